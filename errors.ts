@@ -1,0 +1,127 @@
+/** What went wrong in the kit itself (never in the implementation under test): one table, one class. */
+
+interface ErrorEntry {
+  readonly title: string;
+  readonly fix: string;
+}
+
+export const errorTable = {
+  'option-unknown': { title: 'Unknown option', fix: 'See the options with --help.' },
+  'option-invalid': {
+    title: 'Invalid option value',
+    fix: 'Give a value of the kind named above; see --help.',
+  },
+  'command-unknown': { title: 'Unknown command', fix: 'See the commands with: plant-store --help' },
+  'argument-missing': { title: 'Missing argument', fix: 'See the usage with --help.' },
+  'file-unwritable': {
+    title: 'Cannot write the file',
+    fix: 'Check that the folder exists and may be written to.',
+  },
+  'spec-unreadable': {
+    title: 'Cannot read the document',
+    fix: 'Check the path or URL given with --spec, and that it can be read from here.',
+  },
+  'spec-syntax': {
+    title: 'The document is not valid YAML or JSON',
+    fix: 'Correct the syntax at the line above.',
+  },
+  'spec-invalid': {
+    title: 'The document is not valid OpenAPI',
+    fix: 'Correct the place above; the OpenAPI 3.0 and 3.1 specifications say what may stand there.',
+  },
+  'spec-version': {
+    title: 'Unsupported OpenAPI version',
+    fix: 'Give a document with "openapi: 3.0.x" or "openapi: 3.1.x"; convert Swagger 2.0 first.',
+  },
+  'spec-ref': {
+    title: 'A $ref cannot be followed',
+    fix: 'Point it at a place that exists, in the same document or in a file in its folder or below.',
+  },
+  'schema-uncompilable': {
+    title: 'A schema cannot be compiled',
+    fix: 'Write it with the JSON Schema keywords of the OpenAPI version; patterns are ECMA-262 regular expressions.',
+  },
+  'operations-missing': {
+    title: 'The document declares no operations',
+    fix: 'Declare at least one operation under "paths".',
+  },
+  'port-taken': {
+    title: 'The port is taken',
+    fix: 'Choose another with --port, or --port 0 for a free one.',
+  },
+  'listen-failed': { title: 'Cannot listen on the address', fix: 'Check --host and --port.' },
+  'target-invalid': {
+    title: 'The base URL is not usable',
+    fix: 'Give an http or https URL such as http://127.0.0.1:4010.',
+  },
+  'target-unreachable': {
+    title: 'The implementation does not answer',
+    fix: 'Start it, and check the base URL.',
+  },
+  'credentials-refused': {
+    title: 'The implementation refuses the credentials',
+    fix: 'Give a working token in the environment variable PLANT_STORE_TOKEN or with --token.',
+  },
+  'credentials-missing': {
+    title: 'The contract asks for credentials and none were given',
+    fix: 'Give a token in PLANT_STORE_TOKEN or with --token; other schemes with --auth NAME=VALUE.',
+  },
+  'valid-request-refused': {
+    title: 'No valid request is accepted, so nothing can be judged',
+    fix: 'Look at the answer above: is this the right service and base path, and does it accept its own examples?',
+  },
+  'nothing-judged': {
+    title: 'Nothing was judged',
+    fix: 'Widen --only, or check that the contract declares operations with requests that can be derived.',
+  },
+  'case-unknown': {
+    title: 'No such case',
+    fix: 'Copy the id from a finding; it depends on the document given with --spec.',
+  },
+  'check-unknown': { title: 'No such check', fix: 'List the checks with: plant-store explain' },
+  'pact-unreadable': { title: 'Cannot read the pact', fix: 'Check the path given with --pact.' },
+  'pact-unverifiable': {
+    title: 'The pact cannot be verified honestly',
+    fix: 'Correct the pact as said above; see docs of its consumer.',
+  },
+  'pact-verifier-failed': {
+    title: 'The Pact verifier did not finish',
+    fix: 'Look at its last lines above; run again, or with a longer time limit.',
+  },
+  'consumer-tests-failed': {
+    title: 'The consumer tests did not pass',
+    fix: 'Run them alone with: npx vitest run contracts/pact/consumer',
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errorTable;
+
+/** A failure of the tool: `detail` says what was received, `where` is `file:line` when a document is at fault. */
+export class KitError extends Error {
+  readonly code: ErrorCode;
+  readonly title: string;
+  readonly fix: string;
+  readonly detail: string;
+  readonly where: string | undefined;
+
+  constructor(
+    code: ErrorCode,
+    detail: string,
+    options: { where?: string; fix?: string; cause?: unknown } = {},
+  ) {
+    const { title, fix } = errorTable[code];
+    super(`${title}: ${detail}`, options.cause === undefined ? {} : { cause: options.cause });
+    this.name = 'KitError';
+    this.code = code;
+    this.title = title;
+    this.fix = options.fix ?? fix;
+    this.detail = detail;
+    this.where = options.where;
+  }
+}
+
+/** The block that a person reads on stderr. */
+export function formatError(error: KitError): string {
+  const where = error.where === undefined ? '' : `\n  at   ${error.where}`;
+  return `error[${error.code}]: ${error.title}\n  ${error.detail.replaceAll('\n', '\n  ')}${where}\n  fix  ${error.fix}`;
+}

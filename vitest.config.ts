@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+// Here and not in `test.env`: Pact's native code reads the real environment of the process, threads included.
+process.env.PACT_DO_NOT_TRACK = 'true';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts', 'contracts/**/*.test.ts'],
+    // With forks, pact-js loses interactions of a pact that several files write.
+    pool: 'threads',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
+});
