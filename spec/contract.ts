@@ -1,0 +1,149 @@
+/** The Contract: what the rest of the kit knows of an OpenAPI 3.0 or 3.1 document. Data only; see load.ts for its making. */
+import type { Json, JsonObject } from './exact-json.ts';
+import type { Schema } from './schema.ts';
+
+/** A place in a document: `file` as the user named it, `pointer` an RFC 6901 JSON Pointer, `line` from 1. */
+export interface Place {
+  readonly file: string;
+  readonly pointer: string;
+  readonly line: number;
+}
+
+export interface Contract {
+  /** The document as the user named it: a path or a URL. */
+  readonly file: string;
+  /** Of the bytes of the main document, hexadecimal. */
+  readonly sha256: string;
+  readonly openapi: '3.0' | '3.1';
+  readonly title: string;
+  readonly version: string;
+  readonly place: Place;
+  readonly servers: readonly Server[];
+  /** In the order of the document. */
+  readonly operations: readonly Operation[];
+  readonly securitySchemes: readonly SecurityScheme[];
+  /** The document with references to other files bundled in; references within it stand. Numbers are doubles. */
+  readonly document: JsonObject;
+  /** The text of every file the contract was read from, by the name that a Place gives. */
+  readonly sources: ReadonlyMap<string, string>;
+}
+
+export interface Server {
+  readonly url: string;
+  /** The path of the URL without a trailing slash: `/api/v3`, or the empty string. */
+  readonly basePath: string;
+}
+
+export interface Operation {
+  /** `operationId`, or `METHOD /path` where the document gives none. Unique. */
+  readonly id: string;
+  /** Upper case. */
+  readonly method: string;
+  /** The template: `/plants/{id}`. */
+  readonly path: string;
+  readonly place: Place;
+  /** Those of the path item included, overridden as the document says. */
+  readonly parameters: readonly Parameter[];
+  readonly requestBody: RequestBody | undefined;
+  readonly responses: readonly Response[];
+  /** Alternatives, any one of which is enough; empty when the operation is open to all. */
+  readonly security: readonly SecurityRequirement[];
+}
+
+/** All of these together; none at all means that anonymous calls are allowed too. */
+export interface SecurityRequirement {
+  readonly schemes: readonly SecurityScheme[];
+}
+
+export interface SecurityScheme {
+  readonly name: string;
+  readonly place: Place;
+  readonly type: 'http' | 'apiKey' | 'oauth2' | 'openIdConnect' | 'mutualTLS';
+  /** For `http`: lower case, such as `bearer` or `basic`. */
+  readonly scheme: string | undefined;
+  /** For `apiKey`. */
+  readonly in: 'header' | 'query' | 'cookie' | undefined;
+  /** For `apiKey`: the name of the header, query parameter or cookie. */
+  readonly parameterName: string | undefined;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header' | 'cookie';
+  readonly required: boolean;
+  readonly style: string;
+  readonly explode: boolean;
+  readonly place: Place;
+  readonly schema: Schema | undefined;
+  /** For a parameter described by `content` in place of `schema`. */
+  readonly content: readonly MediaType[];
+  readonly examples: readonly Example[];
+}
+
+export interface RequestBody {
+  readonly required: boolean;
+  readonly place: Place;
+  readonly content: readonly MediaType[];
+}
+
+export interface MediaType {
+  /** As the document writes it, without parameters and in lower case: `application/json`, `text/*`. */
+  readonly range: string;
+  readonly place: Place;
+  readonly schema: Schema | undefined;
+  readonly examples: readonly Example[];
+}
+
+export interface Example {
+  readonly name: string;
+  readonly value: Json;
+  readonly place: Place;
+}
+
+export interface Response {
+  /** `200`, `4XX` or `default`. */
+  readonly status: string;
+  readonly description: string;
+  readonly place: Place;
+  readonly headers: readonly Header[];
+  readonly content: readonly MediaType[];
+}
+
+export interface Header {
+  readonly name: string;
+  readonly required: boolean;
+  readonly place: Place;
+  readonly schema: Schema | undefined;
+}
+
+/** The declared response that governs a status: the exact one, then the range, then `default`. */
+export function responseFor(operation: Operation, status: number): Response | undefined {
+  const range = `${Math.trunc(status / 100)}XX`;
+  return [String(status), range, 'default']
+    .map((key) => operation.responses.find((response) => response.status === key))
+    .find((response) => response !== undefined);
+}
+
+/** The media type that governs a concrete type such as `application/json`; the most specific wins. */
+export function mediaTypeFor(content: readonly MediaType[], type: string): MediaType | undefined {
+  const wanted = type.split(';')[0]?.trim().toLowerCase() ?? '';
+  const [family] = wanted.split('/');
+  return [wanted, `${family}/*`, '*/*']
+    .map((range) => content.find((media) => media.range === range))
+    .find((media) => media !== undefined);
+}
+
+/** `application/json`, `application/problem+json`, ... */
+export function isJsonType(type: string): boolean {
+  return /^[^/;]+\/(?:[^;]+\+)?json\s*(?:;|$)/i.test(type.trim());
+}
+
+/** The line of the document at a place, trimmed; empty when the source is not at hand. */
+export function sourceLine(contract: Contract, place: Place): string {
+  return contract.sources.get(place.file)?.split(/\r?\n/)[place.line - 1]?.trim() ?? '';
+}
+
+/** `spec/plant-store.yaml:42` */
+export function formatPlace(place: Place): string {
+  return `${place.file}:${place.line}`;
+}

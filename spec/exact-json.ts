@@ -1,0 +1,168 @@
+/**
+ * JSON in and out with integers exact: an integer beyond ±(2^53-1) is a bigint, every other number a double.
+ * The one module through which bodies pass (ECMA-262 `JSON.rawJSON` and the reviver's `context.source`).
+ */
+
+export type Json = null | boolean | number | bigint | string | JsonArray | JsonObject;
+export type JsonArray = readonly Json[];
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+
+export type ParsedJson =
+  | { readonly ok: true; readonly value: Json }
+  | { readonly ok: false; readonly reason: string };
+
+/** Deeper values would overflow the stack of whoever walks them. */
+const MAX_DEPTH = 1_000;
+/** Integers with more digits are refused rather than computed: `1e999999999` would fill the memory. */
+const MAX_DIGITS = 5_000;
+
+/** Parses strictly (RFC 8259); never throws. */
+export function parseJson(text: string): ParsedJson {
+  if (depthOf(text) > MAX_DEPTH) return { ok: false, reason: `nested deeper than ${MAX_DEPTH} levels` };
+  try {
+    const value: Json = mayHoldInexactNumber.test(text) ? JSON.parse(text, reviveExactly) : JSON.parse(text);
+    return { ok: true, value };
+  } catch (error) {
+    return { ok: false, reason: error instanceof Error ? describeSyntaxError(error.message) : String(error) };
+  }
+}
+
+/** Serialises with integers exact. `indent` as for `JSON.stringify`. */
+export function stringifyJson(value: Json, indent?: number): string {
+  return JSON.stringify(
+    value,
+    (_key, part: Json) => (typeof part === 'bigint' ? rawJson(part) : part),
+    indent,
+  );
+}
+
+/** Deep equality as JSON Schema defines it: numbers by value, objects regardless of key order. */
+export function sameJson(a: Json, b: Json): boolean {
+  if (isNumeric(a) && isNumeric(b)) return compareNumbers(a, b) === 0;
+  if (isJsonArray(a))
+    return isJsonArray(b) && a.length === b.length && a.every((item, i) => sameJson(item, b[i] ?? null));
+  if (!isJsonObject(a)) return a === b;
+  if (!isJsonObject(b)) return false;
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key] ?? null, b[key] ?? null))
+  );
+}
+
+/** The same text for equal values, and for no others: keys sorted, numbers in one spelling. */
+export function canonicalText(value: Json): string {
+  if (isJsonArray(value)) return `[${value.map(canonicalText).join(',')}]`;
+  if (!isJsonObject(value)) return Object.is(value, -0) ? '0' : stringifyJson(value);
+  const members = Object.keys(value)
+    .toSorted()
+    .map((key) => `${JSON.stringify(key)}:${canonicalText(value[key] ?? null)}`);
+  return `{${members.join(',')}}`;
+}
+
+/** Negative, zero or positive; exact also between a bigint and a double. */
+export function compareNumbers(a: number | bigint, b: number | bigint): number {
+  if (a < b) return -1;
+  return a > b ? 1 : 0;
+}
+
+export function isJsonObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isJsonArray(value: Json | undefined): value is JsonArray {
+  return Array.isArray(value);
+}
+
+export function isNumeric(value: Json | undefined): value is number | bigint {
+  return typeof value === 'number' || typeof value === 'bigint';
+}
+
+/** True for integers of any size, `1.0` included: JSON Schema counts by value, not by spelling. */
+export function isInteger(value: Json | undefined): value is number | bigint {
+  return typeof value === 'bigint' || Number.isInteger(value);
+}
+
+/** The JSON Schema type of a value; a whole number is an `integer`. */
+export function jsonTypeOf(
+  value: Json,
+): 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object' {
+  if (value === null) return 'null';
+  if (isJsonArray(value)) return 'array';
+  if (isNumeric(value)) return isInteger(value) ? 'integer' : 'number';
+  if (typeof value === 'boolean') return 'boolean';
+  return typeof value === 'string' ? 'string' : 'object';
+}
+
+/** The value of a JSON number by its spelling: exact when it is an integer, else the nearest double. */
+export function numberFromSource(source: string): number | bigint {
+  const double = Number(source);
+  if (Number.isSafeInteger(double)) return double;
+  const parts = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(source);
+  if (parts === null) return double;
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts;
+  const significant = fraction.replace(/0+$/, '');
+  const shift = Number(exponent) - significant.length;
+  if (whole.length + Math.abs(Number(exponent)) > MAX_DIGITS)
+    throw new RangeError(`a number of more than ${MAX_DIGITS} digits`);
+  if (shift < 0) return integerIfWhole(`${whole}${significant}`, -shift, sign, double);
+  return toNumeric(BigInt(`${sign}${whole}${significant}`) * 10n ** BigInt(shift));
+}
+
+function integerIfWhole(digits: string, drop: number, sign: string, double: number): number | bigint {
+  const tail = digits.slice(-drop);
+  if (!/^0*$/.test(tail)) return double;
+  return toNumeric(BigInt(`${sign}${digits.slice(0, -drop) || '0'}`));
+}
+
+function toNumeric(value: bigint): number | bigint {
+  const double = Number(value);
+  return Number.isSafeInteger(double) ? double : value;
+}
+
+/** Cheap test for what `JSON.parse` alone could round: 16 digits in a row, or an exponent. */
+const mayHoldInexactNumber = /\d{16}|\d[eE]/;
+
+function reviveExactly(_key: string, value: Json, context: { readonly source?: string }): Json {
+  if (typeof value !== 'number' || context.source === undefined) return value;
+  return numberFromSource(context.source);
+}
+
+function rawJson(value: bigint): unknown {
+  return JSON.rawJSON(value.toString());
+}
+
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (inString) {
+      if (code === BACKSLASH) i++;
+      else if (code === QUOTE) inString = false;
+    } else if (code === QUOTE) inString = true;
+    else if (code === OPEN_BRACKET || code === OPEN_BRACE) deepest = Math.max(deepest, ++depth);
+    else if (code === CLOSE_BRACKET || code === CLOSE_BRACE) depth--;
+  }
+  return deepest;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+
+/** V8 quotes the text in its message; a body may hold secrets and may be long, so keep the reason and the place. */
+function describeSyntaxError(message: string): string {
+  const position = /at position (\d+)/.exec(message)?.[1];
+  const reason = message
+    .replace(/,? ?\.{0,3}"[\s\S]*"\.{0,3} is not valid JSON/, '')
+    .replace(/ in JSON at position[\s\S]*$/, '')
+    .replace(/ in JSON$/, '');
+  return position === undefined ? reason : `${reason} at position ${position}`;
+}

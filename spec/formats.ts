@@ -1,0 +1,91 @@
+/** The formats that are judged: those of OpenAPI with exact integers, the rest from ajv-formats. Unknown ones say nothing. */
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { isInteger, isNumeric, type Json } from './exact-json.ts';
+
+export interface Format {
+  /** What a valid value is, such as `an integer from -2147483648 to 2147483647 (int32)`. */
+  readonly expected: string;
+  /** True also for values of a type that the format says nothing about. */
+  accepts(value: Json): boolean;
+}
+
+/** Inclusive limits of the integer formats. */
+export const integerRanges: ReadonlyMap<string, { readonly min: bigint; readonly max: bigint }> = new Map([
+  ['int8', { min: -(2n ** 7n), max: 2n ** 7n - 1n }],
+  ['int16', { min: -(2n ** 15n), max: 2n ** 15n - 1n }],
+  ['int32', { min: -(2n ** 31n), max: 2n ** 31n - 1n }],
+  ['int64', { min: -(2n ** 63n), max: 2n ** 63n - 1n }],
+  ['uint8', { min: 0n, max: 2n ** 8n - 1n }],
+  ['uint16', { min: 0n, max: 2n ** 16n - 1n }],
+  ['uint32', { min: 0n, max: 2n ** 32n - 1n }],
+  ['uint64', { min: 0n, max: 2n ** 64n - 1n }],
+]);
+
+export function formatNamed(name: string): Format | undefined {
+  return formats.get(name);
+}
+
+const FLOAT_MAX = 3.4028234663852886e38;
+
+const integerFormats: [string, Format][] = [...integerRanges].map(([name, { min, max }]) => [
+  name,
+  {
+    expected: `an integer from ${min} to ${max} (${name})`,
+    accepts: (value) => !isNumeric(value) || (isInteger(value) && value >= min && value <= max),
+  },
+]);
+
+const float: Format = {
+  expected: 'a single-precision number (float)',
+  accepts: (value) => !isNumeric(value) || Math.abs(Number(value)) <= FLOAT_MAX,
+};
+
+const double: Format = {
+  expected: 'a double-precision number (double)',
+  accepts: (value) => !isNumeric(value) || Number.isFinite(Number(value)),
+};
+
+const stringFormatNames = [
+  'date',
+  'date-time',
+  'time',
+  'duration',
+  'email',
+  'hostname',
+  'ipv4',
+  'ipv6',
+  'uri',
+  'uri-reference',
+  'uri-template',
+  'uuid',
+  'json-pointer',
+  'relative-json-pointer',
+  'byte',
+] as const;
+
+const stringFormats: [string, Format][] = stringFormatNames.map((name) => {
+  const test = stringTest(fullFormats[name]);
+  return [
+    name,
+    {
+      expected: `a string in the form of ${name}`,
+      accepts: (value) => typeof value !== 'string' || test(value),
+    },
+  ];
+});
+
+const formats: ReadonlyMap<string, Format> = new Map([
+  ...integerFormats,
+  ...stringFormats,
+  ['float', float],
+  ['double', double],
+]);
+
+/** ajv-formats writes a format as a regular expression, a function, or an object around one of them. */
+function stringTest(format: unknown): (text: string) => boolean {
+  if (format instanceof RegExp) return (text) => new RegExp(format).test(text);
+  if (typeof format === 'function') return (text) => format(text) === true;
+  if (typeof format === 'object' && format !== null && 'validate' in format)
+    return stringTest(format.validate);
+  return () => true;
+}

@@ -1,0 +1,100 @@
+/** Walking a document that is spread over files: a Node is a value and where it stands; `$ref` is followed on the way. */
+import { KitError } from '../errors.ts';
+import type { Place } from './contract.ts';
+import { isJsonArray, isJsonObject, type Json } from './exact-json.ts';
+import { joinPointer, lineOf, type SourceFile, splitPointer } from './source.ts';
+
+export interface Node {
+  readonly file: SourceFile;
+  readonly pointer: string;
+  readonly value: Json | undefined;
+}
+
+/** The files by URL, all of them already read. */
+export type Files = ReadonlyMap<string, SourceFile>;
+
+export function placeOf(node: Node): Place {
+  return { file: node.file.name, pointer: node.pointer, line: lineOf(node.file, node.pointer) };
+}
+
+export function whereOf(node: Node): string {
+  return `${node.file.name}:${lineOf(node.file, node.pointer)}`;
+}
+
+/** One step down, without following a reference. */
+export function step(node: Node, key: string | number): Node {
+  return {
+    file: node.file,
+    pointer: joinPointer(node.pointer, key),
+    value: valueAt(node.value, String(key)),
+  };
+}
+
+/** One step down, to where a reference there leads. */
+export function child(files: Files, node: Node, key: string | number): Node {
+  return follow(files, step(node, key));
+}
+
+/** The entries of an object node; none for anything else. References are not followed. */
+export function entries(node: Node): readonly (readonly [string, Node])[] {
+  return isJsonObject(node.value)
+    ? Object.keys(node.value).map((key) => [key, step(node, key)] as const)
+    : [];
+}
+
+/** The items of an array node; none for anything else. References are not followed. */
+export function items(node: Node): readonly Node[] {
+  return isJsonArray(node.value) ? node.value.map((_item, index) => step(node, index)) : [];
+}
+
+/** Where a reference leads, through any number of references. Throws `spec-ref`. */
+export function follow(files: Files, node: Node): Node {
+  const seen = new Set<string>();
+  let current = node;
+  for (let ref = refOf(current); ref !== undefined; ref = refOf(current)) {
+    const key = `${current.file.url}#${current.pointer}`;
+    if (seen.has(key))
+      throw new KitError('spec-ref', `"${ref}" leads back to itself`, { where: whereOf(node) });
+    seen.add(key);
+    current = target(files, current, ref);
+  }
+  return current;
+}
+
+/** The `$ref` of a node, where it has one. */
+export function refOf(node: Node): string | undefined {
+  const ref = isJsonObject(node.value) ? node.value['$ref'] : undefined;
+  return typeof ref === 'string' ? ref : undefined;
+}
+
+/** Where one reference leads, without following a further one there. */
+export function target(files: Files, from: Node, ref: string): Node {
+  const url = new URL(ref, from.file.url);
+  const fragment = decodeURIComponent(url.hash.slice(1));
+  url.hash = '';
+  const file = files.get(url.href);
+  const found = file === undefined ? undefined : nodeAt(file, fragment);
+  if (found?.value === undefined) {
+    throw new KitError('spec-ref', `"${ref}" leads nowhere`, { where: whereOf(from) });
+  }
+  return found;
+}
+
+function nodeAt(file: SourceFile, fragment: string): Node | undefined {
+  if (fragment === '') return { file, pointer: '', value: file.value };
+  if (!fragment.startsWith('/')) return anchorIn({ file, pointer: '', value: file.value }, fragment);
+  const root: Node = { file, pointer: '', value: file.value };
+  return splitPointer(fragment).reduce((node, key) => step(node, key), root);
+}
+
+/** JSON Schema's plain-name fragments. */
+function anchorIn(node: Node, anchor: string): Node | undefined {
+  if (isJsonObject(node.value) && node.value['$anchor'] === anchor) return node;
+  const below = [...entries(node).map(([, part]) => part), ...items(node)];
+  return below.map((part) => anchorIn(part, anchor)).find((found) => found !== undefined);
+}
+
+function valueAt(value: Json | undefined, key: string): Json | undefined {
+  if (isJsonArray(value)) return /^\d+$/.test(key) ? value[Number(key)] : undefined;
+  return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}

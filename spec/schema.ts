@@ -1,0 +1,82 @@
+/**
+ * A schema in one normal form, JSON Schema 2020-12 whatever the document's version: `nullable` has become a type,
+ * the boolean `exclusiveMinimum` of 3.0 a bound, `$ref` the schema that it names. Cycles are real cycles: walk with care.
+ */
+import type { Place } from './contract.ts';
+import type { Json } from './exact-json.ts';
+
+export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
+
+export interface Schema {
+  /** Where the schema stands; for a reference, where its target stands. */
+  readonly place: Place;
+  /** `false` for the schema that nothing satisfies. */
+  readonly possible: boolean;
+  readonly types: ReadonlySet<TypeName> | undefined;
+  readonly format: string | undefined;
+  readonly enum: readonly Json[] | undefined;
+  readonly const: { readonly value: Json } | undefined;
+
+  readonly minimum: number | bigint | undefined;
+  readonly maximum: number | bigint | undefined;
+  readonly exclusiveMinimum: number | bigint | undefined;
+  readonly exclusiveMaximum: number | bigint | undefined;
+  readonly multipleOf: number | bigint | undefined;
+
+  /** In Unicode code points. */
+  readonly minLength: number | undefined;
+  readonly maxLength: number | undefined;
+  /** Compiled with the `u` flag; unanchored, as JSON Schema has it. */
+  readonly pattern: RegExp | undefined;
+
+  readonly properties: ReadonlyMap<string, Schema>;
+  readonly patternProperties: readonly PatternProperty[];
+  readonly additionalProperties: Schema | undefined;
+  readonly unevaluatedProperties: Schema | undefined;
+  readonly propertyNames: Schema | undefined;
+  readonly required: ReadonlySet<string>;
+  readonly dependentRequired: ReadonlyMap<string, readonly string[]>;
+  readonly dependentSchemas: ReadonlyMap<string, Schema>;
+  readonly minProperties: number | undefined;
+  readonly maxProperties: number | undefined;
+
+  readonly prefixItems: readonly Schema[];
+  readonly items: Schema | undefined;
+  readonly unevaluatedItems: Schema | undefined;
+  readonly contains: Schema | undefined;
+  readonly minContains: number | undefined;
+  readonly maxContains: number | undefined;
+  readonly minItems: number | undefined;
+  readonly maxItems: number | undefined;
+  readonly uniqueItems: boolean;
+
+  readonly allOf: readonly Schema[];
+  readonly anyOf: readonly Schema[];
+  readonly oneOf: readonly Schema[];
+  readonly not: Schema | undefined;
+  readonly if: Schema | undefined;
+  readonly then: Schema | undefined;
+  readonly else: Schema | undefined;
+
+  readonly readOnly: boolean;
+  readonly writeOnly: boolean;
+  readonly default: { readonly value: Json } | undefined;
+  readonly examples: readonly Json[];
+  readonly description: string | undefined;
+  /** The line of each keyword of this schema in the file, for `keywordPlace`. */
+  readonly keywordLines: ReadonlyMap<string, number>;
+}
+
+export interface PatternProperty {
+  readonly pattern: RegExp;
+  readonly schema: Schema;
+}
+
+/** Which way a body goes: `readOnly` properties do not count in requests, `writeOnly` ones not in responses. */
+export type Direction = 'request' | 'response';
+
+/** The place of one keyword of a schema: `.../properties/id` + `/type`. */
+export function keywordPlace(schema: Schema, keyword: string): Place {
+  const line = schema.keywordLines.get(keyword) ?? schema.place.line;
+  return { file: schema.place.file, pointer: `${schema.place.pointer}/${keyword}`, line };
+}

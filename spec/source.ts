@@ -1,0 +1,149 @@
+/** The files a contract is read from: their text, their exact values and the line of every place. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { isMap, isPair, isScalar, isSeq, LineCounter, parseDocument, type YAMLError } from 'yaml';
+import { KitError } from '../errors.ts';
+import { isJsonArray, isJsonObject, type Json } from './exact-json.ts';
+
+export interface SourceFile {
+  /** `file:` or `http(s):`. */
+  readonly url: string;
+  /** As shown to people: relative to the working directory where that is shorter. */
+  readonly name: string;
+  readonly text: string;
+  readonly value: Json;
+  /** The line of each JSON Pointer, from 1; for a property the line of its key. */
+  readonly lines: ReadonlyMap<string, number>;
+}
+
+const FETCH_TIMEOUT_MS = 10_000;
+const MAX_BYTES = 50_000_000;
+
+/** The URL of what the user named: a path or an http(s) URL. */
+export function toUrl(source: string): string {
+  return /^(https?|file):\/\//i.test(source)
+    ? new URL(source).href
+    : pathToFileURL(path.resolve(source)).href;
+}
+
+/** Reads the text at a URL. Throws `spec-unreadable`. */
+export async function readSource(url: string): Promise<string> {
+  try {
+    const bytes = url.startsWith('file:') ? await readFile(fileURLToPath(url)) : await download(url);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new KitError('spec-unreadable', `${displayName(url)}: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+/** Parses YAML 1.2 or JSON with integers exact. Throws `spec-syntax` with file and line. */
+export function parseSource(url: string, text: string): SourceFile {
+  const name = displayName(url);
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { intAsBigInt: true, lineCounter, merge: true });
+  const [fault] = document.errors;
+  if (fault !== undefined) throw syntaxError(name, fault, lineCounter);
+  const lines = new Map<string, number>();
+  indexLines(document.contents, '', lines, (offset) => lineCounter.linePos(offset).line);
+  return { url, name, text, value: toJson(readValue(() => document.toJS(), name)), lines };
+}
+
+/** The line of a place, or of the nearest place around it that has one. */
+export function lineOf(file: SourceFile, pointer: string): number {
+  const line = file.lines.get(pointer);
+  if (line !== undefined) return line;
+  return pointer === '' ? 1 : lineOf(file, pointer.slice(0, pointer.lastIndexOf('/')));
+}
+
+/** Integers beyond ±(2^53-1) rounded to doubles, for libraries that know nothing else. */
+export function withDoubles(value: Json): Json {
+  if (typeof value === 'bigint') return Number(value);
+  if (isJsonArray(value)) return value.map(withDoubles);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withDoubles(part)]));
+}
+
+/** RFC 6901: one more step from a pointer. */
+export function joinPointer(pointer: string, key: string | number): string {
+  return `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+export function splitPointer(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function displayName(url: string): string {
+  if (!url.startsWith('file:')) return url;
+  const absolute = fileURLToPath(url);
+  const relative = path.relative(process.cwd(), absolute);
+  return relative.startsWith('..') ? absolute : relative;
+}
+
+async function download(url: string): Promise<Uint8Array> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS), redirect: 'error' });
+  if (!response.ok) throw new Error(`the server answers ${response.status}`);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  if (bytes.byteLength > MAX_BYTES) throw new Error(`larger than ${MAX_BYTES} bytes`);
+  return bytes;
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'ENOENT') return 'no such file';
+  if ('code' in error && error.code === 'EISDIR') return 'is a folder, not a file';
+  const cause = error.cause instanceof Error && error.cause.message !== '' ? ` (${error.cause.message})` : '';
+  return `${error.message}${cause}`;
+}
+
+function syntaxError(name: string, fault: YAMLError, lineCounter: LineCounter): KitError {
+  const [first = fault.message] = fault.message.split('\n');
+  const { line } = lineCounter.linePos(fault.pos[0]);
+  return new KitError('spec-syntax', first.replace(/ at line \d+, column \d+:?$/, ''), {
+    where: `${name}:${line}`,
+  });
+}
+
+/** Alias bombs and unresolved aliases only show when the value is built. */
+function readValue(build: () => unknown, name: string): unknown {
+  try {
+    return build();
+  } catch (error) {
+    throw new KitError('spec-syntax', reasonOf(error), { where: name, cause: error });
+  }
+}
+
+/** A deep copy as exact JSON; what JSON does not know becomes null. */
+export function toJson(value: unknown): Json {
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  if (Array.isArray(value)) return value.map(toJson);
+  if (typeof value !== 'object' || value === null) return null;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, toJson(part)]));
+}
+
+function indexLines(
+  node: unknown,
+  pointer: string,
+  lines: Map<string, number>,
+  line: (offset: number) => number,
+): void {
+  if (isMap(node)) {
+    for (const pair of node.items) {
+      if (!isPair(pair) || !isScalar(pair.key)) continue;
+      const child = joinPointer(pointer, String(pair.key.value));
+      if (pair.key.range) lines.set(child, line(pair.key.range[0]));
+      indexLines(pair.value, child, lines, line);
+    }
+  } else if (isSeq(node)) {
+    node.items.forEach((item, index) => {
+      const child = joinPointer(pointer, index);
+      const range = isMap(item) || isSeq(item) || isScalar(item) ? item.range : undefined;
+      if (range) lines.set(child, line(range[0]));
+      indexLines(item, child, lines, line);
+    });
+  }
+}
