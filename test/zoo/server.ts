@@ -1,0 +1,68 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { isIPv6 } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { hangUp, type Reply } from './exchange.ts';
+import { type Behaviour, exchange } from './store.ts';
+
+export interface RunningStore {
+  /** With the base path, without a slash at the end. */
+  readonly url: string;
+  readonly token: string;
+  /** Ends open connections too. */
+  close(): Promise<void>;
+}
+
+export async function startStore(
+  store: Behaviour,
+  { token, port }: { readonly token: string; readonly port: number },
+): Promise<RunningStore> {
+  const serve = (request: IncomingMessage, response: ServerResponse): void => {
+    store
+      .around(request, () => exchange(store, request, token))
+      .catch(() => hangUp)
+      .then((reply) => send(response, reply));
+  };
+  const server = createServer(store.serverOptions, serve);
+  // An expectation that Node does not know is no reason for its bare 417.
+  server.on('checkExpectation', serve);
+  server.on('clientError', refuseBrokenHttp);
+  const boundPort = await listen(server, { host: store.host, port });
+  const host = isIPv6(store.host) ? `[${store.host}]` : store.host;
+  return { url: `http://${host}:${boundPort}${store.basePath}`, token, close: () => close(server) };
+}
+
+function send(response: ServerResponse, reply: Reply): void {
+  if (reply.deliver) reply.deliver(response, reply);
+  else response.writeHead(reply.status, { ...lengthOf(reply), ...reply.headers }).end(reply.body);
+}
+
+/** Without it Node sends chunks; a 204 has no length. */
+function lengthOf({ status, body }: Reply): { readonly 'content-length'?: number } {
+  return status === 204 ? {} : { 'content-length': Buffer.byteLength(body) };
+}
+
+/** What is not even HTTP gets an Error too, where Node would send a bare 400. */
+function refuseBrokenHttp(_error: Error, socket: Duplex): void {
+  if (!socket.writable) return void socket.destroy();
+  const body = JSON.stringify({ error: 400, message: 'This is not HTTP.' });
+  const head = `content-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close`;
+  socket.end(`HTTP/1.1 400 Bad Request\r\n${head}\r\n\r\n${body}`);
+}
+
+function listen(server: Server, address: { readonly host: string; readonly port: number }): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(address, () => {
+      const bound = server.address();
+      if (bound === null || typeof bound === 'string') reject(new Error('the server has no port'));
+      else resolve(bound.port);
+    });
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

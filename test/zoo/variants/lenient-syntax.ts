@@ -1,0 +1,89 @@
+import { JsonNumber, type JsonObject } from '../json.ts';
+import { faulty } from '../variant.ts';
+import { mends, takesId } from './changes.ts';
+
+/** Unusual things in a body that come through although they are invalid. */
+export const lenientSyntax = faulty('deep', [
+  {
+    name: 'takes-comments',
+    what: 'It takes JSON with comments, as System.Text.Json with ReadCommentHandling.Skip does.',
+    behaviour: mends((text) => text.replace(/\/\*.*?\*\/|\/\/[^\n]*/gs, '')),
+  },
+  {
+    name: 'takes-unquoted-keys',
+    what: 'It takes JSON with property names that are not quoted, as a YAML or JSON5 parser does.',
+    behaviour: mends((text) => text.replace(/([{,]\s*)([A-Za-z_]\w*)\s*:/g, '$1"$2":')),
+  },
+  {
+    name: 'takes-nan',
+    what: 'It takes NaN and Infinity in JSON, as the json module of Python does.',
+    behaviour: mends((text) => text.replace(/:\s*(NaN|-?Infinity)\b/g, ':null')),
+  },
+  {
+    name: 'takes-leading-zeros',
+    what: 'It takes 007 for a number, as ALLOW_LEADING_ZEROS_FOR_NUMBERS does.',
+    behaviour: mends((text) => text.replace(/:(\s*-?)0+(?=\d)/g, ':$1')),
+  },
+  {
+    name: 'takes-raw-control-characters',
+    what: 'It takes raw tabs and line feeds inside of strings, as Gson does.',
+    behaviour: mends((text) => text.replaceAll('\t', '\\t').replaceAll('\n', '\\n')),
+  },
+  {
+    name: 'takes-broken-utf-8',
+    what: 'It takes bytes that are not UTF-8 and puts U+FFFD in their place, as most decoders do by default.',
+    behaviour: () => ({ decode: (body) => body.toString('utf8') }),
+  },
+  {
+    name: 'takes-keys-in-any-case',
+    what: 'It takes ID and Name for id and name, as encoding/json in Go does.',
+    behaviour: (right) => ({
+      readFields: (value) =>
+        Object.fromEntries(
+          Object.entries(right.readFields(value)).map(([key, field]) => [key.toLowerCase(), field]),
+        ),
+    }),
+  },
+  {
+    name: 'takes-fields-through-proto',
+    what: 'It finds id and name in a __proto__ object, as Object.assign({}, body) makes them appear.',
+    behaviour: (right) => ({ readFields: (value) => Object.assign({}, right.readFields(value)) }),
+  },
+  {
+    name: 'takes-empty-object',
+    what: 'It creates a default plant from {}, as a constructor whose parameters all have defaults does.',
+    behaviour: (right) => ({
+      readFields: (value) => {
+        const fields = right.readFields(value);
+        return Object.keys(fields).length === 0 ? { id: new JsonNumber(0), name: '' } : fields;
+      },
+    }),
+  },
+  {
+    name: 'takes-form-body',
+    what: 'It takes id and name from a urlencoded form, as $_POST and Spring’s @ModelAttribute do.',
+    behaviour: (right) => ({
+      checkMediaType: (request) => {
+        if (!isForm(request.headers['content-type'])) right.checkMediaType(request);
+      },
+      readBody: async (request) => {
+        const body = await right.readBody(request);
+        return isForm(request.headers['content-type']) ? Buffer.from(JSON.stringify(formOf(body))) : body;
+      },
+    }),
+  },
+  {
+    name: 'takes-infinite-id',
+    what: 'It takes 1e400 for an id, as a double makes Infinity of it, and typeof says number.',
+    behaviour: takesId((value) => value instanceof JsonNumber && !Number.isFinite(Number(value.source))),
+  },
+]);
+
+function formOf(body: Buffer): JsonObject {
+  const { id, ...fields } = Object.fromEntries(new URLSearchParams(body.toString()));
+  return id !== undefined && /^-?\d{1,18}$/.test(id) ? { ...fields, id: new JsonNumber(BigInt(id)) } : fields;
+}
+
+function isForm(contentType = ''): boolean {
+  return contentType.toLowerCase().startsWith('application/x-www-form-urlencoded');
+}
