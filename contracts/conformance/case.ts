@@ -1,0 +1,70 @@
+/** A case: one request to send and what the contract demands of the answer. */
+import type { Operation, Place, SecurityScheme } from '../../spec/contract.ts';
+import type { Json } from '../../spec/exact-json.ts';
+
+/**
+ * `accept`: valid, so a declared success. `reject`: invalid, so a declared client error. `refuse`: without the right
+ * credentials, so never a success. `silent`: the contract does not say; reported, never failed.
+ */
+export type Expectation = 'accept' | 'reject' | 'refuse' | 'silent';
+
+export interface Case {
+  /** Stable over runs: `createPlant/missing-property/body.name`. */
+  readonly id: string;
+  readonly operation: Operation;
+  readonly family: string;
+  readonly expectation: Expectation;
+  /** The one thing that makes it, in words: `the property "name" is left out`. */
+  readonly mutation: string;
+  /** What it rests on in the contract. */
+  readonly place: Place;
+  /** Cases of one family with the same cause fold into one finding: the property, or what was done to the message. */
+  readonly topic: string;
+  readonly open: readonly OpenAnswer[];
+  /** What is the same in every run, and may be refused as a duplicate by a store that refuses them. */
+  readonly fixed: 'number' | 'text' | undefined;
+  /** The request, with fresh ids each time. */
+  build(fresh: Fresh): Draft;
+}
+
+/** An answer that the contract leaves open for this case, and why. */
+export interface OpenAnswer {
+  readonly status: number | 'declared client error';
+  readonly because: string;
+}
+
+/** A request before the credentials are put in. */
+export interface Draft {
+  /** Below the base URL, query included. */
+  readonly path: string;
+  readonly headers: readonly HeaderLine[];
+  readonly body: string | Uint8Array | undefined;
+  /** What the body means, where it is JSON. */
+  readonly value: Json | undefined;
+  readonly credentials: CredentialPlan;
+  /** How the body goes out; in one piece unless told. */
+  readonly delivery?: 'chunked' | 'in pieces';
+}
+
+export type HeaderLine = readonly [name: string, value: string];
+
+/** The right credentials, or one scheme's replaced: `value` is the whole header, parameter or cookie; undefined leaves it out. */
+export type CredentialPlan = 'right' | { readonly scheme: SecurityScheme; readonly value: CredentialValue };
+
+export type CredentialValue =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'literal'; readonly text: string }
+  /** The right secret, but in a place that the contract does not name. */
+  | { readonly kind: 'misplaced'; readonly in: 'header' | 'query' | 'cookie'; readonly name: string }
+  /** Made from the right one; `shell` writes it with `$PLANT_STORE_TOKEN`, as it stands between double quotes. */
+  | { readonly kind: 'derived'; readonly shell: string; from(right: string): string };
+
+/** Numbers that no case of this run or of a run before it has used. */
+export interface Fresh {
+  /** A number that the implementation has accepted in this run. */
+  known(): number;
+  /** A new whole number from 1,000,000 to 2^31-1. */
+  number(): number;
+  /** A short new word of letters and digits. */
+  word(): string;
+}

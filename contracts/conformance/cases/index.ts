@@ -1,0 +1,34 @@
+/** All families, in the order in which they run: what is valid first, since the rest rests on it. */
+import { brokenBodies } from './broken-bodies.ts';
+import { credentials } from './credentials.ts';
+import type { Family } from './family.ts';
+import { integerLimits } from './integer-limits.ts';
+import { limits } from './limits.ts';
+import { mediaTypes } from './media-types.ts';
+import { missingProperties } from './missing-properties.ts';
+import { otherSpellings } from './other-spellings.ts';
+import { parameters } from './parameters.ts';
+import { texts } from './texts.ts';
+import { validBodies } from './valid-bodies.ts';
+import { wrongShapes } from './wrong-shapes.ts';
+import { wrongTypes } from './wrong-types.ts';
+
+export const families: readonly Family[] = [
+  validBodies,
+  texts,
+  otherSpellings,
+  integerLimits,
+  limits,
+  parameters,
+  missingProperties,
+  wrongTypes,
+  wrongShapes,
+  brokenBodies,
+  mediaTypes,
+  credentials,
+];
+
+/** The families of these names; all of them for none. */
+export function familiesFor(only: readonly string[]): readonly Family[] {
+  return only.length === 0 ? families : families.filter(({ name }) => only.includes(name));
+}

@@ -1,0 +1,119 @@
+import { isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
+import type { OpenAnswer } from '../case.ts';
+import { isSecured, rightValue } from '../credentials.ts';
+import { freshen } from '../fresh.ts';
+import { escapeAll } from '../spellings.ts';
+import { caseOf, jsonDraft, rawDraft, type Twin, type TwinBody, validDraft } from '../twin.ts';
+import type { Family } from './family.ts';
+
+/** The same request, written otherwise: JSON and HTTP both say that it means the same. */
+export const otherSpellings: Family = {
+  name: 'other-spellings',
+  summary: 'the same request written otherwise is the same request',
+  *generate(twin) {
+    if (twin.body !== undefined) yield* bodySpellings(twin, twin.body);
+    if (twin.body !== undefined) yield* deliveries(twin, twin.body);
+    yield* schemeSpellings(twin);
+  },
+};
+
+interface Spelling {
+  readonly name: string;
+  readonly mutation: string;
+  write?(value: Json): string;
+  contentType?(range: string): string;
+}
+
+const spellings: readonly Spelling[] = [
+  { name: 'pretty', mutation: 'the JSON is indented', write: (value) => stringifyJson(value, 2) },
+  {
+    name: 'white space',
+    mutation: 'white space stands around the JSON',
+    write: (value) => ` \r\n\t${stringifyJson(value)}\n `,
+  },
+  { name: 'escaped', mutation: 'every letter of the text is a \\u escape', write: escapeAll },
+  {
+    name: 'keys reversed',
+    mutation: 'the properties come in another order',
+    write: (value) => stringifyJson(reversed(value)),
+  },
+  {
+    name: 'charset',
+    mutation: 'the media type says charset=utf-8',
+    contentType: (range) => `${range}; charset=utf-8`,
+  },
+  {
+    name: 'media type case',
+    mutation: 'the media type is in capitals',
+    contentType: (range) => range.toUpperCase(),
+  },
+];
+
+function* bodySpellings(twin: Twin, { media, schema, full }: TwinBody) {
+  for (const { name, mutation, write = stringifyJson, contentType = (range: string) => range } of spellings) {
+    yield caseOf(twin, {
+      family: 'other-spellings',
+      name,
+      topic: name,
+      expectation: 'accept',
+      mutation,
+      place: media.place,
+      build: (fresh) => {
+        const value = freshen(full, schema, fresh);
+        return rawDraft(twin, { text: write(value), value, contentType: contentType(media.range) });
+      },
+    });
+  }
+}
+
+/** RFC 9112, section 6: a body may come chunked, and any body may come in several packets. */
+function* deliveries(twin: Twin, { media, schema, full }: TwinBody) {
+  const lengthAsked: OpenAnswer = { status: 411, because: 'a server may ask for the length of the body' };
+  for (const [delivery, mutation] of [
+    ['chunked', 'the body comes chunked, without its length'],
+    ['in pieces', 'the body comes in two packets'],
+  ] as const) {
+    yield caseOf(twin, {
+      family: 'other-spellings',
+      name: delivery,
+      topic: delivery,
+      expectation: 'accept',
+      mutation,
+      place: media.place,
+      open: delivery === 'chunked' ? [lengthAsked] : [],
+      build: (fresh) => ({ ...jsonDraft(twin, freshen(full, schema, fresh)), delivery }),
+    });
+  }
+}
+
+/** RFC 9110, section 11.1: the name of the scheme is case-insensitive. */
+function* schemeSpellings(twin: Twin) {
+  const [scheme] = twin.operation.security[0]?.schemes ?? [];
+  if (!isSecured(twin.operation) || scheme === undefined || scheme.type === 'apiKey') return;
+  const [word = ''] = rightValue(scheme, '').split(' ');
+  for (const spelt of [word.toLowerCase(), word.toUpperCase()]) {
+    yield caseOf(twin, {
+      family: 'other-spellings',
+      name: `scheme ${spelt}`,
+      topic: 'scheme',
+      expectation: 'accept',
+      mutation: `the authentication scheme is spelt "${spelt}"`,
+      place: scheme.place,
+      build: (fresh) => ({
+        ...validDraft(twin, fresh),
+        credentials: {
+          scheme,
+          value: {
+            kind: 'derived',
+            shell: `${spelt} $PLANT_STORE_TOKEN`,
+            from: (right) => right.replace(word, spelt),
+          },
+        },
+      }),
+    });
+  }
+}
+
+function reversed(value: Json): Json {
+  return isJsonObject(value) ? Object.fromEntries(Object.entries(value).toReversed()) : value;
+}

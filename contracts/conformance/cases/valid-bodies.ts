@@ -1,0 +1,72 @@
+import { isJsonObject, type Json } from '../../../spec/exact-json.ts';
+import { sampleOf } from '../../../spec/sample.ts';
+import { isValid } from '../../../spec/validate.ts';
+import type { Case, Fresh } from '../case.ts';
+import { freshen } from '../fresh.ts';
+import { removeAt, sitesBelow } from '../sites.ts';
+import { caseOf, jsonDraft, type Twin, type TwinBody, validDraft } from '../twin.ts';
+import type { Family } from './family.ts';
+
+/** Requests that the contract allows: its own examples, all properties, only the required ones, each optional left out. */
+export const validBodies: Family = {
+  name: 'valid-bodies',
+  summary: 'valid requests are accepted, with and without what is optional',
+  *generate(twin) {
+    yield caseOf(twin, {
+      ...common(twin),
+      name: 'full',
+      mutation: 'nothing is changed',
+      build: (fresh) => validDraft(twin, fresh),
+    });
+    const { body } = twin;
+    if (body === undefined) return;
+    for (const { name, mutation, value } of variants(body)) {
+      if (!isValid(body.schema, value, 'request')) continue;
+      const build = (fresh: Fresh) => jsonDraft(twin, freshen(value, body.schema, fresh));
+      yield caseOf(twin, { ...common(twin), name, mutation, build });
+    }
+  },
+};
+
+function common(twin: Twin) {
+  const place = twin.body?.media.place ?? twin.operation.place;
+  return { family: 'valid-bodies', topic: 'valid', expectation: 'accept' as const, place };
+}
+
+interface Variant {
+  readonly name: string;
+  readonly mutation: string;
+  readonly value: Json;
+}
+
+function* variants({ media, schema, full }: TwinBody): Generator<Variant> {
+  for (const { name, value } of media.examples) {
+    yield { name: `example ${name}`, mutation: `the body is the example "${name}" of the contract`, value };
+  }
+  const bare = sampleOf(schema, 'request', { optional: 'none' });
+  if (bare !== undefined)
+    yield { name: 'only required', mutation: 'only the required properties are sent', value: bare };
+  for (const site of sitesBelow(schema, full)) {
+    if (site.required || site.holder === undefined) continue;
+    const mutation = `the optional property ${site.name} is left out`;
+    yield { name: `without ${site.name}`, mutation, value: removeAt(full, site.path) };
+  }
+  if (isJsonObject(full)) {
+    const value = Object.fromEntries([...Object.entries(full), ['x-unknown', 'kept or ignored']]);
+    yield {
+      name: 'unknown property',
+      mutation: 'a property is added that the contract does not name but allows',
+      value,
+    };
+  }
+}
+
+/** For families that start from the case that is plainly valid. */
+export function plainValidCase(twin: Twin): Case {
+  return caseOf(twin, {
+    ...common(twin),
+    name: 'full',
+    mutation: 'nothing is changed',
+    build: (fresh) => validDraft(twin, fresh),
+  });
+}

@@ -1,0 +1,15 @@
+import type { Check } from './check.ts';
+
+export const answerArrives: Check = {
+  id: 'answer-arrives',
+  severity: 'fault',
+  holds: 'a whole, well-formed HTTP answer arrives within the time limit',
+  title: 'No whole answer arrives',
+  why: 'A client waits until its own time limit and learns nothing. Likely causes: an exception that ends the handler or the process without an answer, a body stream that is awaited after it ended, a Content-Length that does not fit the body.',
+  appliesTo: () => true,
+  violations({ exchange, case: { operation, family } }) {
+    if (exchange.outcome.kind === 'answer') return [];
+    const { kind, reason } = exchange.outcome.failure;
+    return [{ expected: 'an answer', received: reason, place: operation.place, key: `${kind} ${family}` }];
+  },
+};

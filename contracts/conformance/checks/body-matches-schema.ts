@@ -1,0 +1,20 @@
+import { formatPath, validate } from '../../../spec/validate.ts';
+import type { Check } from './check.ts';
+
+export const bodyMatchesSchema: Check = {
+  id: 'body-matches-schema',
+  severity: 'fault',
+  holds: 'the body is valid by the schema that the contract declares for the status, integers exactly',
+  title: 'The body does not match its schema',
+  why: 'A typed client reads a value that its type does not have. Likely causes: a property left out or null where nothing is known, a number as text, a code beyond its integer type, an envelope around the record.',
+  appliesTo: ({ json, media }) => json?.ok === true && media?.schema !== undefined,
+  violations({ json, media, response }) {
+    if (json?.ok !== true || media?.schema === undefined) return [];
+    return validate(media.schema, json.value, 'response').map(({ at, rule, place, expected, received }) => ({
+      expected: `${formatPath(at)}: ${expected}`,
+      received,
+      place,
+      key: `${response?.status} ${rule} ${formatPath(at)}`,
+    }));
+  },
+};

@@ -1,0 +1,15 @@
+import { headerOf } from '../exchange.ts';
+import type { Check } from './check.ts';
+
+export const challengeGiven: Check = {
+  id: 'challenge-given',
+  severity: 'advice',
+  holds: 'a 401 says in WWW-Authenticate how to authenticate',
+  title: 'A 401 without WWW-Authenticate',
+  why: 'RFC 9110, section 15.5.2, asks for the header, and some clients only ask their user for credentials when it is there. Add `WWW-Authenticate: Bearer` (or the scheme in use).',
+  appliesTo: ({ answer }) => answer?.status === 401,
+  violations({ answer, case: { place } }) {
+    if (answer === undefined || headerOf(answer.headers, 'www-authenticate') !== undefined) return [];
+    return [{ expected: 'the header WWW-Authenticate', received: 'no such header', place, key: 'missing' }];
+  },
+};

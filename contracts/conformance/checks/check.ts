@@ -1,0 +1,53 @@
+/** A check is a value: what holds, for which exchanges, and what breaks it. */
+import type { MediaType, Place, Response } from '../../../spec/contract.ts';
+import type { ParsedJson } from '../../../spec/exact-json.ts';
+import type { Severity } from '../../finding.ts';
+import type { Case, Draft } from '../case.ts';
+import type { Answer, Exchange } from '../exchange.ts';
+
+export interface Check {
+  /** Kebab case, the name of its file. */
+  readonly id: string;
+  readonly severity: Severity;
+  /** The correct state, in the present tense. */
+  readonly holds: string;
+  /** What is wrong where it does not hold, in a few words. */
+  readonly title: string;
+  /** Why it matters, the likely cause in implementations and what to do. */
+  readonly why: string;
+  appliesTo(judged: Judged): boolean;
+  violations(judged: Judged): readonly Violation[];
+}
+
+/** One exchange with all that the contract says of its answer. */
+export interface Judged {
+  readonly case: Case;
+  readonly draft: Draft;
+  readonly exchange: Exchange;
+  /** Undefined when no whole answer arrived. */
+  readonly answer: Answer | undefined;
+  /** The declared response that governs the status. */
+  readonly response: Response | undefined;
+  /** The declared media type that governs the content type. */
+  readonly media: MediaType | undefined;
+  /** Of a body under a JSON media type. */
+  readonly json: ParsedJson | undefined;
+}
+
+export interface Violation {
+  readonly expected: string;
+  readonly received: string;
+  readonly place: Place;
+  /** Tells apart violations of one check that have different causes. */
+  readonly key: string;
+  /** Where it weighs less than the check does by default. */
+  readonly severity?: Severity;
+}
+
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+export function isClientError(status: number): boolean {
+  return status >= 400 && status < 500;
+}

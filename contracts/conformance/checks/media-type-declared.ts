@@ -1,0 +1,27 @@
+import type { Place } from '../../../spec/contract.ts';
+import { headerOf } from '../exchange.ts';
+import type { Check } from './check.ts';
+
+export const mediaTypeDeclared: Check = {
+  id: 'media-type-declared',
+  severity: 'fault',
+  holds: 'the body has a media type that the contract declares for the status',
+  title: 'The media type is not declared',
+  why: 'A client parses by the media type and fails on a body that it could have read. Likely causes: an error page of the framework or a proxy, a handler that writes text without a Content-Type.',
+  appliesTo: ({ answer, response }) =>
+    answer !== undefined && response !== undefined && response.content.length > 0,
+  violations({ answer, response, media, case: { operation } }) {
+    if (answer === undefined || response === undefined || media !== undefined || operation.method === 'HEAD')
+      return [];
+    const type = headerOf(answer.headers, 'content-type');
+    const place: Place = response.content[0]?.place ?? response.place;
+    return [
+      {
+        expected: response.content.map(({ range }) => range).join(' or '),
+        received: type === undefined ? 'no Content-Type' : `Content-Type ${JSON.stringify(type)}`,
+        place,
+        key: `${response.status} ${type ?? 'none'}`,
+      },
+    ];
+  },
+};

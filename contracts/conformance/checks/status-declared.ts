@@ -1,0 +1,45 @@
+import { type Check, isClientError, type Judged } from './check.ts';
+
+/** HTTP's own answers to too much, whatever a contract declares: told, never failed. */
+const alwaysOpen: ReadonlyMap<number, string> = new Map([
+  [413, 'HTTP has a status of its own for a body that is too large'],
+  [429, 'HTTP has a status of its own for too many requests'],
+]);
+
+export const statusDeclared: Check = {
+  id: 'status-declared',
+  severity: 'fault',
+  holds: 'the status is one that the contract declares for the operation',
+  title: 'The status is not declared',
+  why: 'A generated client has no branch for it and fails as if the service were down. Likely causes: a framework default (422, 404, 201, a redirect to a login page) where the contract says another status. Answer with the declared one, or declare this one.',
+  appliesTo: ({ answer, case: { expectation } }) => answer !== undefined && expectation !== 'silent',
+  violations(judged) {
+    const { answer, response, case: tried } = judged;
+    if (answer === undefined || answer.status >= 500 || response !== undefined || isTold(judged)) return [];
+    const declared = tried.operation.responses.map(({ status }) => status).join(', ');
+    const open =
+      tried.open.find(({ status }) => status === answer.status)?.because ?? alwaysOpen.get(answer.status);
+    const violation = {
+      expected:
+        tried.expectation === 'refuse'
+          ? `401, 403 or a declared client error (${declared})`
+          : `one of ${declared}`,
+      received: `status ${answer.status}`,
+      place: tried.operation.place,
+      key: `${tried.expectation} ${answer.status}`,
+    };
+    return [
+      open === undefined
+        ? violation
+        : { ...violation, severity: 'advice', expected: `${violation.expected}; ${open}` },
+    ];
+  },
+};
+
+/** 401 and 403 answer a request without credentials, declared or not; a valid request refused is told by valid-accepted. */
+function isTold({ answer, case: { operation, expectation } }: Judged): boolean {
+  const status = answer?.status ?? 0;
+  if (expectation === 'refuse') return status === 401 || status === 403;
+  const declaresNoError = !operation.responses.some((response) => /^4|^default$/.test(response.status));
+  return isClientError(status) && (expectation === 'accept' || declaresNoError);
+}

@@ -1,0 +1,15 @@
+import { type Check, isSuccess } from './check.ts';
+
+export const unauthorisedRefused: Check = {
+  id: 'unauthorised-refused',
+  severity: 'fault',
+  holds: 'a request without the right credentials is never a success',
+  title: 'A request without the right credentials succeeds',
+  why: 'Anybody can do what the contract keeps for callers with credentials. Likely causes: the check is missing on this route, only the presence or the beginning of the token is looked at, the scheme is ignored, or a result is remembered for the connection.',
+  appliesTo: ({ case: { expectation }, answer }) => expectation === 'refuse' && answer !== undefined,
+  violations({ answer, case: { operation, place, topic } }) {
+    if (answer === undefined || !isSuccess(answer.status)) return [];
+    const expected = '401, 403 or a declared client error';
+    return [{ expected, received: `status ${answer.status}`, place, key: `${operation.id} ${topic}` }];
+  },
+};

@@ -1,0 +1,121 @@
+/** An exchange as a person sees it: credentials masked, long bodies cut, a curl line that does it again. */
+import type { SecurityScheme } from '../../spec/contract.ts';
+import type { Evidence, SeenAnswer, SeenRequest } from '../finding.ts';
+import type { Case, Draft, HeaderLine } from './case.ts';
+import {
+  type Credentials,
+  masker,
+  rightValue,
+  secretFor,
+  TOKEN_MASK,
+  withCredentials,
+} from './credentials.ts';
+import type { Answer, Exchange } from './exchange.ts';
+
+export interface EvidenceInput {
+  readonly tried: Case;
+  readonly draft: Draft;
+  readonly exchange: Exchange;
+  readonly baseUrl: string;
+  readonly schemes: readonly SecurityScheme[];
+  readonly credentials: Credentials;
+}
+
+export function evidenceOf(input: EvidenceInput): Omit<Evidence, 'confirmation'> {
+  const { tried, exchange, draft, baseUrl } = input;
+  const mask = maskFor(input);
+  const shown = shownRequest(input);
+  return {
+    caseId: tried.id,
+    family: tried.family,
+    mutation: tried.mutation,
+    request: { ...shown, body: draft.body === undefined ? undefined : cut(textOf(draft.body)) },
+    answer: exchange.outcome.kind === 'answer' ? seenAnswer(exchange.outcome.answer, mask) : undefined,
+    curl: curlLine(shown, draft.body),
+    replay: `plant-store replay '${tried.id}' ${baseUrl}`,
+  };
+}
+
+/** The masker of the run, and for a credential made out of the right one that one too. */
+export function maskFor({ draft, schemes, credentials }: EvidenceInput): (text: string) => string {
+  const mask = masker(credentials);
+  const { credentials: plan } = draft;
+  if (plan === 'right' || plan.value.kind !== 'derived' || !schemes.includes(plan.scheme)) return mask;
+  const secret = plan.value.from(rightValue(plan.scheme, secretFor(plan.scheme, credentials) ?? ''));
+  const bare = secret.replace(/^\S+ /, '');
+  return (text) => mask(bare.length > 3 ? text.replaceAll(bare, TOKEN_MASK) : text);
+}
+
+/** The request with `$PLANT_STORE_TOKEN` for the credential, as a shell would fill it in. */
+function shownRequest({ draft, exchange, schemes, baseUrl }: EvidenceInput): SeenRequest {
+  const symbols: Credentials = { token: TOKEN_MASK, byScheme: new Map() };
+  const { credentials: plan } = draft;
+  const value =
+    plan !== 'right' && plan.value.kind === 'derived'
+      ? { kind: 'literal' as const, text: plan.value.shell }
+      : undefined;
+  const shown =
+    plan !== 'right' && value !== undefined
+      ? { ...draft, credentials: { scheme: plan.scheme, value } }
+      : draft;
+  const { path, headers } = withCredentials(shown, schemes, symbols);
+  const readable = path.replaceAll(encodeURIComponent(TOKEN_MASK), TOKEN_MASK);
+  return {
+    method: exchange.request.method,
+    url: `${baseUrl}${readable}`,
+    headers: headers.map(basicAsShell),
+    body: undefined,
+  };
+}
+
+/** Base64 of the mask would be no use to anybody. */
+function basicAsShell([name, value]: HeaderLine): HeaderLine {
+  const encoded = Buffer.from(TOKEN_MASK).toString('base64');
+  return [name, value.replace(encoded, '$(printf %s "$PLANT_STORE_TOKEN" | base64)')];
+}
+
+function seenAnswer({ status, headers, body }: Answer, mask: (text: string) => string): SeenAnswer {
+  return {
+    status,
+    headers: headers.map(([name, value]) => [name, mask(value)] as const),
+    body: mask(cut(textOf(body))),
+  };
+}
+
+const LONGEST_BODY = 2_000;
+
+function textOf(body: string | Uint8Array): string {
+  return typeof body === 'string' ? body : Buffer.from(body).toString('utf8');
+}
+
+function cut(text: string): string {
+  if (text.length <= LONGEST_BODY) return text;
+  return `${text.slice(0, LONGEST_BODY)}... (${text.length} characters)`;
+}
+
+/** A line for a POSIX shell. Headers stand in double quotes, so that the token is filled in; the body in single ones. */
+function curlLine({ method, url, headers }: SeenRequest, body: string | Uint8Array | undefined): string {
+  const parts = [`curl -i -X ${method}`, doubleQuoted(url), ...headers.map(headerOption)];
+  if (body !== undefined) parts.push(bodyOption(body));
+  return parts.join(' ');
+}
+
+/** curl sends no header that has no value, unless it is written with a semicolon. */
+function headerOption([name, value]: HeaderLine): string {
+  return value === '' ? `-H '${name};'` : `-H ${doubleQuoted(`${name}: ${value}`)}`;
+}
+
+function bodyOption(body: string | Uint8Array): string {
+  const text = textOf(body);
+  const isPlain = typeof body === 'string' && !text.includes('\0') && text.length <= 100_000;
+  if (isPlain) return `--data-binary '${text.replaceAll("'", `'\\''`)}'`;
+  return `--data-binary @<(printf %s ${Buffer.from(body).toString('base64')} | base64 -d)`;
+}
+
+/** Command substitutions and `$PLANT_STORE_TOKEN` are meant for the shell; everything else is not. */
+function doubleQuoted(text: string): string {
+  return `"${text
+    .split(/(\$\{PLANT_STORE_TOKEN[^}]*\}|\$PLANT_STORE_TOKEN|\$\(printf[^)]*\))/)
+    .map((part, index) => (index % 2 === 1 ? part : part.replace(/[\\"$`]/g, '\\$&')))
+    .join('')}"`;
+}

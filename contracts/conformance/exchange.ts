@@ -1,0 +1,38 @@
+/** An exchange: the request as sent and the answer as received, or how the transport failed. */
+import type { HeaderLine } from './case.ts';
+
+export interface SentRequest {
+  readonly method: string;
+  /** The whole URL, query included. */
+  readonly url: string;
+  readonly headers: readonly HeaderLine[];
+  readonly body: Uint8Array | undefined;
+  readonly delivery: 'whole' | 'chunked' | 'in pieces';
+}
+
+export interface Answer {
+  readonly status: number;
+  /** In the order and spelling received. */
+  readonly headers: readonly HeaderLine[];
+  readonly body: Uint8Array;
+}
+
+export interface TransportFailure {
+  readonly kind: 'timeout' | 'unreachable' | 'broken';
+  /** Such as `no answer within 10,000 ms` or `the connection was closed before the answer was complete`. */
+  readonly reason: string;
+}
+
+export interface Exchange {
+  readonly request: SentRequest;
+  readonly outcome:
+    | { readonly kind: 'answer'; readonly answer: Answer }
+    | { readonly kind: 'failure'; readonly failure: TransportFailure };
+  /** From the first byte sent to the last received, in milliseconds. */
+  readonly ms: number;
+}
+
+/** The first header of that name, whatever its case. */
+export function headerOf(headers: readonly HeaderLine[], name: string): string | undefined {
+  return headers.find(([candidate]) => candidate.toLowerCase() === name.toLowerCase())?.[1];
+}

@@ -1,0 +1,70 @@
+/** Fresh values, so that a store that refuses duplicates is not accused, in this run or the next. */
+import { randomInt } from 'node:crypto';
+import { compareNumbers, isInteger, isJsonArray, isJsonObject, type Json } from '../../spec/exact-json.ts';
+import { flatten } from '../../spec/flatten.ts';
+import { integerRanges } from '../../spec/formats.ts';
+import type { Schema } from '../../spec/schema.ts';
+import { isValid } from '../../spec/validate.ts';
+import type { Fresh } from './case.ts';
+
+const LOWEST = 1_000_000;
+const HIGHEST = 2 ** 31 - 1;
+/** Room for the numbers of one run above its random start. */
+const ROOM = 10_000_000;
+
+export interface FreshSource extends Fresh {
+  /** The number given out last has been accepted: it is known from now on. */
+  keep(): void;
+}
+
+export function freshSource(): FreshSource {
+  let next = randomInt(LOWEST, HIGHEST - ROOM);
+  let known = next;
+  return {
+    known: () => known,
+    keep: () => {
+      known = next - 1;
+    },
+    number: () => next++,
+    word: () => (next++).toString(36),
+  };
+}
+
+/** The value with every property that may have to be unique made so: whole numbers, uuids and required free text. */
+export function freshen(value: Json, schema: Schema, fresh: Fresh): Json {
+  if (!isJsonObject(value)) return value;
+  const flat = flatten(schema);
+  const members = Object.entries(value).map(([name, part]) => {
+    const declared = flat.properties.get(name);
+    return [
+      name,
+      declared === undefined ? part : freshProperty(part, declared, flat.required.has(name), fresh),
+    ] as const;
+  });
+  const renewed = Object.fromEntries(members);
+  return isValid(schema, renewed, 'request') ? renewed : value;
+}
+
+function freshProperty(value: Json, schema: Schema, isRequired: boolean, fresh: Fresh): Json {
+  if (isJsonObject(value) || isJsonArray(value)) return freshen(value, schema, fresh);
+  const renewed = renew(value, flatten(schema), isRequired, fresh);
+  return isValid(schema, renewed, 'request') ? renewed : value;
+}
+
+function renew(value: Json, flat: Schema, isRequired: boolean, fresh: Fresh): Json {
+  if (flat.enum !== undefined || flat.const !== undefined) return value;
+  if (isInteger(value)) return hasRoom(flat) ? fresh.number() : value;
+  if (typeof value !== 'string') return value;
+  if (flat.format === 'uuid') return crypto.randomUUID();
+  if (flat.format === 'email') return `${fresh.word()}@example.com`;
+  const isFreeText = flat.format === undefined && flat.pattern === undefined;
+  return isFreeText && isRequired ? `${value} ${fresh.word()}` : value;
+}
+
+/** A small range (a page size, a percentage) is no identifier. */
+function hasRoom({ minimum, maximum, exclusiveMaximum, multipleOf, format }: Schema): boolean {
+  const top = maximum ?? exclusiveMaximum ?? integerRanges.get(format ?? '')?.max ?? HIGHEST;
+  return (
+    multipleOf === undefined && compareNumbers(top, HIGHEST) >= 0 && compareNumbers(minimum ?? 0, LOWEST) <= 0
+  );
+}

@@ -1,0 +1,48 @@
+/** Brings an exchange and the contract together, and runs every check that applies. */
+import { isJsonType, mediaTypeFor, responseFor } from '../../spec/contract.ts';
+import { type ParsedJson, parseJson } from '../../spec/exact-json.ts';
+import type { Case, Draft } from './case.ts';
+import type { Check, Judged, Violation } from './checks/check.ts';
+import { checks } from './checks/index.ts';
+import { type Answer, type Exchange, headerOf } from './exchange.ts';
+
+export interface Verdict {
+  /** The checks that had something to say, passed or not. */
+  readonly applied: readonly Check[];
+  readonly broken: readonly { readonly check: Check; readonly violation: Violation }[];
+}
+
+export function judge(tried: Case, draft: Draft, exchange: Exchange): Verdict {
+  const judged = judgedOf(tried, draft, exchange);
+  const applied = checks.filter((check) => check.appliesTo(judged));
+  return {
+    applied,
+    broken: applied.flatMap((check) => check.violations(judged).map((violation) => ({ check, violation }))),
+  };
+}
+
+export function judgedOf(tried: Case, draft: Draft, exchange: Exchange): Judged {
+  const answer = exchange.outcome.kind === 'answer' ? exchange.outcome.answer : undefined;
+  const type = answer === undefined ? undefined : headerOf(answer.headers, 'content-type');
+  const response = answer === undefined ? undefined : responseFor(tried.operation, answer.status);
+  const media =
+    response === undefined || type === undefined ? undefined : mediaTypeFor(response.content, type);
+  const isJson = answer !== undefined && response !== undefined && type !== undefined && isJsonType(type);
+  return {
+    case: tried,
+    draft,
+    exchange,
+    answer,
+    response,
+    media,
+    json: isJson ? readJson(answer) : undefined,
+  };
+}
+
+function readJson({ body }: Answer): ParsedJson {
+  try {
+    return parseJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body));
+  } catch {
+    return { ok: false, reason: 'bytes that are not UTF-8' };
+  }
+}

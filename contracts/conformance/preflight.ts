@@ -1,0 +1,119 @@
+/** One valid request before all others: does the implementation answer, does the token work, is there a twin to rest on? */
+import { KitError } from '../../errors.ts';
+import { responseFor } from '../../spec/contract.ts';
+import { isInteger, type Json, stringifyJson } from '../../spec/exact-json.ts';
+import { sampleOf } from '../../spec/sample.ts';
+import type { Schema } from '../../spec/schema.ts';
+import { isValid } from '../../spec/validate.ts';
+import type { Case, Draft } from './case.ts';
+import { plainValidCase } from './cases/valid-bodies.ts';
+import { isClientError, isSuccess } from './checks/check.ts';
+import { masker } from './credentials.ts';
+import type { Exchange } from './exchange.ts';
+import { type Session, unreachable } from './session.ts';
+import { replaceAt, sitesBelow } from './sites.ts';
+import { jsonDraft, type Twin } from './twin.ts';
+
+export type Preflight =
+  /** A valid request is accepted (`twin` has its body), or goes wrong in a way that is itself a finding. */
+  | { readonly kind: 'ready'; readonly twin: Twin; readonly duplicates: DuplicatePolicy }
+  /** A declared refusal of what is valid in form: the resource that the path names does not exist here. */
+  | { readonly kind: 'no twin'; readonly reason: string };
+
+/** Whether the implementation refuses what it has already, and which part of a body makes it the same. */
+export type DuplicatePolicy = 'taken' | 'refused by number' | 'refused';
+
+/**
+ * Tries valid requests until one is accepted. Throws `target-unreachable`, `credentials-refused` and
+ * `valid-request-refused`: then nothing can be judged. Whatever else comes back, the cases will judge.
+ */
+export async function preflight(session: Session, twin: Twin): Promise<Preflight> {
+  const attempts: Attempt[] = [];
+  for (const candidate of candidates(twin)) {
+    const attempt = await attemptWith(session, candidate);
+    if (attempt.status !== undefined && isSuccess(attempt.status)) {
+      session.fresh.keep();
+      return { kind: 'ready', twin: candidate, duplicates: await duplicatePolicy(session, attempt) };
+    }
+    attempts.push(attempt);
+  }
+  const [first] = attempts;
+  if (first === undefined || attempts.some(({ status }) => status === undefined || !isClientError(status))) {
+    return { kind: 'ready', twin, duplicates: 'taken' };
+  }
+  refuseUnlessJudgeable(session, first);
+  return {
+    kind: 'no twin',
+    reason: `a valid request is answered ${first.status}; give its parameters examples that exist there`,
+  };
+}
+
+interface Attempt {
+  readonly twin: Twin;
+  readonly tried: Case;
+  readonly draft: Draft;
+  readonly exchange: Exchange;
+  /** Undefined when no whole answer arrived. */
+  readonly status: number | undefined;
+}
+
+/** All properties first, then the examples of the contract, then only what is required. */
+function candidates(twin: Twin): readonly Twin[] {
+  const { body } = twin;
+  if (body === undefined) return [twin];
+  const bare = sampleOf(body.schema, 'request', { optional: 'none' });
+  const examples = body.media.examples
+    .map(({ value }) => value)
+    .filter((value) => isValid(body.schema, value, 'request'));
+  return [body.full, ...examples, ...(bare === undefined ? [] : [bare])].map((full) => ({
+    ...twin,
+    body: { ...body, full },
+  }));
+}
+
+async function attemptWith(session: Session, twin: Twin): Promise<Attempt> {
+  const tried = plainValidCase(twin);
+  const draft = tried.build(session.fresh);
+  const exchange = await session.send(tried, draft);
+  const { outcome } = exchange;
+  if (outcome.kind === 'answer') return { twin, tried, draft, exchange, status: outcome.answer.status };
+  if (outcome.failure.kind === 'unreachable') throw unreachable(session.target, outcome.failure.reason);
+  return { twin, tried, draft, exchange, status: undefined };
+}
+
+function refuseUnlessJudgeable(session: Session, { tried, exchange, status = 0 }: Attempt): void {
+  const { operation } = tried;
+  const what = `${operation.method} ${exchange.request.url} with a valid request`;
+  if (status === 401 || status === 403) {
+    throw new KitError('credentials-refused', `${what} and the credentials given is answered ${status}`);
+  }
+  const namesResource = operation.parameters.some((parameter) => parameter.in === 'path');
+  if (namesResource && responseFor(operation, status) !== undefined) return;
+  throw new KitError(
+    'valid-request-refused',
+    `${what} is answered ${status}: ${answerText(session, exchange)}`,
+  );
+}
+
+function answerText(session: Session, { outcome }: Exchange): string {
+  const text = outcome.kind === 'answer' ? Buffer.from(outcome.answer.body).toString('utf8') : '';
+  return masker(session.target.credentials)(text).slice(0, 300) || '(no body)';
+}
+
+async function duplicatePolicy(session: Session, { twin, tried, draft }: Attempt): Promise<DuplicatePolicy> {
+  if (twin.body === undefined || draft.value === undefined) return 'taken';
+  if (await succeeds(session, tried, draft)) return 'taken';
+  const renumbered = withFreshNumbers(session, twin.body.schema, draft.value);
+  return (await succeeds(session, tried, jsonDraft(twin, renumbered))) ? 'refused by number' : 'refused';
+}
+
+async function succeeds(session: Session, tried: Case, draft: Draft): Promise<boolean> {
+  const { outcome } = await session.send(tried, draft);
+  return outcome.kind === 'answer' && isSuccess(outcome.answer.status);
+}
+
+function withFreshNumbers(session: Session, schema: Schema, value: Json): Json {
+  return [...sitesBelow(schema, value)]
+    .filter((site) => isInteger(site.value) && stringifyJson(site.value).length > 5)
+    .reduce((body, site) => replaceAt(body, site.path, session.fresh.number()), value);
+}

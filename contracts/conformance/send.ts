@@ -1,0 +1,126 @@
+/** Sends requests exactly as they are given and records what comes back. The only importer of undici here. */
+import { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
+import { Pool } from 'undici';
+import type { HeaderLine } from './case.ts';
+import type { Answer, Exchange, SentRequest, TransportFailure } from './exchange.ts';
+
+export interface Sender {
+  /** Never rejects: a transport failure is an outcome. */
+  send(request: SentRequest): Promise<Exchange>;
+  close(): Promise<void>;
+}
+
+export interface SenderOptions {
+  /** `http://127.0.0.1:4010`, without a path. */
+  readonly origin: string;
+  readonly connections: number;
+  /** For one whole exchange. */
+  readonly timeoutMs: number;
+}
+
+/** An answer larger than this is broken off; no contract of JSON records needs more. */
+const MAX_ANSWER_BYTES = 32_000_000;
+
+export function createSender({ origin, connections, timeoutMs }: SenderOptions): Sender {
+  const pool = new Pool(origin, { connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
+  return {
+    close: () => pool.destroy(),
+    async send(request) {
+      const start = performance.now();
+      const outcome = await exchange(pool, request, timeoutMs);
+      return { request, outcome, ms: performance.now() - start };
+    },
+  };
+}
+
+async function exchange(pool: Pool, request: SentRequest, timeoutMs: number): Promise<Exchange['outcome']> {
+  const { pathname, search } = new URL(request.url);
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await pool.request({
+      method: request.method,
+      path: `${pathname}${search}`,
+      headers: headersOf(request).flat(),
+      body: bodyOf(request),
+      responseHeaders: 'raw',
+      signal,
+    });
+    const body = await readBody(response.body);
+    return {
+      kind: 'answer',
+      answer: { status: response.statusCode, headers: rawHeaders(response.headers), body },
+    };
+  } catch (error) {
+    return { kind: 'failure', failure: describeFailure(error, signal.aborted, timeoutMs) };
+  }
+}
+
+/** undici sends an iterable chunked, unless its length is said. */
+function headersOf({ headers, body, delivery }: SentRequest): SentRequest['headers'] {
+  return delivery === 'in pieces' ? [...headers, ['Content-Length', String(body?.byteLength ?? 0)]] : headers;
+}
+
+function bodyOf({ body, delivery }: SentRequest): Uint8Array | Readable | null {
+  if (body === undefined) return null;
+  return delivery === 'whole' ? body : Readable.from(inPieces(body), { objectMode: false });
+}
+
+/** Long enough for the pieces to arrive as separate packets. */
+const PAUSE_MS = 15;
+
+async function* inPieces(body: Uint8Array): AsyncGenerator<Uint8Array> {
+  const middle = Math.ceil(body.byteLength / 2);
+  yield body.subarray(0, middle);
+  await setTimeout(PAUSE_MS);
+  yield body.subarray(middle);
+}
+
+async function readBody(stream: AsyncIterable<unknown>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    if (!(chunk instanceof Uint8Array)) continue;
+    size += chunk.byteLength;
+    if (size > MAX_ANSWER_BYTES) throw new Error(`the answer is larger than ${MAX_ANSWER_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** With `responseHeaders: 'raw'` undici gives a flat list of names and values, which its types do not say. */
+function rawHeaders(headers: unknown): Answer['headers'] {
+  if (!Array.isArray(headers)) return [];
+  const texts = headers.map(String);
+  return texts.flatMap((name, index): HeaderLine[] =>
+    index % 2 === 0 ? [[name, texts[index + 1] ?? '']] : [],
+  );
+}
+
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+function describeFailure(error: unknown, timedOut: boolean, timeoutMs: number): TransportFailure {
+  if (timedOut) return { kind: 'timeout', reason: `no whole answer within ${timeoutMs} ms` };
+  const code = codeOf(error);
+  const message = error instanceof Error ? error.message : String(error);
+  if (unreachable.has(code)) return { kind: 'unreachable', reason: code };
+  if (code === 'ECONNRESET' || code === 'UND_ERR_SOCKET') {
+    return {
+      kind: 'broken',
+      reason: `the connection was closed before the answer was complete (${message})`,
+    };
+  }
+  return { kind: 'broken', reason: `the answer is not well-formed HTTP (${message})` };
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

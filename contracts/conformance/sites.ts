@@ -1,0 +1,102 @@
+/** The places in a body where a mutation can be made, at every depth, and the edits that make it. */
+import { isJsonArray, isJsonObject, type Json } from '../../spec/exact-json.ts';
+import { countChoices, flatten } from '../../spec/flatten.ts';
+import type { Schema } from '../../spec/schema.ts';
+import { formatPath, isValid } from '../../spec/validate.ts';
+
+export type Path = readonly (string | number)[];
+
+/** One value within a body. */
+export interface Site {
+  readonly path: Path;
+  /** `body.pots[0].size` */
+  readonly name: string;
+  /** As the document has it; judge with this one. */
+  readonly schema: Schema;
+  /** Without combinators; derive from this one. */
+  readonly flat: Schema;
+  readonly value: Json;
+  readonly required: boolean;
+  /** The flat schema of the object that holds it; undefined for items of an array and for the body itself. */
+  readonly holder: Schema | undefined;
+}
+
+/** Every property and first item below the body, parents before children. */
+export function* sitesBelow(schema: Schema, value: Json, path: Path = []): Generator<Site> {
+  const flat = flatFor(schema, value);
+  if (isJsonObject(value)) {
+    for (const [name, part] of Object.entries(value)) {
+      const declared = flat.properties.get(name);
+      if (declared === undefined || declared.readOnly) continue;
+      const site = siteAt([...path, name], declared, part, flat, flat.required.has(name));
+      yield site;
+      yield* sitesBelow(declared, part, site.path);
+    }
+  }
+  const [first] = isJsonArray(value) ? value : [];
+  const itemSchema = flat.prefixItems[0] ?? flat.items;
+  if (first === undefined || itemSchema === undefined) return;
+  const site = siteAt([...path, 0], itemSchema, first, undefined, true);
+  yield site;
+  yield* sitesBelow(itemSchema, first, site.path);
+}
+
+function siteAt(
+  path: Path,
+  schema: Schema,
+  value: Json,
+  holder: Schema | undefined,
+  required: boolean,
+): Site {
+  return { path, name: formatPath(path), schema, flat: flatFor(schema, value), value, required, holder };
+}
+
+/** The view of a schema that takes the alternatives which the value takes. */
+export function flatFor(schema: Schema, value: Json): Schema {
+  for (let choice = 0; choice < countChoices(schema); choice++) {
+    const flat = flatten(schema, choice);
+    if (isValid(flat, value, 'request')) return flat;
+  }
+  return flatten(schema);
+}
+
+/** The body with one value replaced. */
+export function replaceAt(body: Json, path: Path, value: Json): Json {
+  const [key, ...rest] = path;
+  if (key === undefined) return value;
+  if (isJsonArray(body))
+    return body.map((item, index) => (index === key ? replaceAt(item, rest, value) : item));
+  if (!isJsonObject(body)) return body;
+  const members = Object.entries(body).map(
+    ([name, part]) => [name, name === key ? replaceAt(part, rest, value) : part] as const,
+  );
+  return Object.fromEntries(
+    Object.hasOwn(body, key) || rest.length > 0 ? members : [...members, [String(key), value]],
+  );
+}
+
+/** The body without one property. */
+export function removeAt(body: Json, path: Path): Json {
+  const [key, ...rest] = path;
+  if (key === undefined) return body;
+  if (isJsonArray(body)) return body.map((item, index) => (index === key ? removeAt(item, rest) : item));
+  if (!isJsonObject(body)) return body;
+  const members = Object.entries(body).filter(([name]) => rest.length > 0 || name !== key);
+  return Object.fromEntries(
+    members.map(([name, part]) => [name, name === key ? removeAt(part, rest) : part]),
+  );
+}
+
+/** The body with one property under another name. */
+export function renameAt(body: Json, path: Path, name: string): Json {
+  const [key, ...rest] = path;
+  if (key === undefined) return body;
+  if (isJsonArray(body))
+    return body.map((item, index) => (index === key ? renameAt(item, rest, name) : item));
+  if (!isJsonObject(body)) return body;
+  const members = Object.entries(body).map(([member, part]): [string, Json] => {
+    if (member !== key) return [member, part];
+    return rest.length === 0 ? [name, part] : [member, renameAt(part, rest, name)];
+  });
+  return Object.fromEntries(members);
+}

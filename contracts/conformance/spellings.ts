@@ -1,0 +1,14 @@
+/** Other ways to write the same JSON. */
+import { type Json, stringifyJson } from '../../spec/exact-json.ts';
+
+/** Every letter, and whatever is not ASCII, of every text as a `\\u` escape; keys included. */
+export function escapeAll(value: Json): string {
+  return stringifyJson(value).replace(/"(?:[^"\\]|\\.)*"/g, (text) =>
+    text.replace(/\\.|[A-Za-z]|[^\x00-\x7f]/g, escapeUnit),
+  );
+}
+
+/** What is an escape already stays as it is. */
+function escapeUnit(unit: string): string {
+  return unit.startsWith('\\') ? unit : `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}

@@ -1,0 +1,125 @@
+/** From broken checks to findings: sent again before anybody is accused, and folded where the cause is the same. */
+import { sourceLine } from '../../spec/contract.ts';
+import type { Confirmation, Finding, Severity } from '../finding.ts';
+import type { Case, Draft } from './case.ts';
+import type { Check, Violation } from './checks/check.ts';
+import { evidenceOf, maskFor } from './evidence.ts';
+import type { Exchange } from './exchange.ts';
+import { judge } from './judge.ts';
+import type { Session } from './session.ts';
+
+export interface Tried {
+  readonly tried: Case;
+  readonly draft: Draft;
+  readonly exchange: Exchange;
+}
+
+/** How often a request that went wrong is sent again. */
+const REPEATS = 2;
+
+export interface Triage {
+  /** Findings of one exchange that are new; those that are known only count up. */
+  add(attempt: Tried): Promise<readonly Severity[]>;
+  /** All findings, faults first, each in the order of its first case. */
+  findings(): readonly Finding[];
+}
+
+export function createTriage(session: Session): Triage {
+  const known = new Map<string, Finding>();
+
+  return {
+    async add(attempt) {
+      const { broken } = judge(attempt.tried, attempt.draft, attempt.exchange);
+      const fresh = broken.filter(
+        ({ check, violation }) => !known.has(fingerprintOf(attempt.tried, check, violation)),
+      );
+      const confirmations = fresh.length === 0 ? new Map() : await confirm(session, attempt, fresh);
+      const severities: Severity[] = [];
+      for (const { check, violation } of broken) {
+        const fingerprint = fingerprintOf(attempt.tried, check, violation);
+        const before = known.get(fingerprint);
+        const finding =
+          before === undefined
+            ? findingOf(
+                session,
+                attempt,
+                { check, violation },
+                confirmations.get(fingerprint) ?? { seen: 1, sent: 1 },
+              )
+            : { ...before, more: before.more + 1 };
+        known.set(fingerprint, finding);
+        severities.push(finding.severity);
+      }
+      return severities;
+    },
+    findings: () =>
+      [...known.values()].toSorted(
+        (a, b) => Number(a.severity === 'advice') - Number(b.severity === 'advice'),
+      ),
+  };
+}
+
+interface Broken {
+  readonly check: Check;
+  readonly violation: Violation;
+}
+
+function fingerprintOf({ operation }: Case, check: Check, violation: Violation): string {
+  return [check.id, operation.id, violation.severity ?? check.severity, violation.key].join('|');
+}
+
+/** Sends the case again, with fresh ids each time, and counts for each finding how often it was seen. */
+async function confirm(
+  session: Session,
+  { tried }: Tried,
+  fresh: readonly Broken[],
+): Promise<Map<string, Confirmation>> {
+  const seen = new Map<string, number>();
+  for (const { check, violation } of fresh) seen.set(fingerprintOf(tried, check, violation), 1);
+  for (let repeat = 0; repeat < REPEATS; repeat++) {
+    const draft = tried.build(session.fresh);
+    const { broken } = judge(tried, draft, await session.send(tried, draft));
+    for (const fingerprint of new Set(
+      broken.map(({ check, violation }) => fingerprintOf(tried, check, violation)),
+    )) {
+      const count = seen.get(fingerprint);
+      if (count !== undefined) seen.set(fingerprint, count + 1);
+    }
+  }
+  return new Map(
+    [...seen].map(([fingerprint, count]) => [fingerprint, { seen: count, sent: REPEATS + 1 }] as const),
+  );
+}
+
+function findingOf(
+  session: Session,
+  attempt: Tried,
+  { check, violation }: Broken,
+  confirmation: Confirmation,
+): Finding {
+  const { tried, draft, exchange } = attempt;
+  const { contract, baseUrl, credentials } = session.target;
+  const schemes = session.schemes.get(tried.operation.id) ?? [];
+  const input = { tried, draft, exchange, baseUrl, schemes, credentials };
+  const mask = maskFor(input);
+  return {
+    check: check.id,
+    severity: severityOf(check, violation, confirmation),
+    title: check.title,
+    subject: tried.operation.id,
+    expected: mask(violation.expected),
+    received: mask(violation.received),
+    place: violation.place,
+    line: sourceLine(contract, violation.place),
+    why: check.why,
+    fingerprint: fingerprintOf(tried, check, violation),
+    more: 0,
+    evidence: { ...evidenceOf(input), confirmation },
+  };
+}
+
+/** A connection that broke once and never again may be the network's doing; an answer that was given was given. */
+function severityOf(check: Check, violation: Violation, { seen }: Confirmation): Severity {
+  if (check.id === 'answer-arrives' && seen === 1) return 'advice';
+  return violation.severity ?? check.severity;
+}

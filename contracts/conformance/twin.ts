@@ -1,0 +1,133 @@
+/** The valid request that the cases of an operation are mutations of. */
+import { isJsonType, type MediaType, type Operation } from '../../spec/contract.ts';
+import { type Json, stringifyJson } from '../../spec/exact-json.ts';
+import { sampleOf } from '../../spec/sample.ts';
+import type { Schema } from '../../spec/schema.ts';
+import type { Case, Draft, Expectation, Fresh, HeaderLine, OpenAnswer } from './case.ts';
+import { freshen } from './fresh.ts';
+import { type ParameterValue, placeParameters, requiredValues } from './parameters.ts';
+
+export interface Twin {
+  readonly operation: Operation;
+  readonly parameters: readonly ParameterValue[];
+  /** The JSON body; undefined for operations without one. */
+  readonly body: TwinBody | undefined;
+}
+
+export interface TwinBody {
+  readonly media: MediaType;
+  readonly schema: Schema;
+  /** All optional properties given. */
+  readonly full: Json;
+}
+
+/** Why no request can be derived for an operation, in words. */
+export interface Underivable {
+  readonly operation: Operation;
+  readonly reason: string;
+}
+
+export function twinOf(operation: Operation): Twin | Underivable {
+  const parameters = requiredValues(operation);
+  const { requestBody } = operation;
+  if (requestBody === undefined) return { operation, parameters, body: undefined };
+  const media = requestBody.content.find(({ range }) => isJsonType(range));
+  if (media === undefined) {
+    if (!requestBody.required) return { operation, parameters, body: undefined };
+    return {
+      operation,
+      reason: `its request body has no JSON form (${requestBody.content.map(({ range }) => range).join(', ')})`,
+    };
+  }
+  if (media.schema === undefined) return { operation, reason: 'its request body has no schema' };
+  const full = sampleOf(media.schema, 'request', { optional: 'all' }) ?? sampleOf(media.schema, 'request');
+  if (full === undefined)
+    return { operation, reason: 'no valid body can be derived from its schema; give an example' };
+  return { operation, parameters, body: { media, schema: media.schema, full } };
+}
+
+export function isTwin(twin: Twin | Underivable): twin is Twin {
+  return 'parameters' in twin;
+}
+
+/** A request of the twin with a JSON value as its body. */
+export function jsonDraft(twin: Twin, value: Json): Draft {
+  return rawDraft(twin, { text: stringifyJson(value), value });
+}
+
+export interface RawBody {
+  readonly text: string | Uint8Array | undefined;
+  /** What it means, where it is JSON. */
+  readonly value?: Json | undefined;
+  /** `undefined` leaves the header out; without this member it is the media type of the contract. */
+  readonly contentType?: string | undefined;
+}
+
+/** A request of the twin with any bytes as its body. */
+export function rawDraft(twin: Twin, body: RawBody): Draft {
+  const { path, headers } = placeParameters(twin.operation, twin.parameters);
+  const contentType = 'contentType' in body ? body.contentType : twin.body?.media.range;
+  const typed: HeaderLine[] = contentType === undefined ? [] : [['Content-Type', contentType]];
+  return {
+    path,
+    headers: [
+      ['Accept', acceptOf(twin.operation)],
+      ['Accept-Encoding', 'identity'],
+      ...headers,
+      ...(body.text === undefined && !('contentType' in body) ? [] : typed),
+    ],
+    body: body.text,
+    value: body.value,
+    credentials: 'right',
+  };
+}
+
+/** The valid request itself. */
+export function validDraft(twin: Twin, fresh: Fresh): Draft {
+  const { body } = twin;
+  return body === undefined
+    ? rawDraft(twin, { text: undefined })
+    : jsonDraft(twin, freshen(body.full, body.schema, fresh));
+}
+
+function acceptOf(operation: Operation): string {
+  const ranges = operation.responses.flatMap(({ content }) => content.map(({ range }) => range));
+  return [...new Set(ranges)].join(', ') || '*/*';
+}
+
+/** What a case generator says of a case; the rest follows from the twin. */
+export interface CaseSeed {
+  readonly family: string;
+  /** Unique within operation and family. */
+  readonly name: string;
+  readonly topic: string;
+  readonly expectation: Expectation;
+  readonly mutation: string;
+  readonly place: Case['place'];
+  readonly open?: readonly OpenAnswer[];
+  readonly fixed?: Case['fixed'];
+  build(fresh: Fresh): Draft;
+}
+
+export function caseOf(twin: Twin, seed: CaseSeed): Case {
+  const { operation } = twin;
+  const { family, name, topic, expectation, mutation, place, open = [], fixed } = seed;
+  const id = `${slug(operation.id)}/${family}/${slug(name)}`;
+  return {
+    id,
+    operation,
+    family,
+    topic,
+    expectation,
+    mutation,
+    place,
+    open,
+    fixed,
+    build: (fresh) => seed.build(fresh),
+  };
+}
+
+/** Readable, without characters that a shell would touch. */
+function slug(text: string): string {
+  return text.replace(/[^\w.[\]-]+/g, '-').replace(/^-+|-+$/g, '');
+}

@@ -1,0 +1,63 @@
+/** A finding: one thing that breaks the contract, or is left open by it, as data. Every stage of the gate makes these. */
+import type { Place } from '../spec/contract.ts';
+
+/** `fault` breaks the contract and fails the run; `advice` is reported, and fails only under --strict. */
+export type Severity = 'fault' | 'advice';
+
+export interface Finding {
+  /** The check that found it; `plant-store explain CHECK` says what it means. */
+  readonly check: string;
+  readonly severity: Severity;
+  /** What is wrong, in a few words. */
+  readonly title: string;
+  /** The operation id, or the description of a Pact interaction. */
+  readonly subject: string;
+  readonly expected: string;
+  readonly received: string;
+  /** The place of the contract that it rests on. */
+  readonly place: Place;
+  /** The text of that line. */
+  readonly line: string;
+  /** The place on the other side, such as a line of a pact file. */
+  readonly otherPlace?: Place;
+  /** Why it matters and the likely cause in implementations. */
+  readonly why: string;
+  /** What makes two findings the same. */
+  readonly fingerprint: string;
+  /** How many more cases showed the same; they are folded into this one. */
+  readonly more: number;
+  readonly evidence?: Evidence;
+}
+
+/** The exchange that shows it, credentials masked. */
+export interface Evidence {
+  readonly caseId: string;
+  readonly family: string;
+  /** What makes the request: `the property "name" is left out`. */
+  readonly mutation: string;
+  readonly request: SeenRequest;
+  /** Undefined when no whole answer arrived; then `received` says what happened. */
+  readonly answer: SeenAnswer | undefined;
+  readonly curl: string;
+  readonly replay: string;
+  readonly confirmation: Confirmation;
+}
+
+export interface SeenRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: string | undefined;
+}
+
+export interface SeenAnswer {
+  readonly status: number;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: string;
+}
+
+/** The request was sent again: `seen` of `sent` times it went wrong, the first time included. */
+export interface Confirmation {
+  readonly seen: number;
+  readonly sent: number;
+}

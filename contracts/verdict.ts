@@ -1,0 +1,45 @@
+/** From findings to the one verdict and its exit code. */
+import type { Finding } from './finding.ts';
+
+export interface Verdict {
+  readonly kind: 'conforms' | 'breaks the contract' | 'could not judge';
+  readonly exitCode: 0 | 1 | 2;
+  /** `breaks the contract: 2 faults, 1 advice` */
+  readonly sentence: string;
+}
+
+export interface VerdictInput {
+  readonly findings: readonly Finding[];
+  /** Advice fails too. */
+  readonly strict: boolean;
+  /** Required parts that were not attempted, in words. */
+  readonly unattempted: readonly string[];
+}
+
+/** A fault is a fault whatever else could not be tried; without one, what was not tried keeps the verdict open. */
+export function verdictOf({ findings, strict, unattempted }: VerdictInput): Verdict {
+  const faults = findings.filter(({ severity }) => severity === 'fault').length;
+  const advice = findings.length - faults;
+  const counts = `${faults} ${faults === 1 ? 'fault' : 'faults'}, ${advice} advice`;
+  if (faults > 0)
+    return { kind: 'breaks the contract', exitCode: 1, sentence: `breaks the contract: ${counts}` };
+  if (strict && advice > 0) {
+    return {
+      kind: 'breaks the contract',
+      exitCode: 1,
+      sentence: `breaks the contract (--strict): ${counts}`,
+    };
+  }
+  if (unattempted.length > 0) {
+    return {
+      kind: 'could not judge',
+      exitCode: 2,
+      sentence: `could not judge all: ${unattempted.join('; ')}`,
+    };
+  }
+  return {
+    kind: 'conforms',
+    exitCode: 0,
+    sentence: advice > 0 ? `conforms: ${counts}` : 'conforms: no findings',
+  };
+}

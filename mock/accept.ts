@@ -1,0 +1,73 @@
+/** Content negotiation (RFC 9110, 12.5.1). Own, since an `Accept: foo` kills Prism's. */
+import { isJsonType, type MediaType } from '../spec/contract.ts';
+
+export interface Negotiated {
+  readonly media: MediaType;
+  /** What stands in the answer's Content-Type: a range of the contract made concrete. */
+  readonly type: string;
+}
+
+/** The best of `content` for an Accept header; parts of the header that cannot be read count as not sent. */
+export function negotiate(content: readonly MediaType[], accept: string | undefined): Negotiated | undefined {
+  const ranges = parseAccept(accept);
+  const offers = preferJson(content).map((media) => ({ media, type: concreteType(media.range, ranges) }));
+  if (ranges.length === 0) return offers[0];
+  const rated = offers.map((offer) => ({ ...offer, quality: qualityOf(offer.type, ranges) }));
+  const [best] = rated.filter(({ quality }) => quality > 0).toSorted((a, b) => b.quality - a.quality);
+  return best === undefined ? undefined : { media: best.media, type: best.type };
+}
+
+interface AcceptRange {
+  readonly family: string;
+  readonly subtype: string;
+  readonly quality: number;
+}
+
+function parseAccept(accept: string | undefined): readonly AcceptRange[] {
+  return (accept?.split(',') ?? []).flatMap((part) => {
+    const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
+    const [, family, subtype] = /^([\w!#$&^.+*-]+)\/([\w!#$&^.+*-]+)$/.exec(range) ?? [];
+    return family === undefined || subtype === undefined
+      ? []
+      : [{ family, subtype, quality: qualityIn(parameters) }];
+  });
+}
+
+function qualityIn(parameters: readonly string[]): number {
+  const text = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+  if (text === undefined) return 1;
+  return /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(text) ? Number(text) : 1;
+}
+
+/** Of the ranges that cover a type the most specific decides. */
+function qualityOf(type: string, ranges: readonly AcceptRange[]): number {
+  const [family, subtype] = type.split('/');
+  const covering = ranges.filter(
+    (range) =>
+      (range.family === family && (range.subtype === subtype || range.subtype === '*')) || isAny(range),
+  );
+  const [best] = covering.toSorted((a, b) => specificity(b) - specificity(a) || b.quality - a.quality);
+  return best?.quality ?? 0;
+}
+
+function isAny(range: AcceptRange): boolean {
+  return range.family === '*' && range.subtype === '*';
+}
+
+function specificity(range: AcceptRange): number {
+  return (range.family === '*' ? 0 : 1) + (range.subtype === '*' ? 0 : 1);
+}
+
+function preferJson(content: readonly MediaType[]): readonly MediaType[] {
+  return content.toSorted((a, b) => Number(isJsonType(b.range)) - Number(isJsonType(a.range)));
+}
+
+/** The contract may offer any type of a family; then the client's wish decides, else a plain one of that family. */
+function concreteType(range: string, wishes: readonly AcceptRange[]): string {
+  const [family = '*', subtype = '*'] = range.split('/');
+  if (subtype !== '*') return range;
+  const wish = wishes.find((one) => one.subtype !== '*' && (family === '*' || one.family === family));
+  if (wish !== undefined) return `${wish.family}/${wish.subtype}`;
+  if (family === '*' || family === 'application') return 'application/json';
+  return family === 'text' ? 'text/plain' : `${family}/octet-stream`;
+}

@@ -1,0 +1,143 @@
+/** The answer to a valid request: response and media type chosen, a sample taken, the request's data put in, all judged. */
+import { type MediaType, type Operation, type Response, responseFor } from '../spec/contract.ts';
+import type { Json } from '../spec/exact-json.ts';
+import { type Negotiated, negotiate } from './accept.ts';
+import { challengeFor } from './auth.ts';
+import { bodyText, declaredHeaders } from './content.ts';
+import type { Engine, PrismSample, SampleWish } from './engine.ts';
+import type { Wish } from './prefer.ts';
+import { quoted, Refusal } from './refusals.ts';
+import { type Reply, retryAfter, undeclaredReply } from './replies.ts';
+
+export interface AnswerRequest {
+  readonly operation: Operation;
+  readonly wish: Wish;
+  readonly accept: string | undefined;
+  /** The JSON that was sent, where there was any. */
+  readonly sent: Json | undefined;
+}
+
+export interface AnswerDefaults {
+  readonly dynamic: boolean;
+  readonly seed: string | undefined;
+}
+
+export type Answerer = (request: AnswerRequest) => Reply | Refusal;
+
+export function createAnswerer(engine: Engine, defaults: AnswerDefaults): Answerer {
+  const sample = rememberStatic(engine);
+  return (request) => {
+    const { operation, wish } = request;
+    const chosen = chooseResponse(operation, wish.code);
+    if (chosen === undefined) return undeclaredReply(wish.code ?? 200, operation);
+    const negotiated = negotiate(chosen.response.content, request.accept);
+    if (negotiated === undefined && chosen.response.content.length > 0)
+      return notAcceptable(chosen.response, request);
+    const media = negotiated?.media;
+    if (wish.example !== undefined && !hasExample(media, wish.example))
+      return unknownExample(media, wish.example);
+    const dynamic = wish.dynamic ?? defaults.dynamic;
+    const seed = wish.seed ?? defaults.seed;
+    const { response } = chosen;
+    const taken = sample({ operation, response, media, example: wish.example, dynamic, seed });
+    return compose({ request, chosen, negotiated, taken, dynamic });
+  };
+}
+
+interface Parts {
+  readonly request: AnswerRequest;
+  readonly chosen: Chosen;
+  readonly negotiated: Negotiated | undefined;
+  readonly taken: PrismSample;
+  readonly dynamic: boolean;
+}
+
+function compose({ request, chosen, negotiated, taken, dynamic }: Parts): Reply {
+  const { operation, wish, sent } = request;
+  const { status } = chosen;
+  const headers = headersOf(operation, chosen, taken);
+  const why = reasons(wish, taken);
+  if (negotiated === undefined || isBodiless(status)) return { status, headers, body: '', ...why };
+  const { example } = wish;
+  const body = bodyText({ operation, status, example, dynamic, taken: taken.body, sent, ...negotiated });
+  return { status, headers: { 'Content-Type': contentType(negotiated.type), ...headers }, body, ...why };
+}
+
+interface Chosen {
+  readonly status: number;
+  readonly response: Response;
+}
+
+/** Without a wish: the lowest declared success, else `default` as 200, else the first declared. */
+function chooseResponse(operation: Operation, code: number | undefined): Chosen | undefined {
+  if (code !== undefined) {
+    const response = responseFor(operation, code);
+    return response === undefined ? undefined : { status: code, response };
+  }
+  const successes = operation.responses.filter(({ status }) => /^2(\d\d|XX)$/.test(status));
+  const [lowest] = successes.toSorted((a, b) => a.status.localeCompare(b.status));
+  const response =
+    lowest ?? operation.responses.find(({ status }) => status === 'default') ?? operation.responses[0];
+  return response === undefined ? undefined : { status: statusOf(response), response };
+}
+
+function statusOf({ status }: Response): number {
+  return status === 'default' ? 200 : Number(status.replace('XX', '00'));
+}
+
+function notAcceptable(response: Response, { accept }: AnswerRequest): Refusal {
+  const offered = response.content.map(({ range }) => range).join(' or ');
+  return new Refusal(
+    'not-acceptable',
+    `header.Accept: expected a range that covers ${offered}, got ${quoted(accept ?? '')}`,
+  );
+}
+
+function hasExample(media: MediaType | undefined, name: string): boolean {
+  return media?.examples.some((example) => example.name === name) === true;
+}
+
+function unknownExample(media: MediaType | undefined, name: string): Refusal {
+  const names = media?.examples.map((example) => JSON.stringify(example.name)) ?? [];
+  const expected =
+    names.length === 0 ? 'none (this response declares no examples)' : `one of ${names.join(', ')}`;
+  return new Refusal('example-unknown', `Prefer: example: expected ${expected}, got ${quoted(name)}`);
+}
+
+/** Static samples never change, and Prism takes a millisecond for each. */
+function rememberStatic(engine: Engine): (wish: SampleWish) => PrismSample {
+  const known = new Map<string, PrismSample>();
+  return (wish) => {
+    if (wish.dynamic) return engine.sample(wish);
+    const key = [wish.operation.id, wish.response.status, wish.media?.range, wish.example].join(' ');
+    const sample = known.get(key) ?? engine.sample(wish);
+    known.set(key, sample);
+    return sample;
+  };
+}
+
+/** For the log. */
+function reasons({ code }: Wish, { failure }: PrismSample): { why?: string } {
+  const told = [
+    ...(code === undefined ? [] : ['asked for']),
+    ...(failure === undefined ? [] : [`Prism has no sample (${failure}), so the kit made one`]),
+  ];
+  return told.length === 0 ? {} : { why: told.join('; ') };
+}
+
+function headersOf(
+  operation: Operation,
+  { status, response }: Chosen,
+  taken: PrismSample,
+): Readonly<Record<string, string>> {
+  const challenge = status === 401 ? challengeFor(operation) : {};
+  return { ...challenge, ...retryAfter(status), ...declaredHeaders(response, taken) };
+}
+
+function isBodiless(status: number): boolean {
+  return status === 204 || status === 304;
+}
+
+function contentType(type: string): string {
+  return type.startsWith('text/') ? `${type}; charset=utf-8` : type;
+}

@@ -1,0 +1,120 @@
+/** Who may call: the security requirements of an operation against the credentials of a request. */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Operation, SecurityRequirement, SecurityScheme } from '../spec/contract.ts';
+import { Refusal } from './refusals.ts';
+import { decodeField, type QueryField } from './target.ts';
+
+/** Accepted when no other token is given: readable, and the same after a restart. */
+export const DEFAULT_TOKEN = 'plant-store-dev-token';
+
+/** The user name that goes with a token without a colon, under the scheme `basic`. */
+const BASIC_USER = 'mock';
+
+export interface CredentialSources {
+  readonly query: readonly QueryField[];
+  /** By lower-case name. */
+  readonly header: (name: string) => string | undefined;
+  readonly cookies: ReadonlyMap<string, string>;
+}
+
+export type Doorkeeper = (operation: Operation, sources: CredentialSources) => Refusal | undefined;
+
+/** `tokens` are what may come in; `undefined` leaves every door open. */
+export function createDoorkeeper(tokens: readonly string[] | undefined): Doorkeeper {
+  if (tokens === undefined) return () => undefined;
+  const accepts = createMatcher(tokens);
+  return (operation, sources) => {
+    if (operation.security.length === 0) return undefined;
+    const verdicts = operation.security.map((requirement) => judge(requirement, sources, accepts));
+    if (verdicts.includes('accepted')) return undefined;
+    return refuse(operation, verdicts.includes('wrong') ? 'credentials-wrong' : 'credentials-missing');
+  };
+}
+
+/** What a client sends under a scheme: the token itself, or `user:password` for basic. */
+export function credentialFor(scheme: SecurityScheme, token: string): string {
+  if (scheme.scheme !== 'basic') return token;
+  return token.includes(':') ? token : `${BASIC_USER}:${token}`;
+}
+
+type Verdict = 'accepted' | 'wrong' | 'missing';
+type Matcher = (scheme: SecurityScheme, credential: string) => boolean;
+
+/** All schemes of a requirement together; none of them means that nothing is asked for. */
+function judge(requirement: SecurityRequirement, sources: CredentialSources, accepts: Matcher): Verdict {
+  const verdicts = requirement.schemes.map((scheme): Verdict => {
+    // A client certificate cannot be seen over plain HTTP, and a mock that refuses every call helps nobody.
+    if (scheme.type === 'mutualTLS') return 'accepted';
+    const credential = credentialIn(scheme, sources);
+    if (credential === undefined) return 'missing';
+    return accepts(scheme, credential) ? 'accepted' : 'wrong';
+  });
+  if (verdicts.every((verdict) => verdict === 'accepted')) return 'accepted';
+  return verdicts.includes('wrong') ? 'wrong' : 'missing';
+}
+
+function credentialIn(scheme: SecurityScheme, sources: CredentialSources): string | undefined {
+  if (scheme.type === 'apiKey') return apiKeyIn(scheme, sources);
+  const [, name, credential] = /^([^\s]+) +(.+)$/.exec(sources.header('authorization') ?? '') ?? [];
+  if (name?.toLowerCase() !== authSchemeOf(scheme)) return undefined;
+  return scheme.scheme === 'basic' ? decodeBase64(credential ?? '') : credential;
+}
+
+function apiKeyIn(scheme: SecurityScheme, sources: CredentialSources): string | undefined {
+  const name = scheme.parameterName ?? '';
+  if (scheme.in === 'header') return sources.header(name.toLowerCase());
+  if (scheme.in === 'cookie') return sources.cookies.get(name);
+  const raw = sources.query.find((field) => field.name === name)?.rawValue;
+  return raw === undefined ? undefined : decodeField(raw);
+}
+
+/** OAuth 2 and OpenID Connect send bearer tokens (RFC 6750). */
+function authSchemeOf(scheme: SecurityScheme): string {
+  return scheme.type === 'http' ? (scheme.scheme ?? 'bearer') : 'bearer';
+}
+
+function decodeBase64(text: string): string {
+  return Buffer.from(text, 'base64').toString('utf8');
+}
+
+/** Compared as keyed hashes of equal length, so that the time taken says nothing about the token. */
+function createMatcher(tokens: readonly string[]): Matcher {
+  const key = randomBytes(32);
+  const digest = (text: string) => createHmac('sha256', key).update(text).digest();
+  const plain = tokens.map(digest);
+  const basic = tokens.map((token) => digest(token.includes(':') ? token : `${BASIC_USER}:${token}`));
+  return (scheme, credential) => {
+    const received = digest(credential);
+    const accepted = scheme.type === 'http' && scheme.scheme === 'basic' ? basic : plain;
+    return accepted.filter((expected) => timingSafeEqual(expected, received)).length > 0;
+  };
+}
+
+function refuse(operation: Operation, kind: 'credentials-missing' | 'credentials-wrong'): Refusal {
+  const schemes = operation.security.flatMap((requirement) => requirement.schemes);
+  const wanted = [...new Set(schemes.map(describeScheme))].join(' or ');
+  const received = kind === 'credentials-missing' ? 'none' : 'one that is not accepted';
+  return new Refusal(kind, `credentials: expected ${wanted}, got ${received}`, {
+    headers: challengeFor(operation),
+  });
+}
+
+function describeScheme(scheme: SecurityScheme): string {
+  if (scheme.type === 'apiKey')
+    return `an API key in the ${scheme.in} ${JSON.stringify(scheme.parameterName)}`;
+  return `a ${authSchemeOf(scheme)} ${authSchemeOf(scheme) === 'basic' ? 'user and password' : 'token'} in Authorization`;
+}
+
+/** The header WWW-Authenticate (RFC 9110, 11.6.1) for an operation; none when it asks for no credentials. */
+export function challengeFor(operation: Operation): Readonly<Record<string, string>> {
+  const challenges = operation.security.flatMap((requirement) => requirement.schemes).map(challengeOf);
+  if (challenges.length === 0) return {};
+  return { 'WWW-Authenticate': [...new Set(challenges)].join(', ') };
+}
+
+function challengeOf(scheme: SecurityScheme): string {
+  if (scheme.type === 'apiKey') return 'ApiKey';
+  const name = authSchemeOf(scheme);
+  if (name === 'basic') return 'Basic realm="fake store", charset="UTF-8"';
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

@@ -1,0 +1,177 @@
+/** Sockets in, replies out: limits, timeouts, and an end for every exchange. What is answered is decided in handle.ts. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ClientGone, drain, readBody } from './body.ts';
+import { corsHeaders } from './cors.ts';
+import type { Handler } from './handle.ts';
+import type { LogEntry } from './log.ts';
+import { Refusal } from './refusals.ts';
+import { type Reply, refusalReply } from './replies.ts';
+
+export interface Limits {
+  readonly bodyBytes: number;
+  readonly headerBytes: number;
+  /** Milliseconds for the header section, and for the whole request, to arrive. */
+  readonly headersTimeout: number;
+  readonly requestTimeout: number;
+}
+
+export interface Front {
+  readonly handle: Handler;
+  readonly limits: Limits;
+  readonly log: (entry: LogEntry) => void;
+  readonly delay: number;
+  /** Aborted when the store closes. */
+  readonly closing: AbortSignal;
+}
+
+/** Not yet listening. */
+export function createFront(front: Front): Server {
+  const { headerBytes, headersTimeout, requestTimeout } = front.limits;
+  const server = createServer({
+    maxHeaderSize: headerBytes,
+    headersTimeout,
+    requestTimeout,
+    connectionsCheckingInterval: Math.min(1_000, headersTimeout, requestTimeout),
+  });
+  server.on('request', (request, response) => void exchange(front, request, response));
+  server.on('checkContinue', (request, response) => void exchange(front, request, response));
+  server.on('checkExpectation', (request, response) => void refuseExpectation(request, response));
+  server.on('clientError', answerClientError);
+  return server;
+}
+
+/** Never rejects: whatever happens inside, the client gets an answer or its connection is closed. */
+async function exchange(front: Front, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const started = performance.now();
+  // A client that breaks off is no error of ours, and an error without a listener would end the process.
+  request.on('error', ignore);
+  response.on('error', ignore);
+  const { method = 'GET', url: target = '/' } = request;
+  const record = (status: number | 'aborted', why: string | undefined) =>
+    front.log({ method, target, status, milliseconds: performance.now() - started, why });
+  try {
+    const reply = await replyTo(front, request, response);
+    if (front.delay > 0) await sleep(front.delay, undefined, { signal: front.closing });
+    record(reply.status, reply.why);
+    await send(request, response, reply);
+  } catch (error) {
+    record('aborted', abortReason(error, front));
+    response.destroy();
+  }
+}
+
+function abortReason(error: unknown, { closing }: Front): string {
+  if (error instanceof ClientGone) return 'the client went away';
+  return closing.aborted ? 'the store is closing' : internalReason(error);
+}
+
+async function replyTo(front: Front, request: IncomingMessage, response: ServerResponse): Promise<Reply> {
+  const { method = 'GET', url: target = '/', headers } = request;
+  const readBodyOnce = () => {
+    if (headers.expect !== undefined && !isTooLarge(request, front.limits)) response.writeContinue();
+    return readBody(request, front.limits.bodyBytes);
+  };
+  try {
+    return await front.handle({ method, target, headers, readBody: readBodyOnce });
+  } catch (error) {
+    if (error instanceof ClientGone) throw error;
+    return internalReply(error);
+  }
+}
+
+function isTooLarge(request: IncomingMessage, limits: Limits): boolean {
+  return Number(request.headers['content-length'] ?? 0) > limits.bodyBytes;
+}
+
+/** The cause goes to the log, not to the client. */
+function internalReply(error: unknown): Reply {
+  const reply = refusalReply(
+    new Refusal('internal', 'The fake store could not make an answer; its log says why.'),
+    undefined,
+  );
+  return { ...reply, why: internalReason(error) };
+}
+
+function internalReason(error: unknown): string {
+  return `internal error: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+function ignore(): void {}
+
+/** How long a client may go on sending a body that was refused. */
+const DRAIN_MS = 1_000;
+
+async function send(request: IncomingMessage, response: ServerResponse, reply: Reply): Promise<void> {
+  const isUnread = !request.complete && !isSoonOver(request);
+  const headers = { ...reply.headers, ...corsHeaders(request.headers, Object.keys(reply.headers)) };
+  const isBodiless = reply.status === 204 || reply.status === 304;
+  response.writeHead(reply.status, {
+    ...headers,
+    ...(isBodiless ? {} : { 'Content-Length': Buffer.byteLength(reply.body) }),
+    ...(isUnread ? { Connection: 'close' } : {}),
+  });
+  if (!isUnread) {
+    response.end(reply.body);
+    return;
+  }
+  // The answer first, then the rest of the body, then the end: closing at once would reset what the client still reads.
+  response.write(reply.body === '' || isBodiless ? '' : reply.body);
+  response.flushHeaders();
+  await drain(request, DRAIN_MS);
+  response.end();
+}
+
+/** A short rest that is on its way is read and dropped by Node, and the connection lives on. */
+function isSoonOver({ headers }: IncomingMessage): boolean {
+  const length = headers['content-length'];
+  return headers.expect === undefined && length !== undefined && Number(length) <= SHORT_BODY_BYTES;
+}
+
+const SHORT_BODY_BYTES = 65_536;
+
+async function refuseExpectation(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const message = 'header.Expect: expected 100-continue, got another expectation';
+  try {
+    await send(request, response, refusalReply(new Refusal('expectation', message), undefined));
+  } catch {
+    response.destroy();
+  }
+}
+
+/** What Node cannot read as HTTP never becomes a request; it is answered here, on the bare socket. */
+function answerClientError(error: Error & { code?: string }, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, headers, body } = refusalReply(clientRefusal(error.code), undefined);
+  const fields = { ...headers, 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close' };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
+  socket.end(`HTTP/1.1 ${status} ${statusText(status)}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+}
+
+function clientRefusal(code: string | undefined): Refusal {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return new Refusal(
+      'headers-too-large',
+      'headers: expected fewer or shorter ones, got more than the limit',
+    );
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return new Refusal('request-timeout', 'request: expected to arrive whole in time, got only a part');
+  }
+  return new Refusal(
+    'message-malformed',
+    'request: expected HTTP/1.1, got bytes that cannot be read as that',
+  );
+}
+
+function statusText(status: number): string {
+  return status === 431
+    ? 'Request Header Fields Too Large'
+    : status === 408
+      ? 'Request Timeout'
+      : 'Bad Request';
+}

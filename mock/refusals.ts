@@ -1,0 +1,133 @@
+/** Why the store refuses a request. The numbers are stable: clients and tests may rely on them. */
+import { describeViolation, type Violation } from '../spec/validate.ts';
+
+interface RefusalEntry {
+  /** Goes into the number of an Error body (`error`, `code`, ...). */
+  readonly code: number;
+  readonly status: number;
+  readonly title: string;
+}
+
+/** 10xx the message, 12xx credentials, 13xx wishes, 14xx routes, 15xx the store itself; 11xx see `violationCodes`. */
+export const refusalTable = {
+  'body-missing': { code: 1001, status: 400, title: 'The body is missing' },
+  'body-malformed': { code: 1002, status: 400, title: 'The body cannot be read' },
+  'media-type': { code: 1003, status: 400, title: 'The media type is not one of those declared' },
+  'body-encoding': { code: 1004, status: 400, title: 'The body is not encoded as declared' },
+  'body-too-large': { code: 1005, status: 413, title: 'The body is too large' },
+  'target-malformed': { code: 1006, status: 400, title: 'The request target cannot be read' },
+  'message-malformed': { code: 1007, status: 400, title: 'The request is not valid HTTP' },
+  'headers-too-large': { code: 1008, status: 431, title: 'The header fields are too large' },
+  'request-timeout': { code: 1009, status: 408, title: 'The request did not arrive in time' },
+  expectation: { code: 1010, status: 417, title: 'The expectation cannot be met' },
+  invalid: { code: 1199, status: 400, title: 'The request does not match the contract' },
+  'credentials-missing': { code: 1201, status: 401, title: 'Credentials are missing' },
+  'credentials-wrong': { code: 1202, status: 401, title: 'Credentials are not accepted' },
+  prefer: { code: 1301, status: 400, title: 'A preference cannot be understood' },
+  'example-unknown': { code: 1302, status: 400, title: 'There is no such example' },
+  'not-acceptable': { code: 1303, status: 406, title: 'No declared media type is acceptable' },
+  'route-unknown': { code: 1401, status: 404, title: 'There is no such path' },
+  'method-unknown': { code: 1402, status: 405, title: 'The path does not have this method' },
+  internal: { code: 1500, status: 500, title: 'The fake store failed' },
+} as const satisfies Record<string, RefusalEntry>;
+
+export type RefusalKind = keyof typeof refusalTable;
+
+/** The number for each JSON Schema keyword that a request can break. */
+export const violationCodes: Readonly<Record<string, number>> = {
+  required: 1101,
+  type: 1102,
+  enum: 1103,
+  const: 1104,
+  format: 1105,
+  pattern: 1106,
+  minLength: 1107,
+  maxLength: 1108,
+  minimum: 1109,
+  maximum: 1110,
+  exclusiveMinimum: 1111,
+  exclusiveMaximum: 1112,
+  multipleOf: 1113,
+  minItems: 1114,
+  maxItems: 1115,
+  uniqueItems: 1116,
+  contains: 1117,
+  minContains: 1117,
+  maxContains: 1118,
+  minProperties: 1119,
+  maxProperties: 1120,
+  additionalProperties: 1121,
+  unevaluatedProperties: 1122,
+  unevaluatedItems: 1123,
+  propertyNames: 1124,
+  dependentRequired: 1125,
+  anyOf: 1126,
+  oneOf: 1127,
+  not: 1128,
+  false: 1129,
+};
+
+/** One place of a request that breaks the contract; `rule` is a JSON Schema keyword. */
+export interface Fault {
+  readonly rule: string;
+  /** `body.id: expected integer, got string "7"` */
+  readonly message: string;
+}
+
+/** Data, not an exception: it is returned, and becomes a reply in replies.ts. */
+export class Refusal {
+  readonly kind: RefusalKind;
+  readonly code: number;
+  /** The keyword that was broken, else the kind. */
+  readonly rule: string;
+  readonly title: string;
+  readonly status: number;
+  readonly message: string;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(kind: RefusalKind, message: string, options: RefusalOptions = {}) {
+    const entry = refusalTable[kind];
+    this.kind = kind;
+    this.code = options.code ?? entry.code;
+    this.rule = options.rule ?? kind;
+    this.title = entry.title;
+    this.status = entry.status;
+    this.message = message;
+    this.headers = options.headers ?? {};
+  }
+}
+
+interface RefusalOptions {
+  readonly code?: number;
+  readonly rule?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** More would not be read. */
+const MAX_FAULTS_TOLD = 5;
+
+/** One refusal for all faults of a request; the first one gives the code. */
+export function refusalFor(first: Fault, rest: readonly Fault[]): Refusal {
+  const told = [first, ...rest].slice(0, MAX_FAULTS_TOLD).map((fault) => fault.message);
+  const untold = 1 + rest.length - told.length;
+  const message = `${told.join('; ')}${untold > 0 ? `; and ${untold} more` : ''}`;
+  const code = violationCodes[first.rule];
+  return new Refusal('invalid', message, { rule: first.rule, ...(code === undefined ? {} : { code }) });
+}
+
+/** `root` names what was judged: `body`, `query.limit`. */
+export function faultOf(violation: Violation, root: string): Fault {
+  return { rule: violation.rule, message: cut(describeViolation(violation, root), MAX_FAULT_LENGTH) };
+}
+
+/** A property's name can be as long as a body. */
+const MAX_FAULT_LENGTH = 400;
+
+/** Text from outside as it may stand in a message: quoted and of bounded length. */
+export function quoted(text: string): string {
+  return JSON.stringify(cut(text, 60));
+}
+
+function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 3)}...` : text;
+}

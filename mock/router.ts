@@ -1,0 +1,158 @@
+/** From method and path to the operation. Own, since Prism's router dies of `%E0%A4%A` and knows no base path. */
+import type { Contract, Operation } from '../spec/contract.ts';
+import { quoted, Refusal } from './refusals.ts';
+import { decode } from './target.ts';
+
+export interface Route {
+  readonly operation: Operation;
+  /** Path parameters, still percent-encoded. */
+  readonly captures: ReadonlyMap<string, string>;
+}
+
+export interface Router {
+  /** HEAD finds GET where the contract has no HEAD of its own. */
+  find(method: string, path: string): Route | Refusal;
+  /** The methods of a path, with OPTIONS; empty when the path is unknown. */
+  methods(path: string): readonly string[];
+  /** The declared operations of a path, whatever their method. */
+  operations(path: string): readonly Operation[];
+}
+
+export function createRouter(contract: Contract): Router {
+  const templates = compileTemplates(contract.operations);
+  const basePaths = longestFirst(contract.servers.map((server) => server.basePath));
+
+  function matches(path: string): readonly Match[] {
+    for (const local of localPaths(path, basePaths)) {
+      const found = templates.flatMap((template) => match(template, local) ?? []);
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
+  function find(method: string, path: string): Route | Refusal {
+    const found = matches(path);
+    if (found.length === 0) return unknownPath(contract, path);
+    return routeIn(found, method) ?? unknownMethod(method, path, methodsOf(found));
+  }
+
+  return {
+    find,
+    methods: (path) => methodsOf(matches(path)),
+    operations: (path) => matches(path).flatMap(({ template }) => template.operations),
+  };
+}
+
+interface Template {
+  readonly segments: readonly Segment[];
+  readonly operations: readonly Operation[];
+}
+
+interface Match {
+  readonly template: Template;
+  readonly captures: ReadonlyMap<string, string>;
+}
+
+/** A literal is compared decoded; a pattern such as `{id}.json` is matched on the encoded text. */
+type Segment =
+  | { readonly literal: string }
+  | { readonly pattern: RegExp; readonly names: readonly string[]; readonly isWhole: boolean };
+
+function compileTemplates(operations: readonly Operation[]): readonly Template[] {
+  const byPath = Map.groupBy(operations, (operation) => operation.path);
+  return [...byPath]
+    .map(([path, group]) => ({ segments: path.split('/').map(compileSegment), operations: group }))
+    .toSorted(bySpecificity);
+}
+
+function compileSegment(text: string): Segment {
+  const parts = text.split(/\{([^}]*)\}/);
+  if (parts.length === 1) return { literal: decode(text) ?? text };
+  const names = parts.filter((_part, index) => index % 2 === 1);
+  const source = parts
+    .map((part, index) => (index % 2 === 1 ? '([^/]+?)' : part.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')))
+    .join('');
+  return {
+    pattern: new RegExp(`^${source}$`),
+    names,
+    isWhole: parts.length === 3 && `${parts[0]}${parts[2]}` === '',
+  };
+}
+
+/** OpenAPI: concrete paths come before templated ones; from the left, the more concrete segment decides. */
+function bySpecificity(a: Template, b: Template): number {
+  for (const [index, segment] of a.segments.entries()) {
+    const other = b.segments[index];
+    if (other !== undefined && rank(segment) !== rank(other)) return rank(segment) - rank(other);
+  }
+  return 0;
+}
+
+function rank(segment: Segment): number {
+  if ('literal' in segment) return 0;
+  return segment.isWhole ? 2 : 1;
+}
+
+function match(template: Template, path: string): Match | undefined {
+  const parts = path.split('/');
+  if (parts.length !== template.segments.length) return undefined;
+  const captures = new Map<string, string>();
+  for (const [index, segment] of template.segments.entries()) {
+    if (!matchSegment(segment, parts[index] ?? '', captures)) return undefined;
+  }
+  return { template, captures };
+}
+
+function matchSegment(segment: Segment, text: string, captures: Map<string, string>): boolean {
+  if ('literal' in segment) return segment.literal === decode(text);
+  const found = segment.pattern.exec(text);
+  if (found === null) return false;
+  for (const [index, name] of segment.names.entries()) captures.set(name, found[index + 1] ?? '');
+  return true;
+}
+
+/** The path below each base path it starts with, then as it is: the base path of `servers` is optional. */
+function localPaths(path: string, basePaths: readonly string[]): readonly string[] {
+  const below = basePaths
+    .filter((base) => path.startsWith(`${base}/`))
+    .map((base) => path.slice(base.length));
+  return [...below, path];
+}
+
+function longestFirst(basePaths: readonly string[]): readonly string[] {
+  return [...new Set(basePaths)].filter((base) => base !== '').toSorted((a, b) => b.length - a.length);
+}
+
+function routeIn(found: readonly Match[], method: string): Route | undefined {
+  for (const wanted of method === 'HEAD' ? ['HEAD', 'GET'] : [method]) {
+    for (const { template, captures } of found) {
+      const operation = template.operations.find((candidate) => candidate.method === wanted);
+      if (operation !== undefined) return { operation, captures };
+    }
+  }
+  return undefined;
+}
+
+function methodsOf(found: readonly Match[]): readonly string[] {
+  if (found.length === 0) return [];
+  const declared = new Set(found.flatMap(({ template }) => template.operations.map(({ method }) => method)));
+  if (declared.has('GET')) declared.add('HEAD');
+  return [...declared.add('OPTIONS')];
+}
+
+const MAX_ROUTES_TOLD = 10;
+
+function unknownPath(contract: Contract, path: string): Refusal {
+  const routes = contract.operations.map((operation) => `${operation.method} ${operation.path}`);
+  const told = routes.slice(0, MAX_ROUTES_TOLD).join(', ');
+  const more = routes.length > MAX_ROUTES_TOLD ? ` and ${routes.length - MAX_ROUTES_TOLD} more` : '';
+  return new Refusal(
+    'route-unknown',
+    `path: expected one of the contract (${told}${more}), got ${quoted(path)}`,
+  );
+}
+
+function unknownMethod(method: string, path: string, allowed: readonly string[]): Refusal {
+  const message = `method: expected ${allowed.join(' or ')} for ${quoted(path)}, got ${quoted(method)}`;
+  return new Refusal('method-unknown', message, { headers: { Allow: allowed.join(', ') } });
+}

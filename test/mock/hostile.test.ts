@@ -1,0 +1,167 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createPlant, garden, mockOf, plants, raw, send, statusIn, type TestMock } from './support.ts';
+
+const orders = 'test/fixtures/mock/orders.yaml';
+const isAlive = async (mock: TestMock) => (await createPlant(mock, '{"id":7,"name":"a"}')).status === 200;
+
+describe('raw input', () => {
+  const get = (target: string, fields = '') => `GET ${target} HTTP/1.1\r\nHost: x\r\n${fields}\r\n`;
+  const post = (fields: string, body = '') => `POST /plants HTTP/1.1\r\nHost: x\r\n${fields}\r\n${body}`;
+
+  it.each([
+    ['a broken percent-encoding in the path', get('/plants/%E0%A4%A'), 400],
+    ['a broken percent-encoding in the query', get('/plants?a=%'), 400],
+    ['a target of two slashes', get('//'), 404],
+    ['a target of two slashes and a bracket', get('//['), 404],
+    ['an absolute target that is no URL', get('http://['), 404],
+    ['a target in absolute form', get('http://other.example/plants'), 405],
+    ['OPTIONS for the whole server', 'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n', 204],
+    ['dot segments', get('/../../etc/passwd'), 404],
+    ['a null byte, encoded', get('/%00'), 404],
+    ['a very long target', get(`/${'a'.repeat(15_000)}`), 404],
+    ['too long headers', get('/', `X: ${'a'.repeat(20_000)}\r\n`), 431],
+    ['no Host', 'GET / HTTP/1.1\r\n\r\n', 400],
+    ['no HTTP', 'HELLO\r\n\r\n', 400],
+    ['TLS', Buffer.from('16030100c8010000c40303', 'hex'), 400],
+    ['an unknown expectation', post('Expect: wonders\r\nContent-Length: 0\r\n'), 417],
+    ['a bad chunk', post('Transfer-Encoding: chunked\r\n', 'zz\r\n'), 400],
+    ['two lengths', post('Content-Length: 1\r\nContent-Length: 2\r\n', 'a'), 400],
+    [
+      'length and chunks together',
+      post('Content-Length: 1\r\nTransfer-Encoding: chunked\r\n', '0\r\n\r\n'),
+      400,
+    ],
+    ['a garbage content type without a body', post('Content-Type: garbage\r\nContent-Length: 0\r\n'), 401],
+    ['an upgrade', get('/plants', 'Connection: Upgrade\r\nUpgrade: websocket\r\n'), 405],
+    ['a header name with spaces', get('/', 'a b: c\r\n'), 400],
+  ])('(%s) is answered at once and without a stack trace', async (_what, bytes, status) => {
+    const mock = await mockOf(plants);
+    const answer = await raw(mock, bytes, { quietMs: 100 });
+    expect(statusIn(answer)).toBe(status);
+    expect(answer).not.toMatch(/\n\s+at |node:|\.ts:/);
+    expect(await isAlive(mock)).toBe(true);
+  });
+
+  it('that is no HTTP is told so in a problem document', async () => {
+    const mock = await mockOf(plants);
+    const answer = await raw(mock, 'HELLO\r\n\r\n', { quietMs: 100 });
+    expect(answer).toMatch(/Content-Type: application\/problem\+json[\s\S]*"code":1007/);
+  });
+
+  it('of pipelined requests gets one answer each, in order', async () => {
+    const mock = await mockOf(garden);
+    const answer = await raw(mock, get('/beds/mine') + get('/nope') + get('/beds/mine'), { quietMs: 150 });
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404', 'HTTP/1.1 200']);
+  });
+
+  it('that ends in the middle of a body leaves the store alive', async () => {
+    const mock = await mockOf(plants);
+    const fields = `Authorization: Bearer ${mock.token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n`;
+    await raw(mock, post(fields, '{"id"'), { firstMs: 100 });
+    expect(await isAlive(mock)).toBe(true);
+    expect(mock.lines.some((line) => line.includes('aborted'))).toBe(true);
+  });
+
+  it('that never ends is cut off with 408', async () => {
+    const mock = await mockOf(plants, { limits: { headersTimeout: 200, requestTimeout: 300 } });
+    const fields = `Authorization: Bearer ${mock.token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n`;
+    expect(statusIn(await raw(mock, post(fields, '{"id"')))).toBe(408);
+    expect(statusIn(await raw(mock, 'GET / HT'))).toBe(408);
+  });
+
+  it('larger than the limit is answered 413 while it still arrives', async () => {
+    const mock = await mockOf(plants, { limits: { bodyBytes: 1_000 } });
+    const fields = `Authorization: Bearer ${mock.token}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n`;
+    const answer = await raw(mock, post(fields, `800\r\n${' '.repeat(0x800)}\r\n`), { quietMs: 100 });
+    expect(statusIn(answer)).toBe(413);
+    expect(answer).toMatch(/connection: close/i);
+  });
+});
+
+describe('a body too large', () => {
+  it('may go on arriving for a while, so that its sender reads the 413 and no reset', async () => {
+    const mock = await mockOf(plants, { limits: { bodyBytes: 1_000 } });
+    const { hostname, port } = new URL(mock.url);
+    const socket = connect(Number(port), hostname);
+    onTestFinished(() => void socket.destroy());
+    const fields = `Authorization: Bearer ${mock.token}\r\nContent-Type: application/json\r\nContent-Length: 900000\r\n`;
+    socket.write(`POST /plants HTTP/1.1\r\nHost: x\r\n${fields}\r\n`);
+    const [answer] = await once(socket, 'data');
+    expect(statusIn(String(answer))).toBe(413);
+    const ended = once(socket, 'end', { signal: AbortSignal.timeout(2_000) }).then(() => performance.now());
+    for (let sent = 0; sent < 2; sent++) {
+      socket.write(Buffer.alloc(300_000, ' '));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    const lastWrite = performance.now();
+    socket.write(Buffer.alloc(300_000, ' '));
+    expect(await ended).toBeGreaterThan(lastWrite);
+  });
+});
+
+describe('a body too large that waits for 100 Continue', () => {
+  it('is answered 413 without being asked for', async () => {
+    const mock = await mockOf(plants);
+    const fields = `Authorization: Bearer ${mock.token}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n`;
+    const head = `POST /plants HTTP/1.1\r\nHost: x\r\n${fields}Content-Length: 10000001\r\n\r\n`;
+    expect(statusIn(await raw(mock, head, { quietMs: 100 }))).toBe(413);
+  });
+});
+
+describe('a schema that Prism cannot judge', () => {
+  it('is judged all the same', async () => {
+    const mock = await mockOf(orders);
+    const order = (kind: string) =>
+      send(`${mock.url}/orders`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: `{"kind":${kind}}`,
+      });
+    expect((await order('null')).status).toBe(201);
+    expect((await order('"oak"')).status).toBe(400);
+  });
+});
+
+describe('callbacks', () => {
+  it('are never sent', async () => {
+    const heard: string[] = [];
+    const listener = createServer((request, response) => {
+      heard.push(request.url ?? '');
+      response.end();
+    });
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', () => resolve()));
+    onTestFinished(() => void listener.close());
+    const address = listener.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const folder = await mkdtemp(path.join(tmpdir(), 'mock-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = path.join(folder, 'orders.yaml');
+    await writeFile(file, (await readFile(orders, 'utf8')).replace('127.0.0.1:1/', `127.0.0.1:${port}/`));
+    const mock = await mockOf(file);
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await send(`${mock.url}/orders`, { method: 'POST', headers, body: '{"kind":"fern"}' });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect([answer.status, heard]).toEqual([201, []]);
+  });
+});
+
+describe('the log', () => {
+  it('says for each request what came of it and why', async () => {
+    const mock = await mockOf(plants);
+    await createPlant(mock, '{"id":"7","name":"a"}');
+    expect(mock.lines[0]).toMatch(/^POST \/plants 400 \d+ms {2}body\.id: expected integer, got string "7"$/);
+  });
+
+  it('never shows a token, not even one in the query or the body', async () => {
+    const mock = await mockOf(garden, { tokens: ['s3cret'] });
+    await send(`${mock.url}/beds/1?garden_key=other&x=s3cret`, { method: 'PUT' });
+    await send(`${mock.url}/s3cret`);
+    expect(mock.lines.join('\n')).not.toMatch(/s3cret|other/);
+  });
+});

@@ -1,0 +1,97 @@
+/** Starts fake stores for a test and ends them after it; speaks HTTP through fetch and through bare sockets. */
+import { connect } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { type MockOptions, type RunningMock, startMock } from '../../mock/server.ts';
+import { isJsonObject, type Json, parseJson } from '../../spec/exact-json.ts';
+import { loadContract } from '../../spec/load.ts';
+
+export const plants = 'spec/plant-store.yaml';
+export const garden = 'test/fixtures/mock/garden.yaml';
+
+export interface TestMock extends RunningMock {
+  /** What was logged so far. */
+  readonly lines: readonly string[];
+}
+
+export async function mockOf(file: string, options: MockOptions = {}): Promise<TestMock> {
+  const lines: string[] = [];
+  const mock = await startMock(await loadContract(file), { log: (line) => lines.push(line), ...options });
+  onTestFinished(() => mock.close());
+  return { ...mock, lines };
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Of a JSON body; undefined for any other. */
+  readonly json: Json | undefined;
+}
+
+export async function send(url: string, init: RequestInit = {}): Promise<Answer> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(5_000), ...init });
+  const text = await response.text();
+  const parsed = parseJson(text);
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: parsed.ok ? parsed.value : undefined,
+  };
+}
+
+/** Creates a plant with the mock's own token; `body` is sent as it is. */
+export function createPlant(
+  mock: RunningMock,
+  body: string | Buffer<ArrayBuffer>,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const defaults = { Authorization: `Bearer ${mock.token}`, 'Content-Type': 'application/json' };
+  return send(`${mock.url}/plants`, { method: 'POST', headers: { ...defaults, ...headers }, body });
+}
+
+/** A member of a JSON object, or undefined. */
+export function member(json: Json | undefined, name: string): Json | undefined {
+  return isJsonObject(json) && Object.hasOwn(json, name) ? json[name] : undefined;
+}
+
+/** The message of an Error or a problem document. */
+export function messageOf({ json }: Answer): string {
+  return String(member(json, 'message') ?? member(json, 'detail'));
+}
+
+/** Sends bytes over a socket of its own and collects what comes back until the store closes it or falls silent. */
+export async function raw(
+  mock: RunningMock,
+  bytes: string | Buffer,
+  options: { firstMs?: number; quietMs?: number } = {},
+): Promise<string> {
+  const { hostname, port } = new URL(mock.url);
+  const socket = connect(Number(port), hostname);
+  const chunks: Buffer[] = [];
+  const { firstMs = 3_000, quietMs = 400 } = options;
+  return new Promise((resolve, reject) => {
+    const done = () => {
+      socket.destroy();
+      resolve(Buffer.concat(chunks).toString('latin1'));
+    };
+    let timer = setTimeout(done, firstMs);
+    socket.on('data', (chunk) => {
+      chunks.push(chunk);
+      clearTimeout(timer);
+      timer = setTimeout(done, quietMs);
+    });
+    socket.on('close', () => {
+      clearTimeout(timer);
+      done();
+    });
+    socket.on('error', (error: Error & { code?: string }) =>
+      error.code === 'ECONNRESET' ? done() : reject(error),
+    );
+    socket.write(bytes);
+  });
+}
+
+export function statusIn(answer: string): number {
+  return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
+}
