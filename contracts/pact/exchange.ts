@@ -1,0 +1,39 @@
+/** One request that the verifier made of the implementation, byte for byte, and what came back. */
+
+export interface Exchange {
+  /** The index of the interaction in its pact. */
+  readonly interaction: number;
+  readonly method: string;
+  /** The request target as the implementation saw it: path and query, base path included. */
+  readonly target: string;
+  readonly requestHeaders: Headers;
+  readonly requestBody: Buffer;
+  readonly outcome: Answer | Failure;
+  readonly durationMs: number;
+}
+
+/** In the order and spelling of the wire. */
+export type Headers = readonly (readonly [name: string, value: string])[];
+
+export interface Answer {
+  readonly kind: 'answer';
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Buffer;
+}
+
+export interface Failure {
+  /** `unreachable`: no connection; `broken`: a connection without a whole answer; `timeout`: nothing in time. */
+  readonly kind: 'unreachable' | 'broken' | 'timeout';
+  readonly message: string;
+}
+
+export function headerOf(headers: Headers, name: string): string | undefined {
+  const values = headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
+  return values.length === 0 ? undefined : values.join(', ');
+}
+
+/** Node's flat list of names and values as pairs. */
+export function pairs(raw: readonly string[]): Headers {
+  return raw.flatMap((name, i) => (i % 2 === 0 ? [[name, raw[i + 1] ?? ''] as const] : []));
+}

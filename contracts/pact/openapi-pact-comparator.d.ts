@@ -1,0 +1,16 @@
+/** The package's own declarations import without extensions, which no module resolution of TypeScript 7 for Node follows. */
+declare module '@pactflow/openapi-pact-comparator' {
+  export interface Result {
+    readonly type: 'error' | 'warning' | 'info';
+    readonly code: string;
+    readonly message: string;
+    readonly mockDetails?: { readonly location: string };
+    readonly specDetails?: { readonly location: string };
+  }
+
+  export class Comparator {
+    constructor(options: { readonly oas: unknown });
+    /** Rejects with "Malformed Pact file" for what is no pact. */
+    compare(pact: unknown): AsyncGenerator<Result>;
+  }
+}

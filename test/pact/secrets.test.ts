@@ -1,0 +1,139 @@
+/** A token is seeded everywhere that an implementation can put it, and searched for in everything that comes out. */
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { inspect } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { providerData } from '../../contracts/pact/data.ts';
+import { providerFindings } from '../../contracts/pact/findings.ts';
+import { verifyProvider } from '../../contracts/pact/provider.ts';
+import { redacting } from '../../contracts/pact/redact.ts';
+import { providerText } from '../../contracts/pact/text.ts';
+import { committedPact, contract, fakeVerifier, kitErrorOf, kitFolder, SECRET, serve } from './support.ts';
+
+/** As it is, as JSON escapes it, as URLs encode it. */
+const forms = [SECRET, JSON.stringify(SECRET).slice(1, -1), encodeURIComponent(SECRET)];
+
+/** Sends the credentials back in a header, in the media type and in the body, in every form. */
+function tellTale(mediaType = 'application/json'): Promise<string> {
+  return serve((request, response) => {
+    const credentials = request.headers.authorization ?? 'none';
+    response.writeHead(credentials === 'none' ? 401 : 200, {
+      'content-type': `${mediaType}; you="${credentials}"`,
+      'x-you-sent': [credentials, encodeURIComponent(credentials)],
+    });
+    response.end(
+      JSON.stringify({ name: `${credentials} ${encodeURIComponent(credentials)}`, tag: [credentials] }),
+    );
+  });
+}
+
+test.each(['application/json', 'text/plain'])(
+  'is in no result, text, data or finding, though the implementation sends it back as %s',
+  async (mediaType) => {
+    const baseUrl = await tellTale(mediaType);
+    const result = await verifyProvider({ baseUrl, token: SECRET, pactFiles: [committedPact], contract });
+    expect(result.ok).toBe(false);
+    const bodies = result.interactions.map(({ exchange }) => {
+      return exchange?.outcome.kind === 'answer' ? exchange.outcome.body.toString('latin1') : '';
+    });
+    const everything = [
+      inspect(result, { depth: 20, maxStringLength: null, maxArrayLength: null }),
+      JSON.stringify(providerData(result)),
+      JSON.stringify(providerFindings(result, contract)),
+      providerText(result, baseUrl),
+      ...bodies,
+    ].join('\n');
+    expect(everything).toContain('$TOKEN');
+    expect(everything).not.toMatch(/stand-in-[0-9a-f]/);
+    for (const form of forms) expect(everything).not.toContain(form);
+  },
+);
+
+test('really reaches the implementation', async () => {
+  const seen: (string | undefined)[] = [];
+  const baseUrl = await serve((request, response) => {
+    seen.push(request.headers.authorization);
+    response.writeHead(200).end();
+  });
+  await verifyProvider({ baseUrl, token: SECRET, pactFiles: [committedPact], contract });
+  expect(seen).toEqual([...Array(4).fill(`Bearer ${SECRET}`), undefined]);
+});
+
+test('is neither in the arguments nor in the environment of the verifier', async () => {
+  const binary = fakeVerifier('echo "$@"; env; exit 3');
+  process.env.PLANT_STORE_TOKEN = SECRET;
+  onTestFinished(() => {
+    delete process.env.PLANT_STORE_TOKEN;
+  });
+  const baseUrl = await tellTale();
+  const error = await kitErrorOf(
+    verifyProvider({ baseUrl, token: SECRET, pactFiles: [committedPact], contract, binary }),
+  );
+  expect(error.detail).toContain('exit code 3');
+  // Redacted it would read $TOKEN: neither may be there.
+  for (const form of [...forms, '$TOKEN']) expect(error.detail).not.toContain(form);
+});
+
+test('is not what the verifier is told: it gets a stand-in', async () => {
+  // In hexadecimal, or it would be redacted on the way here.
+  const script = `while [ "$1" != --state-change-url ]; do shift; done
+    curl -s -d '{"action":"setup","state":"s","params":{}}' "$2" | od -An -v -tx1 | tr -d ' \\n'; exit 3`;
+  const baseUrl = await tellTale();
+  const { detail } = await kitErrorOf(
+    verifyProvider({
+      baseUrl,
+      token: SECRET,
+      pactFiles: [committedPact],
+      contract,
+      binary: fakeVerifier(script),
+    }),
+  );
+  expect(detail).toContain(Buffer.from('{"token":"stand-in-').toString('hex'));
+  for (const form of forms) expect(detail).not.toContain(Buffer.from(form).toString('hex'));
+});
+
+test('that is short is masked where it stands alone, and leaves words whole', () => {
+  const redact = redacting('s', 'Dev-1');
+  expect(redact('{"status":"s"} Bearer s; says Dev-1, Dev-12 is')).toBe(
+    '{"status":"$TOKEN"} Bearer $TOKEN; says $TOKEN, Dev-12 is',
+  );
+});
+
+test('that is long is masked within words too', () => {
+  expect(redacting('a-long-secret.$&')('xa-long-secret.$&x A-LONG-SECRET.$&')).toBe(
+    'x$TOKENx A-LONG-SECRET.$&',
+  );
+});
+
+test('is not in the error when the verifier prints it', async () => {
+  const binary = fakeVerifier(`printf '%s' '${SECRET}'; kill -9 $$`);
+  const baseUrl = await tellTale();
+  const error = await kitErrorOf(
+    verifyProvider({ baseUrl, token: SECRET, pactFiles: [committedPact], contract, binary }),
+  );
+  expect(error.detail).toContain('$TOKEN');
+  expect(inspect(error, { depth: 20 })).not.toContain(SECRET);
+});
+
+test('is in nothing that the command prints', async () => {
+  const baseUrl = await tellTale();
+  for (const extra of [[], ['--json']]) {
+    const output = await run(['pact', 'verify', baseUrl, ...extra]);
+    expect(output).toContain('$TOKEN');
+    for (const form of forms) expect(output).not.toContain(form);
+  }
+});
+
+function run(args: readonly string[]): Promise<string> {
+  const env = { ...process.env, PLANT_STORE_TOKEN: SECRET };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [path.join(kitFolder, 'cli/main.ts'), ...args],
+      { env },
+      (_error, stdout, stderr) => {
+        resolve(`${stdout}\n${stderr}`);
+      },
+    );
+  });
+}

@@ -1,0 +1,126 @@
+/** What the tests of the Pact side share: the contract, the committed pact, changed copies of it, stand-ins. */
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, onTestFinished } from 'vitest';
+import { KitError } from '../../errors.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  parseJson,
+  stringifyJson,
+} from '../../spec/exact-json.ts';
+import { loadContract } from '../../spec/load.ts';
+import { startVariant, variants } from '../zoo/index.ts';
+
+export const kitFolder = fileURLToPath(new URL('../../', import.meta.url));
+export const committedPact = path.join(kitFolder, 'contracts/pacts/plant-store-client-plant-store.json');
+export const contract = await loadContract(path.join(kitFolder, 'spec/plant-store.yaml'));
+
+/** Seeded so that it can be searched for; JSON escapes it and URLs encode it. */
+export const SECRET = 'seeded%2Fsecret\\token+/=';
+
+const root = mkdtempSync(path.join(tmpdir(), 'plant-store-test-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** An empty folder, gone when the tests of the file have ended. */
+export function temporaryFolder(): string {
+  return mkdtempSync(path.join(root, 'test-'));
+}
+
+/** A file with this text. */
+export function fileOf(text: string, name = 'pact.json'): string {
+  const file = path.join(temporaryFolder(), name);
+  writeFileSync(file, text);
+  return file;
+}
+
+/** The committed pact with the value at each path replaced; undefined takes it out. */
+export function changedPact(
+  changes: readonly (readonly [at: readonly (string | number)[], value: Json | undefined])[],
+): string {
+  const pact = changes.reduce((value, [at, replacement]) => replaced(value, at, replacement), pactValue());
+  return fileOf(stringifyJson(pact, 2));
+}
+
+export function pactValue(): Json {
+  const parsed = parseJson(readFileSync(committedPact, 'utf8'));
+  if (!parsed.ok) throw new Error(parsed.reason);
+  return parsed.value;
+}
+
+export function interactionsOf(pact: Json): readonly Json[] {
+  return isJsonObject(pact) && isJsonArray(pact.interactions) ? pact.interactions : [];
+}
+
+function replaced(
+  value: Json,
+  [key, ...rest]: readonly (string | number)[],
+  replacement: Json | undefined,
+): Json {
+  if (key === undefined) return value;
+  const child = (part: Json | undefined) =>
+    rest.length === 0 ? replacement : replaced(part ?? {}, rest, replacement);
+  if (isJsonArray(value)) return value.flatMap((item, i) => (i === key ? (child(item) ?? []) : [item]));
+  const entries: JsonObject = isJsonObject(value) ? value : {};
+  const changed = Object.entries({ ...entries, [key]: child(entries[key]) ?? null });
+  return Object.fromEntries(
+    changed.filter(([name]) => name !== String(key) || child(entries[key]) !== undefined),
+  );
+}
+
+/** A store of the zoo, stopped when the test ends. Resolves to its URL. */
+export async function zooStore(name: string, token: string): Promise<string> {
+  const variant = variants.find((one) => one.name === name);
+  if (variant === undefined) throw new Error(`the zoo has no ${name}`);
+  const store = await startVariant(variant, { token });
+  onTestFinished(() => store.close());
+  return store.url;
+}
+
+/** A server stopped when the test ends. Resolves to its URL. */
+export async function serve(listener: RequestListener, host = '127.0.0.1'): Promise<string> {
+  return serveWith(createServer(listener), 'http', host);
+}
+
+export async function serveWith(server: Server, protocol: string, host: string): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return `${protocol}://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+}
+
+/** The URL of a port on which nothing listens. */
+export async function nobody(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`;
+}
+
+/** A program that takes the place of the native verifier. */
+export function fakeVerifier(script: string): string {
+  const file = fileOf(`#!/bin/sh\n${script}\n`, 'verifier.sh');
+  chmodSync(file, 0o755);
+  return file;
+}
+
+/** The KitError that the work ends with. */
+export async function kitErrorOf(work: Promise<unknown>): Promise<KitError> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof KitError) return error;
+    throw error;
+  }
+  throw new Error('expected a KitError, but the work succeeded');
+}
