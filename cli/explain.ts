@@ -1,0 +1,46 @@
+import { families } from '../contracts/conformance/cases/index.ts';
+import { checks } from '../contracts/conformance/checks/index.ts';
+import { KitError } from '../errors.ts';
+import type { Command, CommandInput } from './command.ts';
+
+export const command: Command = {
+  name: 'explain',
+  summary: 'What a check means and how to mend what it finds',
+  usage: 'plant-store explain [CHECK_ID]',
+  examples: ['plant-store explain', 'plant-store explain invalid-rejected'],
+  options: {},
+  run,
+};
+
+async function run({ positionals: [id] }: CommandInput): Promise<number> {
+  process.stdout.write(`${id === undefined ? overview() : explanation(id)}\n`);
+  return 0;
+}
+
+function overview(): string {
+  const list = (rows: readonly (readonly [string, string])[]) => {
+    const width = Math.max(...rows.map(([name]) => name.length));
+    return rows.map(([name, words]) => `  ${name.padEnd(width)}  ${words}`);
+  };
+  return [
+    'Checks, each of which holds for every answer it applies to:',
+    ...list(checks.map(({ id, holds }) => [id, holds] as const)),
+    '',
+    'Families of cases, for --only:',
+    ...list(families.map(({ name, summary }) => [name, summary] as const)),
+  ].join('\n');
+}
+
+function explanation(id: string): string {
+  const check = checks.find((candidate) => candidate.id === id);
+  if (check === undefined)
+    throw new KitError('check-unknown', `"${id}" is none of ${checks.map((one) => one.id).join(', ')}`);
+  return [
+    `${check.id} (${check.severity})`,
+    '',
+    `Holds:   ${check.holds}.`,
+    `Broken:  ${check.title}.`,
+    '',
+    check.why,
+  ].join('\n');
+}

@@ -1,0 +1,110 @@
+import path from 'node:path';
+import { type GateEvent, runGate } from '../contracts/gate.ts';
+import { gateText, stageLine } from '../contracts/report/gate-text.ts';
+import type { Report } from '../contracts/report/report.ts';
+import { styleFor } from '../contracts/report/style.ts';
+import { writeReports } from '../contracts/report/write.ts';
+import { KitError } from '../errors.ts';
+import type { Contract } from '../spec/contract.ts';
+import { loadContract } from '../spec/load.ts';
+import type { Command, CommandInput } from './command.ts';
+import {
+  baseUrl,
+  commonOptions,
+  credentials,
+  flag,
+  integer,
+  specSource,
+  text,
+  texts,
+  token,
+} from './options.ts';
+import { progressLine } from './progress.ts';
+
+export const command: Command = {
+  name: 'gate',
+  summary: 'Everything at once, one verdict: lint, pacts, provider check, conformance',
+  usage: 'plant-store gate [BASE_URL] [options]',
+  examples: [
+    'plant-store gate',
+    'PLANT_STORE_TOKEN=... plant-store gate https://plants.example.com --out report',
+    'plant-store gate http://127.0.0.1:8080 --spec openapi.yaml --pact pacts/web-shop.json',
+  ],
+  options: {
+    ...commonOptions,
+    pact: { type: 'string', multiple: true, value: 'FILE', help: 'a pact to check too (repeatable)' },
+    out: { type: 'string', value: 'DIR', help: 'where the reports go (default: report)' },
+    strict: { type: 'boolean', help: 'advice fails too' },
+    concurrency: { type: 'string', value: 'N', help: 'requests under way at once (default 4)' },
+    timeout: { type: 'string', value: 'MS', help: 'time limit for one exchange (default 10000)' },
+  },
+  run,
+};
+
+async function run(input: CommandInput): Promise<number> {
+  const contract = await loadContract(specSource(input));
+  const target = await openTarget(input, contract);
+  const outDir = text(input, 'out') ?? 'report';
+  try {
+    const report = await watch(
+      runGate({
+        contract,
+        ...target,
+        strict: flag(input, 'strict'),
+        timeoutMs: integer(input, 'timeout', { min: 1, max: 600_000 }) ?? 10_000,
+        concurrency: integer(input, 'concurrency', { min: 1, max: 64 }) ?? 4,
+        pactFiles: texts(input, 'pact'),
+        consumerOutDir: text(input, 'spec') === undefined ? path.join(outDir, 'pacts') : undefined,
+      }),
+    );
+    await writeReports(report, [
+      { format: 'json', file: path.join(outDir, 'report.json') },
+      { format: 'junit', file: path.join(outDir, 'junit.xml') },
+    ]);
+    process.stdout.write(
+      flag(input, 'json')
+        ? `${JSON.stringify(report, null, 2)}\n`
+        : `${gateText(report, outDir, styleFor(process.stdout))}\n`,
+    );
+    return report.verdict.exitCode;
+  } finally {
+    await target.close();
+  }
+}
+
+interface GateTarget {
+  readonly baseUrl: string;
+  readonly credentials: {
+    readonly token: string | undefined;
+    readonly byScheme: ReadonlyMap<string, string>;
+  };
+  close(): Promise<void>;
+}
+
+/** With no base URL the fake store is started here, and is judged over HTTP like any other. */
+async function openTarget(input: CommandInput, contract: Contract): Promise<GateTarget> {
+  const [given] = input.positionals;
+  if (given !== undefined) {
+    const target = { token: token(input), byScheme: credentials(input) };
+    return { baseUrl: baseUrl(given), credentials: target, close: async () => {} };
+  }
+  const { startMock } = await import('../mock/server.ts');
+  const own = token(input);
+  const mock = await startMock(contract, own === undefined ? {} : { tokens: [own] });
+  const byScheme = new Map<string, string>();
+  return { baseUrl: mock.url, credentials: { token: mock.token, byScheme }, close: () => mock.close() };
+}
+
+async function watch(events: AsyncGenerator<GateEvent>): Promise<Report> {
+  const style = styleFor(process.stderr);
+  const progress = progressLine(process.stderr);
+  for await (const event of events) {
+    if (event.type === 'progress') progress.count(event.what, event.isFault);
+    if (event.type === 'stage finished') {
+      progress.clear();
+      process.stderr.write(`${stageLine(event.stage, style)}\n`);
+    }
+    if (event.type === 'finished') return event.report;
+  }
+  throw new KitError('nothing-judged', 'the gate ended without a verdict');
+}

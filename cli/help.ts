@@ -1,0 +1,36 @@
+/** The texts of --help. */
+import type { Command, OptionSpec } from './command.ts';
+
+export function overview(commands: readonly Command[]): string {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  const rows = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
+  return `${[
+    'From one OpenAPI document: a fake store, Pact contracts, a verifier and a CI gate.',
+    '',
+    'Usage: plant-store COMMAND [options]',
+    '',
+    ...rows,
+    '',
+    'plant-store COMMAND --help shows the options and examples of a command.',
+    'Exit codes: 0 conforms, 1 the contract is broken, 2 could not judge.',
+  ].join('\n')}\n`;
+}
+
+export function commandHelp({ summary, usage, options, examples }: Command): string {
+  const named = Object.entries(options).map(([name, spec]) => [optionLabel(name, spec), spec.help] as const);
+  const width = Math.max(0, ...named.map(([label]) => label.length));
+  return `${[
+    summary,
+    '',
+    `Usage: ${usage}`,
+    '',
+    ...named.map(([label, help]) => `  ${label.padEnd(width)}  ${help}`),
+    '',
+    'Examples:',
+    ...examples.map((example) => `  ${example}`),
+  ].join('\n')}\n`;
+}
+
+function optionLabel(name: string, { type, value, multiple }: OptionSpec): string {
+  return `--${name}${type === 'string' ? ` ${value ?? 'VALUE'}` : ''}${multiple === true ? ' ...' : ''}`;
+}

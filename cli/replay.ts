@@ -1,0 +1,72 @@
+import { type Replay, replayCase } from '../contracts/conformance/replay.ts';
+import { findingText } from '../contracts/report/finding-text.ts';
+import { type Style, styleFor } from '../contracts/report/style.ts';
+import { loadContract } from '../spec/load.ts';
+import type { Command, CommandInput } from './command.ts';
+import {
+  argument,
+  baseUrl,
+  commonOptions,
+  credentials,
+  flag,
+  integer,
+  specSource,
+  token,
+} from './options.ts';
+
+export const command: Command = {
+  name: 'replay',
+  summary: 'Send one case again and see the exchange',
+  usage: 'plant-store replay CASE_ID BASE_URL [options]',
+  examples: ["plant-store replay 'createPlant/missing-properties/body.name' http://127.0.0.1:4010"],
+  options: {
+    ...commonOptions,
+    timeout: { type: 'string', value: 'MS', help: 'time limit for the exchange (default 10000)' },
+  },
+  run,
+};
+
+async function run(input: CommandInput): Promise<number> {
+  const caseId = argument(input, 0, 'CASE_ID');
+  const target = {
+    baseUrl: baseUrl(argument(input, 1, 'BASE_URL')),
+    credentials: { token: token(input), byScheme: credentials(input) },
+    timeoutMs: integer(input, 'timeout', { min: 1, max: 600_000 }) ?? 10_000,
+    concurrency: 1,
+  };
+  const replay = await replayCase({ ...target, contract: await loadContract(specSource(input)) }, caseId);
+  const { evidence, findings } = replay;
+  const json = { case: caseId, expectation: replay.tried.expectation, evidence, findings };
+  process.stdout.write(
+    flag(input, 'json')
+      ? `${JSON.stringify(json, null, 2)}\n`
+      : `${replayText(replay, styleFor(process.stdout))}\n`,
+  );
+  return findings.some(({ severity }) => severity === 'fault') ? 1 : 0;
+}
+
+function replayText({ tried, evidence, answer, findings }: Replay, style: Style): string {
+  const { request } = evidence;
+  const answered =
+    'reason' in answer
+      ? [`< ${answer.reason}`]
+      : [
+          `< ${answer.status}`,
+          ...answer.headers.map(([name, value]) => `< ${name}: ${value}`),
+          '',
+          answer.body,
+        ];
+  return [
+    `${style.bold(tried.id)}: ${tried.mutation}; the contract says ${tried.expectation}`,
+    '',
+    `> ${request.method} ${request.url}`,
+    ...request.headers.map(([name, value]) => `> ${name}: ${value}`),
+    '',
+    request.body ?? '(no body)',
+    '',
+    ...answered,
+    '',
+    ...findings.map((finding) => `${findingText(finding, style)}\n`),
+    findings.length === 0 ? style.green('passes every check') : `${findings.length} findings`,
+  ].join('\n');
+}

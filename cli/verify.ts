@@ -1,0 +1,98 @@
+import { type RunResult, runConformance } from '../contracts/conformance/run.ts';
+import { conformanceText } from '../contracts/report/conformance-text.ts';
+import { conformanceReport } from '../contracts/report/report.ts';
+import { styleFor } from '../contracts/report/style.ts';
+import { reportFormats, writeReports } from '../contracts/report/write.ts';
+import { KitError } from '../errors.ts';
+import { loadContract } from '../spec/load.ts';
+import type { Command, CommandInput } from './command.ts';
+import {
+  argument,
+  baseUrl,
+  commonOptions,
+  credentials,
+  flag,
+  integer,
+  specSource,
+  texts,
+  token,
+} from './options.ts';
+import { progressLine } from './progress.ts';
+
+export const command: Command = {
+  name: 'verify',
+  summary: 'Judge an implementation: does it keep the contract?',
+  usage: 'plant-store verify BASE_URL [options]',
+  examples: [
+    'PLANT_STORE_TOKEN=... plant-store verify http://127.0.0.1:4010',
+    'plant-store verify https://plants.example.com/v1 --spec openapi.yaml --report junit=report/verify.xml',
+    'plant-store verify http://127.0.0.1:8080 --only credentials --only wrong-types --strict',
+  ],
+  options: {
+    ...commonOptions,
+    strict: { type: 'boolean', help: 'advice fails too' },
+    only: { type: 'string', multiple: true, value: 'FAMILY', help: 'run only this family of cases' },
+    concurrency: { type: 'string', value: 'N', help: 'requests under way at once (default 4)' },
+    timeout: { type: 'string', value: 'MS', help: 'time limit for one exchange (default 10000)' },
+    report: {
+      type: 'string',
+      multiple: true,
+      value: 'FORMAT=FILE',
+      help: `write a report: ${reportFormats.join(', ')}`,
+    },
+  },
+  run,
+};
+
+async function run(input: CommandInput): Promise<number> {
+  const target = {
+    baseUrl: baseUrl(argument(input, 0, 'BASE_URL')),
+    credentials: { token: token(input), byScheme: credentials(input) },
+    timeoutMs: integer(input, 'timeout', { min: 1, max: 600_000 }) ?? 10_000,
+    concurrency: integer(input, 'concurrency', { min: 1, max: 64 }) ?? 4,
+    only: texts(input, 'only'),
+  };
+  const reports = texts(input, 'report').map(reportTarget);
+  const contract = await loadContract(specSource(input));
+  const result = await watch(runConformance({ ...target, contract }));
+  const report = conformanceReport({
+    contract,
+    baseUrl: target.baseUrl,
+    result,
+    strict: flag(input, 'strict'),
+  });
+  await writeReports(report, reports);
+  const style = styleFor(process.stdout);
+  const words = {
+    result,
+    verdict: report.verdict,
+    contractName: `${contract.title} ${contract.version}`,
+    baseUrl: target.baseUrl,
+  };
+  process.stdout.write(
+    flag(input, 'json') ? `${JSON.stringify(report, null, 2)}\n` : `${conformanceText(words, style)}\n`,
+  );
+  return report.verdict.exitCode;
+}
+
+async function watch(events: ReturnType<typeof runConformance>): Promise<RunResult> {
+  const progress = progressLine(process.stderr);
+  for await (const event of events) {
+    if (event.type === 'finished') {
+      progress.clear();
+      return event.result;
+    }
+    progress.count(`${event.operation} ${event.family}`, event.result === 'fault');
+  }
+  throw new KitError('nothing-judged', 'the run ended without a result');
+}
+
+function reportTarget(given: string) {
+  const [, name = '', file = ''] = /^([^=]*)=(.+)$/.exec(given) ?? [];
+  const format = reportFormats.find((known) => known === name);
+  if (format !== undefined) return { format, file };
+  throw new KitError(
+    'option-invalid',
+    `--report ${given}: expected FORMAT=FILE, with FORMAT one of ${reportFormats.join(', ')}`,
+  );
+}
