@@ -1,0 +1,21 @@
+/** The result of the gate for a person: findings of every stage, then the verdict and where the reports are. */
+import { findingText } from './finding-text.ts';
+import type { Report, StageReport } from './report.ts';
+import type { Style } from './style.ts';
+
+export function gateText(report: Report, outDir: string, style: Style): string {
+  const findings = report.stages.flatMap((stage) => stage.findings);
+  const { verdict, contract, target } = report;
+  const paint = verdict.kind === 'conforms' ? style.green : style.red;
+  return [
+    ...findings.map((finding) => `${findingText(finding, style)}\n`),
+    `${paint(style.bold(verdict.sentence))}  ${target} against ${contract.title} ${contract.version}`,
+    `reports: ${outDir}/report.json, ${outDir}/junit.xml`,
+  ].join('\n');
+}
+
+/** `passed  conformance  187 cases, 190 requests, 0 faults (0.4 s)` */
+export function stageLine({ name, status, summary, ms }: StageReport, style: Style): string {
+  const paint = { passed: style.green, failed: style.red, 'not run': style.red, 'not applicable': style.dim }[status];
+  return `${paint(status.padEnd(14))}  ${name.padEnd(15)}  ${summary} ${style.dim(`(${(ms / 1000).toFixed(1)} s)`)}`;
+}

@@ -1,0 +1,76 @@
+/** JUnit XML as CI servers read it: a suite a stage, a case for each operation × check, `skipped` where nothing was tried. */
+import { formatPlace } from '../../spec/contract.ts';
+import type { Finding } from '../finding.ts';
+import { findingText } from './finding-text.ts';
+import type { Report, StageReport, TriedUnit } from './report.ts';
+import { styleFor } from './style.ts';
+
+const plain = styleFor({ isTTY: false });
+
+export function junitXml(report: Report): string {
+  const suites = report.stages.map(suite);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${attribute(report.contract.title)}">\n${suites.join('')}</testsuites>\n`;
+}
+
+function suite(stage: StageReport): string {
+  const units = unitsOf(stage);
+  const cases = units.map((unit) => testCase(stage, unit));
+  const failures = units.filter((unit) => faultsOf(stage, unit).length > 0).length;
+  const skipped = units.filter((unit) => isSkipped(stage, unit)).length;
+  const time = (stage.ms / 1000).toFixed(3);
+  return `  <testsuite name="${attribute(stage.name)}" tests="${units.length}" failures="${failures}" errors="0" skipped="${skipped}" time="${time}">\n${cases.join('')}  </testsuite>\n`;
+}
+
+/** What was tried, what has findings all the same, and for a stage without either the stage itself. */
+function unitsOf(stage: StageReport): readonly TriedUnit[] {
+  const isKnown = ({ subject, check }: Finding) => stage.tried.some((unit) => unit.subject === subject && unit.check === check);
+  const extra = stage.findings.filter((finding) => !isKnown(finding)).map(({ subject, check }) => ({ subject, check, count: 1 }));
+  const distinct = new Map([...stage.tried, ...extra].map((unit) => [`${unit.subject} ${unit.check}`, unit] as const));
+  if (distinct.size > 0) return [...distinct.values()];
+  return [{ subject: stage.name, check: stage.summary, count: stage.status.startsWith('not') ? 0 : 1 }];
+}
+
+function testCase(stage: StageReport, unit: TriedUnit): string {
+  const faults = faultsOf(stage, unit);
+  const advice = findingsOf(stage, unit).filter(({ severity }) => severity === 'advice');
+  const head = `    <testcase classname="${attribute(`${stage.name}.${unit.subject}`)}" name="${attribute(unit.check)}" time="0"`;
+  const body = [
+    ...(isSkipped(stage, unit) ? ['      <skipped message="nothing to try it on"/>\n'] : []),
+    ...(faults.length > 0 ? [failure(faults)] : []),
+    ...(advice.length > 0 ? [`      <system-out>${text(advice.map((one) => findingText(one, plain)).join('\n\n'))}</system-out>\n`] : []),
+  ];
+  return body.length === 0 ? `${head}/>\n` : `${head}>\n${body.join('')}    </testcase>\n`;
+}
+
+/** One failure element a case: the schema that CI servers use allows no more. */
+function failure(faults: readonly Finding[]): string {
+  const [first] = faults;
+  const message = first === undefined ? '' : `${first.title}: expected ${first.expected}, received ${first.received} (${formatPlace(first.place)})`;
+  return `      <failure type="${attribute(first?.check ?? '')}" message="${attribute(message)}">${text(faults.map((one) => findingText(one, plain)).join('\n\n'))}</failure>\n`;
+}
+
+function findingsOf(stage: StageReport, { subject, check }: TriedUnit): readonly Finding[] {
+  return stage.findings.filter((finding) => finding.subject === subject && finding.check === check);
+}
+
+function faultsOf(stage: StageReport, unit: TriedUnit): readonly Finding[] {
+  return findingsOf(stage, unit).filter(({ severity }) => severity === 'fault');
+}
+
+function isSkipped(stage: StageReport, unit: TriedUnit): boolean {
+  return unit.count === 0 && findingsOf(stage, unit).length === 0;
+}
+
+/** XML 1.0 has no place for most control characters, even as references, nor for lone surrogates. */
+function text(value: string): string {
+  return value
+    .toWellFormed()
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}
+
+function attribute(value: string): string {
+  return text(value).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
+}

@@ -1,0 +1,17 @@
+/** Colours for a terminal; none where NO_COLOR is set or the output is not one. */
+import { styleText } from 'node:util';
+
+export interface Style {
+  bold(text: string): string;
+  dim(text: string): string;
+  red(text: string): string;
+  green(text: string): string;
+  yellow(text: string): string;
+}
+
+export function styleFor(stream: { readonly isTTY?: boolean }): Style {
+  const isPlain = stream.isTTY !== true || (process.env['NO_COLOR'] ?? '') !== '';
+  const paint = (format: 'bold' | 'dim' | 'red' | 'green' | 'yellow') => (text: string) =>
+    isPlain ? text : styleText(format, text, { validateStream: false });
+  return { bold: paint('bold'), dim: paint('dim'), red: paint('red'), green: paint('green'), yellow: paint('yellow') };
+}
