@@ -190,6 +190,11 @@ function readServer(node: Node): Server {
     const value = step(step(variables, name), 'default').value;
     return typeof value === 'string' ? value : name;
   });
+  if (!URL.canParse(url, 'http://server.invalid')) {
+    throw new KitError('spec-invalid', `"${url}" is not the URL of a server`, {
+      where: whereOf(step(node, 'url')),
+    });
+  }
   const { pathname } = new URL(url, 'http://server.invalid');
   return { url, basePath: pathname.replace(/\/+$/, '') };
 }

@@ -1,6 +1,13 @@
 /** From a document's schema objects to the one normal form of schema.ts. Whatever cannot be understood stops the start. */
 import { KitError } from '../errors.ts';
-import { isInteger, isJsonArray, isJsonObject, isNumeric, type Json, type JsonObject } from './exact-json.ts';
+import {
+  isInteger,
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  stringifyJson,
+} from './exact-json.ts';
 import {
   entries,
   type Files,
@@ -43,6 +50,7 @@ export function schemaBuilder(files: Files, openapi: '3.0' | '3.1'): SchemaBuild
   }
 
   function fill(draft: Draft, node: Node): void {
+    if (isWholeDocument(node)) throw uncompilable(node, 'a reference to the whole document is not a schema');
     if (typeof node.value === 'boolean') draft.possible = node.value;
     else if (!isJsonObject(node.value)) throw uncompilable(node, 'a schema is an object');
     else {
@@ -66,30 +74,32 @@ export function schemaBuilder(files: Files, openapi: '3.0' | '3.1'): SchemaBuild
       value['pattern'] === undefined ? undefined : regExpOf(step(node, 'pattern'), value['pattern']);
     draft.required = new Set(value['required'] === undefined ? [] : stringsOf(step(node, 'required')));
     draft.dependentRequired = new Map(
-      entries(step(node, 'dependentRequired')).map(([name, names]) => [name, stringsOf(names)] as const),
+      membersOf(step(node, 'dependentRequired')).map(([name, names]) => [name, stringsOf(names)] as const),
     );
-    draft.uniqueItems = value['uniqueItems'] === true;
-    draft.readOnly = value['readOnly'] === true;
-    draft.writeOnly = value['writeOnly'] === true;
+    draft.uniqueItems = isTrue(step(node, 'uniqueItems'));
+    draft.readOnly = isTrue(step(node, 'readOnly'));
+    draft.writeOnly = isTrue(step(node, 'writeOnly'));
   }
 
   function fillSubschemas(draft: Draft, node: Node): void {
     draft.properties = schemasIn(node, 'properties');
     draft.dependentSchemas = schemasIn(node, 'dependentSchemas');
-    draft.patternProperties = entries(step(node, 'patternProperties')).map(
+    draft.patternProperties = membersOf(step(node, 'patternProperties')).map(
       ([pattern, part]): PatternProperty => ({ pattern: regExpOf(part, pattern), schema: build(part) }),
     );
     for (const key of singleKeywords) {
       const part = step(node, key);
       if (part.value !== undefined) draft[key] = build(part);
     }
-    for (const key of listKeywords) draft[key] = items(step(node, key)).map(build);
+    for (const key of listKeywords) draft[key] = partsOf(step(node, key)).map(build);
     const ref = refOf(node);
+    if (ref === undefined && step(node, '$ref').value !== undefined)
+      throw uncompilable(step(node, '$ref'), '"$ref" is a string');
     if (ref !== undefined) draft.allOf = [build(target(files, node, ref)), ...draft.allOf];
   }
 
   function schemasIn(node: Node, key: string): ReadonlyMap<string, Schema> {
-    return new Map(entries(step(node, key)).map(([name, part]) => [name, build(part)] as const));
+    return new Map(membersOf(step(node, key)).map(([name, part]) => [name, build(part)] as const));
   }
 
   return { build };
@@ -174,10 +184,16 @@ function refuseUnsupported(node: Node): void {
   }
 }
 
+/** `$ref: '#'` is JSON Schema for "this very schema"; in OpenAPI it leads to a document, which demands nothing. */
+function isWholeDocument({ pointer, value }: Node): boolean {
+  return pointer === '' && isJsonObject(value) && value['openapi'] !== undefined;
+}
+
 function typesOf(node: Node, openapi: '3.0' | '3.1'): ReadonlySet<TypeName> | undefined {
   const part = step(node, 'type');
   if (part.value === undefined) return undefined;
   const names = (isJsonArray(part.value) ? part.value : [part.value]).map((name) => typeName(part, name));
+  if (names.length === 0) throw uncompilable(part, 'an empty list of types is met by nothing');
   const nullable = openapi === '3.0' && step(node, 'nullable').value === true;
   return new Set(nullable ? [...names, 'null'] : names);
 }
@@ -185,13 +201,15 @@ function typesOf(node: Node, openapi: '3.0' | '3.1'): ReadonlySet<TypeName> | un
 function typeName(node: Node, name: Json): TypeName {
   const known = typeNames.find((candidate) => candidate === name);
   if (known === undefined)
-    throw uncompilable(node, `type ${JSON.stringify(name)} is none of ${typeNames.join(', ')}`);
+    throw uncompilable(node, `type ${stringifyJson(name)} is none of ${typeNames.join(', ')}`);
   return known;
 }
 
 /** In 3.0 `exclusiveMinimum: true` makes `minimum` exclusive; since 3.1 it is a bound of its own. */
 function fillBounds(draft: Draft, node: Node, openapi: '3.0' | '3.1'): void {
   draft.multipleOf = numberOf(step(node, 'multipleOf'));
+  if (draft.multipleOf !== undefined && draft.multipleOf <= 0)
+    throw uncompilable(step(node, 'multipleOf'), '"multipleOf" is a number above 0');
   draft.minimum = numberOf(step(node, 'minimum'));
   draft.maximum = numberOf(step(node, 'maximum'));
   if (openapi === '3.1') {
@@ -231,13 +249,33 @@ function fillCounts(draft: Draft, node: Node): void {
 }
 
 function numberOf(node: Node): number | bigint | undefined {
-  if (node.value === undefined || isNumeric(node.value)) return node.value;
-  throw uncompilable(node, `expected a number, got ${JSON.stringify(node.value)}`);
+  if (node.value === undefined || typeof node.value === 'bigint') return node.value;
+  if (typeof node.value === 'number' && Number.isFinite(node.value)) return node.value;
+  const received = typeof node.value === 'number' ? String(node.value) : stringifyJson(node.value);
+  throw uncompilable(node, `expected a number, got ${received}`);
 }
 
 function textOf(node: Node, key: string): string | undefined {
-  const { value } = step(node, key);
-  return typeof value === 'string' ? value : undefined;
+  const part = step(node, key);
+  if (part.value === undefined || typeof part.value === 'string') return part.value;
+  throw uncompilable(part, `"${key}" is a string`);
+}
+
+function isTrue(node: Node): boolean {
+  if (node.value === undefined || typeof node.value === 'boolean') return node.value === true;
+  throw uncompilable(node, 'expected true or false');
+}
+
+/** The entries of a keyword whose value is an object; none where it is absent. */
+function membersOf(node: Node): readonly (readonly [string, Node])[] {
+  if (node.value === undefined || isJsonObject(node.value)) return entries(node);
+  throw uncompilable(node, 'expected an object');
+}
+
+/** The schemas of a keyword whose value is a list; none where it is absent. */
+function partsOf(node: Node): readonly Node[] {
+  if (node.value === undefined || isJsonArray(node.value)) return items(node);
+  throw uncompilable(node, 'expected a list of schemas');
 }
 
 function listOf(node: Node): readonly Json[] {

@@ -5,8 +5,8 @@ import { KitError } from '../errors.ts';
 import { buildContract } from './build-contract.ts';
 import { refuseInconsistent } from './consistency.ts';
 import type { Contract } from './contract.ts';
-import { isJsonObject, type Json, type JsonObject } from './exact-json.ts';
-import { follow, type Node, placeOf, step, whereOf } from './nodes.ts';
+import { isJsonObject, isNumeric, type Json, type JsonObject } from './exact-json.ts';
+import { follow, type Node, placeOf, refOf, step, target, urlOfRef, whereOf } from './nodes.ts';
 import {
   parseSource,
   readSource,
@@ -23,6 +23,7 @@ export async function loadContract(source: string): Promise<Contract> {
   const url = toUrl(source);
   const main = parseSource(url, await readSource(url));
   const openapi = versionOf(main);
+  refuseIncomplete(main, openapi);
   const files = new Map([[url, main]]);
   const document = await bundle(main, files);
   await refuseInvalid(document, main, files);
@@ -48,7 +49,7 @@ function versionOf(main: SourceFile): '3.0' | '3.1' {
     throw new KitError('spec-invalid', 'an OpenAPI document is an object', { where: `${main.name}:1` });
   }
   const { value } = step(root, 'openapi');
-  const [, version] = /^(3\.[01])\.\d+/.exec(String(value)) ?? [];
+  const [, version] = /^(3\.0(?=\.[0-4]$)|3\.1(?=\.[0-2]$))/.exec(String(value)) ?? [];
   if (version === '3.0' || version === '3.1') return version;
   if (value === undefined && main.value['swagger'] !== undefined) {
     throw new KitError('spec-version', `swagger: ${String(main.value['swagger'])}`, {
@@ -64,18 +65,49 @@ function versionOf(main: SourceFile): '3.0' | '3.1' {
   );
 }
 
+/** What swagger-parser checks while it reads, where it could only be reported as a fault of reading. */
+function refuseIncomplete(main: SourceFile, openapi: '3.0' | '3.1'): void {
+  const root: Node = { file: main, pointer: '', value: main.value };
+  const has = (key: string) => step(root, key).value !== undefined;
+  if (!has('paths') && !(openapi === '3.1' && has('webhooks'))) {
+    throw new KitError('spec-invalid', 'the document: "paths" is missing', { where: whereOf(root) });
+  }
+  const version = step(step(root, 'info'), 'version');
+  if (isNumeric(version.value)) {
+    throw new KitError('spec-invalid', '/info/version: must be string; put it in quotes', {
+      where: whereOf(version),
+    });
+  }
+}
+
 /** Reads every file that a reference names, each through our own reader, and brings it all into one document. */
 async function bundle(main: SourceFile, files: Map<string, SourceFile>): Promise<JsonObject> {
+  const failed: string[] = [];
   const read = async (url: string) => {
-    const known = files.get(url) ?? parseSource(url, await readSource(allowed(url, main)));
-    files.set(url, known);
-    return withDoubles(known.value);
+    try {
+      const known = files.get(url) ?? parseSource(url, await readSource(allowed(url, main)));
+      files.set(url, known);
+      return withDoubles(known.value);
+    } catch (error) {
+      failed.push(url);
+      throw error;
+    }
   };
   try {
-    return documentOf(await SwaggerParser.bundle(main.url, readingWith(read)), main);
+    return documentOf(await SwaggerParser.bundle(opaque(main.url), readingWith(read)), main);
   } catch (error) {
-    throw refError(error, main, files);
+    throw refError(error, failed[0], main, files);
   }
+}
+
+/** swagger-parser encodes file URLs twice and rewrites the servers of http documents: it is shown neither. */
+function opaque(url: string): string {
+  return `kit${url}`;
+}
+
+function plain(url: string): string {
+  const bare = url.replace(/^kit/, '');
+  return URL.canParse(bare) ? new URL(bare).href : bare;
 }
 
 /** swagger-parser's own readers and parsers are off: every file comes through `read`, by its URL. */
@@ -91,7 +123,7 @@ function readingWith(read: (url: string) => Promise<Json>) {
       yaml: false,
       text: false,
       binary: false,
-      kit: { order: 1, canParse: true, parse: (file: { url: string }) => read(toUrl(file.url)) },
+      kit: { order: 1, canParse: true, parse: (file: { url: string }) => read(plain(file.url)) },
     },
   };
 }
@@ -114,13 +146,19 @@ function allowed(url: string, main: SourceFile): string {
   });
 }
 
-function refError(error: unknown, main: SourceFile, files: ReadonlyMap<string, SourceFile>): KitError {
+function refError(
+  error: unknown,
+  failed: string | undefined,
+  main: SourceFile,
+  files: ReadonlyMap<string, SourceFile>,
+): KitError {
   const cause = kitErrorIn(error);
-  const detail = error instanceof Error ? error.message : String(error);
-  const named = /"([^"]+)"|Token "([^"]+)"/.exec(detail)?.[1] ?? '';
-  const where = placeOfRef([...files.values()], cause === undefined ? named : cause.detail) ?? main.name;
-  if (cause !== undefined) return new KitError('spec-ref', cause.detail, { where, cause: error });
-  return new KitError('spec-ref', detail, { where, cause: error });
+  if (cause?.code === 'spec-syntax') return cause;
+  const refs = [...files.values()].flatMap(refsIn);
+  if (cause === undefined) return brokenRef(refs, files) ?? unexplained(error, main);
+  const culprit = refs.find((node) => urlOfRef(node, refOf(node) ?? '') === failed);
+  const where = culprit === undefined ? main.name : whereOf(step(culprit, '$ref'));
+  return new KitError('spec-ref', cause.detail, { where, cause: error });
 }
 
 /** swagger-parser wraps what a reader throws; ours says more. */
@@ -130,23 +168,33 @@ function kitErrorIn(error: unknown): KitError | undefined {
   return kitErrorIn(error.cause) ?? ('error' in error ? kitErrorIn(error.error) : undefined);
 }
 
-/** The line of the first `$ref` whose target the message names. */
-function placeOfRef(files: readonly SourceFile[], message: string): string | undefined {
-  for (const file of files) {
-    for (const [pointer, line] of file.lines) {
-      if (!pointer.endsWith('/$ref')) continue;
-      const ref = splitPointer(pointer).reduce<Node>((node, key) => step(node, key), {
-        file,
-        pointer: '',
-        value: file.value,
-      });
-      const name = String(ref.value).split('#')[0]?.split('/').at(-1) ?? '';
-      if ((name !== '' && message.includes(name)) || message.includes(String(ref.value)))
-        return `${file.name}:${line}`;
+/** The nodes of a file that hold a `$ref`, in the order of their lines. */
+function refsIn(file: SourceFile): readonly Node[] {
+  const root: Node = { file, pointer: '', value: file.value };
+  return [...file.lines.keys()]
+    .filter((pointer) => pointer.endsWith('/$ref'))
+    .map((pointer) => splitPointer(pointer).slice(0, -1).reduce(step, root))
+    .filter((node) => refOf(node) !== undefined);
+}
+
+function brokenRef(refs: readonly Node[], files: ReadonlyMap<string, SourceFile>): KitError | undefined {
+  for (const node of refs) {
+    try {
+      target(files, node, refOf(node) ?? '');
+    } catch (error) {
+      if (error instanceof KitError) return error;
     }
   }
   return undefined;
 }
+
+function unexplained(error: unknown, main: SourceFile): KitError {
+  const detail =
+    error instanceof RangeError ? TOO_DEEP : error instanceof Error ? error.message : String(error);
+  return new KitError('spec-invalid', detail, { where: main.name, cause: error });
+}
+
+const TOO_DEEP = 'its parts are nested, or its references lead on, too deep to be followed';
 
 async function refuseInvalid(
   document: JsonObject,
@@ -154,8 +202,9 @@ async function refuseInvalid(
   files: ReadonlyMap<string, SourceFile>,
 ): Promise<void> {
   try {
-    const options = readingWith(async () => structuredClone(document));
-    await SwaggerParser.validate(main.url, { ...options, dereference: { circular: 'ignore' } });
+    // Not dereferenced: shared parts would be judged once per path to them, and a deep document not at all.
+    const options = { ...readingWith(async () => structuredClone(document)), dereference: asItStands };
+    await SwaggerParser.validate(opaque(main.url), options);
   } catch (error) {
     const root: Node = { file: main, pointer: '', value: main.value };
     const { message, pointer } = explainSchemaErrors(error);
@@ -165,6 +214,8 @@ async function refuseInvalid(
     });
   }
 }
+
+const asItStands = { excludedPathMatcher: () => true };
 
 /** The node at a pointer into the bundled document, or the nearest around it, in the file where it was written. */
 function nearest(files: ReadonlyMap<string, SourceFile>, root: Node, pointer: string): Node {

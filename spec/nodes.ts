@@ -54,7 +54,7 @@ export function follow(files: Files, node: Node): Node {
   for (let ref = refOf(current); ref !== undefined; ref = refOf(current)) {
     const key = `${current.file.url}#${current.pointer}`;
     if (seen.has(key))
-      throw new KitError('spec-ref', `"${ref}" leads back to itself`, { where: whereOf(node) });
+      throw new KitError('spec-ref', `"${ref}" leads back to itself`, { where: whereOf(step(node, '$ref')) });
     seen.add(key);
     current = target(files, current, ref);
   }
@@ -69,22 +69,38 @@ export function refOf(node: Node): string | undefined {
 
 /** Where one reference leads, without following a further one there. */
 export function target(files: Files, from: Node, ref: string): Node {
-  const url = new URL(ref, from.file.url);
-  const fragment = decodeURIComponent(url.hash.slice(1));
-  url.hash = '';
-  const file = files.get(url.href);
-  const found = file === undefined ? undefined : nodeAt(file, fragment);
+  const file = files.get(urlOfRef(from, ref) ?? '');
+  const found = file === undefined ? undefined : nodeAt(files, file, fragmentOf(ref));
   if (found?.value === undefined) {
-    throw new KitError('spec-ref', `"${ref}" leads nowhere`, { where: whereOf(from) });
+    throw new KitError('spec-ref', `"${ref}" leads nowhere`, { where: whereOf(step(from, '$ref')) });
   }
   return found;
 }
 
-function nodeAt(file: SourceFile, fragment: string): Node | undefined {
-  if (fragment === '') return { file, pointer: '', value: file.value };
-  if (!fragment.startsWith('/')) return anchorIn({ file, pointer: '', value: file.value }, fragment);
+/** The URL of the file that a reference names; undefined where that is not a URL. */
+export function urlOfRef(from: Node, ref: string): string | undefined {
+  if (!URL.canParse(ref, from.file.url)) return undefined;
+  const url = new URL(ref, from.file.url);
+  url.hash = '';
+  return url.href;
+}
+
+/** Percent-decoded; as it stands where that is not possible. */
+function fragmentOf(ref: string): string {
+  const [, fragment = ''] = /#(.*)$/s.exec(ref) ?? [];
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+/** A pointer may lead through a reference on its way, as it does for swagger-parser. */
+function nodeAt(files: Files, file: SourceFile, fragment: string): Node | undefined {
   const root: Node = { file, pointer: '', value: file.value };
-  return splitPointer(fragment).reduce((node, key) => step(node, key), root);
+  if (fragment === '') return root;
+  if (!fragment.startsWith('/')) return anchorIn(root, fragment);
+  return splitPointer(fragment).reduce((node, key) => step(follow(files, node), key), root);
 }
 
 /** JSON Schema's plain-name fragments. */

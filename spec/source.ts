@@ -2,7 +2,17 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { isMap, isPair, isScalar, isSeq, LineCounter, parseDocument, type YAMLError } from 'yaml';
+import {
+  type Document,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  visit,
+  type YAMLError,
+} from 'yaml';
 import { KitError } from '../errors.ts';
 import { isJsonArray, isJsonObject, type Json } from './exact-json.ts';
 
@@ -19,12 +29,14 @@ export interface SourceFile {
 
 const FETCH_TIMEOUT_MS = 10_000;
 const MAX_BYTES = 50_000_000;
+/** The library's default of 100 refuses honest documents that use one anchor often; a bomb needs many more. */
+const MAX_ALIASES = 1_000;
 
-/** The URL of what the user named: a path or an http(s) URL. */
+/** The URL of what the user named: a path or an http(s) URL. Throws `spec-unreadable`. */
 export function toUrl(source: string): string {
-  return /^(https?|file):\/\//i.test(source)
-    ? new URL(source).href
-    : pathToFileURL(path.resolve(source)).href;
+  if (!/^(https?|file):\/\//i.test(source)) return pathToFileURL(path.resolve(source)).href;
+  if (!URL.canParse(source)) throw new KitError('spec-unreadable', `${source}: is not a URL`);
+  return new URL(source).href;
 }
 
 /** Reads the text at a URL. Throws `spec-unreadable`. */
@@ -44,9 +56,16 @@ export function parseSource(url: string, text: string): SourceFile {
   const document = parseDocument(text, { intAsBigInt: true, lineCounter, merge: true });
   const [fault] = document.errors;
   if (fault !== undefined) throw syntaxError(name, fault, lineCounter);
+  refuseBrokenAliases(document, name, lineCounter);
   const lines = new Map<string, number>();
   indexLines(document.contents, '', lines, (offset) => lineCounter.linePos(offset).line);
-  return { url, name, text, value: toJson(readValue(() => document.toJS(), name)), lines };
+  return {
+    url,
+    name,
+    text,
+    value: toJson(readValue(() => document.toJS({ maxAliasCount: MAX_ALIASES }), name)),
+    lines,
+  };
 }
 
 /** The line of a place, or of the nearest place around it that has one. */
@@ -100,19 +119,43 @@ function reasonOf(error: unknown): string {
 }
 
 function syntaxError(name: string, fault: YAMLError, lineCounter: LineCounter): KitError {
-  const [first = fault.message] = fault.message.split('\n');
   const { line } = lineCounter.linePos(fault.pos[0]);
-  return new KitError('spec-syntax', first.replace(/ at line \d+, column \d+:?$/, ''), {
-    where: `${name}:${line}`,
+  return new KitError('spec-syntax', describeFault(fault), { where: `${name}:${line}` });
+}
+
+/** The library's words for some faults speak of its own API or stack. */
+function describeFault({ code, message }: YAMLError): string {
+  if (code === 'MULTIPLE_DOCS') return 'a second YAML document begins here; a file holds one';
+  if (code === 'DUPLICATE_KEY') return 'the same key stands twice in one object';
+  if (message.startsWith('Maximum call stack')) return TOO_DEEP;
+  const [first = message] = message.split('\n');
+  return first.replace(/ at line \d+, column \d+:?$/, '');
+}
+
+const TOO_DEEP = 'nested too deep to be read';
+
+/** An alias to no anchor, or to a place around it, has no value. */
+function refuseBrokenAliases(document: Document.Parsed, name: string, lineCounter: LineCounter): void {
+  visit(document, {
+    Alias(_key, alias, path) {
+      const anchored = alias.resolve(document);
+      if (anchored !== undefined && !path.includes(anchored)) return;
+      const detail = anchored === undefined ? 'names no anchor before it' : 'stands inside its own anchor';
+      const { line } = lineCounter.linePos(alias.range?.[0] ?? 0);
+      throw new KitError('spec-syntax', `the alias "*${alias.source}" ${detail}`, {
+        where: `${name}:${line}`,
+      });
+    },
   });
 }
 
-/** Alias bombs and unresolved aliases only show when the value is built. */
+/** Alias bombs only show when the value is built. */
 function readValue(build: () => unknown, name: string): unknown {
   try {
     return build();
   } catch (error) {
-    throw new KitError('spec-syntax', reasonOf(error), { where: name, cause: error });
+    const reason = error instanceof RangeError ? TOO_DEEP : reasonOf(error);
+    throw new KitError('spec-syntax', reason, { where: name, cause: error });
   }
 }
 

@@ -48,8 +48,15 @@ export interface Draft {
 
 export type HeaderLine = readonly [name: string, value: string];
 
-/** The right credentials, or one scheme's replaced: `value` is the whole header, parameter or cookie; undefined leaves it out. */
-export type CredentialPlan = 'right' | { readonly scheme: SecurityScheme; readonly value: CredentialValue };
+/** The right credentials, or those of one alternative of the contract with one scheme's replaced. */
+export type CredentialPlan = 'right' | CredentialChange;
+
+export interface CredentialChange {
+  /** All schemes of the alternative. */
+  readonly schemes: readonly SecurityScheme[];
+  readonly scheme: SecurityScheme;
+  readonly value: CredentialValue;
+}
 
 export type CredentialValue =
   | { readonly kind: 'none' }

@@ -1,7 +1,7 @@
 /** Puts credentials where each security scheme wants them, and masks them everywhere else. */
 import { KitError } from '../../errors.ts';
 import type { Contract, Operation, SecurityScheme } from '../../spec/contract.ts';
-import type { CredentialPlan, Draft, HeaderLine } from './case.ts';
+import type { CredentialValue, Draft, HeaderLine } from './case.ts';
 
 export interface Credentials {
   /** For every bearer scheme, and for any other without a value of its own. */
@@ -52,19 +52,18 @@ export function checkSchemeNames(contract: Contract, { byScheme }: Credentials):
   }
 }
 
-/** The path and headers of a draft with its credentials in. */
+/** The path and headers of a draft with its credentials in; `schemes` are the right ones. */
 export function withCredentials(
   draft: Draft,
   schemes: readonly SecurityScheme[],
   credentials: Credentials,
 ): CredentialedDraft {
-  return schemes.reduce<CredentialedDraft>((request, scheme) => {
-    const plan = draft.credentials;
-    if (plan !== 'right' && plan.scheme === scheme && plan.value.kind === 'misplaced') {
-      return put(request, plan.value, secretFor(scheme, credentials) ?? '');
-    }
-    const value = credentialOf(scheme, plan, credentials);
-    return value === undefined ? request : place(request, scheme, value);
+  const { credentials: plan } = draft;
+  return (plan === 'right' ? schemes : plan.schemes).reduce<CredentialedDraft>((request, scheme) => {
+    const secret = secretFor(scheme, credentials);
+    const change = plan !== 'right' && plan.scheme === scheme ? plan.value : undefined;
+    if (change !== undefined) return changed(request, scheme, { change, secret: secret ?? '' });
+    return secret === undefined ? request : place(request, scheme, rightValue(scheme, secret));
   }, draft);
 }
 
@@ -77,15 +76,26 @@ export function rightValue(scheme: SecurityScheme, secret: string): string {
   return `Bearer ${secret}`;
 }
 
-function credentialOf(
+interface Changed {
+  readonly change: CredentialValue;
+  readonly secret: string;
+}
+
+function changed(
+  request: CredentialedDraft,
   scheme: SecurityScheme,
-  plan: CredentialPlan,
-  credentials: Credentials,
-): string | undefined {
-  const right = rightValue(scheme, secretFor(scheme, credentials) ?? '');
-  if (plan === 'right' || plan.scheme !== scheme) return right;
-  if (plan.value.kind === 'literal') return plan.value.text;
-  return plan.value.kind === 'derived' ? plan.value.from(right) : undefined;
+  { change, secret }: Changed,
+): CredentialedDraft {
+  switch (change.kind) {
+    case 'none':
+      return request;
+    case 'literal':
+      return place(request, scheme, change.text);
+    case 'derived':
+      return place(request, scheme, change.from(rightValue(scheme, secret)));
+    case 'misplaced':
+      return put(request, change, secret);
+  }
 }
 
 function place(request: CredentialedDraft, scheme: SecurityScheme, value: string): CredentialedDraft {

@@ -37,10 +37,13 @@ export function evidenceOf(input: EvidenceInput): Omit<Evidence, 'confirmation'>
 }
 
 /** The masker of the run, and for a credential made out of the right one that one too. */
-export function maskFor({ draft, schemes, credentials }: EvidenceInput): (text: string) => string {
+export function maskFor({
+  draft,
+  credentials,
+}: Pick<EvidenceInput, 'draft' | 'credentials'>): (text: string) => string {
   const mask = masker(credentials);
   const { credentials: plan } = draft;
-  if (plan === 'right' || plan.value.kind !== 'derived' || !schemes.includes(plan.scheme)) return mask;
+  if (plan === 'right' || plan.value.kind !== 'derived') return mask;
   const secret = plan.value.from(rightValue(plan.scheme, secretFor(plan.scheme, credentials) ?? ''));
   const bare = secret.replace(/^\S+ /, '');
   return (text) => mask(bare.length > 3 ? text.replaceAll(bare, TOKEN_MASK) : text);
@@ -55,9 +58,7 @@ function shownRequest({ draft, exchange, schemes, baseUrl }: EvidenceInput): See
       ? { kind: 'literal' as const, text: plan.value.shell }
       : undefined;
   const shown =
-    plan !== 'right' && value !== undefined
-      ? { ...draft, credentials: { scheme: plan.scheme, value } }
-      : draft;
+    plan !== 'right' && value !== undefined ? { ...draft, credentials: { ...plan, value } } : draft;
   const { path, headers } = withCredentials(shown, schemes, symbols);
   const readable = path.replaceAll(encodeURIComponent(TOKEN_MASK), TOKEN_MASK);
   return {

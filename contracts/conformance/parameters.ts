@@ -22,7 +22,7 @@ export function requiredValues(operation: Operation): readonly ParameterValue[] 
 }
 
 export function validValue(parameter: Parameter): ParameterValue {
-  const { schema } = parameter;
+  const schema = parameter.schema ?? parameter.content[0]?.schema;
   const example = parameter.examples.find(
     ({ value }) => schema === undefined || isValid(schema, value, 'request'),
   );

@@ -3,6 +3,7 @@ import { KitError } from '../../errors.ts';
 import type { Evidence, Finding, SeenAnswer } from '../finding.ts';
 import type { Case } from './case.ts';
 import { families } from './cases/index.ts';
+import { schemesFor } from './credentials.ts';
 import { evidenceOf } from './evidence.ts';
 import { openSession, type Target } from './session.ts';
 import { createTriage } from './triage.ts';
@@ -41,9 +42,9 @@ export async function replayCase(target: Target, caseId: string): Promise<Replay
   }
 }
 
-function findCase({ contract }: Target, caseId: string): Case {
+function findCase({ contract, credentials }: Target, caseId: string): Case {
   for (const operation of contract.operations) {
-    const twin = twinOf(operation);
+    const twin = twinOf(operation, schemesFor(operation, credentials));
     if (!isTwin(twin)) continue;
     const found = families.flatMap((family) => [...family.generate(twin)]).find(({ id }) => id === caseId);
     if (found !== undefined) return found;

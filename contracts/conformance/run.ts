@@ -6,6 +6,7 @@ import type { Case, OpenAnswer } from './case.ts';
 import { credentials as credentialCases } from './cases/credentials.ts';
 import { families, familiesFor } from './cases/index.ts';
 import { validBodies } from './cases/valid-bodies.ts';
+import { declaresInvalid } from './checks/status-declared.ts';
 import { isSecured } from './credentials.ts';
 import { judge } from './judge.ts';
 import { type DuplicatePolicy, type Preflight, preflight } from './preflight.ts';
@@ -118,7 +119,7 @@ async function* coldStart(
   operation: Operation,
   only: readonly string[],
 ): AsyncGenerator<Done> {
-  const twin = twinOf(operation);
+  const twin = twinOf(operation, session.schemes.get(operation.id) ?? []);
   const runs = familiesFor(only).includes(credentialCases);
   const [first] = isTwin(twin) && runs ? credentialCases.generate(twin) : [];
   if (first === undefined) return;
@@ -134,7 +135,7 @@ interface Plan {
 }
 
 async function planFor(session: Session, operation: Operation, only: readonly string[]): Promise<Plan> {
-  const twin = twinOf(operation);
+  const twin = twinOf(operation, session.schemes.get(operation.id) ?? []);
   if (!isTwin(twin)) {
     return { cases: [], unjudged: { operation: operation.id, reason: twin.reason, ran: 'none' } };
   }
@@ -239,14 +240,16 @@ function createTally(): Tally {
 }
 
 function gapsOf({ operations }: Contract): readonly string[] {
-  return operations
-    .filter(
-      (operation) =>
-        isSecured(operation) &&
-        !operation.responses.some(({ status }) => /^4(01|XX)$|^default$/.test(status)),
-    )
-    .map(
-      ({ id, place }) =>
-        `${formatPlace(place)}: ${id} asks for credentials but declares no 401; any refusal is taken`,
-    );
+  return operations.flatMap((operation) => {
+    const { id, place, responses } = operation;
+    const declaresRefusal = responses.some(({ status }) => /^(401|403|4XX|default)$/.test(status));
+    return [
+      ...(isSecured(operation) && !declaresRefusal
+        ? [`${id} asks for credentials but declares no 401; any refusal is taken`]
+        : []),
+      ...(declaresInvalid(operation)
+        ? []
+        : [`${id} declares no answer to an invalid request; any 4xx is taken`]),
+    ].map((gap) => `${formatPlace(place)}: ${gap}`);
+  });
 }

@@ -1,5 +1,5 @@
 /** The valid request that the cases of an operation are mutations of. */
-import { isJsonType, type MediaType, type Operation } from '../../spec/contract.ts';
+import { isJsonType, type MediaType, type Operation, type SecurityScheme } from '../../spec/contract.ts';
 import { type Json, stringifyJson } from '../../spec/exact-json.ts';
 import { sampleOf } from '../../spec/sample.ts';
 import type { Schema } from '../../spec/schema.ts';
@@ -9,6 +9,8 @@ import { type ParameterValue, placeParameters, requiredValues } from './paramete
 
 export interface Twin {
   readonly operation: Operation;
+  /** The security schemes that the right credentials are for. */
+  readonly schemes: readonly SecurityScheme[];
   readonly parameters: readonly ParameterValue[];
   /** The JSON body; undefined for operations without one. */
   readonly body: TwinBody | undefined;
@@ -27,13 +29,13 @@ export interface Underivable {
   readonly reason: string;
 }
 
-export function twinOf(operation: Operation): Twin | Underivable {
+export function twinOf(operation: Operation, schemes: readonly SecurityScheme[]): Twin | Underivable {
   const parameters = requiredValues(operation);
   const { requestBody } = operation;
-  if (requestBody === undefined) return { operation, parameters, body: undefined };
+  if (requestBody === undefined) return { operation, schemes, parameters, body: undefined };
   const media = requestBody.content.find(({ range }) => isJsonType(range));
   if (media === undefined) {
-    if (!requestBody.required) return { operation, parameters, body: undefined };
+    if (!requestBody.required) return { operation, schemes, parameters, body: undefined };
     return {
       operation,
       reason: `its request body has no JSON form (${requestBody.content.map(({ range }) => range).join(', ')})`,
@@ -43,7 +45,7 @@ export function twinOf(operation: Operation): Twin | Underivable {
   const full = sampleOf(media.schema, 'request', { optional: 'all' }) ?? sampleOf(media.schema, 'request');
   if (full === undefined)
     return { operation, reason: 'no valid body can be derived from its schema; give an example' };
-  return { operation, parameters, body: { media, schema: media.schema, full } };
+  return { operation, schemes, parameters, body: { media, schema: media.schema, full } };
 }
 
 export function isTwin(twin: Twin | Underivable): twin is Twin {

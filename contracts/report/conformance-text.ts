@@ -1,8 +1,8 @@
 /** The result of a conformance run for a person: findings, what was judged, the verdict. */
 import type { RunResult } from '../conformance/run.ts';
+import type { Verdict } from '../verdict.ts';
 import { findingText } from './finding-text.ts';
 import type { Style } from './style.ts';
-import type { Verdict } from '../verdict.ts';
 
 export interface TextInput {
   readonly result: RunResult;
@@ -14,10 +14,18 @@ export interface TextInput {
 export function conformanceText({ result, verdict, contractName, baseUrl }: TextInput, style: Style): string {
   const blocks = result.findings.map((finding) => `${findingText(finding, style)}\n`);
   const unjudged = result.unjudged.map(
-    ({ operation, reason, ran }) => `${style.yellow('not judged')}: ${operation}: ${reason}${ran === 'none' ? '' : ` (ran: ${ran})`}`,
+    ({ operation, reason, ran }) =>
+      `${style.yellow('not judged')}: ${operation}: ${reason}${ran === 'none' ? '' : ` (ran: ${ran})`}`,
   );
   const gaps = result.gaps.map((gap) => `${style.dim('the contract is silent:')} ${gap}`);
-  return [...blocks, ...table(result), '', ...unjudged, ...gaps, verdictLine({ result, verdict, contractName, baseUrl }, style)].join('\n');
+  return [
+    ...blocks,
+    ...table(result),
+    '',
+    ...unjudged,
+    ...gaps,
+    verdictLine({ result, verdict, contractName, baseUrl }, style),
+  ].join('\n');
 }
 
 function table({ rows }: RunResult): readonly string[] {

@@ -34,7 +34,11 @@ function contractLines({ place, line, otherPlace }: Finding, style: Style): read
 
 function sentLines({ mutation, request, answer }: Evidence): readonly string[] {
   const body = request.body === undefined ? '(no body)' : oneLine(request.body);
-  const sent = [`  case      ${mutation}`, `  sent      ${request.method} ${request.url}`, `            ${body}`];
+  const sent = [
+    `  case      ${mutation}`,
+    `  sent      ${request.method} ${request.url}`,
+    `            ${body}`,
+  ];
   if (answer === undefined) return sent;
   const type = answer.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   const line = `  answer    ${answer.status}${type === undefined ? '' : `  ${type}`}`;
@@ -42,7 +46,11 @@ function sentLines({ mutation, request, answer }: Evidence): readonly string[] {
 }
 
 function againLines({ curl, replay, confirmation }: Evidence): readonly string[] {
-  return [`  seen      ${confirmationText(confirmation)}`, `  curl      ${shortCurl(curl)}`, `  replay    ${replay}`];
+  return [
+    `  seen      ${confirmationText(confirmation)}`,
+    `  curl      ${shortCurl(curl)}`,
+    `  replay    ${replay}`,
+  ];
 }
 
 export function confirmationText({ seen, sent }: Confirmation): string {
@@ -53,11 +61,14 @@ export function confirmationText({ seen, sent }: Confirmation): string {
 
 /** Control characters would draw on the terminal of whoever reads the report. */
 function oneLine(text: string): string {
-  const visible = text.replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g, escape);
+  const visible = text.replace(
+    /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
+    escaped,
+  );
   return visible.length <= WIDTH ? visible : `${visible.slice(0, WIDTH - 20)}... (${text.length} characters)`;
 }
 
-function escape(character: string): string {
+function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 

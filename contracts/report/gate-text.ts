@@ -16,6 +16,8 @@ export function gateText(report: Report, outDir: string, style: Style): string {
 
 /** `passed  conformance  187 cases, 190 requests, 0 faults (0.4 s)` */
 export function stageLine({ name, status, summary, ms }: StageReport, style: Style): string {
-  const paint = { passed: style.green, failed: style.red, 'not run': style.red, 'not applicable': style.dim }[status];
+  const paint = { passed: style.green, failed: style.red, 'not run': style.red, 'not applicable': style.dim }[
+    status
+  ];
   return `${paint(status.padEnd(14))}  ${name.padEnd(15)}  ${summary} ${style.dim(`(${(ms / 1000).toFixed(1)} s)`)}`;
 }

@@ -23,9 +23,14 @@ function suite(stage: StageReport): string {
 
 /** What was tried, what has findings all the same, and for a stage without either the stage itself. */
 function unitsOf(stage: StageReport): readonly TriedUnit[] {
-  const isKnown = ({ subject, check }: Finding) => stage.tried.some((unit) => unit.subject === subject && unit.check === check);
-  const extra = stage.findings.filter((finding) => !isKnown(finding)).map(({ subject, check }) => ({ subject, check, count: 1 }));
-  const distinct = new Map([...stage.tried, ...extra].map((unit) => [`${unit.subject} ${unit.check}`, unit] as const));
+  const isKnown = ({ subject, check }: Finding) =>
+    stage.tried.some((unit) => unit.subject === subject && unit.check === check);
+  const extra = stage.findings
+    .filter((finding) => !isKnown(finding))
+    .map(({ subject, check }) => ({ subject, check, count: 1 }));
+  const distinct = new Map(
+    [...stage.tried, ...extra].map((unit) => [`${unit.subject} ${unit.check}`, unit] as const),
+  );
   if (distinct.size > 0) return [...distinct.values()];
   return [{ subject: stage.name, check: stage.summary, count: stage.status.startsWith('not') ? 0 : 1 }];
 }
@@ -37,7 +42,11 @@ function testCase(stage: StageReport, unit: TriedUnit): string {
   const body = [
     ...(isSkipped(stage, unit) ? ['      <skipped message="nothing to try it on"/>\n'] : []),
     ...(faults.length > 0 ? [failure(faults)] : []),
-    ...(advice.length > 0 ? [`      <system-out>${text(advice.map((one) => findingText(one, plain)).join('\n\n'))}</system-out>\n`] : []),
+    ...(advice.length > 0
+      ? [
+          `      <system-out>${text(advice.map((one) => findingText(one, plain)).join('\n\n'))}</system-out>\n`,
+        ]
+      : []),
   ];
   return body.length === 0 ? `${head}/>\n` : `${head}>\n${body.join('')}    </testcase>\n`;
 }
@@ -45,7 +54,10 @@ function testCase(stage: StageReport, unit: TriedUnit): string {
 /** One failure element a case: the schema that CI servers use allows no more. */
 function failure(faults: readonly Finding[]): string {
   const [first] = faults;
-  const message = first === undefined ? '' : `${first.title}: expected ${first.expected}, received ${first.received} (${formatPlace(first.place)})`;
+  const message =
+    first === undefined
+      ? ''
+      : `${first.title}: expected ${first.expected}, received ${first.received} (${formatPlace(first.place)})`;
   return `      <failure type="${attribute(first?.check ?? '')}" message="${attribute(message)}">${text(faults.map((one) => findingText(one, plain)).join('\n\n'))}</failure>\n`;
 }
 

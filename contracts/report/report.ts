@@ -1,8 +1,8 @@
 /** What a run says, as data for machines: the JSON report, from which the other formats are made. */
 import type { Contract } from '../../spec/contract.ts';
 import { kitVersion } from '../../spec/version.ts';
-import type { RunResult } from '../conformance/run.ts';
 import { checks } from '../conformance/checks/index.ts';
+import type { RunResult } from '../conformance/run.ts';
 import type { Finding } from '../finding.ts';
 import { type Verdict, verdictOf } from '../verdict.ts';
 
@@ -80,7 +80,9 @@ export function reportOf(input: {
 
 /** Every operation × every check, so that what was not tried is seen as not tried. */
 export function conformanceStage({ operations }: Contract, result: RunResult): StageReport {
-  const counts = new Map(result.checked.map(({ operation, check, exchanges }) => [`${operation} ${check}`, exchanges] as const));
+  const counts = new Map(
+    result.checked.map(({ operation, check, exchanges }) => [`${operation} ${check}`, exchanges] as const),
+  );
   const tried = operations.flatMap(({ id }) =>
     checks.map((check) => ({ subject: id, check: check.id, count: counts.get(`${id} ${check.id}`) ?? 0 })),
   );
@@ -97,5 +99,7 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
 
 /** Operations of which nothing at all could be tried. */
 export function unattemptedIn({ unjudged }: RunResult): readonly string[] {
-  return unjudged.filter(({ ran }) => ran === 'none').map(({ operation, reason }) => `${operation}: ${reason}`);
+  return unjudged
+    .filter(({ ran }) => ran === 'none')
+    .map(({ operation, reason }) => `${operation}: ${reason}`);
 }

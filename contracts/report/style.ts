@@ -13,5 +13,11 @@ export function styleFor(stream: { readonly isTTY?: boolean }): Style {
   const isPlain = stream.isTTY !== true || (process.env['NO_COLOR'] ?? '') !== '';
   const paint = (format: 'bold' | 'dim' | 'red' | 'green' | 'yellow') => (text: string) =>
     isPlain ? text : styleText(format, text, { validateStream: false });
-  return { bold: paint('bold'), dim: paint('dim'), red: paint('red'), green: paint('green'), yellow: paint('yellow') };
+  return {
+    bold: paint('bold'),
+    dim: paint('dim'),
+    red: paint('red'),
+    green: paint('green'),
+    yellow: paint('yellow'),
+  };
 }

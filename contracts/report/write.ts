@@ -26,7 +26,11 @@ export async function writeReports(report: Report, targets: readonly ReportTarge
       await mkdir(path.dirname(file), { recursive: true });
       await writeFile(file, formats[format](report));
     } catch (error) {
-      throw new KitError('file-unwritable', `${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+      throw new KitError(
+        'file-unwritable',
+        `${file}: ${error instanceof Error ? error.message : String(error)}`,
+        { cause: error },
+      );
     }
   }
 }

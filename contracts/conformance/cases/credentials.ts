@@ -11,8 +11,13 @@ export const credentials: Family = {
   summary: 'a request without the right credentials is refused',
   *generate(twin): Generator<Case> {
     if (!isSecured(twin.operation)) return;
-    const schemes = new Set(twin.operation.security.flatMap((requirement) => requirement.schemes));
-    for (const scheme of schemes) yield* casesFor(twin, scheme);
+    const seen = new Set<SecurityScheme>();
+    for (const { schemes } of twin.operation.security) {
+      for (const scheme of schemes.filter((one) => !seen.has(one) && one.type !== 'mutualTLS')) {
+        seen.add(scheme);
+        yield* casesFor(twin, schemes, scheme);
+      }
+    }
   },
 };
 
@@ -22,7 +27,7 @@ interface Attack {
   readonly value: CredentialValue;
 }
 
-function* casesFor(twin: Twin, scheme: SecurityScheme): Generator<Case> {
+function* casesFor(twin: Twin, schemes: readonly SecurityScheme[], scheme: SecurityScheme): Generator<Case> {
   for (const { name, words, value } of [...everyScheme, ...attacksOn(scheme)]) {
     yield caseOf(twin, {
       family: 'credentials',
@@ -31,7 +36,7 @@ function* casesFor(twin: Twin, scheme: SecurityScheme): Generator<Case> {
       expectation: 'refuse',
       mutation: `the credential of "${scheme.name}" is ${words}`,
       place: scheme.place,
-      build: (fresh) => ({ ...validDraft(twin, fresh), credentials: { scheme, value } }),
+      build: (fresh) => ({ ...validDraft(twin, fresh), credentials: { schemes, scheme, value } }),
     });
   }
 }

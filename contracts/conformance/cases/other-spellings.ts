@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
 import type { OpenAnswer } from '../case.ts';
-import { isSecured, rightValue } from '../credentials.ts';
+import { rightValue } from '../credentials.ts';
 import { freshen } from '../fresh.ts';
 import { escapeAll } from '../spellings.ts';
 import { caseOf, jsonDraft, rawDraft, type Twin, type TwinBody, validDraft } from '../twin.ts';
@@ -88,8 +88,9 @@ function* deliveries(twin: Twin, { media, schema, full }: TwinBody) {
 
 /** RFC 9110, section 11.1: the name of the scheme is case-insensitive. */
 function* schemeSpellings(twin: Twin) {
-  const [scheme] = twin.operation.security[0]?.schemes ?? [];
-  if (!isSecured(twin.operation) || scheme === undefined || scheme.type === 'apiKey') return;
+  const { schemes } = twin;
+  const scheme = schemes.find(({ type }) => type !== 'apiKey' && type !== 'mutualTLS');
+  if (scheme === undefined) return;
   const [word = ''] = rightValue(scheme, '').split(' ');
   for (const spelt of [word.toLowerCase(), word.toUpperCase()]) {
     yield caseOf(twin, {
@@ -102,6 +103,7 @@ function* schemeSpellings(twin: Twin) {
       build: (fresh) => ({
         ...validDraft(twin, fresh),
         credentials: {
+          schemes,
           scheme,
           value: {
             kind: 'derived',

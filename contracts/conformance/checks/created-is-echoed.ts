@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, sameJson } from '../../../spec/exact-json.ts';
 import { flatten } from '../../../spec/flatten.ts';
 import type { Schema } from '../../../spec/schema.ts';
-import { describeValue } from '../../../spec/validate.ts';
+import { describeValue, isValid } from '../../../spec/validate.ts';
 import { type Check, isSuccess, type Judged, type Violation } from './check.ts';
 
 export const createdIsEchoed: Check = {
@@ -11,7 +11,8 @@ export const createdIsEchoed: Check = {
   title: 'What comes back is not what was sent',
   why: 'The client believes that something else was stored than it sent, or it was. Likely causes: text trimmed, escaped, cut, normalised or read in another encoding; an optional property lost or made up; an answer meant for somebody else.',
   appliesTo: (judged) => shared(judged).length > 0,
-  violations: (judged) => shared(judged).flatMap((property) => compare(judged, property)),
+  violations: (judged) =>
+    shared(judged).flatMap((property) => compare(property, judged.case.operation.method)),
 };
 
 interface SharedProperty {
@@ -21,7 +22,7 @@ interface SharedProperty {
   readonly returned: Json | undefined;
 }
 
-/** POST, PUT and PATCH store what they are sent; other methods answer with something else. */
+/** POST, PUT and PATCH store what they are sent; other methods answer with something else. What a PATCH leaves out stays as it was. */
 const storing = new Set(['POST', 'PUT', 'PATCH']);
 
 function shared(judged: Judged): readonly SharedProperty[] {
@@ -48,24 +49,27 @@ function sharedProperties(
         asked !== undefined && !asked.readOnly && !asked.writeOnly && !schema.readOnly && !schema.writeOnly
       );
     })
-    .map(([name, schema]) => ({ name, schema, sent: own(sent, name), returned: own(returned, name) }));
+    .map(([name, schema]) => ({ name, schema, sent: own(sent, name), returned: own(returned, name) }))
+    .filter((property) => property.sent === undefined || isValid(property.schema, property.sent, 'response'));
 }
 
 function own(value: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-function compare(
-  { case: { family } }: Judged,
-  { name, schema, sent, returned }: SharedProperty,
-): readonly Violation[] {
+function compare({ name, schema, sent, returned }: SharedProperty, method: string): readonly Violation[] {
   if (sent === undefined ? returned === undefined : returned !== undefined && sameJson(sent, returned))
     return [];
-  if (sent === undefined && isTheirsToChoose(name, schema)) return [];
+  if (sent === undefined && (method === 'PATCH' || isTheirsToChoose(name, schema))) return [];
   const expected = `body.${name}: ${sent === undefined ? 'nothing, as none was sent' : `${describeValue(sent)}, as sent`}`;
   const received = describeDifference(sent, returned);
   return [
-    { expected, received, place: schema.place, key: `${name} ${sent === undefined ? 'made up' : family}` },
+    {
+      expected,
+      received,
+      place: schema.place,
+      key: `${name} ${sent === undefined ? 'made up' : returned === undefined ? 'lost' : 'changed'}`,
+    },
   ];
 }
 

@@ -1,3 +1,4 @@
+import type { Operation } from '../../../spec/contract.ts';
 import { type Check, isClientError, type Judged } from './check.ts';
 
 /** HTTP's own answers to too much, whatever a contract declares: told, never failed. */
@@ -40,6 +41,10 @@ export const statusDeclared: Check = {
 function isTold({ answer, case: { operation, expectation } }: Judged): boolean {
   const status = answer?.status ?? 0;
   if (expectation === 'refuse') return status === 401 || status === 403;
-  const declaresNoError = !operation.responses.some((response) => /^4|^default$/.test(response.status));
-  return isClientError(status) && (expectation === 'accept' || declaresNoError);
+  return isClientError(status) && (expectation === 'accept' || !declaresInvalid(operation));
+}
+
+/** 404 or 409 say something else: where no general client error is declared, the contract is silent on invalid requests. */
+export function declaresInvalid({ responses }: Operation): boolean {
+  return responses.some(({ status }) => /^(400|422|4XX|default)$/.test(status));
 }
