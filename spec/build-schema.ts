@@ -36,6 +36,7 @@ const unsupported = ['$dynamicRef', '$recursiveRef'];
 
 export function schemaBuilder(files: Files, openapi: '3.0' | '3.1'): SchemaBuilder {
   const built = new Map<string, Draft>();
+  const waiting: [draft: Draft, node: Node][] = [];
 
   function build(start: Node): Schema {
     const node = openapi === '3.0' || hasOnlyRef(start) ? follow(files, start) : start;
@@ -44,9 +45,15 @@ export function schemaBuilder(files: Files, openapi: '3.0' | '3.1'): SchemaBuild
     if (known !== undefined) return known;
     const draft = emptySchema(node);
     built.set(key, draft);
-    fill(draft, node);
-    refuseEndlessSchema(draft, node);
+    waiting.push([draft, node]);
+    if (waiting.length === 1) fillWaiting();
     return draft;
+  }
+
+  /** One after the other: in a large document one schema leads on to the next, deeper than the stack. */
+  function fillWaiting(): void {
+    for (const [draft, node] of waiting) fill(draft, node);
+    for (const [draft, node] of waiting.splice(0)) refuseEndlessSchema(draft, node);
   }
 
   function fill(draft: Draft, node: Node): void {
@@ -327,5 +334,6 @@ export function sameValueSchemas(schema: Schema): readonly Schema[] {
 }
 
 function uncompilable(node: Node, detail: string): KitError {
-  return new KitError('schema-uncompilable', `${detail} (at ${node.pointer})`, { where: whereOf(node) });
+  const at = node.pointer === '' ? '' : ` (at ${node.pointer})`;
+  return new KitError('schema-uncompilable', `${detail}${at}`, { where: whereOf(node) });
 }

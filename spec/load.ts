@@ -26,6 +26,8 @@ export async function loadContract(source: string): Promise<Contract> {
   refuseIncomplete(main, openapi);
   const files = new Map([[url, main]]);
   const document = await bundle(main, files);
+  const broken = brokenRef([...files.values()].flatMap(refsIn), files);
+  if (broken !== undefined) throw broken;
   await refuseInvalid(document, main, files);
   const root: Node = { file: main, pointer: '', value: main.value };
   const parts = buildContract(files, root, openapi);
@@ -94,6 +96,10 @@ async function bundle(main: SourceFile, files: Map<string, SourceFile>): Promise
     }
   };
   try {
+    await SwaggerParser.resolve(opaque(main.url), readingWith(read));
+    // A bundle follows every reference, one in another, which a large document makes too deep; one file needs none.
+    const isAlone = refsIn(main).every((node) => refOf(node)?.startsWith('#'));
+    if (isAlone) return documentOf(withDoubles(main.value), main);
     return documentOf(await SwaggerParser.bundle(opaque(main.url), readingWith(read)), main);
   } catch (error) {
     throw refError(error, failed[0], main, files);
@@ -157,8 +163,8 @@ function refError(
   const refs = [...files.values()].flatMap(refsIn);
   if (cause === undefined) return brokenRef(refs, files) ?? unexplained(error, main);
   const culprit = refs.find((node) => urlOfRef(node, refOf(node) ?? '') === failed);
-  const where = culprit === undefined ? main.name : whereOf(step(culprit, '$ref'));
-  return new KitError('spec-ref', cause.detail, { where, cause: error });
+  const where = culprit === undefined ? brokenRef(refs, files)?.where : whereOf(step(culprit, '$ref'));
+  return new KitError('spec-ref', cause.detail, { where: where ?? main.name, cause: error });
 }
 
 /** swagger-parser wraps what a reader throws; ours says more. */
@@ -177,6 +183,7 @@ function refsIn(file: SourceFile): readonly Node[] {
     .filter((node) => refOf(node) !== undefined);
 }
 
+/** The complaint about the first reference that leads nowhere. */
 function brokenRef(refs: readonly Node[], files: ReadonlyMap<string, SourceFile>): KitError | undefined {
   for (const node of refs) {
     try {

@@ -48,15 +48,15 @@ export function items(node: Node): readonly Node[] {
 }
 
 /** Where a reference leads, through any number of references. Throws `spec-ref`. */
-export function follow(files: Files, node: Node): Node {
-  const seen = new Set<string>();
+export function follow(files: Files, node: Node, before: ReadonlySet<string> = new Set()): Node {
+  const seen = new Set(before);
   let current = node;
   for (let ref = refOf(current); ref !== undefined; ref = refOf(current)) {
     const key = `${current.file.url}#${current.pointer}`;
     if (seen.has(key))
       throw new KitError('spec-ref', `"${ref}" leads back to itself`, { where: whereOf(step(node, '$ref')) });
     seen.add(key);
-    current = target(files, current, ref);
+    current = target(files, current, ref, seen);
   }
   return current;
 }
@@ -68,9 +68,9 @@ export function refOf(node: Node): string | undefined {
 }
 
 /** Where one reference leads, without following a further one there. */
-export function target(files: Files, from: Node, ref: string): Node {
+export function target(files: Files, from: Node, ref: string, seen: ReadonlySet<string> = new Set()): Node {
   const file = files.get(urlOfRef(from, ref) ?? '');
-  const found = file === undefined ? undefined : nodeAt(files, file, fragmentOf(ref));
+  const found = file === undefined ? undefined : nodeAt(files, file, fragmentOf(ref), seen);
   if (found?.value === undefined) {
     throw new KitError('spec-ref', `"${ref}" leads nowhere`, { where: whereOf(step(from, '$ref')) });
   }
@@ -96,11 +96,19 @@ function fragmentOf(ref: string): string {
 }
 
 /** A pointer may lead through a reference on its way, as it does for swagger-parser. */
-function nodeAt(files: Files, file: SourceFile, fragment: string): Node | undefined {
+function nodeAt(
+  files: Files,
+  file: SourceFile,
+  fragment: string,
+  seen: ReadonlySet<string>,
+): Node | undefined {
   const root: Node = { file, pointer: '', value: file.value };
   if (fragment === '') return root;
   if (!fragment.startsWith('/')) return anchorIn(root, fragment);
-  return splitPointer(fragment).reduce((node, key) => step(follow(files, node), key), root);
+  return splitPointer(fragment).reduce((node, key) => {
+    const own = step(node, key);
+    return own.value === undefined ? step(follow(files, node, seen), key) : own;
+  }, root);
 }
 
 /** JSON Schema's plain-name fragments. */

@@ -53,7 +53,7 @@ export async function readSource(url: string): Promise<string> {
 export function parseSource(url: string, text: string): SourceFile {
   const name = displayName(url);
   const lineCounter = new LineCounter();
-  const document = parseDocument(text, { intAsBigInt: true, lineCounter, merge: true });
+  const document = parseDocument(text, { intAsBigInt: true, lineCounter, logLevel: 'error', merge: true });
   const [fault] = document.errors;
   if (fault !== undefined) throw syntaxError(name, fault, lineCounter);
   refuseBrokenAliases(document, name, lineCounter);
@@ -114,6 +114,7 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'ENOENT') return 'no such file';
   if ('code' in error && error.code === 'EISDIR') return 'is a folder, not a file';
+  if ('code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return 'is not UTF-8 text';
   const cause = error.cause instanceof Error && error.cause.message !== '' ? ` (${error.cause.message})` : '';
   return `${error.message}${cause}`;
 }
@@ -154,9 +155,17 @@ function readValue(build: () => unknown, name: string): unknown {
   try {
     return build();
   } catch (error) {
+    if (error instanceof ReferenceError) throw aliasBomb(name, error);
     const reason = error instanceof RangeError ? TOO_DEEP : reasonOf(error);
     throw new KitError('spec-syntax', reason, { where: name, cause: error });
   }
+}
+
+function aliasBomb(name: string, cause: ReferenceError): KitError {
+  return new KitError('spec-syntax', `one anchor is repeated more than ${MAX_ALIASES} times by its aliases`, {
+    where: name,
+    cause,
+  });
 }
 
 /** A deep copy as exact JSON; what JSON does not know becomes null. */

@@ -1,18 +1,15 @@
 /** The conformance run: contract in, events out. Knows no reporter. */
 import { KitError } from '../../errors.ts';
-import { type Contract, formatPlace, type Operation } from '../../spec/contract.ts';
+import type { Operation } from '../../spec/contract.ts';
 import type { Finding, Severity } from '../finding.ts';
-import type { Case, OpenAnswer } from './case.ts';
-import { credentials as credentialCases } from './cases/credentials.ts';
-import { families, familiesFor } from './cases/index.ts';
-import { validBodies } from './cases/valid-bodies.ts';
-import { declaresInvalid } from './checks/status-declared.ts';
-import { isSecured } from './credentials.ts';
+import type { Case } from './case.ts';
+import { families } from './cases/index.ts';
+import { gapsOf } from './gaps.ts';
 import { judge } from './judge.ts';
-import { type DuplicatePolicy, type Preflight, preflight } from './preflight.ts';
+import { firstOfAll, planFor } from './plan.ts';
 import { openSession, type Session, type Target } from './session.ts';
+import { createTally, type Tally } from './tally.ts';
 import { createTriage, type Triage } from './triage.ts';
-import { isTwin, type Twin, twinOf } from './twin.ts';
 
 export interface RunOptions extends Target {
   /** Families to run; all when empty. */
@@ -25,8 +22,11 @@ export type RunEvent =
       readonly operation: string;
       readonly family: string;
       readonly result: CaseResult;
+      readonly timedOut: boolean;
     }
   | { readonly type: 'finished'; readonly result: RunResult };
+
+export type CaseDone = Extract<RunEvent, { type: 'case' }>;
 
 export type CaseResult = 'passed' | Severity;
 
@@ -63,9 +63,12 @@ export interface Checked {
 export interface Unjudged {
   readonly operation: string;
   readonly reason: string;
-  /** `none` of its cases ran, or only those that need no accepted request. */
-  readonly ran: 'none' | 'credentials only';
+  /** `none` of its cases ran, only those that need no accepted request, or those before the run was stopped. */
+  readonly ran: 'none' | 'credentials only' | 'part';
 }
+
+/** An implementation that hangs is found after the first; waiting out the rest would take an hour and say no more. */
+const MOST_TIMEOUTS = 20;
 
 /**
  * Ends by itself: the cases are finite and every exchange has a time limit. Throws a KitError when nothing can be
@@ -75,27 +78,48 @@ export async function* runConformance(options: RunOptions): AsyncGenerator<RunEv
   checkFamilyNames(options.only);
   const start = performance.now();
   const session = openSession(options);
-  const tally = createTally();
-  const triage = createTriage(session);
+  const run: Run = { session, triage: createTriage(session), tally: createTally() };
   const unjudged: Unjudged[] = [];
   try {
     for (const operation of options.contract.operations) {
-      yield* coldStart(session, triage, tally, operation, options.only);
-      const plan = await planFor(session, operation, options.only);
-      if (plan.unjudged !== undefined) unjudged.push(plan.unjudged);
-      for await (const done of tryAll(session, triage, tally, plan.cases)) {
-        tally.count(done.operation, done.family, done.result);
-        yield done;
-      }
+      if (hasStopped(run))
+        unjudged.push({ operation: operation.id, reason: stopReason(options), ran: 'none' });
+      else unjudged.push(...(yield* judgeOperation(run, operation, options)));
     }
   } finally {
     await session.close();
   }
+  const { tally, triage } = run;
   if (tally.cases() === 0) throw new KitError('nothing-judged', reasonOf(unjudged, options.only));
-  const { rows, checked } = tally.read();
   const ms = performance.now() - start;
-  const result = { rows, checked, findings: triage.findings(), unjudged, gaps: gapsOf(options.contract) };
+  const result = { findings: triage.findings(), unjudged, gaps: gapsOf(options.contract), ...tally.read() };
   yield { type: 'finished', result: { ...result, cases: tally.cases(), requests: session.sent(), ms } };
+}
+
+interface Run {
+  readonly session: Session;
+  readonly triage: Triage;
+  readonly tally: Tally;
+}
+
+async function* judgeOperation(
+  run: Run,
+  operation: Operation,
+  options: RunOptions,
+): AsyncGenerator<RunEvent, readonly Unjudged[]> {
+  yield* tryAll(run, firstOfAll(run.session, operation, options.only));
+  const plan = await planFor(run.session, operation, options.only);
+  yield* tryAll(run, plan.cases);
+  const stopped: Unjudged = { operation: operation.id, reason: stopReason(options), ran: 'part' };
+  return [plan.unjudged, hasStopped(run) ? stopped : undefined].filter((one) => one !== undefined);
+}
+
+function hasStopped({ tally }: Run): boolean {
+  return tally.timeouts() >= MOST_TIMEOUTS;
+}
+
+function stopReason({ timeoutMs }: RunOptions): string {
+  return `stopped: ${MOST_TIMEOUTS} requests had no answer within ${timeoutMs} ms`;
 }
 
 function checkFamilyNames(only: readonly string[]): void {
@@ -111,145 +135,37 @@ function reasonOf(unjudged: readonly Unjudged[], only: readonly string[]): strin
   return `no case of ${only.join(', ')} applies to this contract`;
 }
 
-/** Before anything has succeeded: some implementations only check once they have warmed up. */
-async function* coldStart(
-  session: Session,
-  triage: Triage,
-  tally: Tally,
-  operation: Operation,
-  only: readonly string[],
-): AsyncGenerator<Done> {
-  const twin = twinOf(operation, session.schemes.get(operation.id) ?? []);
-  const runs = familiesFor(only).includes(credentialCases);
-  const [first] = isTwin(twin) && runs ? credentialCases.generate(twin) : [];
-  if (first === undefined) return;
-  const { id, mutation } = first;
-  yield* tryAll(session, triage, tally, [
-    { ...first, id: `${id}-at-first`, mutation: `${mutation}, in the first request of all` },
-  ]);
-}
-
-interface Plan {
-  readonly cases: Iterable<Case>;
-  readonly unjudged: Unjudged | undefined;
-}
-
-async function planFor(session: Session, operation: Operation, only: readonly string[]): Promise<Plan> {
-  const twin = twinOf(operation, session.schemes.get(operation.id) ?? []);
-  if (!isTwin(twin)) {
-    return { cases: [], unjudged: { operation: operation.id, reason: twin.reason, ran: 'none' } };
+/** At most `concurrency` cases under way; results in the order of the cases. Stops where too many have timed out. */
+async function* tryAll(run: Run, cases: Iterable<Case>): AsyncGenerator<CaseDone> {
+  const underWay: Promise<CaseDone>[] = [];
+  try {
+    for (const tried of cases) {
+      if (hasStopped(run)) break;
+      underWay.push(tryCase(run, tried));
+      if (underWay.length >= run.session.target.concurrency) yield* shift(underWay);
+    }
+    while (underWay.length > 0) yield* shift(underWay);
+  } finally {
+    // Whoever stops listening must not cut what is under way: that would look like the implementation's doing.
+    await Promise.allSettled(underWay);
   }
-  const ready = await preflight(session, twin);
-  return ready.kind === 'ready' ? fullPlan(twin, ready, only) : partialPlan(twin, ready, only);
 }
 
-/** What is valid is tried as the contract has it; every other case is a mutation of the request that was accepted. */
-function fullPlan(twin: Twin, ready: Extract<Preflight, { kind: 'ready' }>, only: readonly string[]): Plan {
-  const cases = familiesFor(only).flatMap((family) => [
-    ...family.generate(family === validBodies ? twin : ready.twin),
-  ]);
-  return { cases: cases.map((tried) => withPolicy(tried, ready.duplicates)), unjudged: undefined };
-}
-
-/** Without an accepted request a rejection proves nothing; only a refusal of wrong credentials still does. */
-function partialPlan(
-  twin: Twin,
-  { reason }: Extract<Preflight, { kind: 'no twin' }>,
-  only: readonly string[],
-): Plan {
-  const cases = familiesFor(only)
-    .flatMap((family) => [...family.generate(twin)])
-    .filter(({ expectation }) => expectation === 'refuse');
-  return { cases, unjudged: { operation: twin.operation.id, reason, ran: 'credentials only' } };
-}
-
-const duplicateRefused: OpenAnswer = {
-  status: 'declared client error',
-  because: 'this implementation refuses duplicates, and the value is the same in every run',
-};
-
-function withPolicy(tried: Case, duplicates: DuplicatePolicy): Case {
-  const isOpen =
-    duplicates === 'refused' ? tried.fixed !== undefined : duplicates !== 'taken' && tried.fixed === 'number';
-  return isOpen ? { ...tried, open: [...tried.open, duplicateRefused] } : tried;
-}
-
-type Done = Extract<RunEvent, { type: 'case' }>;
-
-/** At most `concurrency` cases under way; results in the order of the cases. */
-async function* tryAll(
-  session: Session,
-  triage: Triage,
-  tally: Tally,
-  cases: Iterable<Case>,
-): AsyncGenerator<Done> {
-  const underWay: Promise<Done>[] = [];
-  for (const tried of cases) {
-    underWay.push(tryCase(session, triage, tally, tried));
-    if (underWay.length >= session.target.concurrency) yield* shift(underWay);
-  }
-  while (underWay.length > 0) yield* shift(underWay);
-}
-
-async function* shift(underWay: Promise<Done>[]): AsyncGenerator<Done> {
+async function* shift(underWay: Promise<CaseDone>[]): AsyncGenerator<CaseDone> {
   const first = await underWay.shift();
   if (first !== undefined) yield first;
 }
 
-async function tryCase(session: Session, triage: Triage, tally: Tally, tried: Case): Promise<Done> {
+async function tryCase({ session, triage, tally }: Run, tried: Case): Promise<CaseDone> {
+  const { operation, family } = tried;
   const draft = tried.build(session.fresh);
   const exchange = await session.send(tried, draft);
-  for (const check of judge(tried, draft, exchange).applied) tally.applied(tried.operation.id, check.id);
+  for (const check of judge(tried, draft, exchange).applied) tally.applied(operation.id, check.id);
   const severities = await triage.add({ tried, draft, exchange });
   const result = severities.includes('fault') ? 'fault' : (severities[0] ?? 'passed');
-  return { type: 'case', operation: tried.operation.id, family: tried.family, result };
-}
-
-interface Tally {
-  count(operation: string, family: string, result: CaseResult): void;
-  applied(operation: string, check: string): void;
-  cases(): number;
-  read(): Pick<RunResult, 'rows' | 'checked'>;
-}
-
-function createTally(): Tally {
-  const rows = new Map<string, Row>();
-  const checked = new Map<string, Checked>();
-  let cases = 0;
-  return {
-    cases: () => cases,
-    read: () => ({ rows: [...rows.values()], checked: [...checked.values()] }),
-    count(operation, family, result) {
-      cases++;
-      const key = `${operation} ${family}`;
-      const row = rows.get(key) ?? { operation, family, cases: 0, faults: 0, advice: 0 };
-      const faults = row.faults + Number(result === 'fault');
-      rows.set(key, {
-        ...row,
-        cases: row.cases + 1,
-        faults,
-        advice: row.advice + Number(result === 'advice'),
-      });
-    },
-    applied(operation, check) {
-      const key = `${operation} ${check}`;
-      const before = checked.get(key)?.exchanges ?? 0;
-      checked.set(key, { operation, check, exchanges: before + 1 });
-    },
-  };
-}
-
-function gapsOf({ operations }: Contract): readonly string[] {
-  return operations.flatMap((operation) => {
-    const { id, place, responses } = operation;
-    const declaresRefusal = responses.some(({ status }) => /^(401|403|4XX|default)$/.test(status));
-    return [
-      ...(isSecured(operation) && !declaresRefusal
-        ? [`${id} asks for credentials but declares no 401; any refusal is taken`]
-        : []),
-      ...(declaresInvalid(operation)
-        ? []
-        : [`${id} declares no answer to an invalid request; any 4xx is taken`]),
-    ].map((gap) => `${formatPlace(place)}: ${gap}`);
-  });
+  const { outcome } = exchange;
+  const timedOut = outcome.kind === 'failure' && outcome.failure.kind === 'timeout';
+  const done: CaseDone = { type: 'case', operation: operation.id, family, result, timedOut };
+  tally.count(done);
+  return done;
 }

@@ -1,0 +1,69 @@
+/** Which cases to try of an operation, after a first look at how the implementation takes a valid request. */
+import type { Operation } from '../../spec/contract.ts';
+import type { Case, OpenAnswer } from './case.ts';
+import { credentials as credentialCases } from './cases/credentials.ts';
+import { familiesFor } from './cases/index.ts';
+import { validBodies } from './cases/valid-bodies.ts';
+import { type DuplicatePolicy, type Preflight, preflight } from './preflight.ts';
+import type { Unjudged } from './run.ts';
+import type { Session } from './session.ts';
+import { isTwin, type Twin, twinOf } from './twin.ts';
+
+export interface Plan {
+  readonly cases: Iterable<Case>;
+  readonly unjudged: Unjudged | undefined;
+}
+
+/** One case before anything has succeeded: some implementations only check once they have warmed up. */
+export function firstOfAll(session: Session, operation: Operation, only: readonly string[]): readonly Case[] {
+  const twin = twinOf(operation, session.schemes.get(operation.id) ?? []);
+  const [first] =
+    isTwin(twin) && familiesFor(only).includes(credentialCases) ? credentialCases.generate(twin) : [];
+  return first === undefined
+    ? []
+    : [{ ...first, mutation: `${first.mutation}, in the first request of all` }];
+}
+
+export async function planFor(
+  session: Session,
+  operation: Operation,
+  only: readonly string[],
+): Promise<Plan> {
+  const twin = twinOf(operation, session.schemes.get(operation.id) ?? []);
+  if (!isTwin(twin)) {
+    return { cases: [], unjudged: { operation: operation.id, reason: twin.reason, ran: 'none' } };
+  }
+  const ready = await preflight(session, twin);
+  return ready.kind === 'ready' ? fullPlan(twin, ready, only) : partialPlan(twin, ready, only);
+}
+
+/** What is valid is tried as the contract has it; every other case is a mutation of the request that was accepted. */
+function fullPlan(twin: Twin, ready: Extract<Preflight, { kind: 'ready' }>, only: readonly string[]): Plan {
+  const cases = familiesFor(only).flatMap((family) => [
+    ...family.generate(family === validBodies ? twin : ready.twin),
+  ]);
+  return { cases: cases.map((tried) => withPolicy(tried, ready.duplicates)), unjudged: undefined };
+}
+
+/** Without an accepted request a rejection proves nothing; only a refusal of wrong credentials still does. */
+function partialPlan(
+  twin: Twin,
+  { reason }: Extract<Preflight, { kind: 'no twin' }>,
+  only: readonly string[],
+): Plan {
+  const cases = familiesFor(only)
+    .flatMap((family) => [...family.generate(twin)])
+    .filter(({ expectation }) => expectation === 'refuse');
+  return { cases, unjudged: { operation: twin.operation.id, reason, ran: 'credentials only' } };
+}
+
+const duplicateRefused: OpenAnswer = {
+  status: 'declared client error',
+  because: 'this implementation refuses duplicates, and the value is the same in every run',
+};
+
+function withPolicy(tried: Case, duplicates: DuplicatePolicy): Case {
+  const isOpen =
+    duplicates === 'refused' ? tried.fixed !== undefined : duplicates !== 'taken' && tried.fixed === 'number';
+  return isOpen ? { ...tried, open: [...tried.open, duplicateRefused] } : tried;
+}

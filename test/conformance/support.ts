@@ -1,0 +1,36 @@
+/** Runs the verifier in process against a base URL. */
+import { fileURLToPath } from 'node:url';
+import type { Credentials } from '../../contracts/conformance/credentials.ts';
+import { type RunOptions, type RunResult, runConformance } from '../../contracts/conformance/run.ts';
+import type { Contract } from '../../spec/contract.ts';
+import { loadContract } from '../../spec/load.ts';
+
+export const plantStore: Contract = await loadContract(
+  fileURLToPath(new URL('../../spec/plant-store.yaml', import.meta.url)),
+);
+
+export function withToken(token: string | undefined): Credentials {
+  return { token, byScheme: new Map() };
+}
+
+export async function verify(
+  options: Partial<RunOptions> & { baseUrl: string; token?: string },
+): Promise<RunResult> {
+  const { token, ...rest } = options;
+  const events = runConformance({
+    contract: plantStore,
+    credentials: withToken(token),
+    timeoutMs: 5_000,
+    concurrency: 4,
+    only: [],
+    ...rest,
+  });
+  for await (const event of events) if (event.type === 'finished') return event.result;
+  throw new Error('the run ended without a result');
+}
+
+export function faultsOf({ findings }: RunResult): readonly string[] {
+  return findings
+    .filter(({ severity }) => severity === 'fault')
+    .map(({ check, evidence, received }) => `${check}: ${evidence?.mutation}: ${received}`);
+}

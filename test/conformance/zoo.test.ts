@@ -1,0 +1,37 @@
+import { describe, test } from 'vitest';
+import { startVariant, type Variant, variants } from '../zoo/index.ts';
+import { faultsOf, verify } from './support.ts';
+
+/** Long enough for every store that answers at all; the hanging ones wait it out for each finding. */
+const FAULTY_TIMEOUT_MS = 600;
+
+const named = (kind: Variant['kind']) =>
+  variants.filter((one) => one.kind === kind).map((one) => [one.name, one] as const);
+
+describe.concurrent('every faulty store is found', () => {
+  test.for(named('faulty'))('%s', async ([, variant], { expect }) => {
+    const store = await startVariant(variant);
+    try {
+      const result = await verify({ baseUrl: store.url, token: store.token, timeoutMs: FAULTY_TIMEOUT_MS });
+      expect(faultsOf(result), variant.what).not.toEqual([]);
+    } finally {
+      await store.close();
+    }
+  });
+});
+
+describe.concurrent('no right store is accused, in a first run or a second', () => {
+  test.for(named('right'))('%s', async ([, variant], { expect }) => {
+    const store = await startVariant(variant);
+    try {
+      const first = await verify({ baseUrl: store.url, token: store.token });
+      const second = await verify({ baseUrl: store.url, token: store.token });
+      expect(faultsOf(first), variant.what).toEqual([]);
+      expect(faultsOf(second), variant.what).toEqual([]);
+      expect(first.cases).toBeGreaterThan(150);
+      expect(second.cases).toBe(first.cases);
+    } finally {
+      await store.close();
+    }
+  });
+});

