@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 // Here and not in `test.env`: Pact's native code reads the real environment of the process, threads included.
 process.env.PACT_DO_NOT_TRACK = 'true';
 
+/** Where CI wants the counts, as JSON; the reporter for people stays. */
+const results = process.env.PLANT_STORE_TEST_RESULTS;
+
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'contracts/**/*.test.ts'],
@@ -11,5 +14,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    reporters: results === undefined ? ['default'] : ['default', 'json'],
+    ...(results === undefined ? {} : { outputFile: { json: results } }),
   },
 });

@@ -1,5 +1,5 @@
+import { catalogue } from '../contracts/catalogue.ts';
 import { families } from '../contracts/conformance/cases/index.ts';
-import { checks } from '../contracts/conformance/checks/index.ts';
 import { KitError } from '../errors.ts';
 import type { Command, CommandInput } from './command.ts';
 
@@ -23,8 +23,8 @@ function overview(): string {
     return rows.map(([name, words]) => `  ${name.padEnd(width)}  ${words}`);
   };
   return [
-    'Checks, each of which holds for every answer it applies to:',
-    ...list(checks.map(({ id, holds }) => [id, holds] as const)),
+    'Checks, and what holds where they find nothing:',
+    ...list(catalogue.map(({ id, holds }) => [id, holds] as const)),
     '',
     'Families of cases, for --only:',
     ...list(families.map(({ name, summary }) => [name, summary] as const)),
@@ -32,9 +32,9 @@ function overview(): string {
 }
 
 function explanation(id: string): string {
-  const check = checks.find((candidate) => candidate.id === id);
+  const check = catalogue.find((candidate) => candidate.id === id);
   if (check === undefined)
-    throw new KitError('check-unknown', `"${id}" is none of ${checks.map((one) => one.id).join(', ')}`);
+    throw new KitError('check-unknown', `"${id}" is none of ${catalogue.map((one) => one.id).join(', ')}`);
   return [
     `${check.id} (${check.severity})`,
     '',

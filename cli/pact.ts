@@ -8,7 +8,7 @@ import { argument, baseUrl, commonOptions, flag, integer, specSource, texts, tok
 
 export const command: Command = {
   name: 'pact',
-  summary: 'compare pacts with the contract, or verify an implementation with them',
+  summary: 'Compare pacts with the contract, or verify an implementation with them',
   usage: 'plant-store pact compare | verify BASE_URL [--pact FILE ...] [options]',
   examples: [
     'plant-store pact compare',

@@ -1,4 +1,5 @@
-import { type RunResult, runConformance } from '../contracts/conformance/run.ts';
+import type { RunResult } from '../contracts/conformance/result.ts';
+import { runConformance } from '../contracts/conformance/run.ts';
 import { conformanceText } from '../contracts/report/conformance-text.ts';
 import { conformanceReport } from '../contracts/report/report.ts';
 import { styleFor } from '../contracts/report/style.ts';

@@ -5,7 +5,8 @@
 import { KitError } from '../errors.ts';
 import type { Contract } from '../spec/contract.ts';
 import type { Credentials } from './conformance/credentials.ts';
-import { type RunResult, runConformance } from './conformance/run.ts';
+import type { RunResult } from './conformance/result.ts';
+import { runConformance } from './conformance/run.ts';
 import type { Finding } from './finding.ts';
 import { lintContract, lintRules } from './lint/lint.ts';
 import { committedPacts } from './pact/committed.ts';

@@ -1,13 +1,9 @@
 /** The Contract: what the rest of the kit knows of an OpenAPI 3.0 or 3.1 document. Data only; see load.ts for its making. */
 import type { Json, JsonObject } from './exact-json.ts';
+import type { Place } from './place.ts';
 import type { Schema } from './schema.ts';
 
-/** A place in a document: `file` as the user named it, `pointer` an RFC 6901 JSON Pointer, `line` from 1. */
-export interface Place {
-  readonly file: string;
-  readonly pointer: string;
-  readonly line: number;
-}
+export { formatPlace, type Place } from './place.ts';
 
 export interface Contract {
   /** The document as the user named it: a path or a URL. */
@@ -141,9 +137,4 @@ export function isJsonType(type: string): boolean {
 /** The line of the document at a place, trimmed; empty when the source is not at hand. */
 export function sourceLine(contract: Contract, place: Place): string {
   return contract.sources.get(place.file)?.split(/\r?\n/)[place.line - 1]?.trim() ?? '';
-}
-
-/** `spec/plant-store.yaml:42` */
-export function formatPlace(place: Place): string {
-  return `${place.file}:${place.line}`;
 }

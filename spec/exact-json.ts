@@ -103,7 +103,7 @@ export function numberFromSource(source: string): number | bigint {
   const parts = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(source);
   if (parts === null) return double;
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts;
-  const significant = fraction.replace(/0+$/, '');
+  const significant = withoutLastZeros(fraction);
   const shift = Number(exponent) - significant.length;
   if (whole.length + Math.abs(Number(exponent)) > MAX_DIGITS)
     throw new RangeError(`a number of more than ${MAX_DIGITS} digits`);
@@ -111,9 +111,19 @@ export function numberFromSource(source: string): number | bigint {
   return toNumeric(BigInt(`${sign}${whole}${significant}`) * 10n ** BigInt(shift));
 }
 
+/** Not by a regular expression: `/0+$/` takes quadratic time over zeros that are not the last. */
+function withoutLastZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end--;
+  return digits.slice(0, end);
+}
+
 function integerIfWhole(digits: string, drop: number, sign: string, double: number): number | bigint {
   const tail = digits.slice(-drop);
-  if (!/^0*$/.test(tail)) return double;
+  if (!/^0*$/.test(tail)) {
+    if (Number.isFinite(double)) return double;
+    throw new RangeError('a number with a fraction that is too large for a double');
+  }
   return toNumeric(BigInt(`${sign}${digits.slice(0, -drop) || '0'}`));
 }
 
@@ -162,7 +172,8 @@ function describeSyntaxError(message: string): string {
   const position = /at position (\d+)/.exec(message)?.[1];
   const reason = message
     .replace(/,? ?\.{0,3}"[\s\S]*"\.{0,3} is not valid JSON/, '')
-    .replace(/ in JSON at position[\s\S]*$/, '')
+    .replace(/(?: in JSON| after JSON)? at position[\s\S]*$/, '')
     .replace(/ in JSON$/, '');
+  if (reason === '') return 'not a JSON value';
   return position === undefined ? reason : `${reason} at position ${position}`;
 }

@@ -1,5 +1,6 @@
 /** `allOf` merged away in a raw document, for libraries that merge it wrongly themselves. */
 import { isJsonArray, isJsonObject, isNumeric, type Json, type JsonObject, sameJson } from './exact-json.ts';
+import { fragmentOf } from './nodes.ts';
 import { splitPointer } from './source.ts';
 
 /**
@@ -23,44 +24,69 @@ function merge(value: Json, document: JsonObject, trail: readonly JsonObject[]):
   return mapValues(folded, (part) => merge(part, document, inside));
 }
 
-function resolve(part: Json, document: JsonObject): JsonObject {
-  const target = followRef(part, document);
-  const { allOf, ...rest } = target;
-  if (!isJsonArray(allOf)) return target;
-  return [rest, ...allOf.map((nested) => resolve(nested, document))].reduce(
+/** What a part of an `allOf` says, its references followed; nothing for one that leads back to itself. */
+function resolve(part: Json, document: JsonObject, open: readonly JsonObject[] = []): JsonObject {
+  if (!isJsonObject(part) || open.includes(part)) return {};
+  const inside = [...open, part];
+  const { $ref: ref, ...siblings } = part;
+  if (typeof ref === 'string' && ref.startsWith('#/')) {
+    const target = resolve(valueAt(document, ref) ?? null, document, inside);
+    // In 3.0 what stands beside a reference does not count.
+    if (String(document['openapi']).startsWith('3.0')) return target;
+    return combine(resolve(siblings, document, inside), target);
+  }
+  const { allOf, ...rest } = part;
+  if (!isJsonArray(allOf)) return part;
+  return [rest, ...allOf.map((nested) => resolve(nested, document, inside))].reduce(
     (all, next) => combine(all, next),
     {},
   );
 }
 
-function followRef(part: Json, document: JsonObject): JsonObject {
-  if (!isJsonObject(part)) return {};
-  const ref = part['$ref'];
-  if (typeof ref !== 'string' || !ref.startsWith('#/')) return part;
-  const target = splitPointer(decodeURIComponent(ref.slice(1))).reduce<Json | undefined>(
-    (at, key) => (isJsonObject(at) ? at[key] : isJsonArray(at) ? at[Number(key)] : undefined),
+function valueAt(document: JsonObject, ref: string): Json | undefined {
+  return splitPointer(fragmentOf(ref)).reduce<Json | undefined>(
+    (at, key) => (isJsonObject(at) ? own(at, key) : isJsonArray(at) ? at[Number(key)] : undefined),
     document,
   );
-  return isJsonObject(target) && target !== part ? followRef(target, document) : {};
+}
+
+function own(value: JsonObject, key: string): Json | undefined {
+  return Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
 function combine(a: JsonObject, b: JsonObject): JsonObject {
-  const residue: Record<string, Json> = {};
-  const combined: Record<string, Json> = { ...a };
+  const residue = new Map<string, Json>();
+  const combined = new Map(Object.entries(a));
   for (const [keyword, value] of Object.entries(b)) {
-    const mine = a[keyword];
-    const both = mine === undefined ? value : combineKeyword(keyword, mine, value);
-    if (both === undefined) residue[keyword] = value;
-    else combined[keyword] = both;
+    const mine = own(a, keyword);
+    const both = isTied(keyword, a, b) ? undefined : combineKeyword(keyword, mine, value);
+    if (both === undefined) residue.set(keyword, value);
+    else combined.set(keyword, both);
   }
-  if (Object.keys(residue).length === 0) return combined;
-  const { allOf } = combined;
-  return { ...combined, allOf: [...(isJsonArray(allOf) ? allOf : []), residue] };
+  if (residue.size === 0) return Object.fromEntries(combined);
+  const { allOf } = a;
+  return Object.fromEntries(
+    combined.set('allOf', [...(isJsonArray(allOf) ? allOf : []), Object.fromEntries(residue)]),
+  );
 }
 
+/** In 3.0 a bound and the flag that makes it exclusive are one demand: they are taken together or not at all. */
+function isTied(keyword: string, a: JsonObject, b: JsonObject): boolean {
+  const pair = boundPairs.find((names) => names.includes(keyword));
+  if (pair === undefined) return false;
+  const [bound, flag] = pair;
+  const hasFlag = typeof a[flag] === 'boolean' || typeof b[flag] === 'boolean';
+  return hasFlag && a[bound] !== undefined && b[bound] !== undefined;
+}
+
+const boundPairs: readonly (readonly [bound: string, flag: string])[] = [
+  ['minimum', 'exclusiveMinimum'],
+  ['maximum', 'exclusiveMaximum'],
+];
+
 /** One value that says both, or undefined where there is none. */
-function combineKeyword(keyword: string, a: Json, b: Json): Json | undefined {
-  if (sameJson(a, b)) return a;
+function combineKeyword(keyword: string, a: Json | undefined, b: Json): Json | undefined {
+  if (a === undefined || sameJson(a, b)) return b;
   if (keyword === 'required' && isJsonArray(a) && isJsonArray(b)) return [...new Set([...a, ...b])];
   if (keyword === 'properties' && isJsonObject(a) && isJsonObject(b)) return unite(a, b);
   if (keyword === 'enum' && isJsonArray(a) && isJsonArray(b)) {
@@ -84,12 +110,12 @@ const annotations = new Set([
 ]);
 
 function unite(a: JsonObject, b: JsonObject): JsonObject {
-  const united: Record<string, Json> = { ...a };
+  const united = new Map(Object.entries(a));
   for (const [name, schema] of Object.entries(b)) {
-    const mine = united[name];
-    united[name] = mine === undefined || sameJson(mine, schema) ? schema : { allOf: [mine, schema] };
+    const mine = own(a, name);
+    united.set(name, mine === undefined || sameJson(mine, schema) ? schema : { allOf: [mine, schema] });
   }
-  return united;
+  return Object.fromEntries(united);
 }
 
 function mapValues(value: JsonObject, map: (part: Json) => Json): JsonObject {

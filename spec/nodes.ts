@@ -85,8 +85,8 @@ export function urlOfRef(from: Node, ref: string): string | undefined {
   return url.href;
 }
 
-/** Percent-decoded; as it stands where that is not possible. */
-function fragmentOf(ref: string): string {
+/** The fragment of a reference, percent-decoded; as it stands where that is not possible. */
+export function fragmentOf(ref: string): string {
   const [, fragment = ''] = /#(.*)$/s.exec(ref) ?? [];
   try {
     return decodeURIComponent(fragment);

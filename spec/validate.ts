@@ -4,7 +4,6 @@ import { evaluatedItems, evaluatedNames } from './evaluated.ts';
 import {
   canonicalText,
   compareNumbers,
-  isInteger,
   isJsonArray,
   isJsonObject,
   isNumeric,
@@ -36,11 +35,11 @@ const MOST_VIOLATIONS = 100;
 
 /** The first violations in the order of the document's keywords; none when the value is valid. */
 export function validate(schema: Schema, value: Json, direction: Direction): readonly Violation[] {
-  return judge(schema, value, { direction, at: [], scope: schema }).take(MOST_VIOLATIONS).toArray();
+  return judge(schema, value, contextOf(schema, direction)).take(MOST_VIOLATIONS).toArray();
 }
 
 export function isValid(schema: Schema, value: Json, direction: Direction): boolean {
-  return judge(schema, value, { direction, at: [], scope: schema }).next().done === true;
+  return accepts(schema, value, contextOf(schema, direction));
 }
 
 /** `body.id: expected integer, got string "7"` */
@@ -70,6 +69,29 @@ interface Context {
   readonly at: readonly (string | number)[];
   /** The outermost schema that judges this same value: it knows which properties are readOnly. */
   readonly scope: Schema;
+  readonly verdicts: Verdicts;
+}
+
+/** Of each object and array, by schema and scope, whether it is valid: a recursive schema asks again at each level. */
+type Verdicts = Map<Json, Map<Schema, Map<Schema, boolean>>>;
+
+function contextOf(schema: Schema, direction: Direction): Context {
+  return { direction, at: [], scope: schema, verdicts: new Map() };
+}
+
+function accepts(schema: Schema, value: Json, context: Context): boolean {
+  if (typeof value !== 'object' || value === null) return judge(schema, value, context).next().done === true;
+  const bySchema = context.verdicts.get(value) ?? new Map<Schema, Map<Schema, boolean>>();
+  const byScope = bySchema.get(schema) ?? new Map<Schema, boolean>();
+  context.verdicts.set(value, bySchema.set(schema, byScope));
+  const verdict = byScope.get(context.scope) ?? judge(schema, value, context).next().done === true;
+  byScope.set(context.scope, verdict);
+  return verdict;
+}
+
+/** For `evaluated.ts`, which asks about the value itself and about its items. */
+function acceptsPart(value: Json, context: Context): (part: Schema, other: Json) => boolean {
+  return (part, other) => accepts(part, other, other === value ? context : { ...context, scope: part });
 }
 
 type Judge = (schema: Schema, value: Json, context: Context) => Generator<Violation>;
@@ -165,7 +187,7 @@ function* judgeUnique(schema: Schema, value: JsonArray, context: Context): Gener
 function* judgeContains(schema: Schema, value: JsonArray, context: Context): Generator<Violation> {
   const { contains } = schema;
   if (contains === undefined) return;
-  const count = value.filter((item) => isValid(contains, item, context.direction)).length;
+  const count = value.filter((item) => accepts(contains, item, { ...context, scope: contains })).length;
   const min = schema.minContains ?? 1;
   const max = schema.maxContains;
   if (count < min)
@@ -192,7 +214,7 @@ function* judgeUnevaluatedItems(
   value: JsonArray,
   context: Context,
 ): Generator<Violation> {
-  const known = evaluatedItems(schema, value, (part, item) => isValid(part, item, context.direction));
+  const known = evaluatedItems(schema, value, acceptsPart(value, context));
   for (const [index, item] of value.entries()) {
     if (!known.has(index)) yield* judge(rest, item, below(context, index, rest));
   }
@@ -268,7 +290,7 @@ function* judgeUnevaluatedNames(
   value: JsonObject,
   context: Context,
 ): Generator<Violation> {
-  const known = evaluatedNames(schema, value, (part, other) => isValid(part, other, context.direction));
+  const known = evaluatedNames(schema, value, acceptsPart(value, context));
   for (const [name, part] of Object.entries(value)) {
     if (known.has(name)) continue;
     if (rest.possible) yield* judge(rest, part, below(context, name, rest));
@@ -280,15 +302,15 @@ const judgeCombined: Judge = function* (schema, value, context) {
   for (const part of schema.allOf) yield* judge(part, value, context);
   yield* judgeAlternatives(schema, value, context);
   const { not, if: condition } = schema;
-  if (not !== undefined && judge(not, value, context).next().done === true)
+  if (not !== undefined && accepts(not, value, context))
     yield violation(schema, 'not', 'a value that the schema under "not" refuses', value, context);
   if (condition === undefined) return;
-  const branch = judge(condition, value, context).next().done === true ? schema.then : schema.else;
+  const branch = accepts(condition, value, context) ? schema.then : schema.else;
   if (branch !== undefined) yield* judge(branch, value, context);
 };
 
 function* judgeAlternatives(schema: Schema, value: Json, context: Context): Generator<Violation> {
-  const passes = (part: Schema) => judge(part, value, context).next().done === true;
+  const passes = (part: Schema) => accepts(part, value, context);
   if (schema.anyOf.length > 0 && !schema.anyOf.some(passes))
     yield* closest(schema, 'anyOf', schema.anyOf, value, context);
   if (schema.oneOf.length === 0) return;
@@ -310,10 +332,15 @@ function* closest(
   value: Json,
   context: Context,
 ): Generator<Violation> {
-  const attempts = parts.map((part) => [...judge(part, value, context)]);
+  const attempts = parts.map((part) => judge(part, value, context).take(MOST_VIOLATIONS).toArray());
   const [best] = attempts.toSorted((a, b) => depthOf(b) - depthOf(a) || a.length - b.length);
-  const hint = best?.[0] === undefined ? '' : ` (closest: ${describeViolation(best[0], 'it')})`;
+  const hint = best?.[0] === undefined ? '' : ` (closest: ${innermost(best[0])})`;
   yield violation(schema, rule, `one of ${parts.length} alternatives${hint}`, value, context);
+}
+
+/** Alternatives within alternatives say the same again at each level; the last one says what is wrong. */
+function innermost(violation: Violation): string {
+  return / \(closest: (.*)\)$/s.exec(violation.expected)?.[1] ?? describeViolation(violation, 'it');
 }
 
 function depthOf(violations: readonly Violation[]): number {
@@ -330,7 +357,7 @@ const families: readonly Judge[] = [
 ];
 
 function below(context: Context, key: string | number, scope: Schema): Context {
-  return { direction: context.direction, at: [...context.at, key], scope };
+  return { ...context, at: [...context.at, key], scope };
 }
 
 function violation(schema: Schema, rule: string, expected: string, value: Json, context: Context): Violation {
@@ -389,10 +416,24 @@ function codePoints(text: string): number {
   return count;
 }
 
-/** Decimal steps such as 0.01 have no exact double; the quotient is whole to within the rounding of the division. */
+/** Decimal steps such as 0.01 have no exact double, so both are taken as they are written in decimal. */
 function isMultiple(value: number | bigint, step: number | bigint): boolean {
-  if (Number(step) === 0) return true;
-  if (isInteger(value) && isInteger(step)) return BigInt(value) % BigInt(step) === 0n;
-  const quotient = Number(value) / Number(step);
-  return Math.abs(quotient - Math.round(quotient)) <= Math.abs(quotient) * 2 * Number.EPSILON;
+  const [a, b] = [decimalOf(value), decimalOf(step)];
+  if (b.digits === 0n) return true;
+  const exponent = Math.min(a.exponent, b.exponent);
+  const scaled = ({ digits, exponent: own }: Decimal) => digits * 10n ** BigInt(own - exponent);
+  return scaled(a) % scaled(b) === 0n;
+}
+
+/** `digits` times ten to the power of `exponent`. */
+interface Decimal {
+  readonly digits: bigint;
+  readonly exponent: number;
+}
+
+function decimalOf(value: number | bigint): Decimal {
+  if (typeof value === 'bigint') return { digits: value, exponent: 0 };
+  const [coefficient = '0', exponent = '0'] = String(value).split('e');
+  const [whole = '0', fraction = ''] = coefficient.split('.');
+  return { digits: BigInt(`${whole}${fraction}`), exponent: Number(exponent) - fraction.length };
 }

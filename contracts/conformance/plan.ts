@@ -5,7 +5,7 @@ import { credentials as credentialCases } from './cases/credentials.ts';
 import { familiesFor } from './cases/index.ts';
 import { validBodies } from './cases/valid-bodies.ts';
 import { type DuplicatePolicy, type Preflight, preflight } from './preflight.ts';
-import type { Unjudged } from './run.ts';
+import type { Unjudged } from './result.ts';
 import type { Session } from './session.ts';
 import { isTwin, type Twin, twinOf } from './twin.ts';
 

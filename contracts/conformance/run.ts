@@ -1,12 +1,12 @@
 /** The conformance run: contract in, events out. Knows no reporter. */
 import { KitError } from '../../errors.ts';
 import type { Operation } from '../../spec/contract.ts';
-import type { Finding, Severity } from '../finding.ts';
 import type { Case } from './case.ts';
 import { families } from './cases/index.ts';
 import { gapsOf } from './gaps.ts';
 import { judge } from './judge.ts';
 import { firstOfAll, planFor } from './plan.ts';
+import type { CaseDone, RunEvent, Unjudged } from './result.ts';
 import { openSession, type Session, type Target } from './session.ts';
 import { createTally, type Tally } from './tally.ts';
 import { createTriage, type Triage } from './triage.ts';
@@ -14,57 +14,6 @@ import { createTriage, type Triage } from './triage.ts';
 export interface RunOptions extends Target {
   /** Families to run; all when empty. */
   readonly only: readonly string[];
-}
-
-export type RunEvent =
-  | {
-      readonly type: 'case';
-      readonly operation: string;
-      readonly family: string;
-      readonly result: CaseResult;
-      readonly timedOut: boolean;
-    }
-  | { readonly type: 'finished'; readonly result: RunResult };
-
-export type CaseDone = Extract<RunEvent, { type: 'case' }>;
-
-export type CaseResult = 'passed' | Severity;
-
-export interface RunResult {
-  /** Of operation × family, in the order of the run. */
-  readonly rows: readonly Row[];
-  /** Of operation × check, for reports that need a line for each. */
-  readonly checked: readonly Checked[];
-  readonly findings: readonly Finding[];
-  /** What could not be judged, and why. */
-  readonly unjudged: readonly Unjudged[];
-  /** What the contract leaves out, said once. */
-  readonly gaps: readonly string[];
-  readonly cases: number;
-  readonly requests: number;
-  readonly ms: number;
-}
-
-export interface Row {
-  readonly operation: string;
-  readonly family: string;
-  readonly cases: number;
-  readonly faults: number;
-  readonly advice: number;
-}
-
-export interface Checked {
-  readonly operation: string;
-  readonly check: string;
-  /** Exchanges that the check had something to say of. */
-  readonly exchanges: number;
-}
-
-export interface Unjudged {
-  readonly operation: string;
-  readonly reason: string;
-  /** `none` of its cases ran, only those that need no accepted request, or those before the run was stopped. */
-  readonly ran: 'none' | 'credentials only' | 'part';
 }
 
 /** An implementation that hangs is found after the first; waiting out the rest would take an hour and say no more. */

@@ -1,5 +1,5 @@
 /** Counts what a run does, for its result. */
-import type { CaseDone, Checked, Row, RunResult } from './run.ts';
+import type { CaseDone, Checked, Row, RunResult } from './result.ts';
 
 export interface Tally {
   count(done: CaseDone): void;

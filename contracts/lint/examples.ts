@@ -3,7 +3,7 @@ import type { Contract, Example, Place } from '../../spec/contract.ts';
 import type { Json } from '../../spec/exact-json.ts';
 import { type Direction, keywordPlace, type Schema } from '../../spec/schema.ts';
 import { describeViolation, validate } from '../../spec/validate.ts';
-import type { LintProblem } from './lint.ts';
+import type { LintProblem } from './problem.ts';
 
 export function* exampleProblems({ operations }: Contract): Generator<LintProblem> {
   const seen = new Set<string>();

@@ -1,21 +1,17 @@
 /** Looks at the contract itself: what in it is wrong, and what makes an implementation hard to judge. */
-import { type Contract, isJsonType, type Place, sourceLine } from '../../spec/contract.ts';
+import { type Contract, isJsonType, sourceLine } from '../../spec/contract.ts';
 import type { Finding, Severity } from '../finding.ts';
 import { exampleProblems } from './examples.ts';
+import type { LintProblem } from './problem.ts';
 
 export interface LintRule {
   readonly id: string;
   readonly severity: Severity;
+  /** The correct state, in the present tense. */
+  readonly holds: string;
   readonly title: string;
   readonly why: string;
   problems(contract: Contract): Iterable<LintProblem>;
-}
-
-export interface LintProblem {
-  readonly subject: string;
-  readonly place: Place;
-  readonly expected: string;
-  readonly received: string;
 }
 
 export function lintContract(contract: Contract): readonly Finding[] {
@@ -28,6 +24,7 @@ export const lintRules: readonly LintRule[] = [
   {
     id: 'example-valid',
     severity: 'fault',
+    holds: 'every example of the document is valid by its schema',
     title: 'An example of the contract breaks the contract',
     why: 'People and tools copy examples; the fake store serves them. Correct the example or the schema.',
     problems: exampleProblems,
@@ -35,6 +32,7 @@ export const lintRules: readonly LintRule[] = [
   {
     id: 'success-declared',
     severity: 'advice',
+    holds: 'every operation declares a success',
     title: 'No success is declared',
     why: 'Without a declared 2xx nothing can be said of a good answer. Declare the response of the good case.',
     *problems({ operations }) {
@@ -52,6 +50,7 @@ export const lintRules: readonly LintRule[] = [
   {
     id: 'error-has-schema',
     severity: 'advice',
+    holds: 'every declared error has a schema',
     title: 'An error is declared without a schema',
     why: 'Clients cannot read an error whose shape is not said. Give the response a content with a schema.',
     *problems({ operations }) {

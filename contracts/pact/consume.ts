@@ -108,7 +108,8 @@ function run(vitest: string, folder: string, timeoutMs: number): Promise<Ended> 
 /** Without what a vitest around us, or a person renewing the committed pacts, has set for itself. */
 function environment(folder: string): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(
-    ([name]) => !/^(VITEST|UPDATE_PACTS|PACT_|NODE_OPTIONS$|FORCE_COLOR$)/.test(name),
+    ([name]) =>
+      !/^(VITEST|PLANT_STORE_TEST_RESULTS|UPDATE_PACTS|PACT_|NODE_OPTIONS$|FORCE_COLOR$)/.test(name),
   );
   return {
     ...Object.fromEntries(own),

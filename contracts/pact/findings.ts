@@ -70,17 +70,21 @@ function fromAnswer(check: Draft['check'], said: Said, result: InteractionResult
   };
 }
 
-const texts = {
+/** What each check of the Pact side means; `plant-store explain` tells it. */
+export const pactChecks = {
   'pact-compatible': {
-    title: 'the pact and the contract differ',
-    why: 'A consumer built on this pact breaks against an implementation that keeps the contract.',
+    holds: 'what a pact sends and expects is what the contract declares',
+    title: 'The pact and the contract differ',
+    why: 'A consumer built on this pact breaks against an implementation that keeps the contract. Correct the consumer, or change the contract with all who rely on it.',
   },
   'pact-expectation': {
-    title: 'the answer is not what the consumer expects',
-    why: 'The consumer of this pact breaks against this implementation.',
+    holds: 'the answer to an interaction is what its consumer expects',
+    title: 'The answer is not what the consumer expects',
+    why: 'The consumer of this pact breaks against this implementation. Correct the implementation, or agree with the consumer on another pact.',
   },
   'pact-answer': {
-    title: 'the answer to the consumer breaks the contract',
+    holds: 'the answer to an interaction is valid by the contract',
+    title: 'The answer to the consumer breaks the contract',
     why: 'The consumer may not look at this part of the answer today; the contract promises it all the same.',
   },
 } as const;
@@ -88,7 +92,8 @@ const texts = {
 function toFinding({ at, ...draft }: Draft, contract: Contract): Finding {
   return {
     ...draft,
-    ...texts[draft.check],
+    title: pactChecks[draft.check].title,
+    why: pactChecks[draft.check].why,
     line: sourceLine(contract, draft.place),
     fingerprint: [draft.check, draft.subject, at].join(' | '),
     more: 0,

@@ -1,5 +1,5 @@
 /** The result of a conformance run for a person: findings, what was judged, the verdict. */
-import type { RunResult } from '../conformance/run.ts';
+import type { RunResult } from '../conformance/result.ts';
 import type { Verdict } from '../verdict.ts';
 import { findingText } from './finding-text.ts';
 import type { Style } from './style.ts';

@@ -2,7 +2,7 @@
 import type { Contract } from '../../spec/contract.ts';
 import { kitVersion } from '../../spec/version.ts';
 import { checks } from '../conformance/checks/index.ts';
-import type { RunResult } from '../conformance/run.ts';
+import type { RunResult } from '../conformance/result.ts';
 import type { Finding } from '../finding.ts';
 import { type Verdict, verdictOf } from '../verdict.ts';
 

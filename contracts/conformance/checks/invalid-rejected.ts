@@ -12,7 +12,8 @@ export const invalidRejected: Check = {
     const errors = operation.responses
       .filter(({ status }) => status.startsWith('4'))
       .map(({ status }) => status);
-    const expected = errors.length === 0 ? 'a client error' : errors.join(' or ');
+    const expected =
+      errors.length === 0 ? 'a client error' : `status ${errors.join(' or ')}, since the request is invalid`;
     return [{ expected, received: `status ${answer.status}`, place, key: `${family} ${topic}` }];
   },
 };

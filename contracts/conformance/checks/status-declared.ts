@@ -24,7 +24,7 @@ export const statusDeclared: Check = {
       expected:
         tried.expectation === 'refuse'
           ? `401, 403 or a declared client error (${declared})`
-          : `one of ${declared}`,
+          : `a declared status: ${declared}`,
       received: `status ${answer.status}`,
       place: tried.operation.place,
       key: `${tried.expectation} ${answer.status}`,

@@ -14,7 +14,8 @@ export const validAccepted: Check = {
     const successes = tried.operation.responses
       .filter(({ status }) => status.startsWith('2'))
       .map(({ status }) => status);
-    const expected = successes.join(' or ') || 'a success';
+    const expected =
+      successes.length === 0 ? 'a success' : `status ${successes.join(' or ')}, since the request is valid`;
     return [
       weighed(judged, {
         expected,

@@ -1,0 +1,21 @@
+/** Every check of every stage, for those who want to know what a finding means. */
+import { checks } from './conformance/checks/index.ts';
+import type { Severity } from './finding.ts';
+import { lintRules } from './lint/lint.ts';
+import { pactChecks } from './pact/findings.ts';
+
+export interface CatalogueEntry {
+  readonly id: string;
+  readonly severity: Severity;
+  /** The correct state, in the present tense. */
+  readonly holds: string;
+  /** What is wrong where it does not hold. */
+  readonly title: string;
+  readonly why: string;
+}
+
+export const catalogue: readonly CatalogueEntry[] = [
+  ...checks,
+  ...lintRules,
+  ...Object.entries(pactChecks).map(([id, words]) => ({ id, severity: 'fault' as const, ...words })),
+];

@@ -1,0 +1,53 @@
+/** What a run tells while it goes, and what it has found when it is done. */
+import type { Finding, Severity } from '../finding.ts';
+
+export type RunEvent =
+  | {
+      readonly type: 'case';
+      readonly operation: string;
+      readonly family: string;
+      readonly result: CaseResult;
+      readonly timedOut: boolean;
+    }
+  | { readonly type: 'finished'; readonly result: RunResult };
+
+export type CaseDone = Extract<RunEvent, { type: 'case' }>;
+
+export type CaseResult = 'passed' | Severity;
+
+export interface RunResult {
+  /** Of operation × family, in the order of the run. */
+  readonly rows: readonly Row[];
+  /** Of operation × check, for reports that need a line for each. */
+  readonly checked: readonly Checked[];
+  readonly findings: readonly Finding[];
+  /** What could not be judged, and why. */
+  readonly unjudged: readonly Unjudged[];
+  /** What the contract leaves out, said once. */
+  readonly gaps: readonly string[];
+  readonly cases: number;
+  readonly requests: number;
+  readonly ms: number;
+}
+
+export interface Row {
+  readonly operation: string;
+  readonly family: string;
+  readonly cases: number;
+  readonly faults: number;
+  readonly advice: number;
+}
+
+export interface Checked {
+  readonly operation: string;
+  readonly check: string;
+  /** Exchanges that the check had something to say of. */
+  readonly exchanges: number;
+}
+
+export interface Unjudged {
+  readonly operation: string;
+  readonly reason: string;
+  /** `none` of its cases ran, only those that need no accepted request, or those before the run was stopped. */
+  readonly ran: 'none' | 'credentials only' | 'part';
+}

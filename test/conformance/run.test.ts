@@ -1,0 +1,181 @@
+import { createServer, type RequestListener } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RunResult } from '../../contracts/conformance/result.ts';
+import { KitError } from '../../errors.ts';
+import { type RunningStore, startVariant, variants } from '../zoo/index.ts';
+import { faultsOf, verify } from './support.ts';
+
+let right: RunningStore;
+beforeAll(async () => {
+  right = await start('right-store');
+});
+afterAll(() => right.close());
+
+describe('a run that cannot judge says why', () => {
+  test.each<[string, string, () => Promise<RunResult>]>([
+    ['a wrong token', 'credentials-refused', () => verify({ baseUrl: right.url, token: 'wrong' })],
+    ['no token', 'credentials-missing', () => verify({ baseUrl: right.url })],
+    ['nobody at the port', 'target-unreachable', () => verify({ baseUrl: 'http://127.0.0.1:1', token: 't' })],
+    [
+      'a wrong base path',
+      'valid-request-refused',
+      () => verify({ baseUrl: `${right.url}/nowhere`, token: right.token }),
+    ],
+    [
+      'an unknown family',
+      'option-invalid',
+      () => verify({ baseUrl: right.url, token: right.token, only: ['nope'] }),
+    ],
+    [
+      'a family without cases here',
+      'nothing-judged',
+      () => verify({ baseUrl: right.url, token: right.token, only: ['parameters'] }),
+    ],
+    [
+      'an unknown security scheme',
+      'option-invalid',
+      () => verify({ baseUrl: right.url, credentials: { token: 't', byScheme: new Map([['nope', 'x']]) } }),
+    ],
+  ])('%s: %s', async (_what, code, run) => {
+    const error = await run().then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    expect(error).toBeInstanceOf(KitError);
+    expect(error instanceof KitError ? error.code : undefined).toBe(code);
+  });
+});
+
+test('a credential given by the name of its scheme is used', async () => {
+  const credentials = { token: undefined, byScheme: new Map([['bearerAuth', right.token]]) };
+  expect(faultsOf(await verify({ baseUrl: right.url, credentials }))).toEqual([]);
+});
+
+test('every row of the run has cases, and every check of the contract was applied', async () => {
+  const result = await verify({ baseUrl: right.url, token: right.token });
+  expect(result.rows.map(({ family }) => family)).toEqual([
+    'credentials',
+    'valid-bodies',
+    'texts',
+    'other-spellings',
+    'integer-limits',
+    'missing-properties',
+    'wrong-types',
+    'wrong-shapes',
+    'broken-bodies',
+    'media-types',
+  ]);
+  expect(result.rows.every(({ cases }) => cases > 0)).toBe(true);
+  expect(result.rows.reduce((sum, { cases }) => sum + cases, 0)).toBe(result.cases);
+  expect(result.checked.map(({ check }) => check)).toContain('created-is-echoed');
+  expect(result.unjudged).toEqual([]);
+});
+
+test('the silence of the contract on refused credentials is said once and held against nobody', async () => {
+  const result = await verify({ baseUrl: right.url, token: right.token });
+  expect(result.gaps).toHaveLength(1);
+  expect(result.gaps[0]).toMatch(
+    /plant-store\.yaml:\d+: createPlant asks for credentials but declares no 401/,
+  );
+});
+
+test('a finding carries what is needed to see it again', async () => {
+  const store = await start('takes-numeric-string-as-id');
+  const result = await verify({ baseUrl: store.url, token: store.token });
+  await store.close();
+  const [finding] = result.findings;
+  expect(finding).toMatchObject({
+    check: 'invalid-rejected',
+    severity: 'fault',
+    subject: 'createPlant',
+    received: 'status 200',
+    evidence: {
+      mutation: expect.stringContaining('body.id is its value as text'),
+      confirmation: { seen: 3, sent: 3 },
+      answer: { status: 200 },
+    },
+  });
+  expect(finding?.line).toBe('type: integer');
+  expect(finding?.evidence?.curl).toMatch(
+    /^curl -i -X POST "http:.*\$PLANT_STORE_TOKEN.*--data-binary '\{.*"id":"\d+"/,
+  );
+  expect(finding?.evidence?.replay).toContain(`${finding?.evidence?.caseId}`);
+});
+
+test('a fault seen now and then is told as flaky', async () => {
+  let requests = 0;
+  const close = await serve((request, response) => {
+    request.resume();
+    response.statusCode = request.headers.authorization?.startsWith('Bearer right') === true ? 200 : 401;
+    const body = requests++ % 2 === 0 ? '{"name":"x"}' : '{"name":7}';
+    response.setHeader('Content-Type', 'application/json').end(body);
+  });
+  const result = await verify({
+    baseUrl: close.url,
+    token: 'right-token',
+    only: ['valid-bodies'],
+    concurrency: 1,
+  });
+  await close.stop();
+  const seen = result.findings.map(({ evidence }) => evidence?.confirmation.seen ?? 0);
+  expect(seen.some((times) => times > 0 && times < 3)).toBe(true);
+});
+
+test('findings of one cause are folded into one, with a count', async () => {
+  const store = await start('takes-any-token');
+  const result = await verify({ baseUrl: store.url, token: store.token, only: ['credentials'] });
+  await store.close();
+  const refused = result.findings.filter(({ check }) => check === 'unauthorised-refused');
+  expect(refused).toHaveLength(1);
+  expect(refused[0]?.more).toBeGreaterThan(0);
+});
+
+test('a run against an implementation that never answers stops by itself', async () => {
+  const hanging = await serve((request) => void request.resume());
+  const result = await verify({ baseUrl: hanging.url, token: 't', timeoutMs: 50 });
+  await hanging.stop();
+  expect(result.cases).toBeLessThan(40);
+  expect(result.unjudged).toEqual([
+    { operation: 'createPlant', reason: expect.stringContaining('stopped'), ran: 'part' },
+  ]);
+  expect(faultsOf(result)).not.toEqual([]);
+});
+
+test('an implementation that dies in the middle of a run is a finding, not a crash', async () => {
+  let requests = 0;
+  const dying = createServer((request, response) => {
+    request.resume();
+    if (++requests > 20) {
+      dying.close();
+      request.socket.destroy();
+      return;
+    }
+    response.writeHead(200, { 'Content-Type': 'application/json', Connection: 'close' }).end('{"name":"x"}');
+  });
+  await new Promise<void>((resolve) => void dying.listen(0, '127.0.0.1', resolve));
+  const address = dying.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const result = await verify({ baseUrl: `http://127.0.0.1:${port}`, token: 't', timeoutMs: 500 });
+  expect(result.findings.map(({ check }) => check)).toContain('answer-arrives');
+});
+
+async function start(name: string): Promise<RunningStore> {
+  const variant = variants.find((one) => one.name === name);
+  if (variant === undefined) throw new Error(`no variant ${name}`);
+  return startVariant(variant);
+}
+
+async function serve(listener: RequestListener): Promise<{ url: string; stop(): Promise<void> }> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** What each layer may import besides itself, as ARCHITECTURE.md says. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  'errors.ts': [],
+  spec: ['errors.ts'],
+  mock: ['spec', 'errors.ts'],
+  contracts: ['spec', 'errors.ts'],
+  cli: ['contracts', 'mock', 'spec', 'errors.ts'],
+};
+
+/** Engines that are wrapped: the one place of each. */
+const wrapped: Readonly<Record<string, string>> = {
+  '@apidevtools/swagger-parser': 'spec/load.ts',
+  '@stoplight/': 'mock/engine.ts',
+  '@pactflow/openapi-pact-comparator': 'contracts/pact/comparator.ts',
+  '@pact-foundation/pact-cli': 'contracts/pact/verifier-binary.ts',
+};
+
+const files = Object.keys(allowed).flatMap((layer) => (layer.endsWith('.ts') ? [layer] : sourcesIn(layer)));
+const imports = new Map(files.map((file) => [file, importsOf(file)] as const));
+
+describe('imports point down', () => {
+  test.each(Object.entries(allowed))('%s imports only what its layer may', (layer, below) => {
+    const own = files.filter((file) => layerOf(file) === layer);
+    const wrong = own.flatMap((file) =>
+      localImports(file)
+        .filter((target) => layerOf(target) !== layer && !below.includes(layerOf(target)))
+        .map((target) => `${file} -> ${target}`),
+    );
+    expect(own).not.toEqual([]);
+    expect(wrong).toEqual([]);
+  });
+
+  test('no import leads back to where it started', () => {
+    expect(files.map((file) => cycleFrom(file)).filter((cycle) => cycle !== undefined)).toEqual([]);
+  });
+
+  test('every file is imported, is a command, or is a door', () => {
+    const imported = new Set(files.flatMap(localImports));
+    const doors = ['cli/main.ts', 'contracts/pact/consumer/store-client.ts'];
+    expect(files.filter((file) => !imported.has(file) && !doors.includes(file))).toEqual([]);
+  });
+});
+
+test.each(Object.entries(wrapped))('%s is imported in %s alone', (name, home) => {
+  const users = files.filter((file) => textOf(file).includes(`'${name}`));
+  expect(users).toEqual([home]);
+});
+
+function sourcesIn(folder: string): readonly string[] {
+  return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts') && !name.endsWith('.test.ts'))
+    .map((name) => `${folder}/${name}`);
+}
+
+function importsOf(file: string): readonly string[] {
+  const found = textOf(file).matchAll(/(?:from|import|require(?:\.resolve)?)\s*\(?\s*'([^']+)'/g);
+  return [...found].map(([, target = '']) => target);
+}
+
+function textOf(file: string): string {
+  return readFileSync(path.join(root, file), 'utf8');
+}
+
+function localImports(file: string): readonly string[] {
+  return (imports.get(file) ?? [])
+    .filter((target) => target.startsWith('.') && target.endsWith('.ts'))
+    .map((target) => path.posix.join(path.posix.dirname(file), target));
+}
+
+function layerOf(file: string): string {
+  return file.split('/')[0] ?? file;
+}
+
+function cycleFrom(start: string): readonly string[] | undefined {
+  const seen = new Set<string>();
+  const visit = (file: string, trail: readonly string[]): readonly string[] | undefined => {
+    for (const target of localImports(file)) {
+      if (target === start) return [...trail, target];
+      if (seen.has(target)) continue;
+      seen.add(target);
+      const cycle = visit(target, [...trail, target]);
+      if (cycle !== undefined) return cycle;
+    }
+    return undefined;
+  };
+  return visit(start, [start]);
+}
