@@ -45,7 +45,7 @@ describe('a pact is refused', () => {
     ['that is a folder', temporaryFolder(), 'pact-unreadable', 'EISDIR', undefined],
     ['that is an empty file', fileOf(''), 'pact-unreadable', 'not JSON', 1],
     ['that is broken JSON', fileOf('{\n  "consumer": {},\n  nonsense\n}'), 'pact-unreadable', 'not JSON', 3],
-    ['with a key that stands twice', fileOf('{"a": 1,\n"a": 2}'), 'pact-unreadable', 'unique', undefined],
+    ['with a key that stands twice', fileOf('{"a": 1,\n"a": 2}'), 'pact-unreadable', 'twice', undefined],
     ['that is a list', fileOf('[]'), 'pact-unreadable', 'a pact is a JSON object', 1],
     ['that is {}', fileOf('{}'), 'pact-unverifiable', 'no interactions', 1],
     [
