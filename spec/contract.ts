@@ -112,6 +112,11 @@ export interface Header {
   readonly schema: Schema | undefined;
 }
 
+/** True when the contract lets nobody in without credentials. */
+export function isSecured({ security }: Operation): boolean {
+  return security.length > 0 && security.every(({ schemes }) => schemes.length > 0);
+}
+
 /** The declared response that governs a status: the exact one, then the range, then `default`. */
 export function responseFor(operation: Operation, status: number): Response | undefined {
   const range = `${Math.trunc(status / 100)}XX`;

@@ -63,8 +63,35 @@ const stringFormatNames = [
   'byte',
 ] as const;
 
+/** Right values that ajv-formats refuses: to refuse one is to accuse a store that is in the right. */
+const addressLiteral = String.raw`\[(?:IPv6:[\da-f:.]+|\d{1,3}(?:\.\d{1,3}){3})\]`;
+const variable = String.raw`[\w%]+(?:\.[\w%]+)*(?::[1-9]\d{0,3}|\*)?`;
+const alsoRight: ReadonlyMap<string, RegExp> = new Map([
+  [
+    'email',
+    new RegExp(
+      String.raw`^(?:"(?:[^"\\]|\\.)+"@(?:[a-z\d.-]+|${addressLiteral})|[^\s@".]+(?:\.[^\s@".]+)*@${addressLiteral})$`,
+      'i',
+    ),
+  ],
+  [
+    'uri-template',
+    new RegExp(
+      String.raw`^(?:[^{}\s<>\\^${'`'}|"\x00-\x1f\x7f]|\{[+#./;?&=,!@|]?${variable}(?:,${variable})*\})*$`,
+    ),
+  ],
+]);
+
+/** The fraction is read as a double, in which 59.999999999999999 is 60; three digits of it say enough. */
+function cutFraction(text: string): string {
+  return text.replace(/(\.\d{3})\d+/, '$1');
+}
+
 const stringFormats: [string, Format][] = stringFormatNames.map((name) => {
-  const test = stringTest(fullFormats[name]);
+  const full = stringTest(fullFormats[name]);
+  const also = alsoRight.get(name);
+  const prepare = name === 'date-time' || name === 'time' ? cutFraction : (text: string) => text;
+  const test = (text: string) => full(prepare(text)) || also?.test(text) === true;
   return [
     name,
     {

@@ -35,11 +35,28 @@ const MOST_VIOLATIONS = 100;
 
 /** The first violations in the order of the document's keywords; none when the value is valid. */
 export function validate(schema: Schema, value: Json, direction: Direction): readonly Violation[] {
-  return judge(schema, value, contextOf(schema, direction)).take(MOST_VIOLATIONS).toArray();
+  const context = contextOf(schema, direction);
+  return withinStack(
+    () => judge(schema, value, context).take(MOST_VIOLATIONS).toArray(),
+    () => [violation(schema, 'depth', 'a value that is nested less deep', value, context)],
+  );
 }
 
 export function isValid(schema: Schema, value: Json, direction: Direction): boolean {
-  return accepts(schema, value, contextOf(schema, direction));
+  return withinStack(
+    () => accepts(schema, value, contextOf(schema, direction)),
+    () => false,
+  );
+}
+
+/** A recursive schema follows the value down; one of some hundred levels may be deeper than the stack. */
+function withinStack<T>(judgeAll: () => T, tooDeep: () => T): T {
+  try {
+    return judgeAll();
+  } catch (error) {
+    if (error instanceof RangeError) return tooDeep();
+    throw error;
+  }
 }
 
 /** `body.id: expected integer, got string "7"` */
@@ -69,24 +86,31 @@ interface Context {
   readonly at: readonly (string | number)[];
   /** The outermost schema that judges this same value: it knows which properties are readOnly. */
   readonly scope: Schema;
-  readonly verdicts: Verdicts;
+  readonly verdicts: Memory<boolean>;
+  /** What `closest` found for the alternatives. */
+  readonly closest: Memory<Violation>;
 }
 
-/** Of each object and array, by schema and scope, whether it is valid: a recursive schema asks again at each level. */
-type Verdicts = Map<Json, Map<Schema, Map<Schema, boolean>>>;
+/** By value, schema and scope: a recursive schema asks for the same again at each level. */
+type Memory<T> = Map<Json, Map<object, Map<Schema, T>>>;
 
 function contextOf(schema: Schema, direction: Direction): Context {
-  return { direction, at: [], scope: schema, verdicts: new Map() };
+  return { direction, at: [], scope: schema, verdicts: new Map(), closest: new Map() };
 }
 
 function accepts(schema: Schema, value: Json, context: Context): boolean {
-  if (typeof value !== 'object' || value === null) return judge(schema, value, context).next().done === true;
-  const bySchema = context.verdicts.get(value) ?? new Map<Schema, Map<Schema, boolean>>();
-  const byScope = bySchema.get(schema) ?? new Map<Schema, boolean>();
-  context.verdicts.set(value, bySchema.set(schema, byScope));
-  const verdict = byScope.get(context.scope) ?? judge(schema, value, context).next().done === true;
-  byScope.set(context.scope, verdict);
-  return verdict;
+  const judgeNow = () => judge(schema, value, context).next().done === true;
+  if (typeof value !== 'object' || value === null) return judgeNow();
+  return recall(context.verdicts, [value, schema, context.scope], judgeNow);
+}
+
+function recall<T>(memory: Memory<T>, [value, by, scope]: [Json, object, Schema], make: () => T): T {
+  const byValue = memory.get(value) ?? new Map<object, Map<Schema, T>>();
+  const byScope = byValue.get(by) ?? new Map<Schema, T>();
+  memory.set(value, byValue.set(by, byScope));
+  const known = byScope.get(scope) ?? make();
+  byScope.set(scope, known);
+  return known;
 }
 
 /** For `evaluated.ts`, which asks about the value itself and about its items. */
@@ -311,11 +335,10 @@ const judgeCombined: Judge = function* (schema, value, context) {
 
 function* judgeAlternatives(schema: Schema, value: Json, context: Context): Generator<Violation> {
   const passes = (part: Schema) => accepts(part, value, context);
-  if (schema.anyOf.length > 0 && !schema.anyOf.some(passes))
-    yield* closest(schema, 'anyOf', schema.anyOf, value, context);
+  if (schema.anyOf.length > 0 && !schema.anyOf.some(passes)) yield closest(schema, 'anyOf', value, context);
   if (schema.oneOf.length === 0) return;
   const count = schema.oneOf.filter(passes).length;
-  if (count === 0) yield* closest(schema, 'oneOf', schema.oneOf, value, context);
+  if (count === 0) yield closest(schema, 'oneOf', value, context);
   if (count > 1) {
     const found = {
       ...violation(schema, 'oneOf', `exactly one of ${schema.oneOf.length} alternatives`, value, context),
@@ -325,17 +348,24 @@ function* judgeAlternatives(schema: Schema, value: Json, context: Context): Gene
 }
 
 /** Where no alternative fits, what the alternative with the fewest violations asks for says most. */
-function* closest(
-  schema: Schema,
-  rule: 'anyOf' | 'oneOf',
-  parts: readonly Schema[],
-  value: Json,
-  context: Context,
-): Generator<Violation> {
+function closest(schema: Schema, rule: 'anyOf' | 'oneOf', value: Json, context: Context): Violation {
+  const parts = schema[rule];
+  const found = recall(context.closest, [value, parts, context.scope], () =>
+    violation(
+      schema,
+      rule,
+      `one of ${parts.length} alternatives${hintOf(parts, value, context)}`,
+      value,
+      context,
+    ),
+  );
+  return { ...found, at: context.at };
+}
+
+function hintOf(parts: readonly Schema[], value: Json, context: Context): string {
   const attempts = parts.map((part) => judge(part, value, context).take(MOST_VIOLATIONS).toArray());
   const [best] = attempts.toSorted((a, b) => depthOf(b) - depthOf(a) || a.length - b.length);
-  const hint = best?.[0] === undefined ? '' : ` (closest: ${innermost(best[0])})`;
-  yield violation(schema, rule, `one of ${parts.length} alternatives${hint}`, value, context);
+  return best?.[0] === undefined ? '' : ` (closest: ${innermost(best[0])})`;
 }
 
 /** Alternatives within alternatives say the same again at each level; the last one says what is wrong. */

@@ -1,6 +1,7 @@
 /** A case: one request to send and what the contract demands of the answer. */
 import type { Operation, Place, SecurityScheme } from '../../spec/contract.ts';
 import type { Json } from '../../spec/exact-json.ts';
+import type { HeaderLine } from '../headers.ts';
 
 /**
  * `accept`: valid, so a declared success. `reject`: invalid, so a declared client error. `refuse`: without the right
@@ -45,8 +46,6 @@ export interface Draft {
   /** How the body goes out; in one piece unless told. */
   readonly delivery?: 'chunked' | 'in pieces';
 }
-
-export type HeaderLine = readonly [name: string, value: string];
 
 /** The right credentials, or those of one alternative of the contract with one scheme's replaced. */
 export type CredentialPlan = 'right' | CredentialChange;

@@ -1,7 +1,9 @@
 /** Puts credentials where each security scheme wants them, and masks them everywhere else. */
 import { KitError } from '../../errors.ts';
 import type { Contract, Operation, SecurityScheme } from '../../spec/contract.ts';
-import type { CredentialValue, Draft, HeaderLine } from './case.ts';
+import type { HeaderLine } from '../headers.ts';
+import { type Mask, masking } from '../secrets.ts';
+import type { CredentialValue, Draft } from './case.ts';
 
 export interface Credentials {
   /** For every bearer scheme, and for any other without a value of its own. */
@@ -15,9 +17,6 @@ export interface CredentialedDraft {
   readonly headers: readonly HeaderLine[];
 }
 
-/** How a secret shows in reports and curl lines. */
-export const TOKEN_MASK = '$PLANT_STORE_TOKEN';
-
 /** The schemes to fill in for an operation: those of the first alternative that we have credentials for. */
 export function schemesFor(operation: Operation, credentials: Credentials): readonly SecurityScheme[] {
   const usable = operation.security.find(({ schemes }) =>
@@ -29,11 +28,6 @@ export function schemesFor(operation: Operation, credentials: Credentials): read
     .map(({ schemes }) => schemes.map(({ name }) => name).join(' and '))
     .join(', or ');
   throw new KitError('credentials-missing', `${operation.id} asks for ${wanted}`);
-}
-
-/** True when the contract lets nobody in without credentials. */
-export function isSecured(operation: Operation): boolean {
-  return operation.security.length > 0 && operation.security.every(({ schemes }) => schemes.length > 0);
 }
 
 export function secretFor(scheme: SecurityScheme, { token, byScheme }: Credentials): string | undefined {
@@ -120,18 +114,7 @@ function withHeader(request: CredentialedDraft, name: string, value: string): Cr
   return { ...request, headers: [...request.headers, [name, value]] };
 }
 
-/** Replaces every spelling of every secret in a text; what a report shows passes through here. */
-export function masker(credentials: Credentials): (text: string) => string {
-  const secrets = [credentials.token, ...credentials.byScheme.values()].filter(
-    (secret) => secret !== undefined && secret !== '',
-  );
-  const spellings = secrets
-    .flatMap((secret) => (secret === undefined ? [] : spellingsOf(secret)))
-    .toSorted((a, b) => b.length - a.length);
-  return (text) => spellings.reduce((masked, spelling) => masked.replaceAll(spelling, TOKEN_MASK), text);
-}
-
-function spellingsOf(secret: string): readonly string[] {
-  const json = JSON.stringify(secret).slice(1, -1);
-  return [...new Set([secret, json, encodeURIComponent(secret), Buffer.from(secret).toString('base64')])];
+/** What a report shows passes through here. */
+export function masker({ token, byScheme }: Credentials): Mask {
+  return masking([token, ...byScheme.values()]);
 }

@@ -1,15 +1,10 @@
 /** An exchange as a person sees it: credentials masked, long bodies cut, a curl line that does it again. */
 import type { SecurityScheme } from '../../spec/contract.ts';
 import type { Evidence, SeenAnswer, SeenRequest } from '../finding.ts';
-import type { Case, Draft, HeaderLine } from './case.ts';
-import {
-  type Credentials,
-  masker,
-  rightValue,
-  secretFor,
-  TOKEN_MASK,
-  withCredentials,
-} from './credentials.ts';
+import type { HeaderLine } from '../headers.ts';
+import { TOKEN_MASK } from '../secrets.ts';
+import type { Case, Draft } from './case.ts';
+import { type Credentials, masker, rightValue, secretFor, withCredentials } from './credentials.ts';
 import type { Answer, Exchange } from './exchange.ts';
 
 export interface EvidenceInput {

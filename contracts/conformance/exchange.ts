@@ -1,5 +1,5 @@
 /** An exchange: the request as sent and the answer as received, or how the transport failed. */
-import type { HeaderLine } from './case.ts';
+import type { HeaderLine } from '../headers.ts';
 
 export interface SentRequest {
   readonly method: string;
@@ -30,9 +30,4 @@ export interface Exchange {
     | { readonly kind: 'failure'; readonly failure: TransportFailure };
   /** From the first byte sent to the last received, in milliseconds. */
   readonly ms: number;
-}
-
-/** The first header of that name, whatever its case. */
-export function headerOf(headers: readonly HeaderLine[], name: string): string | undefined {
-  return headers.find(([candidate]) => candidate.toLowerCase() === name.toLowerCase())?.[1];
 }

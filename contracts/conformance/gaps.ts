@@ -1,7 +1,6 @@
 /** What the contract leaves out and a reader of the result should know; said once, held against nobody. */
-import { type Contract, formatPlace } from '../../spec/contract.ts';
+import { type Contract, formatPlace, isSecured } from '../../spec/contract.ts';
 import { declaresInvalid } from './checks/status-declared.ts';
-import { isSecured } from './credentials.ts';
 
 export function gapsOf({ operations }: Contract): readonly string[] {
   return operations.flatMap((operation) => {

@@ -1,10 +1,11 @@
 /** Brings an exchange and the contract together, and runs every check that applies. */
 import { isJsonType, mediaTypeFor, responseFor } from '../../spec/contract.ts';
 import { type ParsedJson, parseJson } from '../../spec/exact-json.ts';
+import { headerOf } from '../headers.ts';
 import type { Case, Draft } from './case.ts';
 import type { Check, Judged, Violation } from './checks/check.ts';
 import { checks } from './checks/index.ts';
-import { type Answer, type Exchange, headerOf } from './exchange.ts';
+import type { Answer, Exchange } from './exchange.ts';
 
 export interface Verdict {
   /** The checks that had something to say, passed or not. */

@@ -3,7 +3,7 @@ import type { Operation, Parameter } from '../../spec/contract.ts';
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../spec/exact-json.ts';
 import { sampleOf } from '../../spec/sample.ts';
 import { isValid } from '../../spec/validate.ts';
-import type { HeaderLine } from './case.ts';
+import type { HeaderLine } from '../headers.ts';
 
 export interface ParameterValue {
   readonly parameter: Parameter;

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { Pool } from 'undici';
-import type { HeaderLine } from './case.ts';
+import { pairs } from '../headers.ts';
 import type { Answer, Exchange, SentRequest, TransportFailure } from './exchange.ts';
 
 export interface Sender {
@@ -90,11 +90,7 @@ async function readBody(stream: AsyncIterable<unknown>): Promise<Uint8Array> {
 
 /** With `responseHeaders: 'raw'` undici gives a flat list of names and values, which its types do not say. */
 function rawHeaders(headers: unknown): Answer['headers'] {
-  if (!Array.isArray(headers)) return [];
-  const texts = headers.map(String);
-  return texts.flatMap((name, index): HeaderLine[] =>
-    index % 2 === 0 ? [[name, texts[index + 1] ?? '']] : [],
-  );
+  return Array.isArray(headers) ? pairs(headers.map(String)) : [];
 }
 
 const unreachable = new Set([

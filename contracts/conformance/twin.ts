@@ -3,7 +3,8 @@ import { isJsonType, type MediaType, type Operation, type SecurityScheme } from 
 import { type Json, stringifyJson } from '../../spec/exact-json.ts';
 import { sampleOf } from '../../spec/sample.ts';
 import type { Schema } from '../../spec/schema.ts';
-import type { Case, Draft, Expectation, Fresh, HeaderLine, OpenAnswer } from './case.ts';
+import type { HeaderLine } from '../headers.ts';
+import type { Case, Draft, Expectation, Fresh, OpenAnswer } from './case.ts';
 import { freshen } from './fresh.ts';
 import { type ParameterValue, placeParameters, requiredValues } from './parameters.ts';
 

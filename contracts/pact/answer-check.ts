@@ -2,6 +2,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import {
   isJsonType,
+  isSecured,
   type MediaType,
   mediaTypeFor,
   type Operation,
@@ -11,9 +12,10 @@ import {
 } from '../../spec/contract.ts';
 import { parseJson } from '../../spec/exact-json.ts';
 import { formatPath, validate } from '../../spec/validate.ts';
-import { type Answer, headerOf } from './exchange.ts';
+import { headerOf } from '../headers.ts';
+import type { Answer } from './exchange.ts';
 import type { PactRequest } from './interaction.ts';
-import { isSecured, sendsCredentials } from './operation-for.ts';
+import { sendsCredentials } from './operation-for.ts';
 
 /** One way in which an answer breaks the contract. */
 export interface ContractViolation {

@@ -1,5 +1,5 @@
 /** Compares a pact with the contract: what the consumer sends and expects against what the document declares. */
-import type { Contract, Operation, Place } from '../../spec/contract.ts';
+import { type Contract, isSecured, type Operation, type Place } from '../../spec/contract.ts';
 import { withDoubles } from '../../spec/source.ts';
 import { isRefusal } from './answer-check.ts';
 import { type BodyViolation, checkBodies } from './body-check.ts';
@@ -7,7 +7,7 @@ import { type ComparatorResult, runComparator } from './comparator.ts';
 import { inOurWords } from './compare-words.ts';
 import type { Interaction } from './interaction.ts';
 import { pointerOf } from './locations.ts';
-import { isSecured, operationFor, sendsCredentials } from './operation-for.ts';
+import { operationFor, sendsCredentials } from './operation-for.ts';
 import { type PactFile, pactPlace, readPact } from './pact-file.ts';
 import { specPlaces } from './spec-places.ts';
 

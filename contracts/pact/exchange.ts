@@ -1,4 +1,5 @@
 /** One request that the verifier made of the implementation, byte for byte, and what came back. */
+import type { HeaderLine } from '../headers.ts';
 
 export interface Exchange {
   /** The index of the interaction in its pact. */
@@ -13,7 +14,7 @@ export interface Exchange {
 }
 
 /** In the order and spelling of the wire. */
-export type Headers = readonly (readonly [name: string, value: string])[];
+export type Headers = readonly HeaderLine[];
 
 export interface Answer {
   readonly kind: 'answer';
@@ -26,14 +27,4 @@ export interface Failure {
   /** `unreachable`: no connection; `broken`: a connection without a whole answer; `timeout`: nothing in time. */
   readonly kind: 'unreachable' | 'broken' | 'timeout';
   readonly message: string;
-}
-
-export function headerOf(headers: Headers, name: string): string | undefined {
-  const values = headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
-  return values.length === 0 ? undefined : values.join(', ');
-}
-
-/** Node's flat list of names and values as pairs. */
-export function pairs(raw: readonly string[]): Headers {
-  return raw.flatMap((name, i) => (i % 2 === 0 ? [[name, raw[i + 1] ?? ''] as const] : []));
 }

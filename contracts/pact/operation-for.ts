@@ -11,11 +11,6 @@ export function operationFor(contract: Contract, method: string, path: string): 
   return candidates.find((operation) => paths.some((one) => one !== undefined && fits(operation.path, one)));
 }
 
-/** True where no anonymous call is allowed. */
-export function isSecured(operation: Operation): boolean {
-  return operation.security.length > 0 && operation.security.every(({ schemes }) => schemes.length > 0);
-}
-
 /** True when the request carries something for any scheme of the operation, right or wrong. */
 export function sendsCredentials(operation: Operation, request: PactRequest): boolean {
   return operation.security.some(({ schemes }) => schemes.some((scheme) => carries(request, scheme)));

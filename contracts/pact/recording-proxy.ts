@@ -4,7 +4,8 @@
  * verifier writes, to its arguments, its log or its report, can hold it.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type Answer, type Exchange, type Failure, type Headers, pairs } from './exchange.ts';
+import { pairs } from '../headers.ts';
+import type { Answer, Exchange, Failure, Headers } from './exchange.ts';
 import { closing, type LocalServer, listenLocally, readBody } from './local-server.ts';
 import { sendOn, type Target } from './send-on.ts';
 

@@ -1,36 +1,11 @@
 /** Keeps a secret out of whatever is shown: the implementation may send it back, and the verifier prints answers. */
 import { KitError } from '../../errors.ts';
+import type { Mask } from '../secrets.ts';
 import type { Answer, Exchange, Failure, Headers } from './exchange.ts';
 import type { InteractionResult } from './interaction-result.ts';
 
-export type Redact = (text: string) => string;
-
-/** What stands in the place of the token. */
-export const TOKEN_MARK = '$TOKEN';
-
-/** Replaces the secrets as they are, as JSON escapes them and as URLs encode them. */
-export function redacting(...secrets: readonly (string | undefined)[]): Redact {
-  const patterns = secrets
-    .filter((secret) => secret !== undefined)
-    .filter((secret) => secret !== '')
-    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
-    .toSorted((a, b) => b.length - a.length)
-    .map(patternOf);
-  return (text) => patterns.reduce((result, pattern) => result.replace(pattern, () => TOKEN_MARK), text);
-}
-
-const SHORT = 12;
-
-/** A short token such as `dev` stands by chance within other words, which have to stay readable. */
-function patternOf(secret: string): RegExp {
-  const literal = secret.replace(/[^A-Za-z0-9]/g, '\\$&');
-  return secret.length < SHORT
-    ? new RegExp(`(?<![A-Za-z0-9])${literal}(?![A-Za-z0-9])`, 'g')
-    : new RegExp(literal, 'g');
-}
-
 /** The interaction itself is the pact's and holds no secret of ours. */
-export function redactResult(result: InteractionResult, redact: Redact): InteractionResult {
+export function redactResult(result: InteractionResult, redact: Mask): InteractionResult {
   return {
     ...result,
     mismatches: result.mismatches.map((mismatch) => redactTexts(mismatch, redact)),
@@ -40,7 +15,7 @@ export function redactResult(result: InteractionResult, redact: Redact): Interac
 }
 
 /** Errors that are not the kit's pass as they are: they come from programming, not from the other side. */
-export function redactError(error: unknown, redact: Redact): unknown {
+export function redactError(error: unknown, redact: Mask): unknown {
   if (!(error instanceof KitError)) return error;
   const { code, detail, fix, where } = error;
   return new KitError(code, redact(detail), { fix, ...(where === undefined ? {} : { where }) });
@@ -53,7 +28,7 @@ interface Said {
   readonly message: string;
 }
 
-function redactTexts<T extends Said>(said: T, redact: Redact): T {
+function redactTexts<T extends Said>(said: T, redact: Mask): T {
   const { at, received, expected, message } = said;
   return {
     ...said,
@@ -64,7 +39,7 @@ function redactTexts<T extends Said>(said: T, redact: Redact): T {
   };
 }
 
-function redactExchange(exchange: Exchange, redact: Redact): Exchange {
+function redactExchange(exchange: Exchange, redact: Mask): Exchange {
   return {
     ...exchange,
     target: redact(exchange.target),
@@ -74,7 +49,7 @@ function redactExchange(exchange: Exchange, redact: Redact): Exchange {
   };
 }
 
-function redactOutcome(outcome: Answer | Failure, redact: Redact): Answer | Failure {
+function redactOutcome(outcome: Answer | Failure, redact: Mask): Answer | Failure {
   if (outcome.kind !== 'answer') return { ...outcome, message: redact(outcome.message) };
   return {
     ...outcome,
@@ -83,12 +58,12 @@ function redactOutcome(outcome: Answer | Failure, redact: Redact): Answer | Fail
   };
 }
 
-function redactHeaders(headers: Headers, redact: Redact): Headers {
+function redactHeaders(headers: Headers, redact: Mask): Headers {
   return headers.map(([name, value]) => [name, redact(value)] as const);
 }
 
 /** Bytes of any encoding that keeps ASCII as it is. */
-function redactBytes(bytes: Buffer, redact: Redact): Buffer {
+function redactBytes(bytes: Buffer, redact: Mask): Buffer {
   const text = bytes.toString('latin1');
   const clean = redact(text);
   return clean === text ? bytes : Buffer.from(clean, 'latin1');

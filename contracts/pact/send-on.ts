@@ -1,7 +1,8 @@
 /** Sends a recorded request on to the implementation: raw bytes both ways, one connection each, bounded. */
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { type Answer, type Failure, type Headers, pairs } from './exchange.ts';
+import { pairs } from '../headers.ts';
+import type { Answer, Failure, Headers } from './exchange.ts';
 
 export interface Target {
   readonly baseUrl: URL;

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { KitError } from '../../errors.ts';
 import type { Contract } from '../../spec/contract.ts';
+import { masking } from '../secrets.ts';
 import { freshValues } from './fresh-values.ts';
 import { type InteractionResult, judge } from './interaction-result.ts';
 import type { PactFile } from './pact-file.ts';
 import { startRecordingProxy } from './recording-proxy.ts';
-import { redactError, redacting, redactResult } from './redact.ts';
+import { redactError, redactResult } from './redact.ts';
 import { startStateServer } from './state-server.ts';
 import { tagged } from './tagged-pact.ts';
 import { verifierBinary } from './verifier-binary.ts';
@@ -38,7 +39,7 @@ export async function verifyPact(pact: PactFile, check: PactCheck): Promise<Pact
   const pass = randomBytes(16).toString('hex');
   const standIn = `stand-in-${randomBytes(16).toString('hex')}`;
   const { baseUrl, token, ca, timeoutMs = DEFAULT_TIMEOUT_MS } = check;
-  const redact = redacting(token, standIn);
+  const redact = masking([token, standIn]);
   const proxy = await startRecordingProxy({ baseUrl, token, ca, timeoutMs, standIn, pass });
   const states = await startStateServer(pass, () => ({ token: standIn, ...freshValues() }));
   try {

@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { providerData } from '../../contracts/pact/data.ts';
 import { providerFindings } from '../../contracts/pact/findings.ts';
 import { verifyProvider } from '../../contracts/pact/provider.ts';
-import { redacting } from '../../contracts/pact/redact.ts';
 import { providerText } from '../../contracts/pact/text.ts';
+import { masking } from '../../contracts/secrets.ts';
 import { committedPact, contract, fakeVerifier, kitErrorOf, kitFolder, SECRET, serve } from './support.ts';
 
 /** As it is, as JSON escapes it, as URLs encode it. */
@@ -43,7 +43,7 @@ test.each(['application/json', 'text/plain'])(
       providerText(result, baseUrl),
       ...bodies,
     ].join('\n');
-    expect(everything).toContain('$TOKEN');
+    expect(everything).toContain('$PLANT_STORE_TOKEN');
     expect(everything).not.toMatch(/stand-in-[0-9a-f]/);
     for (const form of forms) expect(everything).not.toContain(form);
   },
@@ -70,8 +70,8 @@ test('is neither in the arguments nor in the environment of the verifier', async
     verifyProvider({ baseUrl, token: SECRET, pactFiles: [committedPact], contract, binary }),
   );
   expect(error.detail).toContain('exit code 3');
-  // Redacted it would read $TOKEN: neither may be there.
-  for (const form of [...forms, '$TOKEN']) expect(error.detail).not.toContain(form);
+  // Redacted it would read $PLANT_STORE_TOKEN: neither may be there.
+  for (const form of [...forms, '$PLANT_STORE_TOKEN']) expect(error.detail).not.toContain(form);
 });
 
 test('is not what the verifier is told: it gets a stand-in', async () => {
@@ -93,15 +93,15 @@ test('is not what the verifier is told: it gets a stand-in', async () => {
 });
 
 test('that is short is masked where it stands alone, and leaves words whole', () => {
-  const redact = redacting('s', 'Dev-1');
+  const redact = masking(['s', 'Dev-1']);
   expect(redact('{"status":"s"} Bearer s; says Dev-1, Dev-12 is')).toBe(
-    '{"status":"$TOKEN"} Bearer $TOKEN; says $TOKEN, Dev-12 is',
+    '{"status":"$PLANT_STORE_TOKEN"} Bearer $PLANT_STORE_TOKEN; says $PLANT_STORE_TOKEN, Dev-12 is',
   );
 });
 
 test('that is long is masked within words too', () => {
-  expect(redacting('a-long-secret.$&')('xa-long-secret.$&x A-LONG-SECRET.$&')).toBe(
-    'x$TOKENx A-LONG-SECRET.$&',
+  expect(masking(['a-long-secret.$&'])('xa-long-secret.$&x A-LONG-SECRET.$&')).toBe(
+    'x$PLANT_STORE_TOKENx A-LONG-SECRET.$&',
   );
 });
 
@@ -111,7 +111,7 @@ test('is not in the error when the verifier prints it', async () => {
   const error = await kitErrorOf(
     verifyProvider({ baseUrl, token: SECRET, pactFiles: [committedPact], contract, binary }),
   );
-  expect(error.detail).toContain('$TOKEN');
+  expect(error.detail).toContain('$PLANT_STORE_TOKEN');
   expect(inspect(error, { depth: 20 })).not.toContain(SECRET);
 });
 
@@ -119,7 +119,7 @@ test('is in nothing that the command prints', async () => {
   const baseUrl = await tellTale();
   for (const extra of [[], ['--json']]) {
     const output = await run(['pact', 'verify', baseUrl, ...extra]);
-    expect(output).toContain('$TOKEN');
+    expect(output).toContain('$PLANT_STORE_TOKEN');
     for (const form of forms) expect(output).not.toContain(form);
   }
 });

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { SecurityScheme } from '../../../spec/contract.ts';
+import { isSecured, type SecurityScheme } from '../../../spec/contract.ts';
 import type { Case, CredentialValue } from '../case.ts';
-import { isSecured } from '../credentials.ts';
 import { caseOf, type Twin, validDraft } from '../twin.ts';
 import type { Family } from './family.ts';
 

@@ -1,4 +1,4 @@
-import { headerOf } from '../exchange.ts';
+import { headerOf } from '../../headers.ts';
 import type { Check } from './check.ts';
 
 export const challengeGiven: Check = {

@@ -2,7 +2,7 @@ import { isInteger, type Json, numberFromSource } from '../../../spec/exact-json
 import { flatten } from '../../../spec/flatten.ts';
 import type { Schema } from '../../../spec/schema.ts';
 import { validate } from '../../../spec/validate.ts';
-import { headerOf } from '../exchange.ts';
+import { headerOf } from '../../headers.ts';
 import type { Check, Violation } from './check.ts';
 
 export const headersDeclared: Check = {

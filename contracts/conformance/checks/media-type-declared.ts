@@ -1,5 +1,5 @@
 import type { Place } from '../../../spec/contract.ts';
-import { headerOf } from '../exchange.ts';
+import { headerOf } from '../../headers.ts';
 import type { Check } from './check.ts';
 
 export const mediaTypeDeclared: Check = {
