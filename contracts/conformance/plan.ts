@@ -33,8 +33,10 @@ export async function planFor(
   if (!isTwin(twin)) {
     return { cases: [], unjudged: { operation: operation.id, reason: twin.reason, ran: 'none' } };
   }
+  if (operation.method === 'DELETE')
+    return partialPlan(twin, 'what is deleted once cannot be deleted again', only);
   const ready = await preflight(session, twin);
-  return ready.kind === 'ready' ? fullPlan(twin, ready, only) : partialPlan(twin, ready, only);
+  return ready.kind === 'ready' ? fullPlan(twin, ready, only) : partialPlan(twin, ready.reason, only);
 }
 
 /** What is valid is tried as the contract has it; every other case is a mutation of the request that was accepted. */
@@ -46,11 +48,7 @@ function fullPlan(twin: Twin, ready: Extract<Preflight, { kind: 'ready' }>, only
 }
 
 /** Without an accepted request a rejection proves nothing; only a refusal of wrong credentials still does. */
-function partialPlan(
-  twin: Twin,
-  { reason }: Extract<Preflight, { kind: 'no twin' }>,
-  only: readonly string[],
-): Plan {
+function partialPlan(twin: Twin, reason: string, only: readonly string[]): Plan {
   const cases = familiesFor(only)
     .flatMap((family) => [...family.generate(twin)])
     .filter(({ expectation }) => expectation === 'refuse');

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, test } from 'vitest';
 import { startVariant, type Variant, variants } from '../zoo/index.ts';
 import { faultsOf, verify } from './support.ts';
@@ -34,4 +35,9 @@ describe.concurrent('no right store is accused, in a first run or a second', () 
       await store.close();
     }
   });
+});
+
+test('the README gives the figures of the zoo as they are', ({ expect }) => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  expect(readme).toContain(`${named('faulty').length} faulty and ${named('right').length} right`);
 });

@@ -7,7 +7,7 @@ import { authDeep } from './variants/auth-deep.ts';
 import { lenientSyntax } from './variants/lenient-syntax.ts';
 import { numbers } from './variants/numbers.ts';
 import { rareEchoes } from './variants/rare-echo.ts';
-import { refusesTooMuch, refusesWriting } from './variants/refuses-too-much.ts';
+import { refusesTooMuch, refusesUnnamed, refusesWriting } from './variants/refuses-too-much.ts';
 import { rightAnswers, rightLatitude } from './variants/right-answers.ts';
 import { rightErrors } from './variants/right-errors.ts';
 import { rightRefusals } from './variants/right-refusals.ts';
@@ -32,6 +32,7 @@ export const variants: readonly Variant[] = [
     behaviour: () => ({}),
   },
   ...rightRefusals,
+  ...refusesUnnamed,
   ...rightErrors,
   ...rightAnswers,
   ...rightLatitude,

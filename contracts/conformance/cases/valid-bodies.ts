@@ -1,9 +1,9 @@
 import { isJsonObject, type Json } from '../../../spec/exact-json.ts';
 import { sampleOf } from '../../../spec/sample.ts';
 import { isValid } from '../../../spec/validate.ts';
-import type { Case, Fresh } from '../case.ts';
+import type { Case, Fresh, OpenAnswer } from '../case.ts';
 import { freshen } from '../fresh.ts';
-import { removeAt, sitesBelow } from '../sites.ts';
+import { flatFor, removeAt, sitesBelow } from '../sites.ts';
 import { caseOf, jsonDraft, type Twin, type TwinBody, validDraft } from '../twin.ts';
 import type { Family } from './family.ts';
 
@@ -20,10 +20,10 @@ export const validBodies: Family = {
     });
     const { body } = twin;
     if (body === undefined) return;
-    for (const { name, mutation, value } of variants(body)) {
+    for (const { name, mutation, value, open = [] } of variants(body)) {
       if (!isValid(body.schema, value, 'request')) continue;
       const build = (fresh: Fresh) => jsonDraft(twin, freshen(value, body.schema, fresh));
-      yield caseOf(twin, { ...common(twin), name, mutation, build });
+      yield caseOf(twin, { ...common(twin), name, mutation, open, build });
     }
   },
 };
@@ -37,6 +37,7 @@ interface Variant {
   readonly name: string;
   readonly mutation: string;
   readonly value: Json;
+  readonly open?: readonly OpenAnswer[];
 }
 
 function* variants({ media, schema, full }: TwinBody): Generator<Variant> {
@@ -57,9 +58,16 @@ function* variants({ media, schema, full }: TwinBody): Generator<Variant> {
       name: 'unknown property',
       mutation: 'a property is added that the contract does not name but allows',
       value,
+      open: flatFor(schema, full).additionalProperties === undefined ? [unknownRefused] : [],
     };
   }
 }
+
+/** JSON Schema allows what it does not name; few documents say that they mean it. */
+const unknownRefused: OpenAnswer = {
+  status: 'declared client error',
+  because: 'the schema does not say that properties beyond its own are taken',
+};
 
 /** For families that start from the case that is plainly valid. */
 export function plainValidCase(twin: Twin): Case {

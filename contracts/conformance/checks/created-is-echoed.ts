@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, sameJson } from '../../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, sameJson } from '../../../spec/exact-json.ts';
 import { flatten } from '../../../spec/flatten.ts';
 import type { Schema } from '../../../spec/schema.ts';
 import { describeValue, isValid } from '../../../spec/validate.ts';
@@ -58,7 +58,9 @@ function own(value: JsonObject, name: string): Json | undefined {
 }
 
 function compare({ name, schema, sent, returned }: SharedProperty, method: string): readonly Violation[] {
-  if (sent === undefined ? returned === undefined : returned !== undefined && sameJson(sent, returned))
+  if (
+    sent === undefined ? returned === undefined : returned !== undefined && comesBack(sent, returned, schema)
+  )
     return [];
   if (sent === undefined && (method === 'PATCH' || isTheirsToChoose(name, schema))) return [];
   const expected = `body.${name}: ${sent === undefined ? 'nothing, as none was sent' : `${describeValue(sent)}, as sent`}`;
@@ -71,6 +73,34 @@ function compare({ name, schema, sent, returned }: SharedProperty, method: strin
       key: `${name} ${sent === undefined ? 'made up' : returned === undefined ? 'lost' : 'changed'}`,
     },
   ];
+}
+
+/** The same value; an object inside may have gained members of the implementation's own, such as an id. */
+function comesBack(sent: Json, returned: Json, schema: Schema): boolean {
+  const flat = flatten(schema);
+  if (isJsonArray(sent)) {
+    const items = flat.items ?? schema;
+    return (
+      isJsonArray(returned) &&
+      sent.length === returned.length &&
+      sent.every((item, index) => comesBack(item, returned[index] ?? null, items))
+    );
+  }
+  if (isJsonObject(sent)) {
+    if (!isJsonObject(returned)) return false;
+    return Object.entries(sent).every(([name, part]) => {
+      const back = own(returned, name);
+      return back !== undefined && comesBack(part, back, flat.properties.get(name) ?? schema);
+    });
+  }
+  return sameJson(sent, returned) || sameMeaning(sent, returned, flat.format);
+}
+
+/** Formats in which one value has several spellings, of which a store keeps one. */
+function sameMeaning(sent: Json, returned: Json, format: string | undefined): boolean {
+  if (typeof sent !== 'string' || typeof returned !== 'string') return false;
+  if (format === 'date-time') return Date.parse(sent) === Date.parse(returned);
+  return format === 'uuid' && sent.toLowerCase() === returned.toLowerCase();
 }
 
 /**

@@ -1,4 +1,3 @@
-import { responseFor } from '../../../spec/contract.ts';
 import { type Check, isClientError, type Judged, type Violation } from './check.ts';
 
 export const validAccepted: Check = {
@@ -28,15 +27,25 @@ export const validAccepted: Check = {
 };
 
 /** What the contract leaves open for the case is told as advice, with the reason. */
-function weighed({ case: tried, answer }: Judged, violation: Violation): Violation {
-  const isDeclared = answer !== undefined && responseFor(tried.operation, answer.status) !== undefined;
-  const open = tried.open.find(
-    ({ status }) => status === answer?.status || (status === 'declared client error' && isDeclared),
-  );
-  if (open === undefined) return violation;
+function weighed(judged: Judged, violation: Violation): Violation {
+  const because = openReason(judged);
+  if (because === undefined) return violation;
   return {
     ...violation,
     severity: 'advice',
-    expected: `${violation.expected} (left open by the contract: ${open.because})`,
+    expected: `${violation.expected} (left open by the contract: ${because})`,
   };
+}
+
+/** Not there, in conflict, gone, a precondition failed, locked. */
+const aboutState = new Set([404, 409, 410, 412, 423]);
+
+function openReason({ case: tried, answer, response }: Judged): string | undefined {
+  const status = answer?.status ?? 0;
+  const namesResource = tried.operation.parameters.some((parameter) => parameter.in === 'path');
+  if (namesResource && response !== undefined && aboutState.has(status))
+    return 'the state of the resource may not allow it';
+  return tried.open.find(
+    (open) => open.status === status || (open.status === 'declared client error' && response !== undefined),
+  )?.because;
 }

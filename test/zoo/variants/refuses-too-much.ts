@@ -1,7 +1,7 @@
 import { crash, Refusal } from '../exchange.ts';
 import type { JsonObject } from '../json.ts';
 import type { Behaviour, Plant } from '../store.ts';
-import { faulty } from '../variant.ts';
+import { faulty, right } from '../variant.ts';
 import { type Change, failsOn } from './changes.ts';
 
 const nameMatches =
@@ -53,13 +53,17 @@ export const refusesTooMuch = faulty('basic', [
   },
 ]);
 
-/** Valid plants that are not created for the way they are written. */
-export const refusesWriting = faulty('deep', [
+/** The schema allows properties that it does not name, but does not say so: both ways are common. */
+export const refusesUnnamed = right([
   {
     name: 'refuses-unknown-properties',
     what: 'It refuses a property that it does not know, as FAIL_ON_UNKNOWN_PROPERTIES does.',
     behaviour: refusesFields((fields) => Object.keys(fields).some((key) => !/^(id|name|tag)$/.test(key))),
   },
+]);
+
+/** Valid plants that are not created for the way they are written. */
+export const refusesWriting = faulty('deep', [
   {
     name: 'refuses-other-order',
     what: 'It refuses properties in another order than id, name, tag, as a parser made of one pattern does.',
