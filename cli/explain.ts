@@ -2,6 +2,7 @@ import { catalogue } from '../contracts/catalogue.ts';
 import { families } from '../contracts/conformance/cases/index.ts';
 import { KitError } from '../errors.ts';
 import type { Command, CommandInput } from './command.ts';
+import { refuseExtra } from './options.ts';
 
 export const command: Command = {
   name: 'explain',
@@ -12,7 +13,9 @@ export const command: Command = {
   run,
 };
 
-async function run({ positionals: [id] }: CommandInput): Promise<number> {
+async function run(input: CommandInput): Promise<number> {
+  refuseExtra(input, 1);
+  const [id] = input.positionals;
   process.stdout.write(`${id === undefined ? overview() : explanation(id)}\n`);
   return 0;
 }

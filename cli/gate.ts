@@ -3,9 +3,10 @@ import { type GateEvent, runGate } from '../contracts/gate.ts';
 import { gateText, stageLine } from '../contracts/report/gate-text.ts';
 import type { Report } from '../contracts/report/report.ts';
 import { styleFor } from '../contracts/report/style.ts';
-import { writeReports } from '../contracts/report/write.ts';
+import { makeRoomForReports, type ReportTarget, writeReports } from '../contracts/report/write.ts';
 import { KitError } from '../errors.ts';
 import type { Contract } from '../spec/contract.ts';
+import { isHome } from '../spec/home.ts';
 import { loadContract } from '../spec/load.ts';
 import type { Command, CommandInput } from './command.ts';
 import {
@@ -14,6 +15,7 @@ import {
   credentials,
   flag,
   integer,
+  refuseExtra,
   specSource,
   text,
   texts,
@@ -42,9 +44,15 @@ export const command: Command = {
 };
 
 async function run(input: CommandInput): Promise<number> {
+  refuseExtra(input, 1);
+  const outDir = text(input, 'out') ?? 'report';
+  const reports: readonly ReportTarget[] = [
+    { format: 'json', file: path.join(outDir, 'report.json') },
+    { format: 'junit', file: path.join(outDir, 'junit.xml') },
+  ];
+  await makeRoomForReports(reports);
   const contract = await loadContract(specSource(input));
   const target = await openTarget(input, contract);
-  const outDir = text(input, 'out') ?? 'report';
   try {
     const report = await watch(
       runGate({
@@ -54,13 +62,10 @@ async function run(input: CommandInput): Promise<number> {
         timeoutMs: integer(input, 'timeout', { min: 1, max: 600_000 }) ?? 10_000,
         concurrency: integer(input, 'concurrency', { min: 1, max: 64 }) ?? 4,
         pactFiles: texts(input, 'pact'),
-        consumerOutDir: text(input, 'spec') === undefined ? path.join(outDir, 'pacts') : undefined,
+        consumerOutDir: isHome(contract) ? path.join(outDir, 'pacts') : undefined,
       }),
     );
-    await writeReports(report, [
-      { format: 'json', file: path.join(outDir, 'report.json') },
-      { format: 'junit', file: path.join(outDir, 'junit.xml') },
-    ]);
+    await writeReports(report, reports);
     process.stdout.write(
       flag(input, 'json')
         ? `${JSON.stringify(report, null, 2)}\n`
@@ -91,7 +96,7 @@ async function openTarget(input: CommandInput, contract: Contract): Promise<Gate
   const { startMock } = await import('../mock/server.ts');
   const own = token(input);
   const mock = await startMock(contract, own === undefined ? {} : { tokens: [own] });
-  const byScheme = new Map<string, string>();
+  const byScheme = new Map(Object.entries(mock.credentials));
   return { baseUrl: mock.url, credentials: { token: mock.token, byScheme }, close: () => mock.close() };
 }
 
@@ -99,6 +104,7 @@ async function watch(events: AsyncGenerator<GateEvent>): Promise<Report> {
   const style = styleFor(process.stderr);
   const progress = progressLine(process.stderr);
   for await (const event of events) {
+    if (event.type === 'stage started') progress.show(`running         ${event.name}`);
     if (event.type === 'progress') progress.count(event.what, event.isFault);
     if (event.type === 'stage finished') {
       progress.clear();

@@ -1,6 +1,8 @@
 /** `plant-store COMMAND ...`: finds the command, parses its options, runs it, and turns failures into exit codes. */
+import { constants } from 'node:os';
 import { parseArgs } from 'node:util';
-import { errorTable, formatError, KitError } from '../errors.ts';
+import { visibleLines } from '../contracts/report/style.ts';
+import { formatError, KitError } from '../errors.ts';
 import type { Command, OptionSpec } from './command.ts';
 import { commandHelp, overview } from './help.ts';
 
@@ -14,16 +16,28 @@ const commands: Readonly<Record<string, () => Promise<{ command: Command }>>> = 
   explain: () => import('./explain.ts'),
 };
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => endBy(signal));
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: readonly string[]): Promise<number> {
   try {
     return await dispatch(args);
   } catch (error) {
-    if (!(error instanceof KitError)) throw error;
-    process.stderr.write(`${formatError(error)}\n`);
+    // Thrown on, it would end with 1, which says that the contract is broken.
+    process.stderr.write(
+      `${visibleLines(error instanceof KitError ? formatError(error) : internalError(error))}\n`,
+    );
     return 2;
   }
+}
+
+function internalError(error: unknown): string {
+  return `The kit itself has failed; this is a fault of it and says nothing about the implementation.\n${error instanceof Error ? error.stack : error}`;
+}
+
+/** Through `exit`, where child processes are ended; a command that stops in its own way has a listener of its own. */
+function endBy(signal: 'SIGINT' | 'SIGTERM'): void {
+  if (process.listenerCount(signal) === 0) process.exit(128 + constants.signals[signal]);
 }
 
 async function dispatch([name, ...rest]: readonly string[]): Promise<number> {
@@ -65,11 +79,20 @@ function parse(command: Command, args: readonly string[]) {
     });
     return { options: values, positionals };
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
-    throw new KitError('option-unknown', detail, {
-      fix: `${errorTable['option-unknown'].fix} (plant-store ${command.name} --help)`,
-    });
+    throw optionError(command, error);
   }
+}
+
+/** Of parseArgs's messages only the first line: the rest is advice on dashes. */
+function optionError({ name, options }: Command, error: unknown): KitError {
+  const [message = ''] = error instanceof Error ? error.message.split('\n') : [];
+  const fix = `See plant-store ${name} --help.`;
+  const [, unknown] = /^Unknown option '([^']*)'/.exec(message) ?? [];
+  if (unknown === undefined) return new KitError('option-invalid', message, { fix });
+  const known = Object.keys(options).map((option) => `--${option}`);
+  return new KitError('option-unknown', `${unknown} is none of ${known.join(', ') || '(no options)'}`, {
+    fix,
+  });
 }
 
 function parseArgsOption({ type, multiple = false }: OptionSpec) {

@@ -1,5 +1,6 @@
 /** Turns options as given into values, at the door; what is not allowed is refused by name. */
 import { KitError } from '../errors.ts';
+import { homeDocument } from '../spec/home.ts';
 import type { CommandInput, OptionSpec } from './command.ts';
 
 /** Options that more than one command takes. */
@@ -50,8 +51,19 @@ export function integer(
 
 /** `--token`, else the environment variable PLANT_STORE_TOKEN. */
 export function token(input: CommandInput): string | undefined {
-  const given = text(input, 'token') ?? process.env['PLANT_STORE_TOKEN'];
-  return given === '' ? undefined : given;
+  const option = text(input, 'token');
+  const given = option ?? process.env['PLANT_STORE_TOKEN'] ?? '';
+  if (given === '') return undefined;
+  return sendable(given, option === undefined ? 'PLANT_STORE_TOKEN' : '--token');
+}
+
+/** Sent all the same it would fail in every request, and the implementation would be blamed. */
+function sendable(secret: string, source: string): string {
+  if (/^[\x20-\x7e]+$/.test(secret) && secret.trim() === secret) return secret;
+  throw new KitError(
+    'option-invalid',
+    `${source}: expected visible ASCII characters, which is what a header can carry`,
+  );
 }
 
 /** `--auth NAME=VALUE`, by name. */
@@ -59,7 +71,8 @@ export function credentials(input: CommandInput): ReadonlyMap<string, string> {
   return new Map(
     texts(input, 'auth').map((given) => {
       const [, name, value] = /^([^=]+)=(.*)$/s.exec(given) ?? [];
-      if (name !== undefined && value !== undefined) return [name, value] as const;
+      if (name !== undefined && value !== undefined)
+        return [name, sendable(value, `--auth ${name}`)] as const;
       throw new KitError(
         'option-invalid',
         '--auth: expected NAME=VALUE, where NAME is a security scheme of the document',
@@ -75,11 +88,18 @@ export function argument(input: CommandInput, index: number, name: string): stri
   throw new KitError('argument-missing', `${name} is missing`);
 }
 
+/** What is passed over in silence may be a typing error, such as `--only a b`. */
+export function refuseExtra({ positionals }: CommandInput, allowed: number): void {
+  const extra = positionals[allowed];
+  if (extra === undefined) return;
+  throw new KitError('option-invalid', `received ${JSON.stringify(extra)} as argument ${allowed + 1}`);
+}
+
 /** An http(s) URL without a trailing slash. Refuses credentials in it, which would end up in reports. */
 export function baseUrl(given: string): string {
   const url = URL.parse(given);
   if (url === null || !/^https?:$/.test(url.protocol))
-    throw new KitError('target-invalid', JSON.stringify(given));
+    throw new KitError('target-invalid', JSON.stringify(given.replace(/^.*@/s, '***@')));
   if (url.username !== '' || url.password !== '') {
     throw new KitError(
       'target-invalid',
@@ -87,11 +107,11 @@ export function baseUrl(given: string): string {
     );
   }
   if (url.search !== '' || url.hash !== '')
-    throw new KitError('target-invalid', `${given}: a base URL has no query or fragment`);
+    throw new KitError('target-invalid', `${url.origin}${url.pathname}: a base URL has no query or fragment`);
   return url.href.replace(/\/+$/, '');
 }
 
 /** The document of `--spec`, or the Plant Store's that comes with the kit. */
 export function specSource(input: CommandInput): string {
-  return text(input, 'spec') ?? new URL('../spec/plant-store.yaml', import.meta.url).href;
+  return text(input, 'spec') ?? homeDocument.href;
 }

@@ -1,6 +1,8 @@
 /** One line on a terminal that tells how far a run is; nothing where the output is not a terminal. */
 
 export interface Progress {
+  /** Says what is under way. */
+  show(what: string): void;
   count(what: string, isFault: boolean): void;
   clear(): void;
 }
@@ -14,10 +16,12 @@ interface Terminal {
 const REDRAW_MS = 80;
 
 export function progressLine(stream: Terminal): Progress {
-  if (stream.isTTY !== true) return { count: () => {}, clear: () => {} };
+  if (stream.isTTY !== true) return { show: () => {}, count: () => {}, clear: () => {} };
   const start = performance.now();
   let [cases, faults, drawn] = [0, 0, 0];
+  const draw = (line: string) => void stream.write(`\r\u001b[K${line.slice(0, (stream.columns ?? 80) - 1)}`);
   return {
+    show: draw,
     count(what, isFault) {
       cases++;
       if (isFault) faults++;
@@ -25,8 +29,7 @@ export function progressLine(stream: Terminal): Progress {
       if (now - drawn < REDRAW_MS) return;
       drawn = now;
       const rate = Math.round((cases / (now - start)) * 1000);
-      const line = `${what}  ${cases} cases, ${faults} with faults, ${rate}/s`;
-      stream.write(`\r\u001b[K${line.slice(0, (stream.columns ?? 80) - 1)}`);
+      draw(`${what}  ${cases} cases, ${faults} with faults, ${rate}/s`);
     },
     clear: () => void stream.write('\r\u001b[K'),
   };

@@ -1,6 +1,6 @@
 import { type Replay, replayCase } from '../contracts/conformance/replay.ts';
 import { findingText } from '../contracts/report/finding-text.ts';
-import { type Style, styleFor } from '../contracts/report/style.ts';
+import { type Style, styleFor, visibleLines } from '../contracts/report/style.ts';
 import { loadContract } from '../spec/load.ts';
 import type { Command, CommandInput } from './command.ts';
 import {
@@ -10,6 +10,7 @@ import {
   credentials,
   flag,
   integer,
+  refuseExtra,
   specSource,
   token,
 } from './options.ts';
@@ -27,6 +28,7 @@ export const command: Command = {
 };
 
 async function run(input: CommandInput): Promise<number> {
+  refuseExtra(input, 2);
   const caseId = argument(input, 0, 'CASE_ID');
   const target = {
     baseUrl: baseUrl(argument(input, 1, 'BASE_URL')),
@@ -49,12 +51,12 @@ function replayText({ tried, evidence, answer, findings }: Replay, style: Style)
   const { request } = evidence;
   const answered =
     'reason' in answer
-      ? [`< ${answer.reason}`]
+      ? [`< ${visibleLines(answer.reason)}`]
       : [
           `< ${answer.status}`,
-          ...answer.headers.map(([name, value]) => `< ${name}: ${value}`),
+          ...answer.headers.map(([name, value]) => `< ${name}: ${visibleLines(value)}`),
           '',
-          answer.body,
+          visibleLines(answer.body),
         ];
   return [
     `${style.bold(tried.id)}: ${tried.mutation}; the contract says ${tried.expectation}`,
@@ -62,7 +64,7 @@ function replayText({ tried, evidence, answer, findings }: Replay, style: Style)
     `> ${request.method} ${request.url}`,
     ...request.headers.map(([name, value]) => `> ${name}: ${value}`),
     '',
-    request.body ?? '(no body)',
+    visibleLines(request.body ?? '(no body)'),
     '',
     ...answered,
     '',

@@ -3,7 +3,7 @@ import { runConformance } from '../contracts/conformance/run.ts';
 import { conformanceText } from '../contracts/report/conformance-text.ts';
 import { conformanceReport } from '../contracts/report/report.ts';
 import { styleFor } from '../contracts/report/style.ts';
-import { reportFormats, writeReports } from '../contracts/report/write.ts';
+import { makeRoomForReports, reportFormats, writeReports } from '../contracts/report/write.ts';
 import { KitError } from '../errors.ts';
 import { loadContract } from '../spec/load.ts';
 import type { Command, CommandInput } from './command.ts';
@@ -14,6 +14,7 @@ import {
   credentials,
   flag,
   integer,
+  refuseExtra,
   specSource,
   texts,
   token,
@@ -46,6 +47,7 @@ export const command: Command = {
 };
 
 async function run(input: CommandInput): Promise<number> {
+  refuseExtra(input, 1);
   const target = {
     baseUrl: baseUrl(argument(input, 0, 'BASE_URL')),
     credentials: { token: token(input), byScheme: credentials(input) },
@@ -54,6 +56,7 @@ async function run(input: CommandInput): Promise<number> {
     only: texts(input, 'only'),
   };
   const reports = texts(input, 'report').map(reportTarget);
+  await makeRoomForReports(reports);
   const contract = await loadContract(specSource(input));
   const result = await watch(runConformance({ ...target, contract }));
   const report = conformanceReport({

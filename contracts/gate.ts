@@ -4,7 +4,7 @@
  */
 import { KitError } from '../errors.ts';
 import type { Contract } from '../spec/contract.ts';
-import type { Credentials } from './conformance/credentials.ts';
+import { type Credentials, secretFor } from './conformance/credentials.ts';
 import type { RunResult } from './conformance/result.ts';
 import { runConformance } from './conformance/run.ts';
 import type { Finding } from './finding.ts';
@@ -140,9 +140,12 @@ async function compareStage({ contract }: GateOptions, { pactFiles }: GateState)
     count: interactions,
   }));
   const count = results.reduce((sum, { interactions }) => sum + interactions, 0);
+  const silent = results
+    .flatMap((result) => result.findings)
+    .filter(({ severity }) => severity === 'silent').length;
   return {
     status: statusOf(findings),
-    summary: `${count} interactions against the contract`,
+    summary: `${count} interactions against the contract${silent === 0 ? '' : `, ${silent} beyond what it says`}`,
     tried,
     findings,
   };
@@ -151,7 +154,13 @@ async function compareStage({ contract }: GateOptions, { pactFiles }: GateState)
 async function providerStage(options: GateOptions, { pactFiles }: GateState): Promise<StageResult> {
   if (pactFiles.length === 0) return notApplicable('no pacts were given (--pact FILE)');
   const { baseUrl, contract, credentials, timeoutMs } = options;
-  const result = await verifyProvider({ baseUrl, contract, token: credentials.token, pactFiles, timeoutMs });
+  const result = await verifyProvider({
+    baseUrl,
+    contract,
+    token: bearerToken(contract, credentials),
+    pactFiles,
+    timeoutMs,
+  });
   const tried = result.interactions.map(({ interaction }) => ({
     subject: interactionName(interaction),
     check: 'pact-expectation',
@@ -165,6 +174,12 @@ async function providerStage(options: GateOptions, { pactFiles }: GateState): Pr
     tried,
     findings: providerFindings(result, contract),
   };
+}
+
+/** Pacts ask for a bearer token; `--auth` may give it by the name of its scheme. */
+function bearerToken({ securitySchemes }: Contract, credentials: Credentials): string | undefined {
+  const scheme = securitySchemes.find(({ type, scheme: name }) => type !== 'apiKey' && name !== 'basic');
+  return scheme === undefined ? credentials.token : secretFor(scheme, credentials);
 }
 
 async function* conformance(options: GateOptions, state: GateState): AsyncGenerator<GateEvent, StageResult> {

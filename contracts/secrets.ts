@@ -12,7 +12,7 @@ export function masking(secrets: readonly (string | undefined)[]): Mask {
     .filter((secret) => secret !== '')
     .flatMap(spellings)
     .toSorted((a, b) => b.length - a.length)
-    .map(patternOf);
+    .flatMap((spelling) => [patternOf(spelling), ...beginningOf(spelling)]);
   return (text) => patterns.reduce((masked, pattern) => masked.replace(pattern, () => TOKEN_MASK), text);
 }
 
@@ -22,7 +22,7 @@ function spellings(secret: string): readonly string[] {
   return [...new Set([secret, json, encodeURIComponent(secret), base64])];
 }
 
-const SHORT = 12;
+const SHORT = 6;
 
 /** A short token such as `dev` stands by chance within other words, which have to stay readable. */
 function patternOf(secret: string): RegExp {
@@ -30,4 +30,15 @@ function patternOf(secret: string): RegExp {
   return secret.length < SHORT
     ? new RegExp(`(?<![A-Za-z0-9])${literal}(?![A-Za-z0-9])`, 'g')
     : new RegExp(literal, 'g');
+}
+
+/** A text that was cut for the screen may end within the secret: `...` follows what is left of it. */
+function beginningOf(secret: string): readonly RegExp[] {
+  const lengths = Array.from(
+    { length: Math.max(0, secret.length - 4) },
+    (_unused, index) => secret.length - 1 - index,
+  );
+  if (lengths.length === 0) return [];
+  const beginnings = lengths.map((length) => RegExp.escape(secret.slice(0, length)));
+  return [new RegExp(`(?:${beginnings.join('|')})(?=\\.\\.\\.)`, 'g')];
 }

@@ -42,10 +42,11 @@ export function buildContract(files: Files, root: Node, openapi: '3.0' | '3.1'):
     const operations = entries(step(root, 'paths')).flatMap(([path, node]) => {
       if (!path.startsWith('/')) return [];
       const item = follow(files, node);
-      return methods
-        .map((method) => [method, child(files, item, method)] as const)
-        .filter(([, operation]) => operation.value !== undefined)
-        .map(([method, operation]) => readOperation(path, method.toUpperCase(), operation, item));
+      return entries(item)
+        .filter(([method]) => methods.includes(method))
+        .map(([method, operation]) =>
+          readOperation(path, method.toUpperCase(), follow(files, operation), item),
+        );
     });
     if (operations.length === 0) throw new KitError('operations-missing', root.file.name);
     return operations;

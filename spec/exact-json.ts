@@ -99,7 +99,7 @@ export function jsonTypeOf(
 /** The value of a JSON number by its spelling: exact when it is an integer, else the nearest double. */
 export function numberFromSource(source: string): number | bigint {
   const double = Number(source);
-  if (Number.isSafeInteger(double)) return double;
+  if (/^-?\d{1,15}$/.test(source)) return double;
   const parts = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(source);
   if (parts === null) return double;
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts;
@@ -121,10 +121,19 @@ function withoutLastZeros(digits: string): string {
 function integerIfWhole(digits: string, drop: number, sign: string, double: number): number | bigint {
   const tail = digits.slice(-drop);
   if (!/^0*$/.test(tail)) {
-    if (Number.isFinite(double)) return double;
+    if (Number.isFinite(double)) return Number.isInteger(double) ? besideInteger(double) : double;
     throw new RangeError('a number with a fraction that is too large for a double');
   }
   return toNumeric(BigInt(`${sign}${digits.slice(0, -drop) || '0'}`));
+}
+
+const FRACTIONS_END = 2 ** 52;
+
+/** A fraction that a double would round to an integer stays a fraction, the nearest that doubles have. */
+function besideInteger(double: number): number {
+  if (double === 0) return Number.MIN_VALUE;
+  const beside = double * (1 - Number.EPSILON);
+  return Number.isInteger(beside) ? Math.sign(double) * (FRACTIONS_END - 0.5) : beside;
 }
 
 function toNumeric(value: bigint): number | bigint {
@@ -132,8 +141,8 @@ function toNumeric(value: bigint): number | bigint {
   return Number.isSafeInteger(double) ? double : value;
 }
 
-/** Cheap test for what `JSON.parse` alone could round: 16 digits in a row, or an exponent. */
-const mayHoldInexactNumber = /\d{16}|\d[eE]/;
+/** Cheap test for what `JSON.parse` alone could round: 16 digits and points in a row, or an exponent. */
+const mayHoldInexactNumber = /\d[.\d]{15}|\d[eE]/;
 
 function reviveExactly(_key: string, value: Json, context: { readonly source?: string }): Json {
   if (typeof value !== 'number' || context.source === undefined) return value;

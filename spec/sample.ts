@@ -1,6 +1,13 @@
 /** A valid value of a schema: a declared example where there is one, else the plainest value that the schema accepts. */
 import fc from 'fast-check';
-import { compareNumbers, isInteger, type Json, type JsonObject } from './exact-json.ts';
+import {
+  canonicalText,
+  compareNumbers,
+  isInteger,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+} from './exact-json.ts';
 import { countChoices, flatten } from './flatten.ts';
 import { integerRanges } from './formats.ts';
 import type { Direction, Schema, TypeName } from './schema.ts';
@@ -17,7 +24,15 @@ export function sampleOf(
   direction: Direction,
   options: SampleOptions = {},
 ): Json | undefined {
-  const wish: Wish = { direction, optional: options.optional ?? 'examples', depth: 0 };
+  const optional = options.optional ?? 'examples';
+  const wish: Wish = {
+    direction,
+    optional,
+    depth: 0,
+    deepest: DEEPEST,
+    known: new Map(),
+    effort: { left: MOST_EFFORT },
+  };
   return firstValid(candidates(schema, wish), schema, direction);
 }
 
@@ -25,11 +40,17 @@ interface Wish {
   readonly direction: Direction;
   readonly optional: 'examples' | 'all' | 'none';
   readonly depth: number;
+  /** No part may lie deeper. */
+  readonly deepest: number;
+  /** What was found for a schema at a depth; undefined where nothing was. */
+  readonly known: Map<Schema, Map<string, Json | undefined>>;
+  readonly effort: { left: number };
 }
 
-/** Recursive schemas have no deepest value: below this, optional parts are left out; far below, we give up. */
+/** Recursive schemas have no deepest value: below this, each part is as shallow as it can be; far below, we give up. */
 const SHALLOW = 4;
 const DEEPEST = 16;
+const MOST_EFFORT = 20_000;
 const MAX_CHOICES = 20;
 
 function firstValid(values: Iterable<Json>, schema: Schema, direction: Direction): Json | undefined {
@@ -40,22 +61,30 @@ function firstValid(values: Iterable<Json>, schema: Schema, direction: Direction
 }
 
 function* candidates(schema: Schema, wish: Wish): Generator<Json> {
-  if (wish.depth > DEEPEST) return;
+  if (wish.depth > wish.deepest || wish.effort.left-- <= 0) return;
   for (let choice = 0; choice < Math.min(countChoices(schema), MAX_CHOICES); choice++) {
     yield* flatCandidates(flatten(schema, choice), wish);
+    for (const branch of branchesOf(schema)) {
+      yield* flatCandidates(flatten({ ...schema, allOf: [...schema.allOf, branch] }, choice), wish);
+    }
   }
 }
 
+/** What a condition of the schema may ask for besides. */
+function branchesOf(schema: Schema): readonly Schema[] {
+  return [schema, ...schema.allOf]
+    .flatMap((part) => [part.then, part.else])
+    .filter((branch) => branch !== undefined);
+}
+
 function* flatCandidates(schema: Schema, wish: Wish): Generator<Json> {
-  const types = schema.types ?? guessTypes(schema);
-  const isComposite = types.has('object') || types.has('array');
+  const types = schema.types === undefined ? guessTypes(schema) : inOrder(schema.types);
+  const isComposite = types.includes('object') || types.includes('array');
   if (wish.optional === 'examples' || !isComposite) yield* schema.examples;
   if (schema.const !== undefined) yield schema.const.value;
   if (schema.default !== undefined) yield schema.default.value;
   if (schema.enum !== undefined) yield* schema.enum;
-  for (const type of typeOrder) {
-    if (types.has(type)) yield* generators[type](schema, wish);
-  }
+  for (const type of types) yield* generators[type](schema, wish);
 }
 
 const typeOrder: readonly TypeName[] = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null'];
@@ -70,19 +99,23 @@ const generators: Readonly<Record<TypeName, (schema: Schema, wish: Wish) => Iter
   null: () => [null],
 };
 
-/** A schema without `type` still tells by its keywords what it is about. */
-function guessTypes(schema: Schema): ReadonlySet<TypeName> {
+function inOrder(types: ReadonlySet<TypeName>): readonly TypeName[] {
+  return typeOrder.filter((type) => types.has(type));
+}
+
+/** A schema without `type` still tells by its keywords what it is about; one that does not takes a string. */
+function guessTypes(schema: Schema): readonly TypeName[] {
   if (schema.properties.size > 0 || schema.required.size > 0 || schema.additionalProperties !== undefined) {
-    return new Set(['object']);
+    return ['object'];
   }
-  if (schema.items !== undefined || schema.prefixItems.length > 0) return new Set(['array']);
-  if (schema.minimum !== undefined || schema.maximum !== undefined) return new Set(['number']);
-  return new Set(typeOrder.toSorted((a, b) => Number(b === 'string') - Number(a === 'string')));
+  if (schema.items !== undefined || schema.prefixItems.length > 0) return ['array'];
+  if (schema.minimum !== undefined || schema.maximum !== undefined) return ['number'];
+  return typeOrder.toSorted((a, b) => Number(b === 'string') - Number(a === 'string'));
 }
 
 function* objects(schema: Schema, wish: Wish): Generator<Json> {
   const keepOptional = wish.optional !== 'none' && wish.depth < SHALLOW;
-  const full = objectWith(schema, wish, (name) => keepOptional || schema.required.has(name));
+  const full = keepOptional ? objectWith(schema, wish, () => true) : undefined;
   if (full !== undefined) yield full;
   const bare = objectWith(schema, wish, (name) => schema.required.has(name));
   if (bare !== undefined) yield bare;
@@ -101,85 +134,178 @@ function objectWith(schema: Schema, wish: Wish, isWanted: (name: string) => bool
     if (value !== undefined) members.push([name, value]);
     else if (schema.required.has(name)) return undefined;
   }
-  return Object.fromEntries([...members, ...fillers(schema, members.length, wish)]);
+  const names = members.map(([name]) => name);
+  return Object.fromEntries([...members, ...fillers(schema, names, wish)]);
 }
 
 /** Extra members for `minProperties`. */
-function fillers(schema: Schema, have: number, wish: Wish): [string, Json][] {
-  const count = Math.max(0, Math.min(schema.minProperties ?? 0, 100) - have);
-  return Array.from({ length: count }, (_unused, index) => {
-    const value =
-      schema.additionalProperties === undefined ? 'sample' : valueWithin(schema.additionalProperties, wish);
-    return [`extra${index + 1}`, value ?? null];
+function fillers(schema: Schema, have: readonly string[], wish: Wish): [string, Json][] {
+  const count = Math.max(0, Math.min(schema.minProperties ?? 0, 1_000) - have.length);
+  const names = fillerNames(schema, wish, count + have.length).filter((name) => !have.includes(name));
+  return names.slice(0, count).map((name) => {
+    const part = schema.patternProperties.find(({ pattern }) => pattern.test(name))?.schema;
+    const judging = part ?? schema.additionalProperties;
+    return [name, judging === undefined ? 'sample' : (valueWithin(judging, wish) ?? null)];
   });
+}
+
+function fillerNames(schema: Schema, wish: Wish, count: number): readonly string[] {
+  if (count === 0) return [];
+  const { propertyNames, patternProperties, additionalProperties } = schema;
+  if (propertyNames !== undefined) {
+    return distinctValues(propertyNames, wish, count).filter((name) => typeof name === 'string');
+  }
+  const isClosed = additionalProperties?.possible === false;
+  if (isClosed) return [...new Set(patternProperties.flatMap(({ pattern }) => matching(pattern, {})))];
+  return Array.from({ length: count }, (_unused, index) => `extra${index + 1}`);
 }
 
 function* arrays(schema: Schema, wish: Wish): Generator<Json> {
   const least = Math.max(schema.minItems ?? 0, schema.contains === undefined ? 0 : (schema.minContains ?? 1));
   const wanted = wish.optional === 'none' || wish.depth >= SHALLOW ? least : Math.max(least, 1);
   for (const length of new Set([wanted, least])) {
-    const items = Array.from({ length: Math.min(length, 1_000) }, (_unused, index) =>
-      itemAt(schema, index, wish),
-    );
-    if (items.every((item) => item !== undefined)) yield items;
+    const items: Json[] = [];
+    while (items.length < Math.min(length, 10_000)) {
+      const item = itemAfter(items, schema, wish);
+      if (item === undefined) break;
+      items.push(item);
+    }
+    if (items.length === length) yield items;
   }
 }
 
-function itemAt(schema: Schema, index: number, wish: Wish): Json | undefined {
-  const part = schema.prefixItems[index] ?? schema.items ?? schema.contains;
-  if (part === undefined) return `sample ${index + 1}`;
-  const all = candidates(part, { ...wish, depth: wish.depth + 1 });
-  if (!schema.uniqueItems) return firstValid(all, part, wish.direction);
-  return distinctValues(part, wish, index)[index];
+function itemAfter(items: readonly Json[], schema: Schema, wish: Wish): Json | undefined {
+  const index = items.length;
+  const part = schema.prefixItems[index] ?? schema.items;
+  const needed = index < (schema.minContains ?? 1) ? schema.contains : undefined;
+  const judging = part === undefined || needed === undefined ? (part ?? needed) : bothOf(part, needed);
+  if (judging === undefined) return `sample ${index + 1}`;
+  return schema.uniqueItems ? unlike(items, judging, wish) : valueWithin(judging, wish);
 }
 
-/** For `uniqueItems`: as many different valid values as are needed. */
-function distinctValues(schema: Schema, wish: Wish, index: number): readonly Json[] {
-  const first = firstValid(candidates(schema, { ...wish, depth: wish.depth + 1 }), schema, wish.direction);
-  const variants = Array.from({ length: index + 1 }, (_unused, n) => {
-    if (typeof first === 'number') return first + n;
-    return typeof first === 'string' && n > 0 ? `${first}${n + 1}` : (first ?? null);
-  });
-  const valid = [...(schema.enum ?? variants)].filter((value) => isValid(schema, value, wish.direction));
-  return valid;
+function bothOf(a: Schema, b: Schema): Schema {
+  return { ...a, allOf: [...a.allOf, b] };
+}
+
+/** For `uniqueItems`: a valid value that is none of these. */
+function unlike(items: readonly Json[], schema: Schema, wish: Wish): Json | undefined {
+  const taken = new Set(items.map(canonicalText));
+  return distinctValues(schema, wish, 1, taken, items.length)[0];
+}
+
+/** As many different valid values as are asked for and can be found. */
+function distinctValues(
+  schema: Schema,
+  wish: Wish,
+  count: number,
+  taken: ReadonlySet<string> = new Set(),
+  from = 0,
+): readonly Json[] {
+  const found = new Map<string, Json>();
+  for (const value of manyOf(schema, wish, from, count)) {
+    const key = canonicalText(value);
+    if (!taken.has(key) && !found.has(key) && isValid(schema, value, wish.direction)) found.set(key, value);
+    if (found.size === count) break;
+  }
+  return [...found.values()];
+}
+
+function* manyOf(schema: Schema, wish: Wish, from: number, count: number): Generator<Json> {
+  yield* candidates(schema, { ...wish, depth: wish.depth + 1 });
+  yield* variants(schema, wish, from, count);
+}
+
+/** Values like the first one, counted on. */
+function* variants(schema: Schema, wish: Wish, from: number, count: number): Generator<Json> {
+  const first = valueWithin(schema, wish);
+  const step = schema.multipleOf ?? 1;
+  for (let n = from; n < from + count + 30; n++) {
+    if (typeof first === 'number') yield* [first + n * Number(step), first - n * Number(step)];
+    if (typeof first === 'bigint') yield* [first + BigInt(n), first - BigInt(n)];
+    if (typeof first === 'string') yield* countedOn(first, n);
+    if (Array.isArray(first)) yield [...first, ...first.slice(0, n)];
+    if (isJsonObject(first)) yield* withOtherMember(first, schema, wish, n);
+  }
+}
+
+/** The last digits of a text changed, as in a UUID or a date, or a number set behind it or in place of it. */
+function* countedOn(text: string, n: number): Generator<string> {
+  const [, head = '', digits = '', tail = ''] = /^(.*?)(\d{1,9})(\D*)$/s.exec(text) ?? [];
+  for (const next of digits === '' ? [] : [Number(digits) + n, Number(digits) - n]) {
+    if (next >= 0) yield `${head}${String(next).padStart(digits.length, '0')}${tail}`;
+  }
+  yield* [`${text}${n}`, `${n}`];
+}
+
+function* withOtherMember(first: JsonObject, schema: Schema, wish: Wish, n: number): Generator<Json> {
+  for (const [name, part] of flatten(schema).properties) {
+    const value = distinctValues(part, { ...wish, depth: wish.depth + 1 }, n + 1)[n];
+    if (value !== undefined && wish.depth < SHALLOW) yield { ...first, [name]: value };
+  }
 }
 
 function valueWithin(schema: Schema, wish: Wish): Json | undefined {
-  return firstValid(candidates(schema, { ...wish, depth: wish.depth + 1 }), schema, wish.direction);
+  const depth = wish.depth + 1;
+  const key = `${depth} ${wish.deepest}`;
+  const known = wish.known.get(schema) ?? new Map<string, Json | undefined>();
+  wish.known.set(schema, known);
+  if (!known.has(key)) known.set(key, findWithin(schema, { ...wish, depth }));
+  return known.get(key);
 }
 
-const formatSamples: ReadonlyMap<string, string> = new Map([
-  ['date', '2026-01-31'],
-  ['date-time', '2026-01-31T12:30:00Z'],
-  ['time', '12:30:00Z'],
-  ['duration', 'P3D'],
-  ['email', 'someone@example.com'],
-  ['hostname', 'example.com'],
-  ['ipv4', '192.0.2.1'],
-  ['ipv6', '2001:db8::1'],
-  ['uri', 'https://example.com/'],
-  ['uri-reference', '/sample'],
-  ['uri-template', '/samples/{id}'],
-  ['uuid', '123e4567-e89b-42d3-a456-426614174000'],
-  ['json-pointer', '/sample'],
-  ['relative-json-pointer', '0'],
-  ['byte', 'c2FtcGxl'],
+/** From the shallow part on, the shallowest value that there is: alternatives that lead back here come last. */
+function findWithin(schema: Schema, wish: Wish): Json | undefined {
+  const limits = wish.depth === SHALLOW ? [SHALLOW, SHALLOW + 1, SHALLOW + 3, wish.deepest] : [wish.deepest];
+  for (const deepest of limits) {
+    const value = firstValid(candidates(schema, { ...wish, deepest }), schema, wish.direction);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+const formatSamples: ReadonlyMap<string, readonly string[]> = new Map([
+  ['date', ['2026-01-31']],
+  ['date-time', ['2026-01-31T12:30:00Z']],
+  ['time', ['12:30:00Z']],
+  ['duration', ['P3D']],
+  ['email', ['someone@example.com', 'a@b.co']],
+  ['hostname', ['example.com', 'a.b']],
+  ['ipv4', ['192.0.2.1']],
+  ['ipv6', ['2001:db8::1']],
+  ['uri', ['https://example.com/', 'https://a.b']],
+  ['uri-reference', ['/sample']],
+  ['uri-template', ['/samples/{id}']],
+  ['uuid', ['123e4567-e89b-42d3-a456-426614174000']],
+  ['json-pointer', ['/sample']],
+  ['relative-json-pointer', ['0']],
+  ['byte', ['c2FtcGxl']],
 ]);
 
 function* strings(schema: Schema): Generator<Json> {
-  const ofFormat = formatSamples.get(schema.format ?? '');
-  if (ofFormat !== undefined) yield ofFormat;
-  if (schema.pattern !== undefined) yield* matching(schema.pattern, schema);
   const least = schema.minLength ?? 0;
-  yield 'sample'.padEnd(least, 'x').slice(0, Math.max(least, schema.maxLength ?? 6));
+  for (const text of formatSamples.get(schema.format ?? '') ?? []) {
+    // To the whole quartets that base64 is made of.
+    const padding = 'x'.repeat(Math.ceil(Math.max(0, least - text.length) / 4) * 4);
+    yield* [text, `${padding}${text}`, `${text}${padding}`];
+  }
+  if (schema.pattern !== undefined) yield* matching(schema.pattern, schema);
+  for (const text of ['sample', 'another', ...(schema.pattern === undefined ? [] : passwords)]) {
+    yield text.padEnd(least, 'x').slice(0, Math.max(least, schema.maxLength ?? text.length));
+  }
 }
 
-function matching(pattern: RegExp, { minLength = 0, maxLength = Infinity }: Schema): readonly string[] {
+/** What most patterns with look-arounds ask for: a character of each kind. */
+const passwords = ['Sample-1', 'Sample-12345', 'Sample123456', 'aA1!aA1!aA1!aA1!'];
+
+function matching(
+  pattern: RegExp,
+  { minLength = 0, maxLength = Infinity }: Partial<Pick<Schema, 'minLength' | 'maxLength'>>,
+): readonly string[] {
   try {
     const drawn = fc.sample(fc.stringMatching(pattern), { seed: 1, numRuns: 200 });
     return drawn.filter((text) => text.length >= minLength && text.length <= maxLength);
   } catch {
-    // Look-arounds and back-references cannot be generated from; the schema needs an example then.
+    // Look-arounds and back-references cannot be generated from; the schema may need an example then.
     return [];
   }
 }
@@ -192,38 +318,49 @@ function* integers(schema: Schema): Generator<Json> {
 
 function* numbers(schema: Schema): Generator<Json> {
   yield* numberCandidates(schema);
-  const { exclusiveMinimum: low, exclusiveMaximum: high } = schema;
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
+  const [low, high] = [minimum ?? exclusiveMinimum, maximum ?? exclusiveMaximum];
   if (low !== undefined && high !== undefined) yield (Number(low) + Number(high)) / 2;
   if (low !== undefined) yield Number(low) + 0.5;
   if (high !== undefined) yield Number(high) - 0.5;
+  yield 0.5;
 }
 
 function* numberCandidates(schema: Schema): Generator<number | bigint> {
   const { multipleOf: step, minimum, maximum, exclusiveMinimum, exclusiveMaximum, format } = schema;
   yield* [1, 0];
-  if (minimum !== undefined) yield minimum;
+  if (minimum !== undefined) yield* [minimum, next(minimum, 1n)];
   if (exclusiveMinimum !== undefined) yield next(exclusiveMinimum, 1n);
-  if (maximum !== undefined) yield maximum;
+  if (maximum !== undefined) yield* [maximum, next(maximum, -1n)];
   if (exclusiveMaximum !== undefined) yield next(exclusiveMaximum, -1n);
   const range = integerRanges.get(format ?? '');
-  if (range !== undefined) yield* [range.min, range.max];
-  if (step !== undefined) yield* multiples(step, minimum ?? exclusiveMinimum ?? 0);
+  if (range !== undefined) yield* [range.min, range.max].map(toNumeric);
+  if (step !== undefined) {
+    yield* multiples(step, minimum ?? exclusiveMinimum ?? 0);
+    yield* multiples(step, maximum ?? exclusiveMaximum ?? 0);
+  }
+  yield* [2, -1];
 }
 
+/** The next whole number above or below. */
 function next(bound: number | bigint, by: 1n | -1n): number | bigint {
-  const whole =
-    BigInt(typeof bound === 'bigint' ? bound : by === 1n ? Math.floor(bound) : Math.ceil(bound)) + by;
-  return Number.isSafeInteger(Number(whole)) ? Number(whole) : whole;
+  const whole = BigInt(typeof bound === 'bigint' ? bound : by === 1n ? Math.floor(bound) : Math.ceil(bound));
+  return toNumeric(whole + by);
 }
 
-/** The first few multiples from a bound upward. */
-function* multiples(step: number | bigint, from: number | bigint): Generator<number | bigint> {
+function toNumeric(value: bigint): number | bigint {
+  return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+}
+
+/** The few multiples around a bound. */
+function* multiples(step: number | bigint, bound: number | bigint): Generator<number | bigint> {
   if (compareNumbers(step, 0) <= 0) return;
-  if (isInteger(step) && isInteger(from)) {
-    const start = (BigInt(from) / BigInt(step)) * BigInt(step);
-    for (let n = 0n; n < 3n; n++) yield Number(start + n * BigInt(step));
+  if (isInteger(step) && isInteger(bound)) {
+    const start = (BigInt(bound) / BigInt(step)) * BigInt(step);
+    for (let n = -2n; n < 3n; n++) yield toNumeric(start + n * BigInt(step));
     return;
   }
-  const start = Math.ceil(Number(from) / Number(step));
-  for (let n = 0; n < 3; n++) yield (start + n) * Number(step);
+  const start = Math.ceil(Number(bound) / Number(step));
+  // Cut to the digits that a product of decimals has: 3 * 0.1 is 0.30000000000000004.
+  for (let n = -2; n < 3; n++) yield Number(((start + n) * Number(step)).toPrecision(15));
 }

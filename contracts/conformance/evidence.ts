@@ -1,5 +1,6 @@
 /** An exchange as a person sees it: credentials masked, long bodies cut, a curl line that does it again. */
-import type { SecurityScheme } from '../../spec/contract.ts';
+import type { Contract, SecurityScheme } from '../../spec/contract.ts';
+import { isHome } from '../../spec/home.ts';
 import type { Evidence, SeenAnswer, SeenRequest } from '../finding.ts';
 import type { HeaderLine } from '../headers.ts';
 import { TOKEN_MASK } from '../secrets.ts';
@@ -8,6 +9,7 @@ import { type Credentials, masker, rightValue, secretFor, withCredentials } from
 import type { Answer, Exchange } from './exchange.ts';
 
 export interface EvidenceInput {
+  readonly contract: Contract;
   readonly tried: Case;
   readonly draft: Draft;
   readonly exchange: Exchange;
@@ -17,7 +19,7 @@ export interface EvidenceInput {
 }
 
 export function evidenceOf(input: EvidenceInput): Omit<Evidence, 'confirmation'> {
-  const { tried, exchange, draft, baseUrl } = input;
+  const { contract, tried, exchange, draft, baseUrl } = input;
   const mask = maskFor(input);
   const shown = shownRequest(input);
   return {
@@ -27,8 +29,17 @@ export function evidenceOf(input: EvidenceInput): Omit<Evidence, 'confirmation'>
     request: { ...shown, body: draft.body === undefined ? undefined : cut(textOf(draft.body)) },
     answer: exchange.outcome.kind === 'answer' ? seenAnswer(exchange.outcome.answer, mask) : undefined,
     curl: curlLine(shown, draft.body),
-    replay: `plant-store replay '${tried.id}' ${baseUrl}`,
+    replay: `plant-store replay '${tried.id}' ${baseUrl}${specOption(contract)}`,
   };
+}
+
+/** The ids of cases depend on the document. */
+function specOption(contract: Contract): string {
+  return isHome(contract) ? '' : ` --spec ${shellWord(contract.file)}`;
+}
+
+function shellWord(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 /** The masker of the run, and for a credential made out of the right one that one too. */
@@ -74,7 +85,7 @@ function seenAnswer({ status, headers, body }: Answer, mask: (text: string) => s
   return {
     status,
     headers: headers.map(([name, value]) => [name, mask(value)] as const),
-    body: mask(cut(textOf(body))),
+    body: cut(mask(textOf(body))),
   };
 }
 
@@ -104,7 +115,7 @@ function headerOption([name, value]: HeaderLine): string {
 function bodyOption(body: string | Uint8Array): string {
   const text = textOf(body);
   const isPlain = typeof body === 'string' && !text.includes('\0') && text.length <= 100_000;
-  if (isPlain) return `--data-binary '${text.replaceAll("'", `'\\''`)}'`;
+  if (isPlain) return `--data-binary ${shellWord(text)}`;
   return `--data-binary @<(printf %s ${Buffer.from(body).toString('base64')} | base64 -d)`;
 }
 

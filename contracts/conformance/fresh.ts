@@ -19,14 +19,18 @@ export interface FreshSource extends Fresh {
 
 export function freshSource(): FreshSource {
   let next = randomInt(LOWEST, HIGHEST - ROOM);
-  let known = next;
+  let nextWord = next;
+  let [last, known] = [next, next];
   return {
     known: () => known,
     keep: () => {
-      known = next - 1;
+      known = last;
     },
-    number: () => next++,
-    word: () => (next++).toString(36),
+    number: () => {
+      last = next++;
+      return last;
+    },
+    word: () => (nextWord++).toString(36),
   };
 }
 

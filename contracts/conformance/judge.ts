@@ -28,7 +28,7 @@ export function judgedOf(tried: Case, draft: Draft, exchange: Exchange): Judged 
   const response = answer === undefined ? undefined : responseFor(tried.operation, answer.status);
   const media =
     response === undefined || type === undefined ? undefined : mediaTypeFor(response.content, type);
-  const isJson = answer !== undefined && response !== undefined && type !== undefined && isJsonType(type);
+  const isJson = response !== undefined && type !== undefined && isJsonType(type) && hasBody(tried, answer);
   return {
     case: tried,
     draft,
@@ -38,6 +38,11 @@ export function judgedOf(tried: Case, draft: Draft, exchange: Exchange): Judged 
     media,
     json: isJson ? readJson(answer) : undefined,
   };
+}
+
+/** RFC 9110, section 6.4.1: these answers have none, whatever their headers say. */
+function hasBody({ operation }: Case, answer: Answer | undefined): answer is Answer {
+  return answer !== undefined && operation.method !== 'HEAD' && ![204, 205, 304].includes(answer.status);
 }
 
 function readJson({ body }: Answer): ParsedJson {

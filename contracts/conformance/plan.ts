@@ -3,7 +3,7 @@ import type { Operation } from '../../spec/contract.ts';
 import type { Case, OpenAnswer } from './case.ts';
 import { credentials as credentialCases } from './cases/credentials.ts';
 import { familiesFor } from './cases/index.ts';
-import { validBodies } from './cases/valid-bodies.ts';
+import { plainValidCase, validBodies } from './cases/valid-bodies.ts';
 import { type DuplicatePolicy, type Preflight, preflight } from './preflight.ts';
 import type { Unjudged } from './result.ts';
 import type { Session } from './session.ts';
@@ -33,8 +33,7 @@ export async function planFor(
   if (!isTwin(twin)) {
     return { cases: [], unjudged: { operation: operation.id, reason: twin.reason, ran: 'none' } };
   }
-  if (operation.method === 'DELETE')
-    return partialPlan(twin, 'what is deleted once cannot be deleted again', only);
+  if (operation.method === 'DELETE') return { cases: refusalsThenValid(twin, only), unjudged: undefined };
   const ready = await preflight(session, twin);
   return ready.kind === 'ready' ? fullPlan(twin, ready, only) : partialPlan(twin, ready.reason, only);
 }
@@ -47,12 +46,19 @@ function fullPlan(twin: Twin, ready: Extract<Preflight, { kind: 'ready' }>, only
   return { cases: cases.map((tried) => withPolicy(tried, ready.duplicates)), unjudged: undefined };
 }
 
-/** Without an accepted request a rejection proves nothing; only a refusal of wrong credentials still does. */
+/** Without an accepted request a rejection proves nothing; a refusal of wrong credentials still does. */
 function partialPlan(twin: Twin, reason: string, only: readonly string[]): Plan {
-  const cases = familiesFor(only)
-    .flatMap((family) => [...family.generate(twin)])
-    .filter(({ expectation }) => expectation === 'refuse');
-  return { cases, unjudged: { operation: twin.operation.id, reason, ran: 'credentials only' } };
+  return {
+    cases: refusalsThenValid(twin, only),
+    unjudged: { operation: twin.operation.id, reason, ran: 'part' },
+  };
+}
+
+/** For what can succeed only once, such as a DELETE, or not at all in the state that the implementation is in. */
+function refusalsThenValid(twin: Twin, only: readonly string[]): readonly Case[] {
+  const wanted = familiesFor(only);
+  const refusals = wanted.includes(credentialCases) ? [...credentialCases.generate(twin)] : [];
+  return wanted.includes(validBodies) ? [...refusals, plainValidCase(twin)] : refusals;
 }
 
 const duplicateRefused: OpenAnswer = {

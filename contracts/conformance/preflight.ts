@@ -83,7 +83,8 @@ async function attemptWith(session: Session, twin: Twin): Promise<Attempt> {
 
 function refuseUnlessJudgeable(session: Session, { tried, exchange, status = 0 }: Attempt): void {
   const { operation } = tried;
-  const what = `${operation.method} ${exchange.request.url} with a valid request`;
+  const mask = masker(session.target.credentials);
+  const what = `${operation.method} ${mask(exchange.request.url)} with a valid request`;
   if (status === 401 || status === 403) {
     throw new KitError('credentials-refused', `${what} and the credentials given is answered ${status}`);
   }
@@ -102,14 +103,17 @@ function answerText(session: Session, { outcome }: Exchange): string {
 
 async function duplicatePolicy(session: Session, { twin, tried, draft }: Attempt): Promise<DuplicatePolicy> {
   if (twin.body === undefined || draft.value === undefined) return 'taken';
-  if (await succeeds(session, tried, draft)) return 'taken';
+  const again = await statusOf(session, tried, draft);
+  if (again === undefined || !isClientError(again) || responseFor(tried.operation, again) === undefined)
+    return 'taken';
   const renumbered = withFreshNumbers(session, twin.body.schema, draft.value);
-  return (await succeeds(session, tried, jsonDraft(twin, renumbered))) ? 'refused by number' : 'refused';
+  const status = await statusOf(session, tried, jsonDraft(twin, renumbered));
+  return status !== undefined && isSuccess(status) ? 'refused by number' : 'refused';
 }
 
-async function succeeds(session: Session, tried: Case, draft: Draft): Promise<boolean> {
+async function statusOf(session: Session, tried: Case, draft: Draft): Promise<number | undefined> {
   const { outcome } = await session.send(tried, draft);
-  return outcome.kind === 'answer' && isSuccess(outcome.answer.status);
+  return outcome.kind === 'answer' ? outcome.answer.status : undefined;
 }
 
 function withFreshNumbers(session: Session, schema: Schema, value: Json): Json {

@@ -1,13 +1,12 @@
-/** One case again: found by its id in the contract, sent with fresh ids, judged like the first time. */
+/** One case again: found by its id in the plan of a run, sent with fresh ids, judged like the first time. */
 import { KitError } from '../../errors.ts';
 import type { Evidence, Finding, SeenAnswer } from '../finding.ts';
 import type { Case } from './case.ts';
-import { families } from './cases/index.ts';
-import { schemesFor } from './credentials.ts';
 import { evidenceOf } from './evidence.ts';
-import { openSession, type Target } from './session.ts';
+import { planFor } from './plan.ts';
+import { openSession, type Session, type Target } from './session.ts';
 import { createTriage } from './triage.ts';
-import { isTwin, twinOf } from './twin.ts';
+import { slug } from './twin.ts';
 
 export interface Replay {
   readonly tried: Case;
@@ -17,24 +16,18 @@ export interface Replay {
   readonly findings: readonly Finding[];
 }
 
-/** Throws `case-unknown`. */
+/** Throws `case-unknown`, and what a run throws when the implementation cannot be judged. */
 export async function replayCase(target: Target, caseId: string): Promise<Replay> {
-  const tried = findCase(target, caseId);
   const session = openSession(target);
   try {
+    const tried = await findCase(session, caseId);
     const draft = tried.build(session.fresh);
     const exchange = await session.send(tried, draft);
     const triage = createTriage(session);
     await triage.add({ tried, draft, exchange });
+    const { contract, baseUrl, credentials } = target;
     const schemes = session.schemes.get(tried.operation.id) ?? [];
-    const evidence = evidenceOf({
-      tried,
-      draft,
-      exchange,
-      schemes,
-      baseUrl: target.baseUrl,
-      credentials: target.credentials,
-    });
+    const evidence = evidenceOf({ contract, tried, draft, exchange, schemes, baseUrl, credentials });
     const reason = exchange.outcome.kind === 'failure' ? exchange.outcome.failure.reason : '';
     return { tried, evidence, answer: evidence.answer ?? { reason }, findings: triage.findings() };
   } finally {
@@ -42,11 +35,12 @@ export async function replayCase(target: Target, caseId: string): Promise<Replay
   }
 }
 
-function findCase({ contract, credentials }: Target, caseId: string): Case {
-  for (const operation of contract.operations) {
-    const twin = twinOf(operation, schemesFor(operation, credentials));
-    if (!isTwin(twin)) continue;
-    const found = families.flatMap((family) => [...family.generate(twin)]).find(({ id }) => id === caseId);
+/** From the same plan as in a run, which depends on how this implementation takes a valid request. */
+async function findCase(session: Session, caseId: string): Promise<Case> {
+  for (const operation of session.target.contract.operations) {
+    if (!caseId.startsWith(`${slug(operation.id)}/`)) continue;
+    const { cases } = await planFor(session, operation, []);
+    const found = [...cases].find(({ id }) => id === caseId);
     if (found !== undefined) return found;
   }
   throw new KitError('case-unknown', JSON.stringify(caseId));

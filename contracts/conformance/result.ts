@@ -48,6 +48,6 @@ export interface Checked {
 export interface Unjudged {
   readonly operation: string;
   readonly reason: string;
-  /** `none` of its cases ran, only those that need no accepted request, or those before the run was stopped. */
-  readonly ran: 'none' | 'credentials only' | 'part';
+  /** None of its cases ran, or a part of them. */
+  readonly ran: 'none' | 'part';
 }

@@ -1,12 +1,13 @@
-/** Sends requests exactly as they are given and records what comes back. The only importer of undici here. */
+/** Sends requests exactly as they are given and records what comes back. The verifier's only importer of undici. */
 import { Readable } from 'node:stream';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
+import { KitError } from '../../errors.ts';
 import { pairs } from '../headers.ts';
 import type { Answer, Exchange, SentRequest, TransportFailure } from './exchange.ts';
 
 export interface Sender {
-  /** Never rejects: a transport failure is an outcome. */
+  /** A transport failure is an outcome, not an error. Throws a KitError for what no HTTP client can send. */
   send(request: SentRequest): Promise<Exchange>;
   close(): Promise<void>;
 }
@@ -35,25 +36,56 @@ export function createSender({ origin, connections, timeoutMs }: SenderOptions):
 }
 
 async function exchange(pool: Pool, request: SentRequest, timeoutMs: number): Promise<Exchange['outcome']> {
-  const { pathname, search } = new URL(request.url);
-  const signal = AbortSignal.timeout(timeoutMs);
+  refuseUnwritable(request);
+  // A timer of our own: that of AbortSignal.timeout neither keeps the process alive nor reaches what waits in the pool.
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), timeoutMs);
   try {
-    const response = await pool.request({
-      method: request.method,
-      path: `${pathname}${search}`,
-      headers: headersOf(request).flat(),
-      body: bodyOf(request),
-      responseHeaders: 'raw',
-      signal,
-    });
-    const body = await readBody(response.body);
     return {
       kind: 'answer',
-      answer: { status: response.statusCode, headers: rawHeaders(response.headers), body },
+      answer: await whatFirst(answerTo(pool, request, deadline.signal), deadline.signal),
     };
   } catch (error) {
-    return { kind: 'failure', failure: describeFailure(error, signal.aborted, timeoutMs) };
+    return { kind: 'failure', failure: describeFailure(error, deadline.signal.aborted, timeoutMs) };
+  } finally {
+    clearTimeout(timer);
   }
+}
+
+async function answerTo(pool: Pool, request: SentRequest, signal: AbortSignal): Promise<Answer> {
+  const { pathname, search } = new URL(request.url);
+  const response = await pool.request({
+    method: request.method,
+    path: `${pathname}${search}`,
+    headers: headersOf(request).flat(),
+    body: bodyOf(request),
+    responseHeaders: 'raw',
+    signal,
+  });
+  const body = await readBody(response.body);
+  return { status: response.statusCode, headers: rawHeaders(response.headers), body };
+}
+
+function whatFirst<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('no answer in time')), { once: true });
+  });
+  return Promise.race([work, aborted]);
+}
+
+/** undici refuses such a request, and its pool does not send anything after it. */
+function refuseUnwritable({ headers }: SentRequest): void {
+  const wrong = headers.find(
+    ([name, value]) => !/^[!#$%&'*+.^_`|~\w-]+$/.test(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value),
+  );
+  if (wrong === undefined) return;
+  throw new KitError(
+    'nothing-judged',
+    `the header ${JSON.stringify(wrong[0])} cannot carry its value: a header is visible ASCII`,
+    {
+      fix: 'Give the parameter or credential a value of visible ASCII characters.',
+    },
+  );
 }
 
 /** undici sends an iterable chunked, unless its length is said. */
@@ -72,7 +104,7 @@ const PAUSE_MS = 15;
 async function* inPieces(body: Uint8Array): AsyncGenerator<Uint8Array> {
   const middle = Math.ceil(body.byteLength / 2);
   yield body.subarray(0, middle);
-  await setTimeout(PAUSE_MS);
+  await pause(PAUSE_MS);
   yield body.subarray(middle);
 }
 
@@ -107,6 +139,8 @@ function describeFailure(error: unknown, timedOut: boolean, timeoutMs: number): 
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);
   if (unreachable.has(code)) return { kind: 'unreachable', reason: code };
+  if (/CERT|^ERR_(TLS|SSL)|^EPROTO$/.test(code))
+    return { kind: 'unreachable', reason: `no TLS connection: ${message} (${code})` };
   if (code === 'ECONNRESET' || code === 'UND_ERR_SOCKET') {
     return {
       kind: 'broken',

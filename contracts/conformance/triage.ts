@@ -30,23 +30,18 @@ export function createTriage(session: Session): Triage {
   return {
     async add(attempt) {
       const { broken } = judge(attempt.tried, attempt.draft, attempt.exchange);
-      const fresh = broken.filter(
-        ({ check, violation }) => !known.has(fingerprintOf(attempt.tried, check, violation)),
-      );
+      const fresh = broken.filter(({ check, violation }) => {
+        const before = known.get(fingerprintOf(attempt.tried, check, violation));
+        return before === undefined || !isReproduced(before);
+      });
       const confirmations = fresh.length === 0 ? new Map() : await confirm(session, attempt, fresh);
       const severities: Severity[] = [];
       for (const { check, violation } of broken) {
         const fingerprint = fingerprintOf(attempt.tried, check, violation);
         const before = known.get(fingerprint);
-        const finding =
-          before === undefined
-            ? findingOf(
-                session,
-                attempt,
-                { check, violation },
-                confirmations.get(fingerprint) ?? { seen: 1, sent: 1 },
-              )
-            : { ...before, more: before.more + 1 };
+        const confirmation = confirmations.get(fingerprint) ?? { seen: 1, sent: 1 };
+        const now = findingOf(session, attempt, { check, violation }, confirmation);
+        const finding = before === undefined ? now : fold(before, now);
         known.set(fingerprint, finding);
         severities.push(finding.severity);
       }
@@ -57,6 +52,16 @@ export function createTriage(session: Session): Triage {
         (a, b) => Number(a.severity === 'advice') - Number(b.severity === 'advice'),
       ),
   };
+}
+
+/** What was seen once only, and did not come again, must not hide what comes every time. */
+function isReproduced({ evidence }: Finding): boolean {
+  return (evidence?.confirmation.seen ?? 0) > 1;
+}
+
+function fold(before: Finding, now: Finding): Finding {
+  const told = !isReproduced(before) && isReproduced(now) ? now : before;
+  return { ...told, more: before.more + 1 };
 }
 
 interface Broken {
@@ -100,7 +105,7 @@ function findingOf(
   const { tried, draft, exchange } = attempt;
   const { contract, baseUrl, credentials } = session.target;
   const schemes = session.schemes.get(tried.operation.id) ?? [];
-  const input = { tried, draft, exchange, baseUrl, schemes, credentials };
+  const input = { contract, tried, draft, exchange, baseUrl, schemes, credentials };
   const mask = maskFor(input);
   return {
     check: check.id,

@@ -130,7 +130,10 @@ export function caseOf(twin: Twin, seed: CaseSeed): Case {
   };
 }
 
-/** Readable, without characters that a shell would touch. */
-function slug(text: string): string {
-  return text.replace(/[^\w.[\]-]+/g, '-').replace(/^-+|-+$/g, '');
+/** Readable, without characters that a shell would touch, and different for different texts. */
+export function slug(text: string): string {
+  const readable = text
+    .replace(/ /g, '-')
+    .replace(/[^\w.[\]/-]/gu, (character) => `~${character.codePointAt(0)?.toString(16)}`);
+  return readable === '' ? '~' : readable;
 }

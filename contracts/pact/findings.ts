@@ -6,9 +6,11 @@ import { interactionName } from './interaction.ts';
 import type { InteractionResult } from './interaction-result.ts';
 import type { ProviderResult } from './provider.ts';
 
-/** One for each place where the pact and the contract differ; warnings and silence are advice. */
+/** One for each place where the pact and the contract differ; warnings are advice, silence is none. */
 export function compareFindings({ findings }: CompareResult, contract: Contract): readonly Finding[] {
-  return findings.map((found) => toFinding(fromComparison(found), contract));
+  return findings
+    .filter(({ severity }) => severity !== 'silent')
+    .map((found) => toFinding(fromComparison(found), contract));
 }
 
 /** One for each way in which an answer is not what the consumer expects, or not what the contract says. */

@@ -15,7 +15,7 @@ export function conformanceText({ result, verdict, contractName, baseUrl }: Text
   const blocks = result.findings.map((finding) => `${findingText(finding, style)}\n`);
   const unjudged = result.unjudged.map(
     ({ operation, reason, ran }) =>
-      `${style.yellow('not judged')}: ${operation}: ${reason}${ran === 'none' ? '' : ` (ran: ${ran})`}`,
+      `${style.yellow('not judged')}: ${operation}: ${reason}${ran === 'none' ? '' : ` (in part)`}`,
   );
   const gaps = result.gaps.map((gap) => `${style.dim('the contract is silent:')} ${gap}`);
   return [

@@ -1,7 +1,7 @@
 /** A finding for a person, in one screen: what was sent, what came back, which line it breaks, how to see it again. */
 import { formatPlace } from '../../spec/contract.ts';
 import type { Confirmation, Evidence, Finding } from '../finding.ts';
-import type { Style } from './style.ts';
+import { type Style, visible, visibleLines } from './style.ts';
 
 const WIDTH = 110;
 
@@ -9,11 +9,11 @@ export function findingText(finding: Finding, style: Style): string {
   const { check, severity, title, subject, evidence } = finding;
   const word = severity === 'fault' ? style.red(`error[${check}]`) : style.yellow(`advice[${check}]`);
   return [
-    `${word}: ${style.bold(title)}  (${subject})`,
+    `${word}: ${style.bold(title)}  (${visible(subject)})`,
     ...contractLines(finding, style),
     ...(evidence === undefined ? [] : sentLines(evidence)),
-    `  expected  ${finding.expected}`,
-    `  received  ${style.bold(finding.received)}`,
+    `  expected  ${indented(finding.expected)}`,
+    `  received  ${style.bold(indented(finding.received))}`,
     ...wrap('  why       ', finding.why),
     ...(evidence === undefined ? [] : againLines(evidence)),
     ...(finding.more > 0 ? [style.dim(`  ... and ${finding.more} more like it`)] : []),
@@ -23,10 +23,11 @@ export function findingText(finding: Finding, style: Style): string {
 function contractLines({ place, line, otherPlace }: Finding, style: Style): readonly string[] {
   const number = String(place.line);
   const margin = ' '.repeat(number.length);
-  const other = otherPlace === undefined ? [] : [`   ${style.dim('also')} ${formatPlace(otherPlace)}`];
+  const other =
+    otherPlace === undefined ? [] : [`   ${style.dim('also')} ${visible(formatPlace(otherPlace))}`];
   return [
-    `  ${margin}${style.dim('-->')} ${formatPlace(place)}  ${style.dim(place.pointer || '/')}`,
-    `  ${number} ${style.dim('|')} ${line}`,
+    `  ${margin}${style.dim('-->')} ${visible(formatPlace(place))}  ${style.dim(visible(place.pointer || '/'))}`,
+    `  ${number} ${style.dim('|')} ${visible(line)}`,
     `  ${margin} ${style.dim('|')} ${style.red('^'.repeat(Math.max(1, Math.min(line.length, 60))))}`,
     ...other,
   ];
@@ -35,13 +36,13 @@ function contractLines({ place, line, otherPlace }: Finding, style: Style): read
 function sentLines({ mutation, request, answer }: Evidence): readonly string[] {
   const body = request.body === undefined ? '(no body)' : oneLine(request.body);
   const sent = [
-    `  case      ${mutation}`,
-    `  sent      ${request.method} ${request.url}`,
+    `  case      ${visible(mutation)}`,
+    `  sent      ${request.method} ${visible(request.url)}`,
     `            ${body}`,
   ];
   if (answer === undefined) return sent;
   const type = answer.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
-  const line = `  answer    ${answer.status}${type === undefined ? '' : `  ${type}`}`;
+  const line = `  answer    ${answer.status}${type === undefined ? '' : `  ${oneLine(type)}`}`;
   return [...sent, line, `            ${answer.body === '' ? '(no body)' : oneLine(answer.body)}`];
 }
 
@@ -49,7 +50,7 @@ function againLines({ curl, replay, confirmation }: Evidence): readonly string[]
   return [
     `  seen      ${confirmationText(confirmation)}`,
     `  curl      ${shortCurl(curl)}`,
-    `  replay    ${replay}`,
+    `  replay    ${visible(replay)}`,
   ];
 }
 
@@ -59,22 +60,22 @@ export function confirmationText({ seen, sent }: Confirmation): string {
   return seen === 1 ? `not reproduced: 1 of ${sent} times` : `flaky: ${seen} of ${sent} times`;
 }
 
-/** Control characters would draw on the terminal of whoever reads the report. */
 function oneLine(text: string): string {
-  const visible = text.replace(
-    /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
-    escaped,
-  );
-  return visible.length <= WIDTH ? visible : `${visible.slice(0, WIDTH - 20)}... (${text.length} characters)`;
+  const shown = visible(text);
+  return shown.length <= WIDTH ? shown : `${shown.slice(0, WIDTH - 20)}... (${text.length} characters)`;
 }
 
-function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+/** Its later lines below its first. */
+function indented(text: string): string {
+  return visibleLines(text).replaceAll('\n', '\n            ');
 }
 
-/** A body of 65,536 characters does not fit a screen; the replay command sends it. */
+/** A body of 65,536 characters does not fit a screen, and one escaped is another; the replay command sends it. */
 function shortCurl(curl: string): string {
-  return curl.length <= 1_500 ? curl : '(too long for a screen; use replay, or the JSON report)';
+  if (curl.length > 1_500) return '(too long for a screen; use replay, or the JSON report)';
+  return curl === visibleLines(curl)
+    ? curl
+    : '(with characters that no screen shows; use replay, or the JSON report)';
 }
 
 function wrap(label: string, text: string): readonly string[] {

@@ -1,7 +1,7 @@
 /** The result of the gate for a person: findings of every stage, then the verdict and where the reports are. */
 import { findingText } from './finding-text.ts';
 import type { Report, StageReport } from './report.ts';
-import type { Style } from './style.ts';
+import { type Style, visible } from './style.ts';
 
 export function gateText(report: Report, outDir: string, style: Style): string {
   const findings = report.stages.flatMap((stage) => stage.findings);
@@ -19,5 +19,5 @@ export function stageLine({ name, status, summary, ms }: StageReport, style: Sty
   const paint = { passed: style.green, failed: style.red, 'not run': style.red, 'not applicable': style.dim }[
     status
   ];
-  return `${paint(status.padEnd(14))}  ${name.padEnd(15)}  ${summary} ${style.dim(`(${(ms / 1000).toFixed(1)} s)`)}`;
+  return `${paint(status.padEnd(14))}  ${name.padEnd(15)}  ${visible(summary)} ${style.dim(`(${(ms / 1000).toFixed(1)} s)`)}`;
 }

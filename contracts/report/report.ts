@@ -97,9 +97,7 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
   };
 }
 
-/** Operations of which nothing at all could be tried. */
+/** Operations that could not be judged, or not in full: a required row that was not attempted is never a pass. */
 export function unattemptedIn({ unjudged }: RunResult): readonly string[] {
-  return unjudged
-    .filter(({ ran }) => ran === 'none')
-    .map(({ operation, reason }) => `${operation}: ${reason}`);
+  return unjudged.map(({ operation, reason }) => `${operation}: ${reason}`);
 }

@@ -1,4 +1,4 @@
-/** Colours for a terminal; none where NO_COLOR is set or the output is not one. */
+/** Texts for a terminal: colours, and nothing that an implementation could draw on it. */
 import { styleText } from 'node:util';
 
 export interface Style {
@@ -9,6 +9,7 @@ export interface Style {
   yellow(text: string): string;
 }
 
+/** No colours where NO_COLOR is set or the output is not a terminal. */
 export function styleFor(stream: { readonly isTTY?: boolean }): Style {
   const isPlain = stream.isTTY !== true || (process.env['NO_COLOR'] ?? '') !== '';
   const paint = (format: 'bold' | 'dim' | 'red' | 'green' | 'yellow') => (text: string) =>
@@ -21,3 +22,15 @@ export function styleFor(stream: { readonly isTTY?: boolean }): Style {
     yellow: paint('yellow'),
   };
 }
+
+/** In one line: what implementations and documents say would else draw on the terminal of whoever reads it. */
+export function visible(text: string): string {
+  return text.replace(unseen, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** Line breaks stay. */
+export function visibleLines(text: string): string {
+  return text.split('\n').map(visible).join('\n');
+}
+
+const unseen = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;

@@ -1,4 +1,4 @@
-import { stringifyJson } from '../../../spec/exact-json.ts';
+import { parseJson, stringifyJson } from '../../../spec/exact-json.ts';
 import type { Case, Fresh, OpenAnswer } from '../case.ts';
 import { freshen } from '../fresh.ts';
 import { caseOf, rawDraft, type Twin, type TwinBody } from '../twin.ts';
@@ -13,6 +13,8 @@ export const brokenBodies: Family = {
     if (body === undefined) return;
     if (twin.operation.requestBody?.required === true) yield* absentBodies(twin, body);
     for (const fault of malformations) {
+      // Some only change what a body of this kind has: no text, no single quotes to put around it.
+      if (isJson(fault.break(stringifyJson(body.full)))) continue;
       yield caseOf(twin, {
         family: 'broken-bodies',
         name: fault.name,
@@ -60,6 +62,10 @@ function* absentBodies(twin: Twin, body: TwinBody): Generator<Case> {
     mutation: 'the body is white space',
     build: () => rawDraft(twin, { text: ' \n ' }),
   });
+}
+
+function isJson(broken: string | Uint8Array): boolean {
+  return typeof broken === 'string' && parseJson(broken).ok;
 }
 
 interface Malformation {
@@ -112,7 +118,7 @@ function withNumber(json: string, spelling: string): string {
 }
 
 function invalidUtf8(json: string): Uint8Array {
-  const at = json.indexOf(':"') + 2;
+  const at = Math.max(1, json.indexOf(':"') + 2);
   return Buffer.concat([
     Buffer.from(json.slice(0, at)),
     Buffer.from([0xc3, 0x28, 0xff]),

@@ -1,4 +1,5 @@
 import { compareNumbers, isInteger, isJsonArray, isNumeric, type Json } from '../../../spec/exact-json.ts';
+import { formatNamed } from '../../../spec/formats.ts';
 import { keywordPlace, type Schema } from '../../../spec/schema.ts';
 import { isValid } from '../../../spec/validate.ts';
 import type { Case } from '../case.ts';
@@ -72,7 +73,7 @@ function* textProbes({ minLength, maxLength, pattern, format }: Schema, value: s
       .slice(0, 1)
       .map((text) => ({ keyword: 'pattern', words: 'a text that the pattern does not match', value: text }));
   }
-  if (format !== undefined && value !== '') {
+  if (format !== undefined && formatNamed(format)?.accepts(`not a ${format}!`) === false) {
     yield { keyword: 'format', words: `a text that is no ${format}`, value: `not a ${format}!` };
   }
 }

@@ -18,7 +18,7 @@ export const missingProperties: Family = {
       const name = site.path.at(-1);
       if (site.holder === undefined || typeof name !== 'string') continue;
       if (isValid(body.schema, removeAt(body.full, site.path), 'request')) continue;
-      yield caseOf(twin, underOtherKey(twin, body, site, name));
+      if (otherCase(name) !== name) yield caseOf(twin, underOtherKey(twin, body, site, name));
       yield caseOf(twin, {
         family: 'missing-properties',
         name: site.name,
@@ -32,9 +32,14 @@ export const missingProperties: Family = {
   },
 };
 
+/** The same name where its script has no case. */
+function otherCase(name: string): string {
+  return name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase();
+}
+
 /** JSON keys are compared letter by letter. */
 function underOtherKey(twin: Twin, body: TwinBody, site: Site, name: string): CaseSeed {
-  const other = name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase();
+  const other = otherCase(name);
   return {
     family: 'missing-properties',
     name: `${site.name}/other case`,

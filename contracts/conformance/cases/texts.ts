@@ -77,7 +77,7 @@ function* casesAt(twin: Twin, body: TwinBody, site: Site) {
       expectation: 'accept',
       mutation: `${site.name} is a text with: ${name}`,
       place: site.schema.place,
-      open: open === undefined ? [] : [refusal(open)],
+      open: openAnswers(site, open),
       fixed: 'text',
       build: (fresh: Fresh) => {
         const value = replaceAt(freshen(body.full, body.schema, fresh), site.path, text);
@@ -87,6 +87,11 @@ function* casesAt(twin: Twin, body: TwinBody, site: Site) {
   }
 }
 
-function refusal(because: string): OpenAnswer {
-  return { status: 'declared client error', because };
+/** A format that this kit does not know may well be checked by the implementation. */
+function openAnswers({ flat }: Site, because: string | undefined): readonly OpenAnswer[] {
+  const unknown =
+    flat.format === undefined ? undefined : `the format "${flat.format}" may have rules of its own`;
+  return [because, unknown]
+    .filter((reason) => reason !== undefined)
+    .map((reason) => ({ status: 'declared client error', because: reason }));
 }

@@ -51,3 +51,9 @@ export function isSuccess(status: number): boolean {
 export function isClientError(status: number): boolean {
   return status >= 400 && status < 500;
 }
+
+/** HTTP's own answers to too much, whatever a contract declares: told, never failed. */
+export const alwaysOpen: ReadonlyMap<number, string> = new Map([
+  [413, 'HTTP has a status of its own for a body that is too large'],
+  [429, 'HTTP has a status of its own for too many requests'],
+]);

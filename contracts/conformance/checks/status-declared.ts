@@ -1,11 +1,5 @@
 import type { Operation } from '../../../spec/contract.ts';
-import { type Check, isClientError, type Judged } from './check.ts';
-
-/** HTTP's own answers to too much, whatever a contract declares: told, never failed. */
-const alwaysOpen: ReadonlyMap<number, string> = new Map([
-  [413, 'HTTP has a status of its own for a body that is too large'],
-  [429, 'HTTP has a status of its own for too many requests'],
-]);
+import { alwaysOpen, type Check, isClientError, type Judged } from './check.ts';
 
 export const statusDeclared: Check = {
   id: 'status-declared',

@@ -1,4 +1,4 @@
-import { type Check, isClientError, type Judged, type Violation } from './check.ts';
+import { alwaysOpen, type Check, isClientError, type Judged, type Violation } from './check.ts';
 
 export const validAccepted: Check = {
   id: 'valid-accepted',
@@ -45,6 +45,7 @@ function openReason({ case: tried, answer, response }: Judged): string | undefin
   const namesResource = tried.operation.parameters.some((parameter) => parameter.in === 'path');
   if (namesResource && response !== undefined && aboutState.has(status))
     return 'the state of the resource may not allow it';
+  if (alwaysOpen.has(status)) return alwaysOpen.get(status);
   return tried.open.find(
     (open) => open.status === status || (open.status === 'declared client error' && response !== undefined),
   )?.because;
