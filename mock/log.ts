@@ -1,4 +1,5 @@
 /** One line for each request, with nothing secret and no control characters in it. */
+import { masking } from '../secrets.ts';
 import type { Contract } from '../spec/contract.ts';
 
 export interface LogEntry {
@@ -17,11 +18,11 @@ export function createLogLine(contract: Contract, tokens: readonly string[]): (e
   const secretNames = new Set(
     contract.securitySchemes.flatMap((scheme) => (scheme.in === 'query' ? [scheme.parameterName] : [])),
   );
-  const redact = (text: string) => tokens.reduce((safe, token) => safe.replaceAll(token, '***'), text);
+  const redact = masking(tokens);
   return ({ method, target, status, milliseconds, why }) => {
-    const shown = redact(cut(hideFields(target, secretNames), MAX_TARGET));
+    const shown = cut(redact(hideFields(target, secretNames)), MAX_TARGET);
     const line = `${method} ${shown} ${status} ${Math.round(milliseconds)}ms`;
-    return printable(why === undefined ? line : `${line}  ${redact(cut(why, MAX_WHY))}`);
+    return printable(why === undefined ? line : `${line}  ${cut(redact(why), MAX_WHY)}`);
   };
 }
 

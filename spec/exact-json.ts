@@ -29,6 +29,15 @@ export function parseJson(text: string): ParsedJson {
   }
 }
 
+/** The same for bytes, which have to be UTF-8 without a byte order mark. */
+export function parseJsonBytes(bytes: Uint8Array): ParsedJson {
+  try {
+    return parseJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch {
+    return { ok: false, reason: 'bytes that are not UTF-8' };
+  }
+}
+
 /** Serialises with integers exact. `indent` as for `JSON.stringify`. */
 export function stringifyJson(value: Json, indent?: number): string {
   return JSON.stringify(
@@ -105,6 +114,8 @@ export function numberFromSource(source: string): number | bigint {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts;
   const significant = withoutLastZeros(fraction);
   const shift = Number(exponent) - significant.length;
+  // Zero is zero whatever its exponent.
+  if (!/[1-9]/.test(whole) && !/[1-9]/.test(fraction)) return double;
   if (whole.length + Math.abs(Number(exponent)) > MAX_DIGITS)
     throw new RangeError(`a number of more than ${MAX_DIGITS} digits`);
   if (shift < 0) return integerIfWhole(`${whole}${significant}`, -shift, sign, double);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Contract } from './contract.ts';
 
-export const homeDocument = new URL('plant-store.yaml', import.meta.url);
+export const homeDocument = new URL('./plant-store.yaml', import.meta.url);
 
 export function isHome({ file }: Contract): boolean {
   return path.resolve(file) === fileURLToPath(homeDocument);

@@ -1,8 +1,8 @@
 /** Puts credentials where each security scheme wants them, and masks them everywhere else. */
 import { KitError } from '../../errors.ts';
+import { type Mask, masking } from '../../secrets.ts';
 import type { Contract, Operation, SecurityScheme } from '../../spec/contract.ts';
 import type { HeaderLine } from '../headers.ts';
-import { type Mask, masking } from '../secrets.ts';
 import type { CredentialValue, Draft } from './case.ts';
 
 export interface Credentials {

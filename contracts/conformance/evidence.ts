@@ -1,9 +1,10 @@
 /** An exchange as a person sees it: credentials masked, long bodies cut, a curl line that does it again. */
+
+import { TOKEN_MASK } from '../../secrets.ts';
 import type { Contract, SecurityScheme } from '../../spec/contract.ts';
 import { isHome } from '../../spec/home.ts';
 import type { Evidence, SeenAnswer, SeenRequest } from '../finding.ts';
 import type { HeaderLine } from '../headers.ts';
-import { TOKEN_MASK } from '../secrets.ts';
 import type { Case, Draft } from './case.ts';
 import { type Credentials, masker, rightValue, secretFor, withCredentials } from './credentials.ts';
 import type { Answer, Exchange } from './exchange.ts';
@@ -28,7 +29,7 @@ export function evidenceOf(input: EvidenceInput): Omit<Evidence, 'confirmation'>
     mutation: tried.mutation,
     request: { ...shown, body: draft.body === undefined ? undefined : cut(textOf(draft.body)) },
     answer: exchange.outcome.kind === 'answer' ? seenAnswer(exchange.outcome.answer, mask) : undefined,
-    curl: curlLine(shown, draft.body),
+    curl: curlLine(shown, draft),
     replay: `plant-store replay '${tried.id}' ${baseUrl}${specOption(contract)}`,
   };
 }
@@ -78,7 +79,7 @@ function shownRequest({ draft, exchange, schemes, baseUrl }: EvidenceInput): See
 /** Base64 of the mask would be no use to anybody. */
 function basicAsShell([name, value]: HeaderLine): HeaderLine {
   const encoded = Buffer.from(TOKEN_MASK).toString('base64');
-  return [name, value.replace(encoded, '$(printf %s "$PLANT_STORE_TOKEN" | base64)')];
+  return [name, value.replace(encoded, '$(printf %s "$PLANT_STORE_TOKEN" | base64 | tr -d "\\n")')];
 }
 
 function seenAnswer({ status, headers, body }: Answer, mask: (text: string) => string): SeenAnswer {
@@ -101,22 +102,24 @@ function cut(text: string): string {
 }
 
 /** A line for a POSIX shell. Headers stand in double quotes, so that the token is filled in; the body in single ones. */
-function curlLine({ method, url, headers }: SeenRequest, body: string | Uint8Array | undefined): string {
-  const parts = [`curl -i -X ${method}`, doubleQuoted(url), ...headers.map(headerOption)];
-  if (body !== undefined) parts.push(bodyOption(body));
-  return parts.join(' ');
+function curlLine({ method, url, headers }: SeenRequest, { body, delivery }: Draft): string {
+  const chunked = delivery === 'chunked' ? [`-H 'Transfer-Encoding: chunked'`] : [];
+  const curl = [`curl -i -X ${method}`, doubleQuoted(url), ...headers.map(headerOption), ...chunked].join(
+    ' ',
+  );
+  if (body === undefined) return curl;
+  if (typeof body === 'string' && !body.includes('\0') && body.length <= LONGEST_ARGUMENT) {
+    return `${curl} --data-binary ${shellWord(body)}`;
+  }
+  return `printf %s ${Buffer.from(body).toString('base64')} | base64 -d | ${curl} --data-binary @-`;
 }
+
+/** Linux takes no single argument beyond 128 kB. */
+const LONGEST_ARGUMENT = 100_000;
 
 /** curl sends no header that has no value, unless it is written with a semicolon. */
 function headerOption([name, value]: HeaderLine): string {
   return value === '' ? `-H '${name};'` : `-H ${doubleQuoted(`${name}: ${value}`)}`;
-}
-
-function bodyOption(body: string | Uint8Array): string {
-  const text = textOf(body);
-  const isPlain = typeof body === 'string' && !text.includes('\0') && text.length <= 100_000;
-  if (isPlain) return `--data-binary ${shellWord(text)}`;
-  return `--data-binary @<(printf %s ${Buffer.from(body).toString('base64')} | base64 -d)`;
 }
 
 /** Command substitutions and `$PLANT_STORE_TOKEN` are meant for the shell; everything else is not. */

@@ -1,6 +1,6 @@
 /** Brings an exchange and the contract together, and runs every check that applies. */
 import { isJsonType, mediaTypeFor, responseFor } from '../../spec/contract.ts';
-import { type ParsedJson, parseJson } from '../../spec/exact-json.ts';
+import { parseJsonBytes } from '../../spec/exact-json.ts';
 import { headerOf } from '../headers.ts';
 import type { Case, Draft } from './case.ts';
 import type { Check, Judged, Violation } from './checks/check.ts';
@@ -36,19 +36,11 @@ export function judgedOf(tried: Case, draft: Draft, exchange: Exchange): Judged 
     answer,
     response,
     media,
-    json: isJson ? readJson(answer) : undefined,
+    json: isJson ? parseJsonBytes(answer.body) : undefined,
   };
 }
 
 /** RFC 9110, section 6.4.1: these answers have none, whatever their headers say. */
 function hasBody({ operation }: Case, answer: Answer | undefined): answer is Answer {
   return answer !== undefined && operation.method !== 'HEAD' && ![204, 205, 304].includes(answer.status);
-}
-
-function readJson({ body }: Answer): ParsedJson {
-  try {
-    return parseJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body));
-  } catch {
-    return { ok: false, reason: 'bytes that are not UTF-8' };
-  }
 }

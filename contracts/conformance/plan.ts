@@ -19,9 +19,7 @@ export function firstOfAll(session: Session, operation: Operation, only: readonl
   const twin = twinOf(operation, session.schemes.get(operation.id) ?? []);
   const [first] =
     isTwin(twin) && familiesFor(only).includes(credentialCases) ? credentialCases.generate(twin) : [];
-  return first === undefined
-    ? []
-    : [{ ...first, mutation: `${first.mutation}, in the first request of all` }];
+  return first === undefined ? [] : [{ ...first, mutation: `${first.mutation}, before any other request` }];
 }
 
 export async function planFor(

@@ -10,7 +10,7 @@ import {
   type Response,
   responseFor,
 } from '../../spec/contract.ts';
-import { parseJson } from '../../spec/exact-json.ts';
+import { type ParsedJson, parseJsonBytes } from '../../spec/exact-json.ts';
 import { formatPath, validate } from '../../spec/validate.ts';
 import { headerOf } from '../headers.ts';
 import type { Answer } from './exchange.ts';
@@ -82,9 +82,9 @@ function checkJson(media: MediaType, answer: Answer): readonly ContractViolation
   );
 }
 
-function parseBody(answer: Answer): ReturnType<typeof parseJson> {
+function parseBody(answer: Answer): ParsedJson {
   try {
-    return parseJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(decoded(answer)));
+    return parseJsonBytes(decoded(answer));
   } catch (error) {
     return { ok: false, reason: error instanceof Error ? error.message : String(error) };
   }

@@ -1,6 +1,6 @@
 /** Keeps a secret out of whatever is shown: the implementation may send it back, and the verifier prints answers. */
 import { KitError } from '../../errors.ts';
-import type { Mask } from '../secrets.ts';
+import type { Mask } from '../../secrets.ts';
 import type { Answer, Exchange, Failure, Headers } from './exchange.ts';
 import type { InteractionResult } from './interaction-result.ts';
 

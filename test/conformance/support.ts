@@ -35,3 +35,8 @@ export function faultsOf({ findings }: RunResult): readonly string[] {
     .filter(({ severity }) => severity === 'fault')
     .map(({ check, evidence, received }) => `${check}: ${evidence?.mutation}: ${received}`);
 }
+
+/** The checks that found a fault. */
+export function checksOf({ findings }: RunResult): readonly string[] {
+  return [...new Set(findings.filter(({ severity }) => severity === 'fault').map(({ check }) => check))];
+}

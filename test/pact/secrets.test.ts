@@ -7,7 +7,7 @@ import { providerData } from '../../contracts/pact/data.ts';
 import { providerFindings } from '../../contracts/pact/findings.ts';
 import { verifyProvider } from '../../contracts/pact/provider.ts';
 import { providerText } from '../../contracts/pact/text.ts';
-import { masking } from '../../contracts/secrets.ts';
+import { masking } from '../../secrets.ts';
 import { committedPact, contract, fakeVerifier, kitErrorOf, kitFolder, SECRET, serve } from './support.ts';
 
 /** As it is, as JSON escapes it, as URLs encode it. */
