@@ -82,7 +82,7 @@ export const errorTable = {
   'pact-unreadable': { title: 'Cannot read the pact', fix: 'Check the path given with --pact.' },
   'pact-unverifiable': {
     title: 'The pact cannot be verified honestly',
-    fix: 'Correct the pact as said above; see docs of its consumer.',
+    fix: 'Let the consumer that wrote it write it again, with at least one interaction and none twice.',
   },
   'pact-verifier-failed': {
     title: 'The Pact verifier did not finish',

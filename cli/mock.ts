@@ -5,7 +5,7 @@ import { readyLines } from '../mock/ready.ts';
 import { type MockOptions, startMock } from '../mock/server.ts';
 import { loadContract } from '../spec/load.ts';
 import type { Command, CommandInput } from './command.ts';
-import { commonOptions, flag, integer, specSource, text, texts } from './options.ts';
+import { commonOptions, flag, integer, refuseExtra, specSource, text, texts } from './options.ts';
 
 const MAX_DELAY_MS = 600_000;
 
@@ -38,6 +38,7 @@ export const command: Command = {
 };
 
 async function run(input: CommandInput): Promise<number> {
+  refuseExtra(input, 0);
   const given = givenTokens(input);
   const options = readOptions(input, given);
   const contract = await loadContract(specSource(input));

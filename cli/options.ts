@@ -92,7 +92,13 @@ export function argument(input: CommandInput, index: number, name: string): stri
 export function refuseExtra({ positionals }: CommandInput, allowed: number): void {
   const extra = positionals[allowed];
   if (extra === undefined) return;
-  throw new KitError('option-invalid', `received ${JSON.stringify(extra)} as argument ${allowed + 1}`);
+  throw new KitError(
+    'option-invalid',
+    `received ${JSON.stringify(extra)}, for which this command has no use`,
+    {
+      fix: 'Put values behind their options, such as --spec FILE; see --help.',
+    },
+  );
 }
 
 /** An http(s) URL without a trailing slash. Refuses credentials in it, which would end up in reports. */

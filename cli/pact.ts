@@ -1,7 +1,9 @@
 /** `plant-store pact`: the Pact side. */
 import type { CompareResult } from '../contracts/pact/compare.ts';
 import { KitError } from '../errors.ts';
+import type { Contract } from '../spec/contract.ts';
 import { type Json, stringifyJson } from '../spec/exact-json.ts';
+import { isHome } from '../spec/home.ts';
 import { loadContract } from '../spec/load.ts';
 import type { Command, CommandInput } from './command.ts';
 import { argument, baseUrl, commonOptions, flag, integer, specSource, texts, token } from './options.ts';
@@ -48,7 +50,8 @@ async function compare(input: CommandInput): Promise<number> {
   const { comparePact } = await import('../contracts/pact/compare.ts');
   const contract = await loadContract(specSource(input));
   const results: CompareResult[] = [];
-  for (const pactFile of await pactsOf(input)) results.push(await comparePact({ pactFile, contract }));
+  for (const pactFile of await pactsOf(input, contract))
+    results.push(await comparePact({ pactFile, contract }));
   const { compareText } = await import('../contracts/pact/text.ts');
   const { compareData } = await import('../contracts/pact/data.ts');
   if (flag(input, 'json')) printJson(results.map(compareData));
@@ -62,7 +65,7 @@ async function verify(input: CommandInput): Promise<number> {
   const timeoutMs = integer(input, 'timeout', { min: 1, max: 600_000 });
   const { verifyProvider } = await import('../contracts/pact/provider.ts');
   const contract = await loadContract(specSource(input));
-  const pactFiles = await pactsOf(input);
+  const pactFiles = await pactsOf(input, contract);
   const result = await verifyProvider({
     baseUrl: target,
     token: token(input),
@@ -77,9 +80,12 @@ async function verify(input: CommandInput): Promise<number> {
   return result.ok ? 0 : 1;
 }
 
-async function pactsOf(input: CommandInput): Promise<readonly string[]> {
+/** The kit's own pact is one of the Plant Store; any other contract needs to be told which. */
+async function pactsOf(input: CommandInput, contract: Contract): Promise<readonly string[]> {
   const given = texts(input, 'pact');
   if (given.length > 0) return given;
+  if (!isHome(contract))
+    throw new KitError('argument-missing', '--pact FILE is missing: which pact goes with this document?');
   const { committedPacts } = await import('../contracts/pact/committed.ts');
   return committedPacts();
 }

@@ -33,7 +33,12 @@ export const command: Command = {
   options: {
     ...commonOptions,
     strict: { type: 'boolean', help: 'advice fails too' },
-    only: { type: 'string', multiple: true, value: 'FAMILY', help: 'run only this family of cases' },
+    only: {
+      type: 'string',
+      multiple: true,
+      value: 'FAMILY',
+      help: 'run only this family of cases; plant-store explain lists them',
+    },
     concurrency: { type: 'string', value: 'N', help: 'requests under way at once (default 4)' },
     timeout: { type: 'string', value: 'MS', help: 'time limit for one exchange (default 10000)' },
     report: {

@@ -60,4 +60,6 @@ export interface SeenAnswer {
 export interface Confirmation {
   readonly seen: number;
   readonly sent: number;
+  /** The implementation could not be reached any more afterwards. */
+  readonly gone: boolean;
 }

@@ -108,8 +108,10 @@ const MAX_FAULTS_TOLD = 5;
 
 /** One refusal for all faults of a request; the first one gives the code. */
 export function refusalFor(first: Fault, rest: readonly Fault[]): Refusal {
-  const told = [first, ...rest].slice(0, MAX_FAULTS_TOLD).map((fault) => fault.message);
-  const untold = 1 + rest.length - told.length;
+  // The parts of an allOf often demand the same.
+  const messages = [...new Set([first, ...rest].map((fault) => fault.message))];
+  const told = messages.slice(0, MAX_FAULTS_TOLD);
+  const untold = messages.length - told.length;
   const message = `${told.join('; ')}${untold > 0 ? `; and ${untold} more` : ''}`;
   const code = violationCodes[first.rule];
   return new Refusal('invalid', message, { rule: first.rule, ...(code === undefined ? {} : { code }) });

@@ -35,8 +35,17 @@ export function undeclaredReply(status: number, operation: Operation): Reply {
   const headers = { ...(status === 401 ? challengeFor(operation) : {}), ...retryAfter(status) };
   const why = 'asked for; not declared';
   if (status < 400) return { status, headers, body: '', why };
-  const reply = problemReply(askedFor(status));
+  const reply = ownReply(status, operation) ?? problemReply(askedFor(status));
   return { ...reply, headers: { ...reply.headers, ...headers }, why };
+}
+
+/** What the store answers by itself too, it answers in the same shape when asked for. */
+const ownStatuses = new Set([401, 406, 413, 415]);
+
+function ownReply(status: number, operation: Operation): Reply | undefined {
+  const media = ownStatuses.has(status) ? errorMedia(operation, status) : undefined;
+  const body = media === undefined ? undefined : errorBody(media, askedFor(status));
+  return media === undefined || body === undefined ? undefined : jsonReply(status, media.range, body);
 }
 
 /** There is no fault to tell of: the client wanted this status. */

@@ -31,3 +31,12 @@ export interface Exchange {
   /** From the first byte sent to the last received, in milliseconds. */
   readonly ms: number;
 }
+
+type Outcome = Exchange['outcome'];
+
+/** No connection at all: the request has not been seen by anybody. */
+export function isUnreachable(
+  exchange: Exchange,
+): exchange is Exchange & { readonly outcome: Extract<Outcome, { kind: 'failure' }> } {
+  return exchange.outcome.kind === 'failure' && exchange.outcome.failure.kind === 'unreachable';
+}

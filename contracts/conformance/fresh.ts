@@ -62,7 +62,13 @@ function renew(value: Json, flat: Schema, isRequired: boolean, fresh: Fresh): Js
   if (flat.format === 'uuid') return crypto.randomUUID();
   if (flat.format === 'email') return `${fresh.word()}@example.com`;
   const isFreeText = flat.format === undefined && flat.pattern === undefined;
-  return isFreeText && isRequired ? `${value} ${fresh.word()}` : value;
+  return isFreeText && isRequired ? withWord(value, fresh.word()) : value;
+}
+
+/** No longer than it was: implementations have limits of which the contract does not speak. */
+function withWord(text: string, word: string): string {
+  const room = text.length - word.length - 1;
+  return room > 0 ? `${text.slice(0, room)} ${word}` : `${text} ${word}`;
 }
 
 /** A small range (a page size, a percentage) is no identifier. */

@@ -33,7 +33,9 @@ export async function planFor(
   }
   if (operation.method === 'DELETE') return { cases: refusalsThenValid(twin, only), unjudged: undefined };
   const ready = await preflight(session, twin);
-  return ready.kind === 'ready' ? fullPlan(twin, ready, only) : partialPlan(twin, ready.reason, only);
+  if (ready.kind === 'ready') return fullPlan(twin, ready, only);
+  const unjudged: Unjudged = { operation: operation.id, reason: ready.reason, ran: 'part' };
+  return { cases: ready.kind === 'mute' ? [plainValidCase(twin)] : refusalsThenValid(twin, only), unjudged };
 }
 
 /** What is valid is tried as the contract has it; every other case is a mutation of the request that was accepted. */
@@ -44,15 +46,10 @@ function fullPlan(twin: Twin, ready: Extract<Preflight, { kind: 'ready' }>, only
   return { cases: cases.map((tried) => withPolicy(tried, ready.duplicates)), unjudged: undefined };
 }
 
-/** Without an accepted request a rejection proves nothing; a refusal of wrong credentials still does. */
-function partialPlan(twin: Twin, reason: string, only: readonly string[]): Plan {
-  return {
-    cases: refusalsThenValid(twin, only),
-    unjudged: { operation: twin.operation.id, reason, ran: 'part' },
-  };
-}
-
-/** For what can succeed only once, such as a DELETE, or not at all in the state that the implementation is in. */
+/**
+ * For what can succeed only once, such as a DELETE, or not at all in the state that the implementation is in: without an
+ * accepted request a rejection proves nothing, but a refusal of wrong credentials still does.
+ */
 function refusalsThenValid(twin: Twin, only: readonly string[]): readonly Case[] {
   const wanted = familiesFor(only);
   const refusals = wanted.includes(credentialCases) ? [...credentialCases.generate(twin)] : [];

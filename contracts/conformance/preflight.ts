@@ -18,7 +18,9 @@ export type Preflight =
   /** A valid request is accepted (`twin` has its body), or goes wrong in a way that is itself a finding. */
   | { readonly kind: 'ready'; readonly twin: Twin; readonly duplicates: DuplicatePolicy }
   /** A declared refusal of what is valid in form: the resource that the path names does not exist here. */
-  | { readonly kind: 'no twin'; readonly reason: string };
+  | { readonly kind: 'no twin'; readonly reason: string }
+  /** Nothing comes back: waiting for every case would take long and say no more. */
+  | { readonly kind: 'mute'; readonly reason: string };
 
 /** Whether the implementation refuses what it has already, and which part of a body makes it the same. */
 export type DuplicatePolicy = 'taken' | 'refused by number' | 'refused';
@@ -36,6 +38,7 @@ export async function preflight(session: Session, twin: Twin): Promise<Preflight
       return { kind: 'ready', twin: candidate, duplicates: await duplicatePolicy(session, attempt) };
     }
     attempts.push(attempt);
+    if (hasTimedOut(attempt)) return { kind: 'mute', reason: 'a valid request has no whole answer in time' };
   }
   const [first] = attempts;
   if (first === undefined || attempts.some(({ status }) => status === undefined || !isClientError(status))) {
@@ -55,6 +58,10 @@ interface Attempt {
   readonly exchange: Exchange;
   /** Undefined when no whole answer arrived. */
   readonly status: number | undefined;
+}
+
+function hasTimedOut({ exchange: { outcome } }: Attempt): boolean {
+  return outcome.kind === 'failure' && outcome.failure.kind === 'timeout';
 }
 
 /** All properties first, then the examples of the contract, then only what is required. */

@@ -3,6 +3,7 @@ import { KitError } from '../../errors.ts';
 import type { Operation } from '../../spec/contract.ts';
 import type { Case } from './case.ts';
 import { families } from './cases/index.ts';
+import { isUnreachable } from './exchange.ts';
 import { gapsOf } from './gaps.ts';
 import { judge } from './judge.ts';
 import { firstOfAll, planFor } from './plan.ts';
@@ -31,8 +32,7 @@ export async function* runConformance(options: RunOptions): AsyncGenerator<RunEv
   const unjudged: Unjudged[] = [];
   try {
     for (const operation of options.contract.operations) {
-      if (hasStopped(run))
-        unjudged.push({ operation: operation.id, reason: stopReason(options), ran: 'none' });
+      if (hasStopped(run)) unjudged.push({ operation: operation.id, reason: stopReason(run), ran: 'none' });
       else unjudged.push(...(yield* judgeOperation(run, operation, options)));
     }
   } finally {
@@ -59,16 +59,18 @@ async function* judgeOperation(
   yield* tryAll(run, firstOfAll(run.session, operation, options.only));
   const plan = await planFor(run.session, operation, options.only);
   yield* tryAll(run, plan.cases);
-  const stopped: Unjudged = { operation: operation.id, reason: stopReason(options), ran: 'part' };
+  const stopped: Unjudged = { operation: operation.id, reason: stopReason(run), ran: 'part' };
   return [plan.unjudged, hasStopped(run) ? stopped : undefined].filter((one) => one !== undefined);
 }
 
-function hasStopped({ tally }: Run): boolean {
-  return tally.timeouts() >= MOST_TIMEOUTS;
+function hasStopped({ tally, session }: Run): boolean {
+  return tally.timeouts() >= MOST_TIMEOUTS || session.gone() !== undefined;
 }
 
-function stopReason({ timeoutMs }: RunOptions): string {
-  return `stopped: ${MOST_TIMEOUTS} requests had no answer within ${timeoutMs} ms`;
+function stopReason({ session }: Run): string {
+  const gone = session.gone();
+  if (gone !== undefined) return `stopped: the implementation went away during the run (${gone})`;
+  return `stopped: ${MOST_TIMEOUTS} requests had no answer within ${session.target.timeoutMs} ms`;
 }
 
 function checkFamilyNames(only: readonly string[]): void {
@@ -86,7 +88,7 @@ function reasonOf(unjudged: readonly Unjudged[], only: readonly string[]): strin
 
 /** At most `concurrency` cases under way; results in the order of the cases. Stops where too many have timed out. */
 async function* tryAll(run: Run, cases: Iterable<Case>): AsyncGenerator<CaseDone> {
-  const underWay: Promise<CaseDone>[] = [];
+  const underWay: Promise<CaseDone | undefined>[] = [];
   try {
     for (const tried of cases) {
       if (hasStopped(run)) break;
@@ -100,15 +102,17 @@ async function* tryAll(run: Run, cases: Iterable<Case>): AsyncGenerator<CaseDone
   }
 }
 
-async function* shift(underWay: Promise<CaseDone>[]): AsyncGenerator<CaseDone> {
+async function* shift(underWay: Promise<CaseDone | undefined>[]): AsyncGenerator<CaseDone> {
   const first = await underWay.shift();
   if (first !== undefined) yield first;
 }
 
-async function tryCase({ session, triage, tally }: Run, tried: Case): Promise<CaseDone> {
+async function tryCase({ session, triage, tally }: Run, tried: Case): Promise<CaseDone | undefined> {
   const { operation, family } = tried;
   const draft = tried.build(session.fresh);
   const exchange = await session.send(tried, draft);
+  // Nobody has seen the request: it says nothing of the case.
+  if (isUnreachable(exchange)) return undefined;
   for (const check of judge(tried, draft, exchange).applied) tally.applied(operation.id, check.id);
   const severities = await triage.add({ tried, draft, exchange });
   const result = severities.includes('fault') ? 'fault' : (severities[0] ?? 'passed');

@@ -1,9 +1,10 @@
 /** What one run against one implementation needs to send a case: the target, the credentials, fresh values, a connection. */
+import { setTimeout } from 'node:timers/promises';
 import { KitError } from '../../errors.ts';
 import type { Contract, SecurityScheme } from '../../spec/contract.ts';
 import type { Case, Draft } from './case.ts';
 import { type Credentials, checkSchemeNames, schemesFor, withCredentials } from './credentials.ts';
-import type { Exchange } from './exchange.ts';
+import { type Exchange, isUnreachable, type SentRequest } from './exchange.ts';
 import { type FreshSource, freshSource } from './fresh.ts';
 import { createSender, type Sender } from './send.ts';
 
@@ -23,6 +24,8 @@ export interface Session {
   readonly fresh: FreshSource;
   readonly schemes: ReadonlyMap<string, readonly SecurityScheme[]>;
   send(tried: Pick<Case, 'operation'>, draft: Draft): Promise<Exchange>;
+  /** Why the implementation, which was there, cannot be reached any more; undefined while it can. */
+  gone(): string | undefined;
   /** How many requests were sent so far. */
   sent(): number;
   close(): Promise<void>;
@@ -41,26 +44,43 @@ export function openSession(target: Target): Session {
     timeoutMs,
   });
   let sent = 0;
+  let gone: string | undefined;
   return {
     target,
     fresh: freshSource(),
     schemes,
     sent: () => sent,
+    gone: () => gone,
     close: () => sender.close(),
-    send: (tried, draft) => {
+    async send(tried, draft) {
       sent++;
       const { path, headers } = withCredentials(draft, schemes.get(tried.operation.id) ?? [], credentials);
       const body = typeof draft.body === 'string' ? Buffer.from(draft.body) : draft.body;
       const { delivery = 'whole' } = draft;
-      return sender.send({
+      const exchange = await sendPatiently(sender, {
         method: tried.operation.method,
         url: `${baseUrl}${path}`,
         headers,
         body,
         delivery,
       });
+      if (isUnreachable(exchange)) gone = exchange.outcome.failure.reason;
+      return exchange;
     },
   };
+}
+
+/** In milliseconds: a supervisor may be starting it anew. */
+const PATIENCE = [200, 600];
+
+async function sendPatiently(sender: Sender, request: SentRequest): Promise<Exchange> {
+  let exchange = await sender.send(request);
+  for (const ms of PATIENCE) {
+    if (!isUnreachable(exchange)) return exchange;
+    await setTimeout(ms);
+    exchange = await sender.send(request);
+  }
+  return exchange;
 }
 
 /** Stops the run: the implementation cannot be reached at all. */

@@ -4,7 +4,7 @@ import type { Confirmation, Finding, Severity } from '../finding.ts';
 import type { Case, Draft } from './case.ts';
 import type { Check, Violation } from './checks/check.ts';
 import { evidenceOf, maskFor } from './evidence.ts';
-import type { Exchange } from './exchange.ts';
+import { type Exchange, isUnreachable } from './exchange.ts';
 import { judge } from './judge.ts';
 import type { Session } from './session.ts';
 
@@ -39,7 +39,7 @@ export function createTriage(session: Session): Triage {
       for (const { check, violation } of broken) {
         const fingerprint = fingerprintOf(attempt.tried, check, violation);
         const before = known.get(fingerprint);
-        const confirmation = confirmations.get(fingerprint) ?? { seen: 1, sent: 1 };
+        const confirmation = confirmations.get(fingerprint) ?? { seen: 1, sent: 1, gone: false };
         const now = findingOf(session, attempt, { check, violation }, confirmation);
         const finding = before === undefined ? now : fold(before, now);
         known.set(fingerprint, finding);
@@ -56,7 +56,7 @@ export function createTriage(session: Session): Triage {
 
 /** What was seen once only, and did not come again, must not hide what comes every time. */
 function isReproduced({ evidence }: Finding): boolean {
-  return (evidence?.confirmation.seen ?? 0) > 1;
+  return evidence === undefined || evidence.confirmation.seen > 1 || evidence.confirmation.gone;
 }
 
 function fold(before: Finding, now: Finding): Finding {
@@ -81,9 +81,13 @@ async function confirm(
 ): Promise<Map<string, Confirmation>> {
   const seen = new Map<string, number>();
   for (const { check, violation } of fresh) seen.set(fingerprintOf(tried, check, violation), 1);
-  for (let repeat = 0; repeat < REPEATS; repeat++) {
+  let sent = 1;
+  while (sent <= REPEATS && session.gone() === undefined) {
     const draft = tried.build(session.fresh);
-    const { broken } = judge(tried, draft, await session.send(tried, draft));
+    const exchange = await session.send(tried, draft);
+    if (isUnreachable(exchange)) break;
+    sent++;
+    const { broken } = judge(tried, draft, exchange);
     for (const fingerprint of new Set(
       broken.map(({ check, violation }) => fingerprintOf(tried, check, violation)),
     )) {
@@ -91,8 +95,9 @@ async function confirm(
       if (count !== undefined) seen.set(fingerprint, count + 1);
     }
   }
+  const gone = session.gone() !== undefined;
   return new Map(
-    [...seen].map(([fingerprint, count]) => [fingerprint, { seen: count, sent: REPEATS + 1 }] as const),
+    [...seen].map(([fingerprint, count]) => [fingerprint, { seen: count, sent, gone }] as const),
   );
 }
 
@@ -124,7 +129,7 @@ function findingOf(
 }
 
 /** A connection that broke once and never again may be the network's doing; an answer that was given was given. */
-function severityOf(check: Check, violation: Violation, { seen }: Confirmation): Severity {
-  if (check.id === 'answer-arrives' && seen === 1) return 'advice';
+function severityOf(check: Check, violation: Violation, { seen, gone }: Confirmation): Severity {
+  if (check.id === 'answer-arrives' && seen === 1 && !gone) return 'advice';
   return violation.severity ?? check.severity;
 }

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { KitError } from '../../errors.ts';
 import { committedFolder } from './committed.ts';
 import { readPact } from './pact-file.ts';
 
@@ -120,7 +121,10 @@ function environment(folder: string): NodeJS.ProcessEnv {
 }
 
 async function takePacts(folder: string, outDir: string): Promise<readonly string[]> {
-  await mkdir(outDir, { recursive: true });
+  await mkdir(outDir, { recursive: true }).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new KitError('file-unwritable', `${outDir}: ${reason}`, { cause: error });
+  });
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();
   await Promise.all(names.map((name) => copyFile(path.join(folder, name), path.join(outDir, name))));
   return names.map((name) => path.join(outDir, name));

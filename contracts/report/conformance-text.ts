@@ -29,15 +29,22 @@ export function conformanceText({ result, verdict, contractName, baseUrl }: Text
 }
 
 function table({ rows }: RunResult): readonly string[] {
-  const name = ({ operation, family }: { operation: string; family: string }) => `${operation}  ${family}`;
-  const width = Math.max(20, ...rows.map((row) => name(row).length));
-  return [
-    `${'operation  family'.padEnd(width)}  cases  faults  advice`,
-    ...rows.map(
-      (row) =>
-        `${name(row).padEnd(width)}  ${String(row.cases).padStart(5)}  ${String(row.faults).padStart(6)}  ${String(row.advice).padStart(6)}`,
-    ),
-  ];
+  const columns = (row: {
+    operation: string;
+    family: string;
+    cases: number;
+    faults: number;
+    advice: number;
+  }) => [row.operation, row.family, String(row.cases), String(row.faults), String(row.advice)];
+  const lines = [['operation', 'family', 'cases', 'failed', 'advice'], ...rows.map(columns)];
+  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  return lines.map((line) =>
+    line
+      .map((text, column) =>
+        column < 2 ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0),
+      )
+      .join('  '),
+  );
 }
 
 function verdictLine({ result, verdict, contractName, baseUrl }: TextInput, style: Style): string {

@@ -54,7 +54,8 @@ function againLines({ curl, replay, confirmation }: Evidence): readonly string[]
   ];
 }
 
-export function confirmationText({ seen, sent }: Confirmation): string {
+export function confirmationText({ seen, sent, gone }: Confirmation): string {
+  if (gone) return 'once: the implementation could not be reached any more afterwards';
   if (sent === 1) return 'once';
   if (seen === sent) return `confirmed: ${seen} of ${sent} times`;
   return seen === 1 ? `not reproduced: 1 of ${sent} times` : `flaky: ${seen} of ${sent} times`;

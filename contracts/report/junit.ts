@@ -18,7 +18,7 @@ function suite(stage: StageReport): string {
   const failures = units.filter((unit) => faultsOf(stage, unit).length > 0).length;
   const skipped = units.filter((unit) => isSkipped(stage, unit)).length;
   const time = (stage.ms / 1000).toFixed(3);
-  return `  <testsuite name="${attribute(stage.name)}" tests="${units.length}" failures="${failures}" errors="0" skipped="${skipped}" time="${time}">\n${cases.join('')}  </testsuite>\n`;
+  return `  <testsuite name="${attribute(stage.name)}" tests="${units.length}" failures="${failures}" errors="${stage.status === 'not run' ? 1 : 0}" skipped="${skipped}" time="${time}">\n${cases.join('')}  </testsuite>\n`;
 }
 
 /** What was tried, what has findings all the same, and for a stage without either the stage itself. */
@@ -32,7 +32,7 @@ function unitsOf(stage: StageReport): readonly TriedUnit[] {
     [...stage.tried, ...extra].map((unit) => [`${unit.subject} ${unit.check}`, unit] as const),
   );
   if (distinct.size > 0) return [...distinct.values()];
-  return [{ subject: stage.name, check: stage.summary, count: stage.status.startsWith('not') ? 0 : 1 }];
+  return [{ subject: stage.name, check: 'stage', count: stage.status.startsWith('not') ? 0 : 1 }];
 }
 
 function testCase(stage: StageReport, unit: TriedUnit): string {
@@ -40,7 +40,8 @@ function testCase(stage: StageReport, unit: TriedUnit): string {
   const advice = findingsOf(stage, unit).filter(({ severity }) => severity === 'advice');
   const head = `    <testcase classname="${attribute(`${stage.name}.${unit.subject}`)}" name="${attribute(unit.check)}" time="0"`;
   const body = [
-    ...(isSkipped(stage, unit) ? ['      <skipped message="nothing to try it on"/>\n'] : []),
+    ...(stage.status === 'not run' ? [`      <error message="${attribute(stage.summary)}"/>\n`] : []),
+    ...(isSkipped(stage, unit) ? [`      <skipped message="${attribute(skipReason(stage))}"/>\n`] : []),
     ...(faults.length > 0 ? [failure(faults)] : []),
     ...(advice.length > 0
       ? [
@@ -70,7 +71,11 @@ function faultsOf(stage: StageReport, unit: TriedUnit): readonly Finding[] {
 }
 
 function isSkipped(stage: StageReport, unit: TriedUnit): boolean {
-  return unit.count === 0 && findingsOf(stage, unit).length === 0;
+  return unit.count === 0 && stage.status !== 'not run' && findingsOf(stage, unit).length === 0;
+}
+
+function skipReason(stage: StageReport): string {
+  return stage.status === 'not applicable' ? stage.summary : 'nothing to try it on';
 }
 
 /** XML 1.0 has no place for most control characters, even as references, nor for lone surrogates. */

@@ -120,6 +120,7 @@ test('every bound of a contract has a case within it and one beyond', () => {
       keyword,
     ).not.toEqual([]);
   }
+  expect(families.map(({ name }) => name)).toContain('extra-properties');
   for (const keyword of ['pattern', 'format', 'multipleOf', 'minItems', 'maxItems', 'uniqueItems']) {
     expect(
       topics.filter((topic) => topic.includes(` ${keyword} beyond`)),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isSecured, type SecurityScheme } from '../../../spec/contract.ts';
-import type { Case, CredentialValue } from '../case.ts';
+import type { Case, CredentialValue, OpenAnswer } from '../case.ts';
 import { caseOf, type Twin, validDraft } from '../twin.ts';
 import type { Family } from './family.ts';
 
@@ -20,6 +20,11 @@ export const credentials: Family = {
   },
 };
 
+/** A query that the contract does not declare may well lead nowhere. */
+const undeclaredQuery: readonly OpenAnswer[] = [
+  { status: 404, because: 'the path with a query is not a declared one' },
+];
+
 interface Attack {
   readonly name: string;
   readonly words: string;
@@ -35,6 +40,7 @@ function* casesFor(twin: Twin, schemes: readonly SecurityScheme[], scheme: Secur
       expectation: 'refuse',
       mutation: `the credential of "${scheme.name}" is ${words}`,
       place: scheme.place,
+      open: value.kind === 'misplaced' ? undeclaredQuery : [],
       build: (fresh) => ({ ...validDraft(twin, fresh), credentials: { schemes, scheme, value } }),
     });
   }

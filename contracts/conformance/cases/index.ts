@@ -1,6 +1,7 @@
 /** All families, in the order in which they run: what is valid first, since the rest rests on it. */
 import { brokenBodies } from './broken-bodies.ts';
 import { credentials } from './credentials.ts';
+import { extraProperties } from './extra-properties.ts';
 import type { Family } from './family.ts';
 import { integerLimits } from './integer-limits.ts';
 import { limits } from './limits.ts';
@@ -21,6 +22,7 @@ export const families: readonly Family[] = [
   limits,
   parameters,
   missingProperties,
+  extraProperties,
   wrongTypes,
   wrongShapes,
   brokenBodies,

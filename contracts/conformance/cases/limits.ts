@@ -67,14 +67,27 @@ function* textProbes({ minLength, maxLength, pattern, format }: Schema, value: s
       };
     }
   }
-  if (pattern !== undefined) {
-    yield* ['', '!', `${value}\u0000`, `${value} ${value}`]
-      .filter((text) => !pattern.test(text))
-      .slice(0, 1)
-      .map((text) => ({ keyword: 'pattern', words: 'a text that the pattern does not match', value: text }));
-  }
+  if (pattern !== undefined) yield* patternProbes(pattern, value);
   if (format !== undefined && formatNamed(format)?.accepts(`not a ${format}!`) === false) {
     yield { keyword: 'format', words: `a text that is no ${format}`, value: `not a ${format}!` };
+  }
+}
+
+/** Each way in which a pattern is often only half applied: not to the end, not from the start, not at all. */
+function* patternProbes(pattern: RegExp, value: string): Generator<Probe> {
+  const attempts = [
+    ['a text that the pattern does not match', '!'],
+    ['a matching text and a character more', `${value}!`],
+    ['a character and a matching text', `!${value}`],
+    ['a matching text twice', `${value}${value}`],
+    ['a matching text cut by one', value.slice(0, -1)],
+    [
+      'a matching text in another case',
+      value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase(),
+    ],
+  ] as const;
+  for (const [words, text] of attempts) {
+    if (!pattern.test(text)) yield { keyword: 'pattern', words, value: text };
   }
 }
 

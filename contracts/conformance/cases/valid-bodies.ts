@@ -3,7 +3,7 @@ import { sampleOf } from '../../../spec/sample.ts';
 import { isValid } from '../../../spec/validate.ts';
 import type { Case, Fresh, OpenAnswer } from '../case.ts';
 import { freshen } from '../fresh.ts';
-import { flatFor, removeAt, sitesBelow } from '../sites.ts';
+import { flatFor, removeAt, replaceAt, sitesBelow } from '../sites.ts';
 import { caseOf, jsonDraft, type Twin, type TwinBody, validDraft } from '../twin.ts';
 import type { Family } from './family.ts';
 
@@ -51,6 +51,11 @@ function* variants({ media, schema, full }: TwinBody): Generator<Variant> {
     if (site.required || site.holder === undefined) continue;
     const mutation = `the optional property ${site.name} is left out`;
     yield { name: `without ${site.name}`, mutation, value: removeAt(full, site.path) };
+  }
+  for (const site of sitesBelow(schema, full)) {
+    const mutation = `${site.name} is null, which its schema allows`;
+    if (site.value !== null && site.flat.types?.has('null') === true)
+      yield { name: `null ${site.name}`, mutation, value: replaceAt(full, site.path, null) };
   }
   if (isJsonObject(full)) {
     const value = Object.fromEntries([...Object.entries(full), ['x-unknown', 'kept or ignored']]);

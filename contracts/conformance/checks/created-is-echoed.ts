@@ -7,7 +7,7 @@ import { type Check, isSuccess, type Judged, type Violation } from './check.ts';
 export const createdIsEchoed: Check = {
   id: 'created-is-echoed',
   severity: 'fault',
-  holds: 'the properties that request and success body share by name come back as they were sent',
+  holds: 'the properties that request and success body both declare come back as they were sent',
   title: 'What comes back is not what was sent',
   why: 'The client believes that something else was stored than it sent, or it was. Likely causes: text trimmed, escaped, cut, normalised or read in another encoding; an optional property lost or made up; an answer meant for somebody else.',
   appliesTo: (judged) => shared(judged).length > 0,

@@ -17,7 +17,7 @@ export const statusDeclared: Check = {
     const violation = {
       expected:
         tried.expectation === 'refuse'
-          ? `401, 403 or a declared client error (${declared})`
+          ? `401, 403 or a declared client error${clientErrors(tried.operation)}`
           : `a declared status: ${declared}`,
       received: `status ${answer.status}`,
       place: tried.operation.place,
@@ -31,10 +31,16 @@ export const statusDeclared: Check = {
   },
 };
 
+function clientErrors({ responses }: Operation): string {
+  const statuses = responses.map(({ status }) => status).filter((status) => status.startsWith('4'));
+  return statuses.length === 0 ? '' : ` (${statuses.join(', ')})`;
+}
+
 /** 401 and 403 answer a request without credentials, declared or not; a valid request refused is told by valid-accepted. */
-function isTold({ answer, case: { operation, expectation } }: Judged): boolean {
+function isTold({ answer, case: { operation, expectation, open } }: Judged): boolean {
   const status = answer?.status ?? 0;
-  if (expectation === 'refuse') return status === 401 || status === 403;
+  if (expectation === 'refuse')
+    return status === 401 || status === 403 || open.some((one) => one.status === status);
   return isClientError(status) && (expectation === 'accept' || !declaresInvalid(operation));
 }
 

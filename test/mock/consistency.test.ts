@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningMock, startMock } from '../../mock/server.ts';
+import { homeDocument } from '../../spec/home.ts';
+import { loadContract } from '../../spec/load.ts';
+
+let mock: RunningMock;
+beforeAll(async () => {
+  mock = await startMock(await loadContract(homeDocument.href));
+});
+afterAll(() => mock.close());
+
+test('a 401 that is asked for looks like the one that a missing token gets', async () => {
+  const own = await post({});
+  const asked = await post({ Authorization: `Bearer ${mock.token}`, Prefer: 'code=401' });
+  expect(asked.status).toBe(own.status);
+  expect(asked.headers.get('content-type')).toBe(own.headers.get('content-type'));
+  expect(asked.headers.get('www-authenticate')).toBe(own.headers.get('www-authenticate'));
+  expect(Object.keys(await asked.json()).toSorted()).toEqual(Object.keys(await own.json()).toSorted());
+});
+
+test('a fault that several parts of a schema find is told once', async () => {
+  const answer = await post({ Authorization: `Bearer ${mock.token}` }, '[]');
+  expect(await answer.json()).toMatchObject({ message: 'body: expected object, got array' });
+});
+
+function post(headers: Readonly<Record<string, string>>, body = '{"id":1,"name":"fern"}'): Promise<Response> {
+  return fetch(`${mock.url}/plants`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body,
+  });
+}
