@@ -5,7 +5,7 @@ export const TOKEN_MASK = '$PLANT_STORE_TOKEN';
 
 export type Mask = (text: string) => string;
 
-/** Replaces each secret as it is, as JSON escapes it, as URLs encode it and in Base64. */
+/** Replaces each secret, in any case, as it is, as JSON escapes it, as URLs encode it and in Base64. */
 export function masking(secrets: readonly (string | undefined)[]): Mask {
   const patterns = secrets
     .filter((secret) => secret !== undefined)
@@ -29,7 +29,7 @@ function patternOf(secret: string): RegExp {
   const literal = RegExp.escape(secret);
   return secret.length < SHORT
     ? new RegExp(`(?<![A-Za-z0-9])${literal}(?![A-Za-z0-9])`, 'g')
-    : new RegExp(literal, 'g');
+    : new RegExp(literal, 'gi');
 }
 
 /** A text that was cut for the screen may end within the secret: `...` follows what is left of it. */
@@ -40,5 +40,5 @@ function beginningOf(secret: string): readonly RegExp[] {
   );
   if (lengths.length === 0) return [];
   const beginnings = lengths.map((length) => RegExp.escape(secret.slice(0, length)));
-  return [new RegExp(`(?:${beginnings.join('|')})(?=\\.\\.\\.)`, 'g')];
+  return [new RegExp(`(?:${beginnings.join('|')})(?=\\.\\.\\.)`, 'gi')];
 }

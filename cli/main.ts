@@ -1,8 +1,8 @@
 /** `plant-store COMMAND ...`: finds the command, parses its options, runs it, and turns failures into exit codes. */
 import { constants } from 'node:os';
 import { parseArgs } from 'node:util';
-import { visibleLines } from '../contracts/report/style.ts';
 import { formatError, KitError } from '../errors.ts';
+import { visibleLines } from '../text.ts';
 import type { Command, OptionSpec } from './command.ts';
 import { commandHelp, overview } from './help.ts';
 

@@ -1,7 +1,8 @@
 import { type Replay, replayCase } from '../contracts/conformance/replay.ts';
 import { findingText } from '../contracts/report/finding-text.ts';
-import { type Style, styleFor, visibleLines } from '../contracts/report/style.ts';
+import { type Style, styleFor } from '../contracts/report/style.ts';
 import { loadContract } from '../spec/load.ts';
+import { visibleLines } from '../text.ts';
 import type { Command, CommandInput } from './command.ts';
 import {
   argument,

@@ -16,6 +16,7 @@ import { compareFindings, providerFindings } from './pact/findings.ts';
 import { interactionName } from './pact/interaction.ts';
 import { verifyProvider } from './pact/provider.ts';
 import { conformanceStage, type Report, reportOf, type StageReport, unattemptedIn } from './report/report.ts';
+import { count } from './report/words.ts';
 
 export interface GateOptions {
   readonly contract: Contract;
@@ -98,7 +99,7 @@ async function lintStage({ contract }: GateOptions): Promise<StageResult> {
   const tried = lintRules.map(({ id }) => ({ subject: contract.title, check: id, count: 1 }));
   return {
     status: statusOf(findings),
-    summary: `${contract.operations.length} operations, ${lintRules.length} rules`,
+    summary: `${count(contract.operations.length, 'operation')}, ${count(lintRules.length, 'rule')}`,
     tried,
     findings,
   };
@@ -123,7 +124,7 @@ async function consumerStage({ consumerOutDir }: GateOptions, state: GateState):
   }
   state.pactFiles = [...state.pactFiles, ...run.pactFiles];
   const tried = [{ subject: 'consumer', check: 'interactions', count: run.interactions }];
-  return { status: 'passed', summary: `${run.interactions} interactions`, tried, findings: [] };
+  return { status: 'passed', summary: count(run.interactions, 'interaction'), tried, findings: [] };
 }
 
 function lastLines(output: string): string {
@@ -139,13 +140,13 @@ async function compareStage({ contract }: GateOptions, { pactFiles }: GateState)
     check: 'pact-compatible',
     count: interactions,
   }));
-  const count = results.reduce((sum, { interactions }) => sum + interactions, 0);
+  const compared = results.reduce((sum, { interactions }) => sum + interactions, 0);
   const silent = results
     .flatMap((result) => result.findings)
     .filter(({ severity }) => severity === 'silent').length;
   return {
     status: statusOf(findings),
-    summary: `${count} interactions against the contract${silent === 0 ? '' : `, ${silent} beyond what it says`}`,
+    summary: `${count(compared, 'interaction')} against the contract${silent === 0 ? '' : `, ${silent} beyond what it says`}`,
     tried,
     findings,
   };
@@ -167,7 +168,7 @@ async function providerStage(options: GateOptions, { pactFiles }: GateState): Pr
     count: 1,
   }));
   const passed = result.interactions.filter(({ status }) => status === 'passed').length;
-  const summary = `${passed} of ${result.interactions.length} interactions hold`;
+  const summary = `${passed} of ${count(result.interactions.length, 'interaction')} held`;
   return {
     status: result.ok ? 'passed' : 'failed',
     summary,

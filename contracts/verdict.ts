@@ -1,5 +1,6 @@
 /** From findings to the one verdict and its exit code. */
 import type { Finding } from './finding.ts';
+import { count } from './report/words.ts';
 
 export interface Verdict {
   readonly kind: 'conforms' | 'breaks the contract' | 'could not judge';
@@ -20,7 +21,7 @@ export interface VerdictInput {
 export function verdictOf({ findings, strict, unattempted }: VerdictInput): Verdict {
   const faults = findings.filter(({ severity }) => severity === 'fault').length;
   const advice = findings.length - faults;
-  const counts = `${faults} ${faults === 1 ? 'fault' : 'faults'}, ${advice} advice`;
+  const counts = `${count(faults, 'fault')}, ${advice} advice`;
   if (faults > 0)
     return { kind: 'breaks the contract', exitCode: 1, sentence: `breaks the contract: ${counts}` };
   if (strict && advice > 0) {

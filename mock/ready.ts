@@ -10,6 +10,7 @@ import {
 import { type Json, stringifyJson } from '../spec/exact-json.ts';
 import { sampleOf } from '../spec/sample.ts';
 import { isValid } from '../spec/validate.ts';
+import { visible } from '../text.ts';
 import { credentialFor } from './auth.ts';
 
 export interface ReadyFacts {
@@ -33,7 +34,7 @@ export function readyLines(contract: Contract, facts: ReadyFacts): readonly stri
     ...routes.map((route, index) => `${index === 0 ? 'routes ' : '       '} ${route}`),
     `token   ${describeToken(facts)}`,
     `try     ${curlFor(operationToShow(contract), facts)}`,
-  ];
+  ].map(visible);
 }
 
 function describeToken({ auth, isTokenSecret, token }: ReadyFacts): string {

@@ -90,7 +90,8 @@ function combineKeyword(keyword: string, a: Json | undefined, b: Json): Json | u
   if (keyword === 'required' && isJsonArray(a) && isJsonArray(b)) return [...new Set([...a, ...b])];
   if (keyword === 'properties' && isJsonObject(a) && isJsonObject(b)) return unite(a, b);
   if (keyword === 'enum' && isJsonArray(a) && isJsonArray(b)) {
-    return a.filter((value) => b.some((other) => sameJson(value, other)));
+    const common = a.filter((value) => b.some((other) => sameJson(value, other)));
+    return common.length === 0 ? undefined : common;
   }
   if (lowerBounds.has(keyword) && isNumeric(a) && isNumeric(b)) return a > b ? a : b;
   if (upperBounds.has(keyword) && isNumeric(a) && isNumeric(b)) return a < b ? a : b;

@@ -85,6 +85,8 @@ function* flatCandidates(schema: Schema, wish: Wish): Generator<Json> {
   if (schema.default !== undefined) yield schema.default.value;
   if (schema.enum !== undefined) yield* schema.enum;
   for (const type of types) yield* generators[type](schema, wish);
+  // Keywords without a `type` say nothing of other types.
+  if (schema.types === undefined) yield* [{}, [], 'sample', 0, true, null];
 }
 
 const typeOrder: readonly TypeName[] = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null'];

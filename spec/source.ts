@@ -53,12 +53,18 @@ export async function readSource(url: string): Promise<string> {
 export function parseSource(url: string, text: string): SourceFile {
   const name = displayName(url);
   const lineCounter = new LineCounter();
-  const document = parseDocument(text, { intAsBigInt: true, lineCounter, logLevel: 'error', merge: true });
+  const document = parseDocument(text, {
+    intAsBigInt: true,
+    lineCounter,
+    logLevel: 'error',
+    merge: true,
+    uniqueKeys: false,
+  });
   const [fault] = document.errors;
   if (fault !== undefined) throw syntaxError(name, fault, lineCounter);
   refuseBrokenAliases(document, name, lineCounter);
   const lines = new Map<string, number>();
-  indexLines(document.contents, '', lines, (offset) => lineCounter.linePos(offset).line);
+  indexLines(document.contents, '', { name, lines, line: (offset) => lineCounter.linePos(offset).line });
   return {
     url,
     name,
@@ -127,7 +133,6 @@ function syntaxError(name: string, fault: YAMLError, lineCounter: LineCounter): 
 /** The library's words for some faults speak of its own API or stack. */
 function describeFault({ code, message }: YAMLError): string {
   if (code === 'MULTIPLE_DOCS') return 'a second YAML document begins here; a file holds one';
-  if (code === 'DUPLICATE_KEY') return 'the same key stands twice in one object';
   if (message.startsWith('Maximum call stack')) return TOO_DEEP;
   const [first = message] = message.split('\n');
   return first.replace(/ at line \d+, column \d+:?$/, '');
@@ -177,25 +182,33 @@ export function toJson(value: unknown): Json {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, toJson(part)]));
 }
 
-function indexLines(
-  node: unknown,
-  pointer: string,
-  lines: Map<string, number>,
-  line: (offset: number) => number,
-): void {
+interface LineIndex {
+  readonly name: string;
+  readonly lines: Map<string, number>;
+  line(offset: number): number;
+}
+
+/** Refuses a key that stands twice, too: the library compares every two of them, which takes quadratic time. */
+function indexLines(node: unknown, pointer: string, index: LineIndex): void {
   if (isMap(node)) {
     for (const pair of node.items) {
       if (!isPair(pair) || !isScalar(pair.key)) continue;
       const child = joinPointer(pointer, String(pair.key.value));
-      if (pair.key.range) lines.set(child, line(pair.key.range[0]));
-      indexLines(pair.value, child, lines, line);
+      const line = index.line(pair.key.range?.[0] ?? 0);
+      if (index.lines.has(child)) throw sameKeyError(index.name, line);
+      index.lines.set(child, line);
+      indexLines(pair.value, child, index);
     }
   } else if (isSeq(node)) {
-    node.items.forEach((item, index) => {
-      const child = joinPointer(pointer, index);
+    node.items.forEach((item, position) => {
+      const child = joinPointer(pointer, position);
       const range = isMap(item) || isSeq(item) || isScalar(item) ? item.range : undefined;
-      if (range) lines.set(child, line(range[0]));
-      indexLines(item, child, lines, line);
+      if (range) index.lines.set(child, index.line(range[0]));
+      indexLines(item, child, index);
     });
   }
+}
+
+function sameKeyError(name: string, line: number): KitError {
+  return new KitError('spec-syntax', 'the same key stands twice in one object', { where: `${name}:${line}` });
 }

@@ -9,10 +9,11 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'errors.ts': [],
   'secrets.ts': [],
+  'text.ts': [],
   spec: ['errors.ts'],
-  mock: ['spec', 'errors.ts', 'secrets.ts'],
-  contracts: ['spec', 'errors.ts', 'secrets.ts'],
-  cli: ['contracts', 'mock', 'spec', 'errors.ts'],
+  mock: ['spec', 'errors.ts', 'secrets.ts', 'text.ts'],
+  contracts: ['spec', 'errors.ts', 'secrets.ts', 'text.ts'],
+  cli: ['contracts', 'mock', 'spec', 'errors.ts', 'text.ts'],
 };
 
 /** Engines that are wrapped: the one place of each. */

@@ -1,12 +1,11 @@
 /** An exchange as a person sees it: credentials masked, long bodies cut, a curl line that does it again. */
 
-import { TOKEN_MASK } from '../../secrets.ts';
 import type { Contract, SecurityScheme } from '../../spec/contract.ts';
 import { isHome } from '../../spec/home.ts';
 import type { Evidence, SeenAnswer, SeenRequest } from '../finding.ts';
 import type { HeaderLine } from '../headers.ts';
-import type { Case, Draft } from './case.ts';
-import { type Credentials, masker, rightValue, secretFor, withCredentials } from './credentials.ts';
+import type { Case, CredentialPlan, Draft } from './case.ts';
+import { type Credentials, masker, SHELL_BASE64, withCredentials } from './credentials.ts';
 import type { Answer, Exchange } from './exchange.ts';
 
 export interface EvidenceInput {
@@ -21,16 +20,16 @@ export interface EvidenceInput {
 
 export function evidenceOf(input: EvidenceInput): Omit<Evidence, 'confirmation'> {
   const { contract, tried, exchange, draft, baseUrl } = input;
-  const mask = maskFor(input);
+  const mask = masker(input.credentials);
   const shown = shownRequest(input);
   return {
     caseId: tried.id,
     family: tried.family,
     mutation: tried.mutation,
-    request: { ...shown, body: draft.body === undefined ? undefined : cut(textOf(draft.body)) },
+    request: seenRequest(shown, draft.body),
     answer: exchange.outcome.kind === 'answer' ? seenAnswer(exchange.outcome.answer, mask) : undefined,
     curl: curlLine(shown, draft),
-    replay: `plant-store replay '${tried.id}' ${baseUrl}${specOption(contract)}`,
+    replay: `plant-store replay '${tried.id}' ${shellWord(baseUrl)}${specOption(contract)}`,
   };
 }
 
@@ -40,52 +39,73 @@ function specOption(contract: Contract): string {
 }
 
 function shellWord(text: string): string {
+  if (/^[\w:/.@%+-]+$/.test(text)) return text;
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** The masker of the run, and for a credential made out of the right one that one too. */
-export function maskFor({
-  draft,
-  credentials,
-}: Pick<EvidenceInput, 'draft' | 'credentials'>): (text: string) => string {
-  const mask = masker(credentials);
-  const { credentials: plan } = draft;
-  if (plan === 'right' || plan.value.kind !== 'derived') return mask;
-  const secret = plan.value.from(rightValue(plan.scheme, secretFor(plan.scheme, credentials) ?? ''));
-  const bare = secret.replace(/^\S+ /, '');
-  return (text) => mask(bare.length > 3 ? text.replaceAll(bare, TOKEN_MASK) : text);
-}
-
 /** The request with `$PLANT_STORE_TOKEN` for the credential, as a shell would fill it in. */
-function shownRequest({ draft, exchange, schemes, baseUrl }: EvidenceInput): SeenRequest {
-  const symbols: Credentials = { token: TOKEN_MASK, byScheme: new Map() };
-  const { credentials: plan } = draft;
-  const value =
-    plan !== 'right' && plan.value.kind === 'derived'
-      ? { kind: 'literal' as const, text: plan.value.shell }
-      : undefined;
-  const shown =
-    plan !== 'right' && value !== undefined ? { ...draft, credentials: { ...plan, value } } : draft;
-  const { path, headers } = withCredentials(shown, schemes, symbols);
-  const readable = path.replaceAll(encodeURIComponent(TOKEN_MASK), TOKEN_MASK);
+function shownRequest({ draft, exchange, schemes, baseUrl }: EvidenceInput): ShellRequest {
+  const symbols: Credentials = { token: forShell('$PLANT_STORE_TOKEN'), byScheme: new Map() };
+  const clean: Draft = {
+    ...draft,
+    path: withoutMarks(draft.path),
+    headers: draft.headers.map(([name, value]) => [withoutMarks(name), withoutMarks(value)] as const),
+    credentials: shellPlan(draft.credentials),
+  };
+  const { path, headers } = withCredentials(clean, schemes, symbols);
+  const readable = path.replace(/%EE%80%80(.*?)%EE%80%81/g, (_all, inner: string) =>
+    forShell(decodeURIComponent(inner)),
+  );
   return {
     method: exchange.request.method,
     url: `${baseUrl}${readable}`,
     headers: headers.map(basicAsShell),
-    body: undefined,
   };
 }
 
-/** Base64 of the mask would be no use to anybody. */
+/** Texts in which what the shell is to fill in stands between marks; everything else is to reach curl as it is. */
+interface ShellRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly HeaderLine[];
+}
+
+/** Of Unicode's private use: nothing that a document says can pass for them. */
+const OPEN = '\ue000';
+const CLOSE = '\ue001';
+
+function forShell(fragment: string): string {
+  return `${OPEN}${fragment}${CLOSE}`;
+}
+
+function withoutMarks(text: string): string {
+  return text.replaceAll(OPEN, '').replaceAll(CLOSE, '');
+}
+
+function shellPlan(plan: CredentialPlan): CredentialPlan {
+  if (plan === 'right' || plan.value.kind !== 'derived') return plan;
+  return { ...plan, value: { kind: 'literal', text: forShell(plan.value.shell) } };
+}
+
+/** Base64 of a placeholder would be no use to anybody. */
 function basicAsShell([name, value]: HeaderLine): HeaderLine {
-  const encoded = Buffer.from(TOKEN_MASK).toString('base64');
-  return [name, value.replace(encoded, '$(printf %s "$PLANT_STORE_TOKEN" | base64 | tr -d "\\n")')];
+  const encoded = Buffer.from(forShell('$PLANT_STORE_TOKEN')).toString('base64');
+  return [name, value.replace(encoded, () => forShell(SHELL_BASE64))];
+}
+
+function seenRequest({ method, url, headers }: ShellRequest, body: Draft['body']): SeenRequest {
+  return {
+    method,
+    url: withoutMarks(url),
+    headers: headers.map(([name, value]) => [name, withoutMarks(value)] as const),
+    body: body === undefined ? undefined : cut(textOf(body)),
+  };
 }
 
 function seenAnswer({ status, headers, body }: Answer, mask: (text: string) => string): SeenAnswer {
   return {
     status,
-    headers: headers.map(([name, value]) => [name, mask(value)] as const),
+    headers: headers.map(([name, value]) => [mask(name), mask(value)] as const),
     body: cut(mask(textOf(body))),
   };
 }
@@ -102,11 +122,12 @@ function cut(text: string): string {
 }
 
 /** A line for a POSIX shell. Headers stand in double quotes, so that the token is filled in; the body in single ones. */
-function curlLine({ method, url, headers }: SeenRequest, { body, delivery }: Draft): string {
+function curlLine({ method, url, headers }: ShellRequest, { body, delivery }: Draft): string {
   const chunked = delivery === 'chunked' ? [`-H 'Transfer-Encoding: chunked'`] : [];
-  const curl = [`curl -i -X ${method}`, doubleQuoted(url), ...headers.map(headerOption), ...chunked].join(
-    ' ',
-  );
+  const options = [...headers.map(headerOption), ...chunked];
+  // Brackets and braces in a URL are patterns to curl.
+  const literally = /[[\]{}]/.test(url) ? '-g ' : '';
+  const curl = [`curl ${literally}-i -X ${method}`, doubleQuoted(url), ...options].join(' ');
   if (body === undefined) return curl;
   if (typeof body === 'string' && !body.includes('\0') && body.length <= LONGEST_ARGUMENT) {
     return `${curl} --data-binary ${shellWord(body)}`;
@@ -119,13 +140,11 @@ const LONGEST_ARGUMENT = 100_000;
 
 /** curl sends no header that has no value, unless it is written with a semicolon. */
 function headerOption([name, value]: HeaderLine): string {
-  return value === '' ? `-H '${name};'` : `-H ${doubleQuoted(`${name}: ${value}`)}`;
+  return value === '' ? `-H ${shellWord(`${name};`)}` : `-H ${doubleQuoted(`${name}: ${value}`)}`;
 }
 
-/** Command substitutions and `$PLANT_STORE_TOKEN` are meant for the shell; everything else is not. */
+/** What stands between our marks is meant for the shell; nothing else is. */
 function doubleQuoted(text: string): string {
-  return `"${text
-    .split(/(\$\{PLANT_STORE_TOKEN[^}]*\}|\$PLANT_STORE_TOKEN|\$\(printf[^)]*\))/)
-    .map((part, index) => (index % 2 === 1 ? part : part.replace(/[\\"$`]/g, '\\$&')))
-    .join('')}"`;
+  const parts = text.split(/\ue000([^\ue001]*)\ue001/);
+  return `"${parts.map((part, index) => (index % 2 === 1 ? part : part.replace(/[\\"$`]/g, '\\$&'))).join('')}"`;
 }

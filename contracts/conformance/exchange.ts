@@ -40,3 +40,8 @@ export function isUnreachable(
 ): exchange is Exchange & { readonly outcome: Extract<Outcome, { kind: 'failure' }> } {
   return exchange.outcome.kind === 'failure' && exchange.outcome.failure.kind === 'unreachable';
 }
+
+/** 429: the answer says nothing of the request. */
+export function isLimited({ outcome }: Exchange): boolean {
+  return outcome.kind === 'answer' && outcome.answer.status === 429;
+}

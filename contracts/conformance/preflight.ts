@@ -12,7 +12,7 @@ import { masker } from './credentials.ts';
 import type { Exchange } from './exchange.ts';
 import { type Session, unreachable } from './session.ts';
 import { replaceAt, sitesBelow } from './sites.ts';
-import { jsonDraft, type Twin } from './twin.ts';
+import { jsonDraft, type Twin, validDraft } from './twin.ts';
 
 export type Preflight =
   /** A valid request is accepted (`twin` has its body), or goes wrong in a way that is itself a finding. */
@@ -35,6 +35,7 @@ export async function preflight(session: Session, twin: Twin): Promise<Preflight
     const attempt = await attemptWith(session, candidate);
     if (attempt.status !== undefined && isSuccess(attempt.status)) {
       session.fresh.keep();
+      session.accepted(candidate.operation, (fresh) => validDraft(candidate, fresh));
       return { kind: 'ready', twin: candidate, duplicates: await duplicatePolicy(session, attempt) };
     }
     attempts.push(attempt);

@@ -3,7 +3,7 @@ import { KitError } from '../../errors.ts';
 import type { Operation } from '../../spec/contract.ts';
 import type { Case } from './case.ts';
 import { families } from './cases/index.ts';
-import { isUnreachable } from './exchange.ts';
+import { isLimited, isUnreachable } from './exchange.ts';
 import { gapsOf } from './gaps.ts';
 import { judge } from './judge.ts';
 import { firstOfAll, planFor } from './plan.ts';
@@ -19,6 +19,8 @@ export interface RunOptions extends Target {
 
 /** An implementation that hangs is found after the first; waiting out the rest would take an hour and say no more. */
 const MOST_TIMEOUTS = 20;
+/** Each of them has been waited for. */
+const MOST_LIMITED = 5;
 
 /**
  * Ends by itself: the cases are finite and every exchange has a time limit. Throws a KitError when nothing can be
@@ -59,17 +61,31 @@ async function* judgeOperation(
   yield* tryAll(run, firstOfAll(run.session, operation, options.only));
   const plan = await planFor(run.session, operation, options.only);
   yield* tryAll(run, plan.cases);
-  const stopped: Unjudged = { operation: operation.id, reason: stopReason(run), ran: 'part' };
-  return [plan.unjudged, hasStopped(run) ? stopped : undefined].filter((one) => one !== undefined);
+  const part = (reason: string): Unjudged => ({ operation: operation.id, reason, ran: 'part' });
+  return [plan.unjudged, unjudgedBy(run)]
+    .map((one) => (typeof one === 'string' ? part(one) : one))
+    .filter((one) => one !== undefined);
+}
+
+/** Why cases of the plan were not judged. */
+function unjudgedBy(run: Run): string | undefined {
+  if (hasStopped(run)) return stopReason(run);
+  return run.tally.limitedSoFar() > 0
+    ? 'some requests were answered 429 (too many), also after waiting'
+    : undefined;
 }
 
 function hasStopped({ tally, session }: Run): boolean {
-  return tally.timeouts() >= MOST_TIMEOUTS || session.gone() !== undefined;
+  return (
+    tally.timeouts() >= MOST_TIMEOUTS || tally.limitedSoFar() >= MOST_LIMITED || session.gone() !== undefined
+  );
 }
 
-function stopReason({ session }: Run): string {
+function stopReason({ session, tally }: Run): string {
   const gone = session.gone();
   if (gone !== undefined) return `stopped: the implementation went away during the run (${gone})`;
+  if (tally.limitedSoFar() >= MOST_LIMITED)
+    return 'stopped: requests are answered 429 (too many), also after waiting';
   return `stopped: ${MOST_TIMEOUTS} requests had no answer within ${session.target.timeoutMs} ms`;
 }
 
@@ -113,6 +129,10 @@ async function tryCase({ session, triage, tally }: Run, tried: Case): Promise<Ca
   const exchange = await session.send(tried, draft);
   // Nobody has seen the request: it says nothing of the case.
   if (isUnreachable(exchange)) return undefined;
+  if (isLimited(exchange)) {
+    tally.limited();
+    return undefined;
+  }
   for (const check of judge(tried, draft, exchange).applied) tally.applied(operation.id, check.id);
   const severities = await triage.add({ tried, draft, exchange });
   const result = severities.includes('fault') ? 'fault' : (severities[0] ?? 'passed');

@@ -9,6 +9,11 @@ import type { Answer, Exchange, SentRequest, TransportFailure } from './exchange
 export interface Sender {
   /** A transport failure is an outcome, not an error. Throws a KitError for what no HTTP client can send. */
   send(request: SentRequest): Promise<Exchange>;
+  /**
+   * On a connection of its own, after another request and a pause: a server that closes what is idle has done so by
+   * then, and the request is not lost to a race with it.
+   */
+  sendSettled(request: SentRequest, before: SentRequest | undefined): Promise<Exchange>;
   close(): Promise<void>;
 }
 
@@ -27,12 +32,26 @@ export function createSender({ origin, connections, timeoutMs }: SenderOptions):
   const pool = new Pool(origin, { connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
   return {
     close: () => pool.destroy(),
-    async send(request) {
-      const start = performance.now();
-      const outcome = await exchange(pool, request, timeoutMs);
-      return { request, outcome, ms: performance.now() - start };
+    send: (request) => timed(pool, request, timeoutMs),
+    async sendSettled(request, before) {
+      const own = new Pool(origin, { connections: 1, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
+      try {
+        if (before !== undefined) await timed(own, before, timeoutMs);
+        await pause(SETTLE_MS);
+        return await timed(own, request, timeoutMs);
+      } finally {
+        await own.destroy();
+      }
     },
   };
+}
+
+const SETTLE_MS = 150;
+
+async function timed(pool: Pool, request: SentRequest, timeoutMs: number): Promise<Exchange> {
+  const start = performance.now();
+  const outcome = await exchange(pool, request, timeoutMs);
+  return { request, outcome, ms: performance.now() - start };
 }
 
 async function exchange(pool: Pool, request: SentRequest, timeoutMs: number): Promise<Exchange['outcome']> {

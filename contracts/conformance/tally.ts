@@ -6,16 +6,23 @@ export interface Tally {
   applied(operation: string, check: string): void;
   cases(): number;
   timeouts(): number;
+  /** One more case that a rate limit kept from being judged. */
+  limited(): void;
+  limitedSoFar(): number;
   read(): Pick<RunResult, 'rows' | 'checked'>;
 }
 
 export function createTally(): Tally {
   const rows = new Map<string, Row>();
   const checked = new Map<string, Checked>();
-  let [cases, timeouts] = [0, 0];
+  let [cases, timeouts, limited] = [0, 0, 0];
   return {
     cases: () => cases,
     timeouts: () => timeouts,
+    limited: () => {
+      limited++;
+    },
+    limitedSoFar: () => limited,
     read: () => ({ rows: [...rows.values()], checked: [...checked.values()] }),
     count({ operation, family, result, timedOut }) {
       cases++;

@@ -3,7 +3,8 @@ import { sourceLine } from '../../spec/contract.ts';
 import type { Confirmation, Finding, Severity } from '../finding.ts';
 import type { Case, Draft } from './case.ts';
 import type { Check, Violation } from './checks/check.ts';
-import { evidenceOf, maskFor } from './evidence.ts';
+import { masker } from './credentials.ts';
+import { evidenceOf } from './evidence.ts';
 import { type Exchange, isUnreachable } from './exchange.ts';
 import { judge } from './judge.ts';
 import type { Session } from './session.ts';
@@ -76,7 +77,7 @@ function fingerprintOf({ operation }: Case, check: Check, violation: Violation):
 /** Sends the case again, with fresh ids each time, and counts for each finding how often it was seen. */
 async function confirm(
   session: Session,
-  { tried }: Tried,
+  { tried, exchange: first }: Tried,
   fresh: readonly Broken[],
 ): Promise<Map<string, Confirmation>> {
   const seen = new Map<string, number>();
@@ -84,7 +85,7 @@ async function confirm(
   let sent = 1;
   while (sent <= REPEATS && session.gone() === undefined) {
     const draft = tried.build(session.fresh);
-    const exchange = await session.send(tried, draft);
+    const exchange = await (isBroken(first) ? session.sendSettled(tried, draft) : session.send(tried, draft));
     if (isUnreachable(exchange)) break;
     sent++;
     const { broken } = judge(tried, draft, exchange);
@@ -101,6 +102,11 @@ async function confirm(
   );
 }
 
+/** A connection that ended may have ended for a reason of its own. */
+function isBroken({ outcome }: Exchange): boolean {
+  return outcome.kind === 'failure' && outcome.failure.kind === 'broken';
+}
+
 function findingOf(
   session: Session,
   attempt: Tried,
@@ -111,7 +117,7 @@ function findingOf(
   const { contract, baseUrl, credentials } = session.target;
   const schemes = session.schemes.get(tried.operation.id) ?? [];
   const input = { contract, tried, draft, exchange, baseUrl, schemes, credentials };
-  const mask = maskFor(input);
+  const mask = masker(credentials);
   return {
     check: check.id,
     severity: severityOf(check, violation, confirmation),
@@ -122,7 +128,7 @@ function findingOf(
     place: violation.place,
     line: sourceLine(contract, violation.place),
     why: check.why,
-    fingerprint: fingerprintOf(tried, check, violation),
+    fingerprint: mask(fingerprintOf(tried, check, violation)),
     more: 0,
     evidence: { ...evidenceOf(input), confirmation },
   };

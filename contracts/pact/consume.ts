@@ -101,8 +101,13 @@ function run(vitest: string, folder: string, timeoutMs: number): Promise<Ended> 
     };
     child.stdout.on('data', take);
     child.stderr.on('data', take);
+    const kill = () => child.kill('SIGKILL');
+    process.once('exit', kill);
     child.on('error', reject);
-    child.on('close', (exitCode) => resolve({ exitCode, output }));
+    child.on('close', (exitCode) => {
+      process.off('exit', kill);
+      resolve({ exitCode, output });
+    });
   });
 }
 

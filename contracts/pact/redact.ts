@@ -59,7 +59,7 @@ function redactOutcome(outcome: Answer | Failure, redact: Mask): Answer | Failur
 }
 
 function redactHeaders(headers: Headers, redact: Mask): Headers {
-  return headers.map(([name, value]) => [name, redact(value)] as const);
+  return headers.map(([name, value]) => [redact(name), redact(value)] as const);
 }
 
 /** Bytes of any encoding that keeps ASCII as it is. */

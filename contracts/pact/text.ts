@@ -1,5 +1,6 @@
 /** What a person reads of a comparison or a provider check. */
 import { formatPlace } from '../../spec/contract.ts';
+import { visibleLines } from '../../text.ts';
 import type { CompareFinding, CompareResult } from './compare.ts';
 import type { Exchange } from './exchange.ts';
 import { interactionName } from './interaction.ts';
@@ -75,5 +76,5 @@ function shown(body: Buffer): string {
 }
 
 function lines(all: readonly string[]): string {
-  return `${all.join('\n')}\n`;
+  return `${all.map(visibleLines).join('\n')}\n`;
 }

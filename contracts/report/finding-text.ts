@@ -1,7 +1,8 @@
 /** A finding for a person, in one screen: what was sent, what came back, which line it breaks, how to see it again. */
 import { formatPlace } from '../../spec/contract.ts';
+import { visible, visibleLines } from '../../text.ts';
 import type { Confirmation, Evidence, Finding } from '../finding.ts';
-import { type Style, visible, visibleLines } from './style.ts';
+import type { Style } from './style.ts';
 
 const WIDTH = 110;
 

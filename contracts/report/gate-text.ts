@@ -1,7 +1,9 @@
 /** The result of the gate for a person: findings of every stage, then the verdict and where the reports are. */
+
+import { visible } from '../../text.ts';
 import { findingText } from './finding-text.ts';
 import type { Report, StageReport } from './report.ts';
-import { type Style, visible } from './style.ts';
+import type { Style } from './style.ts';
 
 export function gateText(report: Report, outDir: string, style: Style): string {
   const findings = report.stages.flatMap((stage) => stage.findings);

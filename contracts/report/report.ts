@@ -5,6 +5,7 @@ import { checks } from '../conformance/checks/index.ts';
 import type { RunResult } from '../conformance/result.ts';
 import type { Finding } from '../finding.ts';
 import { type Verdict, verdictOf } from '../verdict.ts';
+import { count } from './words.ts';
 
 /** Raised when a field changes its meaning or goes. */
 export const REPORT_VERSION = 1;
@@ -90,7 +91,7 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
   return {
     name: 'conformance',
     status: faults > 0 ? 'failed' : 'passed',
-    summary: `${result.cases} cases, ${result.requests} requests, ${faults} faults`,
+    summary: `${count(result.cases, 'case')}, ${count(result.requests, 'request')}, ${count(faults, 'fault')}`,
     ms: Math.round(result.ms),
     tried,
     findings: result.findings,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isSecured, type SecurityScheme } from '../../../spec/contract.ts';
 import type { Case, CredentialValue, OpenAnswer } from '../case.ts';
+import { swappedCase } from '../credentials.ts';
 import { caseOf, type Twin, validDraft } from '../twin.ts';
 import type { Family } from './family.ts';
 
@@ -146,9 +147,7 @@ function cut(prefix: string): Derivation {
 function swapTokenCase(right: string): string {
   const [scheme = '', ...rest] = right.split(' ');
   const token = rest.join(' ');
-  const swapped = token.replace(/[a-z]/gi, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  );
+  const swapped = swappedCase(token);
   return `${scheme} ${swapped === token ? `${token}x` : swapped}`;
 }
 

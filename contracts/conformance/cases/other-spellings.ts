@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
 import type { OpenAnswer } from '../case.ts';
-import { rightValue } from '../credentials.ts';
+import { rightValue, SHELL_BASE64 } from '../credentials.ts';
 import { freshen } from '../fresh.ts';
 import { escapeAll } from '../spellings.ts';
 import { caseOf, jsonDraft, rawDraft, type Twin, type TwinBody, validDraft } from '../twin.ts';
@@ -107,7 +107,7 @@ function* schemeSpellings(twin: Twin) {
           scheme,
           value: {
             kind: 'derived',
-            shell: `${spelt} $PLANT_STORE_TOKEN`,
+            shell: `${spelt} ${scheme.scheme === 'basic' ? SHELL_BASE64 : '$PLANT_STORE_TOKEN'}`,
             from: (right) => right.replace(word, spelt),
           },
         },

@@ -1,0 +1,120 @@
+/** The curl line of a finding is the request again: both are sent to a server that writes down what arrives. */
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import type { Case } from '../../contracts/conformance/case.ts';
+import { families } from '../../contracts/conformance/cases/index.ts';
+import { evidenceOf } from '../../contracts/conformance/evidence.ts';
+import { openSession, type Session } from '../../contracts/conformance/session.ts';
+import { isTwin, twinOf } from '../../contracts/conformance/twin.ts';
+import type { Evidence } from '../../contracts/finding.ts';
+import type { Contract } from '../../spec/contract.ts';
+import { loadContract } from '../../spec/load.ts';
+import { plantStore as contract, withToken } from '../conformance/support.ts';
+import { fileOf, kitFolder, serve, zooStore } from '../pact/support.ts';
+import { environment, plantStore, run, TOKEN } from './support.ts';
+
+interface Arrived {
+  readonly line: string;
+  readonly headers: readonly (readonly [string, string | string[] | undefined])[];
+  /** Hexadecimal. */
+  readonly body: string;
+}
+
+const watched = ['accept', 'accept-encoding', 'authorization', 'content-type', 'cookie', 'x-api-key'];
+
+async function arrivedOf(request: IncomingMessage): Promise<Arrived> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return {
+    line: `${request.method} ${decodeURIComponent(request.url ?? '')}`,
+    headers: watched.map((name) => [name, request.headers[name]] as const),
+    body: Buffer.concat(chunks).toString('hex'),
+  };
+}
+
+const garden = await loadContract(path.join(kitFolder, 'test/fixtures/mock/garden.yaml'));
+
+const all = families.map(({ name }) => name);
+
+test.each([
+  ['the Plant Store', contract, TOKEN, all],
+  [
+    'the Plant Store, with a token that a shell could take for more,',
+    contract,
+    `"a$b'c\\d\`e$(f);g!h*i<j>k|l`,
+    ['credentials'],
+  ],
+  [
+    'a garden of parameters and credentials of all kinds',
+    garden,
+    TOKEN,
+    ['parameters', 'credentials', 'other-spellings'],
+  ],
+])('every case of %s arrives the same by its curl line, through sh', async (_name, document, token, only) => {
+  const arrived: Arrived[] = [];
+  const baseUrl = await serve(async (request, response) => {
+    arrived.push(await arrivedOf(request));
+    response.end();
+  });
+  const session = openSession({
+    contract: document,
+    baseUrl,
+    credentials: withToken(token),
+    timeoutMs: 5_000,
+    concurrency: 1,
+  });
+  const cases = casesOf(document, session).filter(({ family }) => only.includes(family));
+  const lines: string[] = [];
+  for (const tried of cases) lines.push((await sendOnce(session, tried)).curl);
+  await session.close();
+  const sent = arrived.splice(0);
+  const script = fileOf(lines.map((line) => `${line} -s -o /dev/null`).join('\n'), 'again.sh');
+  const { stderr } = await run('sh', [script], environment(token));
+  expect(stderr).toBe('');
+  expect(sent.length).toBe(cases.length);
+  const differing = cases.filter((_case, i) => JSON.stringify(sent[i]) !== JSON.stringify(arrived[i]));
+  expect(differing.map(({ id }) => id)).toEqual([]);
+  expect(arrived).toEqual(sent);
+});
+
+function casesOf(document: Contract, session: Session): readonly Case[] {
+  return document.operations.flatMap((operation) => {
+    const twin = twinOf(operation, session.schemes.get(operation.id) ?? []);
+    return isTwin(twin) ? families.flatMap((family) => [...family.generate(twin)]) : [];
+  });
+}
+
+async function sendOnce(session: Session, tried: Case): Promise<Omit<Evidence, 'confirmation'>> {
+  const draft = tried.build(session.fresh);
+  const exchange = await session.send(tried, draft);
+  const { baseUrl, credentials } = session.target;
+  const schemes = session.schemes.get(tried.operation.id) ?? [];
+  return evidenceOf({
+    contract: session.target.contract,
+    tried,
+    draft,
+    exchange,
+    baseUrl,
+    schemes,
+    credentials,
+  });
+}
+
+test.each([
+  'takes-numeric-string-as-id',
+  'takes-missing-credentials',
+  'takes-broken-json',
+  'fails-on-apostrophe',
+])('the line that verify prints for %s gets the status that it prints', async (variant) => {
+  const file = path.join(path.dirname(fileOf('')), 'report.json');
+  const store = await zooStore(variant, TOKEN);
+  const { exitCode, stdout } = await plantStore(['verify', store, '--report', `json=${file}`]);
+  expect(exitCode).toBe(1);
+  const status = /^ {2}answer {4}(\d{3})/m.exec(stdout)?.[1];
+  const line = /^ {2}curl {6}(.*?)\n {2}replay/ms.exec(stdout)?.[1] ?? 'no line';
+  const again = await run('sh', ['-c', `${line} -s`], environment(TOKEN));
+  expect(again.stdout.split('\r\n')[0]).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(readFileSync(file, 'utf8')).toContain(JSON.stringify(line));
+});

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { catalogue } from '../../contracts/catalogue.ts';
+import { families } from '../../contracts/conformance/cases/index.ts';
+import { plantStore } from './support.ts';
+
+const commands = ['mock', 'verify', 'pact', 'gate', 'replay', 'explain'];
+
+describe.concurrent('help', () => {
+  test.each(['--help', '-h', 'help'])('%s lists the commands and the exit codes', async (word) => {
+    const { exitCode, stdout, stderr } = await plantStore([word]);
+    expect([exitCode, stderr]).toEqual([0, '']);
+    for (const command of commands) expect(stdout).toMatch(new RegExp(`^ {2}${command} +\\S`, 'm'));
+    expect(stdout).toContain('Exit codes: 0 conforms, 1 the contract is broken, 2 could not judge.');
+  });
+
+  test('no command shows the same and judges nothing: exit 2', async () => {
+    const [none, help] = await Promise.all([plantStore([]), plantStore(['--help'])]);
+    expect([none.exitCode, none.stdout]).toEqual([2, help.stdout]);
+  });
+
+  test.each(commands)('%s --help shows usage, each option with its value, and examples', async (command) => {
+    const { exitCode, stdout } = await plantStore([command, '--help']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain(`Usage: plant-store ${command}`);
+    expect(stdout).toMatch(new RegExp(`Examples:\\n.*plant-store ${command}`, 's'));
+    const options = stdout.match(/^ {2}--.*$/gm) ?? [];
+    for (const line of options) expect(line).toMatch(/^ {2}--[a-z-]+( [A-Z=|]+( \.\.\.)?)? +\S/);
+    if (command !== 'explain') expect(options.length).toBeGreaterThan(4);
+  });
+
+  test('--version is a version', async () => {
+    expect((await plantStore(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});
+
+describe.concurrent('explain', () => {
+  test('lists every check and every family', async () => {
+    const { exitCode, stdout } = await plantStore(['explain']);
+    expect(exitCode).toBe(0);
+    for (const { id, holds } of catalogue)
+      expect(stdout).toMatch(new RegExp(`^  ${id} +${RegExp.escape(holds)}$`, 'm'));
+    for (const { name } of families) expect(stdout).toMatch(new RegExp(`^  ${name} +\\S`, 'm'));
+  });
+
+  test('tells what a check holds, what its break means and why it matters', async () => {
+    const { exitCode, stdout } = await plantStore(['explain', 'invalid-rejected']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(
+      /^invalid-rejected \(fault\)\n\nHolds: .+\nBroken: .+\n\nWhat the contract forbids/,
+    );
+  });
+});

@@ -1,0 +1,126 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { CommandInput } from '../../cli/command.ts';
+import { baseUrl, credentials, integer, refuseExtra, token } from '../../cli/options.ts';
+import { KitError } from '../../errors.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+function given(options: CommandInput['options'], ...positionals: string[]): CommandInput {
+  return { options, positionals };
+}
+
+function refusalOf(work: () => unknown): KitError {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof KitError) return error;
+    throw error;
+  }
+  throw new Error('expected a KitError, but nothing was refused');
+}
+
+describe('a whole number', () => {
+  const limits = { min: 1, max: 64 };
+
+  test.each([
+    ['1', 1],
+    ['64', 64],
+    ['007', 7],
+    [undefined, undefined],
+  ])('%s is %s', (text, value) => {
+    expect(integer(given({ concurrency: text }), 'concurrency', limits)).toBe(value);
+  });
+
+  test.each(['0', '65', '-1', '2.5', '1e1', '0x10', ' 7', '', 'many', '9'.repeat(400)])(
+    'is not %j',
+    (text) => {
+      const { code, detail } = refusalOf(() => integer(given({ concurrency: text }), 'concurrency', limits));
+      expect([code, detail]).toEqual([
+        'option-invalid',
+        `--concurrency ${JSON.stringify(text)}: expected a whole number from 1 to 64`,
+      ]);
+    },
+  );
+});
+
+describe('a base URL', () => {
+  test.each([
+    ['http://127.0.0.1:4010', 'http://127.0.0.1:4010'],
+    ['http://127.0.0.1:4010/', 'http://127.0.0.1:4010'],
+    ['HTTPS://Plants.Example/v1//', 'https://plants.example/v1'],
+    ['http://[::1]:4010/api', 'http://[::1]:4010/api'],
+  ])('%s is %s', (text, url) => {
+    expect(baseUrl(text)).toBe(url);
+  });
+
+  test.each([
+    'plants.example',
+    '127.0.0.1:4010',
+    'ftp://plants.example',
+    'file:///etc',
+    '',
+    'http://127.0.0.1:99999',
+  ])('is not %j, and is told so', (text) => {
+    const { code, detail } = refusalOf(() => baseUrl(text));
+    expect([code, detail]).toEqual(['target-invalid', JSON.stringify(text)]);
+  });
+
+  test.each([
+    'http://me:hush@127.0.0.1:1',
+    'http://hush@127.0.0.1:1',
+    'http://me:hush@127.0.0.1:99999',
+    'http://me:hu@sh@:1',
+    'me:hush@127.0.0.1',
+    'http://127.0.0.1:1?key=hush',
+    'http://127.0.0.1:1/#hush',
+  ])('%s is refused without a word of what may be a secret', (text) => {
+    const { code, message } = refusalOf(() => baseUrl(text));
+    expect(code).toBe('target-invalid');
+    expect(message).not.toMatch(/hu|sh@/);
+  });
+});
+
+describe('the token', () => {
+  test('is the option before the environment variable', () => {
+    vi.stubEnv('PLANT_STORE_TOKEN', 'from-environment');
+    expect([token(given({})), token(given({ token: 'from-option' }))]).toEqual([
+      'from-environment',
+      'from-option',
+    ]);
+  });
+
+  test('is none when both are empty', () => {
+    vi.stubEnv('PLANT_STORE_TOKEN', '');
+    expect([token(given({})), token(given({ token: '' }))]).toEqual([undefined, undefined]);
+  });
+
+  test.each(['hush\n', ' hush', 'hu\rsh', 'hûsh', 'hush\u0000', 'hush\u{1f33f}'])(
+    '%j is refused unseen, since no header carries it',
+    (text) => {
+      vi.stubEnv('PLANT_STORE_TOKEN', text);
+      const errors = [given({}), given({ token: text })].map((input) => refusalOf(() => token(input)));
+      expect(errors.map(({ detail }) => detail)).toEqual([
+        'PLANT_STORE_TOKEN: expected visible ASCII characters, which is what a header can carry',
+        '--token: expected visible ASCII characters, which is what a header can carry',
+      ]);
+    },
+  );
+});
+
+test('--auth keeps what follows the first equals sign', () => {
+  expect([...credentials(given({ auth: ['key=a=b', 'other=c'] }))]).toEqual([
+    ['key', 'a=b'],
+    ['other', 'c'],
+  ]);
+});
+
+test.each(['hush', '=hush'])('--auth %s is refused unseen', (text) => {
+  const { code, message } = refusalOf(() => credentials(given({ auth: [text] })));
+  expect([code, message.includes('hush')]).toEqual(['option-invalid', false]);
+});
+
+test('an argument too many is refused by name', () => {
+  expect(refusalOf(() => refuseExtra(given({}, 'a', 'b'), 1)).detail).toBe(
+    'received "b", for which this command has no use',
+  );
+});

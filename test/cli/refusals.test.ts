@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { nobody } from '../pact/support.ts';
+import { plantStore, withoutToken } from './support.ts';
+
+/** Nothing listens there: whatever is refused is refused before anything is sent. */
+const nowhere = await nobody();
+
+/** What is given, and what the one message says. */
+const refusals: readonly (readonly [args: readonly string[], code: string, ...says: readonly string[]])[] = [
+  [['paint'], 'command-unknown', '"paint"', 'mock, verify, pact, gate, replay, explain'],
+  [['--paint'], 'command-unknown', '"--paint"'],
+  [['constructor'], 'command-unknown', '"constructor"'],
+  [['explain', 'no-such-check'], 'check-unknown', '"no-such-check"', 'invalid-rejected'],
+  [['explain', 'invalid-rejected', 'more'], 'option-invalid', '"more"'],
+  [['verify'], 'argument-missing', 'BASE_URL'],
+  [['verify', 'URL', 'more'], 'option-invalid', '"more"'],
+  [['verify', 'URL', '--paint'], 'option-unknown', '--paint', '--spec, --token', '--report'],
+  [['verify', 'URL', '--paint=red'], 'option-unknown', '--paint', '--report'],
+  [['explain', '--strict'], 'option-unknown', '--strict', '(no options)'],
+  [['verify', 'URL', '--only'], 'option-invalid', '--only'],
+  [['verify', 'URL', '--only', 'paint'], 'option-invalid', '--only paint', 'valid-bodies', 'credentials'],
+  [['verify', 'URL', '--only', 'credentials', 'texts'], 'option-invalid', '"texts"'],
+  [['verify', 'URL', '--concurrency', '0'], 'option-invalid', '--concurrency "0"', 'from 1 to 64'],
+  [['verify', 'URL', '--report', 'html=x'], 'option-invalid', '--report html=x', 'json, junit'],
+  [['verify', 'URL', '--report', 'json=/etc/passwd/x'], 'file-unwritable', '/etc/passwd/x'],
+  [['verify', 'URL', '--spec', 'no/such.yaml'], 'spec-unreadable', 'no/such.yaml'],
+  [['verify', 'http://me:hush@127.0.0.1:1'], 'target-invalid', 'user name or password'],
+  [['gate', 'URL', 'more'], 'option-invalid', '"more"'],
+  [['gate', '--out', '/etc/passwd/x'], 'file-unwritable', '/etc/passwd/x'],
+  [['replay'], 'argument-missing', 'CASE_ID'],
+  [['replay', 'a/b/c', 'URL'], 'case-unknown', '"a/b/c"'],
+];
+
+describe.concurrent('what is not understood is refused with one message on stderr: exit 2', () => {
+  test.each(refusals.map(([args, ...rest]) => [args.join(' '), args, ...rest] as const))(
+    'plant-store %s',
+    async (_title, args, code, ...says) => {
+      const { exitCode, stdout, stderr } = await plantStore(
+        args.map((arg) => (arg === 'URL' ? nowhere : arg)),
+      );
+      expect([exitCode, stdout]).toEqual([2, '']);
+      expect(stderr).toMatch(new RegExp(`^error\\[${code}\\]: .+\\n( {2}.+\\n)+ {2}fix {2}.+\\n$`));
+      for (const words of says) expect(stderr).toContain(words);
+      expect(stderr).not.toMatch(/hush|hûsh|node:|\.ts:\d|^ +at [^ ]+ \(/m);
+    },
+  );
+
+  test('an empty token is none', async () => {
+    const { exitCode, stderr } = await plantStore(['verify', nowhere], '');
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('error[credentials-missing]')]);
+  });
+
+  test('no token at all names what the contract asks for', async () => {
+    const { exitCode, stderr } = await withoutToken('verify', nowhere);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('createPlant asks for bearerAuth')]);
+  });
+});

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import type { Finding } from '../../contracts/finding.ts';
+import { readBody } from '../../contracts/pact/local-server.ts';
+import type { Report } from '../../contracts/report/report.ts';
+import { nobody, serve, zooStore } from '../pact/support.ts';
+import { plantStore, TOKEN } from './support.ts';
+
+const caseId = 'createPlant/wrong-types/body.id/its-value-as-text';
+
+test('the id from the JSON report finds the same again: exit 1', async () => {
+  const url = await zooStore('takes-numeric-string-as-id', TOKEN);
+  const report: Report = JSON.parse(
+    (await plantStore(['verify', url, '--only', 'wrong-types', '--json'])).stdout,
+  );
+  const [found] = report.stages[0]?.findings ?? [];
+  const { exitCode, stdout } = await plantStore(['replay', found?.evidence?.caseId ?? '', url, '--json']);
+  expect(exitCode).toBe(1);
+  const replayed: { readonly findings: readonly Finding[] } = JSON.parse(stdout);
+  expect(replayed.findings.map(({ fingerprint }) => fingerprint)).toEqual([found?.fingerprint]);
+  expect(replayed).toMatchObject({
+    case: found?.evidence?.caseId,
+    expectation: 'reject',
+    evidence: { answer: { status: 200 } },
+  });
+});
+
+test('shows the exchange and the finding', async () => {
+  const { exitCode, stdout } = await plantStore([
+    'replay',
+    caseId,
+    await zooStore('takes-numeric-string-as-id', TOKEN),
+  ]);
+  expect(exitCode).toBe(1);
+  expect(stdout).toMatch(
+    /^createPlant\/wrong-types\/.*: body\.id is its value as text.*; the contract says reject\n\n> POST http/,
+  );
+  expect(stdout).toContain('> Authorization: Bearer $PLANT_STORE_TOKEN');
+  expect(stdout).toMatch(/^< 200\n< /m);
+  expect(stdout).toMatch(/error\[invalid-rejected\].*\n1 findings\n$/s);
+});
+
+test('a right store passes: exit 0', async () => {
+  const { exitCode, stdout } = await plantStore(['replay', caseId, await zooStore('right-store', TOKEN)]);
+  expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^< 400\n.*\npasses every check\n$/ms)]);
+});
+
+test('an unknown case is exit 2', async () => {
+  const url = await zooStore('right-store', TOKEN);
+  const { exitCode, stdout, stderr } = await plantStore(['replay', 'createPlant/no/such', url]);
+  expect([exitCode, stdout, stderr]).toEqual([2, '', expect.stringContaining('error[case-unknown]')]);
+});
+
+test('nobody there is exit 2', async () => {
+  const { exitCode, stdout, stderr } = await plantStore(['replay', caseId, await nobody()]);
+  expect([exitCode, stdout, stderr]).toEqual([2, '', expect.stringContaining('error[target-unreachable]')]);
+});
+
+test('a token that does not work is exit 2, and no pass', async () => {
+  const { exitCode, stdout, stderr } = await plantStore(
+    ['replay', caseId, await zooStore('right-store', TOKEN)],
+    'wrong',
+  );
+  expect([exitCode, stdout, stderr]).toEqual([2, '', expect.stringContaining('error[credentials-refused]')]);
+});
+
+test('an answer that would draw on the terminal is shown escaped', async () => {
+  const url = await serve(async (request, response) => {
+    const isValid = !(await readBody(request)).toString().includes('"id":"');
+    const valid = { 'content-type': 'application/json' };
+    if (isValid) response.writeHead(200, valid).end('{"name":"fern"}');
+    else response.writeHead(400, { 'x-title': '\u009b2J' }).end('two\nlines\u001b]0;owned\u0007');
+  });
+  const { stdout } = await plantStore(['replay', caseId, url]);
+  expect(stdout).toContain('two\nlines\\u001b]0;owned\\u0007');
+  expect(stdout).not.toMatch(/[\u001b\u0007\u009b]/);
+});

@@ -1,0 +1,204 @@
+/** A token is sent back by stores in every way they can; it must be in nothing that a command prints or writes. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { closing, listenLocally, readBody } from '../../contracts/pact/local-server.ts';
+import { committedPact, fileOf, kitFolder, temporaryFolder } from '../pact/support.ts';
+import { startVariant, type Variant } from '../zoo/index.ts';
+import { type Ended, plantStore } from './support.ts';
+
+/** With what JSON, XML, URLs and shells escape. */
+const odd = `Qz"7$w'Vb%N+3k\\Rt/Y=8&m<PxLd>FhJ`;
+const plain = 'Qz7wVbN3kRtY8mPxLdFhJ2sG';
+
+const rightVariant: Variant = {
+  name: 'right-store',
+  kind: 'right',
+  what: 'It is right.',
+  behaviour: () => ({}),
+};
+
+/** The token, what cases make of it (cut, in another case), and every way to write these. */
+function forbidden(token: string): readonly string[] {
+  const swapped = token.replace(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+  return [token, token.slice(0, -1), swapped].flatMap((secret) => [...new Set(spellings(secret))]);
+}
+
+function spellings(secret: string): readonly string[] {
+  const json = JSON.stringify(secret).slice(1, -1);
+  const xml = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const base64 = Buffer.from(secret).toString('base64').replace(/=+$/, '');
+  return [secret, json, xml, xml.replaceAll('"', '&quot;'), encodeURIComponent(secret), base64];
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse, token: string) => void | Promise<void>;
+
+const credentialsIn = ({ headers, url }: IncomingMessage) =>
+  [headers.authorization, headers.cookie, headers['x-api-key'], url].filter(Boolean).join(' ');
+
+/** In every spelling; only the printable ones in a header. */
+function said(request: IncomingMessage): string {
+  const text = credentialsIn(request);
+  const bare = text.replaceAll('Bearer ', '');
+  return [
+    text,
+    JSON.stringify(text).slice(1, -1),
+    encodeURIComponent(text),
+    Buffer.from(bare.split(' ')[0] ?? '').toString('base64'),
+  ].join(' ');
+}
+
+/** Takes what is valid by its looks, so that the run goes on; says everything it heard in all that it answers. */
+const echoing: Answer = async (request, response, token) => {
+  const text = (await readBody(request)).toString();
+  const isKnown = request.headers.authorization === `Bearer ${token}`;
+  const status = isKnown ? (text.includes('"id":') ? 200 : 400) : 401;
+  response.writeHead(status, { 'content-type': 'application/json', 'x-you-said': said(request) });
+  const message = `refused: ${said(request)}`;
+  response.end(
+    JSON.stringify(status === 200 ? { name: said(request), tag: said(request) } : { error: status, message }),
+  );
+};
+
+/** As above, in the media type and in a text of a length that does not fit a report. */
+const echoingInTypes: Answer = async (request, response, token) => {
+  await readBody(request);
+  const isKnown = request.headers.authorization === `Bearer ${token}`;
+  response.writeHead(isKnown ? 200 : 401, {
+    'content-type': `text/plain; you="${said(request)}"`,
+    'content-encoding': `x ${said(request)}`,
+    'www-authenticate': said(request),
+  });
+  response.end(`${'x'.repeat(1_980)}${said(request)} ${said(request)}`);
+};
+
+/** What the last request sent is told to the next, as a log shown in an error page. */
+function remembering(): Answer {
+  let before = '';
+  return async (request, response, token) => {
+    await readBody(request);
+    const isKnown = request.headers.authorization === `Bearer ${token}`;
+    response.writeHead(isKnown ? 200 : 401, { 'content-type': 'application/json', 'x-before': before });
+    response.end(JSON.stringify({ name: before, error: 'no number', message: before }));
+    before = said(request);
+  };
+}
+
+/** Takes one valid request, then breaks in turn: an error page, half an answer, what is not HTTP, nothing. */
+function crashing(): Answer {
+  let count = 0;
+  return async (request, response, token) => {
+    await readBody(request);
+    const words = said(request);
+    if (count++ < 2)
+      return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"name":"x"}');
+    if (count % 4 === 0) return void response.writeHead(500).end(`Error: token ${token}\n    at ${words}`);
+    if (count % 4 === 1)
+      return void response
+        .writeHead(200, { 'content-length': 100_000 })
+        .write(words, () => response.destroy());
+    if (count % 4 === 2) return void request.socket.end(`${words} HTTP/1.1 200 ${words}\r\n${words}\r\n\r\n`);
+    request.socket.destroy();
+  };
+}
+
+/** Answers no valid request, so that the run stops with an error of the kit. */
+const refusing: Answer = (request, response) => void response.writeHead(404).end(said(request));
+
+const copy = fileOf(readFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), 'utf8'), 'copy.yaml');
+
+/** Every command that speaks to a store, with all that it prints and writes. */
+const commands = {
+  verify: async (url: string, token: string) => {
+    const folder = temporaryFolder();
+    const reports = ['json', 'junit'].flatMap((format) => [
+      '--report',
+      `${format}=${path.join(folder, format)}`,
+    ]);
+    return outputOf(await plantStore(['verify', url, ...reports], token), folder);
+  },
+  gate: async (url: string, token: string) => {
+    const folder = temporaryFolder();
+    const args = ['gate', url, '--json', '--out', folder, '--spec', copy, '--pact', committedPact];
+    return outputOf(await plantStore(args, token), folder);
+  },
+  replay: async (url: string, token: string) =>
+    outputOf(await plantStore(['replay', 'createPlant/credentials/bearerAuth/cut', url], token)),
+  'replay --json': async (url: string, token: string) =>
+    outputOf(
+      await plantStore(['replay', 'createPlant/credentials/bearerAuth/other-case', url, '--json'], token),
+    ),
+  'pact verify': async (url: string, token: string) =>
+    outputOf(await plantStore(['pact', 'verify', url], token)),
+  'pact verify --json': async (url: string, token: string) =>
+    outputOf(await plantStore(['pact', 'verify', url, '--json'], token)),
+};
+
+function outputOf({ stdout, stderr }: Ended, folder?: string): string {
+  const files =
+    folder === undefined
+      ? []
+      : readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8'));
+  return [stdout, stderr, ...files].join('\n');
+}
+
+const { verify, gate } = commands;
+
+const told: readonly (readonly [store: string, make: () => Answer, commands: readonly (typeof verify)[]])[] =
+  [
+    ['sends it back', () => echoing, Object.values(commands)],
+    ['sends it back in header values that mean something', () => echoingInTypes, [verify]],
+    ['sends it back to the next caller', remembering, [verify]],
+    ['crashes', crashing, [verify, gate, commands['pact verify --json']]],
+    ['refuses everything', () => refusing, [verify]],
+  ];
+
+describe.concurrent('a token stays secret', () => {
+  test.each(told)('where the store %s', async (_store, make, wanted) => {
+    const answer = make();
+    const heard = new Set<string | undefined>();
+    const { url, close } = await listening((request, response) => {
+      heard.add(request.headers.authorization);
+      void answer(request, response, odd);
+    });
+    const all = (await Promise.all(wanted.map((command) => command(url, odd)))).join('\n');
+    await close();
+    expect(heard).toContain(`Bearer ${odd}`);
+    expect(all).toMatch(/error\[/);
+    expect(forbidden(odd).filter((form) => all.includes(form))).toEqual([]);
+  });
+
+  test('where it is made of letters and digits only, and the store sends it back', async () => {
+    const { url, close } = await listening((request, response) => void echoing(request, response, plain));
+    const all = (await Promise.all([verify(url, plain), gate(url, plain)])).join('\n');
+    await close();
+    expect(forbidden(plain).filter((form) => all.includes(form))).toEqual([]);
+  });
+
+  test('where the store is right', async () => {
+    const store = await startVariant(rightVariant, { token: odd });
+    const all = (await Promise.all([verify(store.url, odd), gate(store.url, odd)])).join('\n');
+    await store.close();
+    expect(all).toMatch(/^conforms/m);
+    expect(forbidden(odd).filter((form) => all.includes(form))).toEqual([]);
+  });
+
+  test.each([[`--tokn=${odd}`], ['--token', `${odd}\n`]])(
+    'where it is given as %s and cannot be used',
+    async (...args) => {
+      const { stdout, stderr } = await plantStore(['verify', 'http://127.0.0.1:1', ...args], 'another');
+      expect(stderr).toMatch(/^error\[/);
+      expect(`${stdout}${stderr}`).not.toContain(odd);
+    },
+  );
+});
+
+/** Closed by the test: those that run at the same time have no end of their own. */
+async function listening(listener: RequestListener) {
+  const server = createServer(listener);
+  const port = await listenLocally(server);
+  return { url: `http://127.0.0.1:${port}`, close: closing(server) };
+}

@@ -1,0 +1,47 @@
+/** Runs the command line as a process of its own, as people and CI do. */
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { kitFolder } from '../pact/support.ts';
+
+export const TOKEN = 'Zoo-7f3KpQ2xVn9sLd4wRt6y';
+
+export const main = path.join(kitFolder, 'cli/main.ts');
+
+export interface Ended {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** With the token in the environment, unless it is undefined. */
+export function plantStore(args: readonly string[], token: string | undefined = TOKEN): Promise<Ended> {
+  return run(process.execPath, [main, ...args], environment(token));
+}
+
+export function withoutToken(...args: readonly string[]): Promise<Ended> {
+  return run(process.execPath, [main, ...args], environment(undefined));
+}
+
+/** From the folder of the kit, so that files of the kit have short names. */
+export function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { env, cwd: kitFolder, stdio: ['ignore', 'pipe', 'pipe'] });
+    const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
+    child.once('error', reject);
+    child.once('close', (exitCode) => resolve({ exitCode, stdout: stdout(), stderr: stderr() }));
+  });
+}
+
+/** What the vitest around us sets for itself must not reach the process. */
+export function environment(token: string | undefined): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(VITEST|PLANT_STORE_|NODE_OPTIONS$|NO_COLOR$|FORCE_COLOR$|NODE_ENV$)/.test(name),
+  );
+  return { ...Object.fromEntries(own), ...(token === undefined ? {} : { PLANT_STORE_TOKEN: token }) };
+}
+
+function collect(stream: NodeJS.ReadableStream): () => string {
+  const chunks: Buffer[] = [];
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  return () => Buffer.concat(chunks).toString('utf8');
+}

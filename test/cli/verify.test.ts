@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { XMLValidator } from 'fast-xml-parser';
+import { describe, expect, test } from 'vitest';
+import type { Report } from '../../contracts/report/report.ts';
+import { nobody, serve, temporaryFolder, zooStore } from '../pact/support.ts';
+import { type Ended, environment, main, plantStore, run, TOKEN, withoutToken } from './support.ts';
+
+const right = () => zooStore('right-store', TOKEN);
+const wrong = () => zooStore('takes-numeric-string-as-id', TOKEN);
+
+describe('a right store', () => {
+  test('conforms: exit 0, the table and the verdict on stdout, nothing on stderr', async () => {
+    const url = await right();
+    const { exitCode, stdout, stderr } = await plantStore(['verify', url]);
+    expect([exitCode, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(
+      /^operation +family +cases {2}failed {2}advice\ncreatePlant {2}credentials +\d+ +0 +0\n/,
+    );
+    expect(stdout).toMatch(
+      new RegExp(
+        `^conforms: no findings  ${url} against Plant Store 1\\.0\\.0 \\(\\d+ cases, \\d+ requests, .* s\\)$`,
+        'm',
+      ),
+    );
+    expect(stdout).not.toMatch(/[\r\u001b]/);
+  });
+
+  test('is judged by the token of --token too', async () => {
+    expect(
+      (await withoutToken('verify', await right(), '--token', TOKEN, '--only', 'credentials')).exitCode,
+    ).toBe(0);
+  });
+
+  test('is asked only what --only says', async () => {
+    const { exitCode, stdout } = await plantStore([
+      ...['verify', await right(), '--only', 'media-types', '--only', 'credentials', '--json'],
+    ]);
+    const subjects = dataOf(stdout).stages[0]?.summary;
+    expect([exitCode, subjects]).toEqual([0, expect.stringMatching(/^\d\d cases/)]);
+  });
+
+  test('is not judged by a family that has no case', async () => {
+    const { exitCode, stderr } = await plantStore(['verify', await right(), '--only', 'limits']);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('no case of limits applies')]);
+  });
+});
+
+describe('a wrong store', () => {
+  test('is told with check, line, case, both sides of the exchange, both values, curl and replay: exit 1', async () => {
+    const url = await wrong();
+    const { exitCode, stdout, stderr } = await plantStore(['verify', url]);
+    expect([exitCode, stderr]).toEqual([1, '']);
+    const id = 'createPlant/wrong-types/body.id/its-value-as-text';
+    const block = [
+      /^error\[invalid-rejected\]: An invalid request is accepted {2}\(createPlant\)$/,
+      /^ +--> spec\/plant-store\.yaml:\d+ {2}\/components\/schemas\/NewPlant\/.*\/id\/type$/,
+      /^ +\d+ \| type: integer$/,
+      /^ +\| \^+$/,
+      /^ {2}case {6}body\.id is its value as text: "\d+"$/,
+      new RegExp(`^  sent      POST ${url}/plants$`),
+      /^ {12}\{"name":".*","id":"\d+"\}$/,
+      /^ {2}answer {4}200 {2}application\/json$/,
+      /^ {12}\{"name":".*"\}$/,
+      /^ {2}expected {2}.*400/,
+      /^ {2}received {2}status 200$/,
+      /^ {2}why {7}What the contract forbids/,
+      /^ {12}/,
+      /^ {12}/,
+      /^ {2}seen {6}confirmed: 3 of 3 times$/,
+      /^ {2}curl {6}curl -i -X POST ".*" -H "Authorization: Bearer \$PLANT_STORE_TOKEN" --data-binary '.*'$/,
+      new RegExp(`^  replay    plant-store replay '${id}' ${url}$`),
+    ];
+    const lines = stdout.split('\n');
+    for (const [index, pattern] of block.entries()) expect(lines[index]).toMatch(pattern);
+    expect(lines.at(-2)).toMatch(/^breaks the contract: 1 fault, 0 advice/);
+  });
+
+  test('is given as JSON and nothing else to machines', async () => {
+    const url = await wrong();
+    const { exitCode, stdout, stderr } = await plantStore(['verify', url, '--json']);
+    const { verdict, target, stages } = dataOf(stdout);
+    expect([exitCode, stderr, target]).toEqual([1, '', url]);
+    expect(verdict).toEqual({
+      kind: 'breaks the contract',
+      exitCode: 1,
+      sentence: 'breaks the contract: 1 fault, 0 advice',
+    });
+    expect(stages[0]?.findings).toMatchObject([
+      {
+        check: 'invalid-rejected',
+        evidence: { answer: { status: 200 }, confirmation: { seen: 3, sent: 3 } },
+      },
+    ]);
+  });
+
+  test('is written into the reports that are asked for', async () => {
+    const folder = path.join(temporaryFolder(), 'new');
+    const [json, junit] = [path.join(folder, 'verify.json'), path.join(folder, 'verify.xml')];
+    const { exitCode, stdout } = await plantStore([
+      ...['verify', await wrong(), '--json', '--report', `json=${json}`, '--report', `junit=${junit}`],
+    ]);
+    expect([exitCode, readFileSync(json, 'utf8')]).toEqual([1, stdout]);
+    const xml = readFileSync(junit, 'utf8');
+    expect(XMLValidator.validate(xml)).toBe(true);
+    expect(xml).toContain('failures="1"');
+  });
+});
+
+test('advice passes, and fails with --strict', async () => {
+  const url = await zooStore('refuses-empty-name', TOKEN);
+  const verify = (...more: string[]) =>
+    plantStore(['verify', url, '--only', 'valid-bodies', '--only', 'texts', ...more]);
+  const [lenient, strict] = [await verify(), await verify('--strict')];
+  expect([lenient.exitCode, strict.exitCode]).toEqual([0, 1]);
+  expect(lenient.stdout).toMatch(/^conforms: 0 faults, [1-9]\d* advice/m);
+  expect(strict.stdout).toMatch(/^breaks the contract \(--strict\): 0 faults, [1-9]\d* advice/m);
+});
+
+describe('what cannot be judged is exit 2, with the reason on stderr and nothing on stdout', () => {
+  const refused = (ended: Ended, code: string, words: string) => {
+    expect([ended.exitCode, ended.stdout]).toEqual([2, '']);
+    expect(ended.stderr).toMatch(new RegExp(`^error\\[${code}\\]`));
+    expect(ended.stderr).toContain(words);
+  };
+
+  test('a token that does not work', async () => {
+    const ended = await plantStore(['verify', await right()], 'not-the-token');
+    refused(ended, 'credentials-refused', 'is answered 401');
+    expect(ended.stderr).not.toContain('not-the-token');
+  });
+
+  test('no token', async () => {
+    refused(await withoutToken('verify', await right()), 'credentials-missing', 'PLANT_STORE_TOKEN');
+  });
+
+  test('nobody there', async () => {
+    const url = await nobody();
+    refused(await plantStore(['verify', url]), 'target-unreachable', `${url}: ECONNREFUSED`);
+  });
+
+  test('a wrong base path: the answer is shown, and where to look', async () => {
+    const ended = await plantStore(['verify', `${await right()}/v9`]);
+    refused(ended, 'valid-request-refused', '/v9/plants with a valid request is answered 404');
+    expect(ended.stderr).toMatch(/fix .*base path/);
+  });
+
+  test('an answer that would draw on the terminal is shown escaped', async () => {
+    const url = await serve((_request, response) =>
+      response.writeHead(404).end('\u001b]0;owned\u0007\u009b2J'),
+    );
+    const ended = await plantStore(['verify', url]);
+    refused(ended, 'valid-request-refused', '\\u001b]0;owned');
+    expect(ended.stderr).not.toMatch(/[\u001b\u0007\u009b]/);
+  });
+
+  test('a report of an earlier run does not stay in the place of this one', async () => {
+    const file = path.join(temporaryFolder(), 'verify.json');
+    await plantStore(['verify', await right(), '--only', 'media-types', '--report', `json=${file}`]);
+    expect(readFileSync(file, 'utf8')).toContain('conforms');
+    await plantStore(['verify', await nobody(), '--report', `json=${file}`]);
+    expect(() => readFileSync(file)).toThrow('ENOENT');
+  });
+});
+
+test('a failure of the kit itself is exit 2 and not a broken contract', async () => {
+  const broken = 'data:text/javascript,performance.now=()=>{throw new RangeError("boom")}';
+  const args = ['--import', broken, main, 'verify', await right()];
+  const { exitCode, stdout, stderr } = await run(process.execPath, args, environment(TOKEN));
+  expect([exitCode, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(/^The kit itself has failed.*RangeError: boom/s);
+});
+
+function dataOf(stdout: string): Report {
+  const report: Report = JSON.parse(stdout);
+  return report;
+}

@@ -1,0 +1,188 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { XMLValidator } from 'fast-xml-parser';
+import { describe, expect, test } from 'vitest';
+import type { Report } from '../../contracts/report/report.ts';
+import { plantStore, TOKEN, withoutToken } from '../cli/support.ts';
+import {
+  committedPact,
+  fileOf,
+  kitFolder,
+  nobody,
+  serve,
+  temporaryFolder,
+  zooStore,
+} from '../pact/support.ts';
+
+/** A copy of the contract is not the kit's own: the same gate without the consumer tests, which take most of its time. */
+const copy = fileOf(readFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), 'utf8'), 'copy.yaml');
+const quick = ['--spec', copy, '--pact', committedPact];
+
+const stages = ['contract lint', 'consumer pact', 'pact × contract', 'provider check', 'conformance'];
+
+function reportIn(folder: string): Report {
+  const report: Report = JSON.parse(readFileSync(path.join(folder, 'report.json'), 'utf8'));
+  return report;
+}
+
+function statusesIn(folder: string): readonly string[] {
+  return reportIn(folder).stages.map(({ status }) => status);
+}
+
+test('with no URL takes the fake store through every stage: exit 0, the reports, progress on stderr', async () => {
+  const out = path.join(temporaryFolder(), 'new', 'report');
+  const { exitCode, stdout, stderr } = await withoutToken('gate', '--out', out);
+  expect(exitCode).toBe(0);
+  expect(
+    stderr
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.slice(0, 32).trimEnd()),
+  ).toEqual(stages.map((name) => `passed          ${name}`));
+  expect(stdout).toMatch(/^conforms: .* {2}http:\/\/127\.0\.0\.1:\d+ against Plant Store 1\.0\.0$/m);
+  expect(stdout).toContain(`reports: ${out}/report.json, ${out}/junit.xml\n`);
+  expect(`${stdout}${stderr}`).not.toMatch(/[\r\u001b]/);
+  const report = reportIn(out);
+  expect(report.verdict).toMatchObject({ kind: 'conforms', exitCode: 0 });
+  expect(report.stages.map(({ name, status, tried }) => [name, status, tried.length > 0])).toEqual(
+    stages.map((name) => [name, 'passed', true]),
+  );
+  const xml = readFileSync(path.join(out, 'junit.xml'), 'utf8');
+  expect(XMLValidator.validate(xml)).toBe(true);
+  for (const name of stages) expect(xml).toContain(`<testsuite name="${name}"`);
+});
+
+test('two gates at once do not disturb each other', async () => {
+  const folders = [temporaryFolder(), temporaryFolder()];
+  const ended = await Promise.all(folders.map((out) => withoutToken('gate', '--out', out)));
+  expect(ended.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+  for (const folder of folders) expect(statusesIn(folder)).toEqual(stages.map(() => 'passed'));
+  const [one, other] = folders.map((folder) => reportIn(folder).target);
+  expect(one).not.toBe(other);
+});
+
+test('a right store with its token passes, and --json is the report and nothing else', async () => {
+  const out = temporaryFolder();
+  const url = await zooStore('right-store', TOKEN);
+  const { exitCode, stdout } = await plantStore(['gate', url, '--json', '--out', out, ...quick]);
+  expect([exitCode, reportIn(out).target]).toEqual([0, url]);
+  expect(statusesIn(out)).toEqual(['passed', 'not applicable', 'passed', 'passed', 'passed']);
+  expect(JSON.parse(stdout)).toEqual(reportIn(out));
+});
+
+test('advice fails with --strict', async () => {
+  const args = [
+    'gate',
+    '--spec',
+    'test/fixtures/gate/silent-error.yaml',
+    '--out',
+    temporaryFolder(),
+    '--strict',
+  ];
+  const { exitCode, stdout } = await withoutToken(...args);
+  expect(exitCode).toBe(1);
+  expect(stdout).toMatch(
+    /^advice\[error-has-schema\].*^breaks the contract \(--strict\): 0 faults, 1 advice/ms,
+  );
+});
+
+describe('a wrong store fails: exit 1', () => {
+  test('with the findings of the pact and of the verifier', async () => {
+    const out = temporaryFolder();
+    const url = await zooStore('lowers-name', TOKEN);
+    const { exitCode, stdout } = await plantStore(['gate', url, '--out', out, ...quick]);
+    expect(exitCode).toBe(1);
+    expect(statusesIn(out)).toEqual(['passed', 'not applicable', 'passed', 'failed', 'failed']);
+    expect(stdout).toMatch(/^error\[pact-(expectation|answer)\]/m);
+    expect(stdout).toMatch(/^error\[created-is-echoed\]/m);
+    expect(stdout).toMatch(/^breaks the contract: \d+ faults/m);
+  });
+
+  test('by what the pact does not ask for too, though stages could not run: a fault is a fault', async () => {
+    const out = temporaryFolder();
+    const url = await zooStore('takes-numeric-string-as-id', TOKEN);
+    const args = ['--spec', copy, '--pact', fileOf('{}'), '--out', out];
+    const { exitCode } = await plantStore(['gate', url, ...args]);
+    expect([exitCode, ...statusesIn(out).slice(2)]).toEqual([1, 'not run', 'not run', 'failed']);
+  });
+});
+
+describe('what could not run is told as not run, and nothing passes: exit 2', () => {
+  test('a token that does not work', async () => {
+    const out = temporaryFolder();
+    const url = await zooStore('right-store', TOKEN);
+    const { exitCode, stdout, stderr } = await plantStore(
+      ['gate', url, '--out', out, ...quick],
+      'not-the-token',
+    );
+    expect(exitCode).toBe(2);
+    expect(statusesIn(out)).toEqual(['passed', 'not applicable', 'passed', 'not run', 'not run']);
+    expect(stderr).toMatch(/^not run +conformance +The implementation refuses the credentials/m);
+    expect(stdout).toMatch(
+      /^could not judge all: provider check: .*; conformance: The implementation refuses/m,
+    );
+  });
+
+  test('no token', async () => {
+    const url = await zooStore('right-store', TOKEN);
+    const { exitCode, stderr } = await withoutToken('gate', url, '--out', temporaryFolder(), ...quick);
+    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/^not run +conformance .*credentials/m)]);
+  });
+
+  test('nobody there', async () => {
+    const out = temporaryFolder();
+    const { exitCode } = await plantStore(['gate', await nobody(), '--out', out, ...quick]);
+    expect([exitCode, reportIn(out).verdict.kind]).toEqual([2, 'could not judge']);
+    expect(readFileSync(path.join(out, 'junit.xml'), 'utf8')).toMatch(
+      /<testsuite name="conformance" tests="1" failures="0" errors="1" skipped="0"/,
+    );
+  });
+
+  test('a pact that cannot be read, though all else passes', async () => {
+    const out = temporaryFolder();
+    const args = ['--spec', copy, '--pact', 'no/such/pact.json', '--out', out];
+    const { exitCode, stderr } = await plantStore(['gate', await zooStore('right-store', TOKEN), ...args]);
+    expect([exitCode, ...statusesIn(out)]).toEqual([
+      ...[2, 'passed', 'not applicable', 'not run', 'not run', 'passed'],
+    ]);
+    expect(stderr).toContain('no/such/pact.json');
+  });
+
+  test('an answer that would draw on the terminal is shown escaped', async () => {
+    const url = await serve((_request, response) =>
+      response.writeHead(404).end('\u001b]0;owned\u0007\u009b2J'),
+    );
+    const { stdout, stderr } = await plantStore(['gate', url, '--out', temporaryFolder(), ...quick]);
+    expect(`${stdout}${stderr}`).toContain('\\u001b]0;owned');
+    expect(`${stdout}${stderr}`).not.toMatch(/[\u001b\u0007\u009b]/);
+  });
+});
+
+describe('another contract', () => {
+  test('is gated against its own fake store', async () => {
+    const out = temporaryFolder();
+    const args = ['gate', '--spec', 'test/fixtures/mock/orders.yaml', '--out', out];
+    const { exitCode, stdout } = await withoutToken(...args);
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('against Orders 1.0.0')]);
+    expect(statusesIn(out)).toEqual(['passed', ...Array(3).fill('not applicable'), 'passed']);
+  });
+
+  test('fails by an example that breaks it', async () => {
+    const out = temporaryFolder();
+    const file = 'test/fixtures/gate/wrong-example.yaml';
+    const { exitCode, stdout } = await withoutToken('gate', '--spec', file, '--out', out);
+    expect([exitCode, statusesIn(out)[0]]).toEqual([1, 'failed']);
+    expect(stdout).toMatch(/^error\[example-valid\].*\n +--> test\/fixtures\/gate\/wrong-example\.yaml:19 /m);
+  });
+
+  test('that is broken is named by file and line, and leaves no report of an earlier run: exit 2', async () => {
+    const out = temporaryFolder();
+    writeFileSync(path.join(out, 'report.json'), 'conforms');
+    const file = 'test/fixtures/gate/broken.yaml';
+    const { exitCode, stdout, stderr } = await withoutToken('gate', '--spec', file, '--out', out);
+    expect([exitCode, stdout, existsSync(path.join(out, 'report.json'))]).toEqual([2, '', false]);
+    expect(stderr).toMatch(
+      /^error\[spec-invalid\].*\n.*\n {2}at {3}test\/fixtures\/gate\/broken\.yaml:\d+$/m,
+    );
+  });
+});

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { environment, main, TOKEN } from '../cli/support.ts';
+import { committedPact, fileOf, kitFolder, serve, temporaryFolder } from '../pact/support.ts';
+
+/** A copy of the contract is not the kit's own, for which the consumer tests would run first. */
+const copy = fileOf(readFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), 'utf8'), 'copy.yaml');
+const quick = ['--spec', copy, '--pact', committedPact];
+
+/** Only Linux tells who is whose child without another program. */
+const linuxTest = test.runIf(process.platform === 'linux');
+
+linuxTest.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s during the provider check ends the verifier too',
+  async (signal) => {
+    const url = await serve(() => undefined);
+    const gate = start(['gate', url, '--out', temporaryFolder(), ...quick]);
+    expect(await interrupted(gate, 'verifier', signal)).toEqual({
+      children: 1,
+      code: 128 + numberOf(signal),
+      alive: [],
+    });
+  },
+);
+
+linuxTest('SIGINT during the consumer tests ends them too', async () => {
+  const gate = start(['gate', '--out', temporaryFolder()]);
+  expect(await interrupted(gate, 'vitest', 'SIGINT')).toEqual({ children: 1, code: 130, alive: [] });
+});
+
+function start(args: readonly string[]): ChildProcess {
+  const child = spawn(process.execPath, [main, ...args], {
+    cwd: kitFolder,
+    env: environment(TOKEN),
+    stdio: 'ignore',
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+/** Sends the signal as soon as there is a child whose command line holds the word. */
+async function interrupted(gate: ChildProcess, word: string, signal: NodeJS.Signals) {
+  const ended = once(gate, 'exit');
+  const children = await childrenWith(gate, word);
+  onTestFinished(() => {
+    for (const child of children.filter(isAlive)) process.kill(child, 'SIGKILL');
+  });
+  gate.kill(signal);
+  const [code, by] = await ended;
+  await setTimeout(300);
+  return { children: children.length, code: code ?? by, alive: children.filter(isAlive) };
+}
+
+async function childrenWith({ pid }: ChildProcess, word: string): Promise<readonly number[]> {
+  const end = performance.now() + 20_000;
+  while (performance.now() < end) {
+    const found = childrenOf(pid ?? 0).filter((child) => commandLine(child).includes(word));
+    if (found.length > 0) return found;
+    await setTimeout(10);
+  }
+  throw new Error(`no child with ${word} was started`);
+}
+
+function childrenOf(pid: number): readonly number[] {
+  return (read(`/proc/${pid}/task/${pid}/children`) ?? '').split(' ').filter(Boolean).map(Number);
+}
+
+function commandLine(pid: number): string {
+  return read(`/proc/${pid}/cmdline`) ?? '';
+}
+
+/** A zombie, of which only the entry is left, is not. */
+function isAlive(pid: number): boolean {
+  const state = /^State:\s+(\S)/m.exec(read(`/proc/${pid}/status`) ?? '')?.[1];
+  return state !== undefined && state !== 'Z';
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function numberOf(signal: 'SIGINT' | 'SIGTERM'): number {
+  return { SIGINT: 2, SIGTERM: 15 }[signal];
+}

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import type { Finding } from '../../contracts/finding.ts';
+import { confirmationText, findingText } from '../../contracts/report/finding-text.ts';
+import { styleFor } from '../../contracts/report/style.ts';
+import { evidence, findingWith, goldenFile, plain } from './support.ts';
+
+const { answer, request } = evidence;
+const json = [['content-type', 'application/json']] as const;
+
+const told: Readonly<Record<string, Finding>> = {
+  'fault-with-exchange': findingWith({ evidence }),
+  'fault-without-answer': findingWith({
+    check: 'answer-arrives',
+    title: 'No answer arrives',
+    received: 'no whole answer within 10000 ms',
+    evidence: { ...evidence, answer: undefined, confirmation: { seen: 2, sent: 3, gone: false } },
+  }),
+  'advice-of-two-places': findingWith({
+    check: 'pact-compatible',
+    severity: 'advice',
+    subject: 'a request to create a plant',
+    otherPlace: { file: 'pacts/shop.json', line: 12, pointer: '/interactions/0' },
+  }),
+  'folded-and-not-reproduced': findingWith({
+    more: 7,
+    evidence: { ...evidence, confirmation: { seen: 1, sent: 3, gone: false } },
+  }),
+  'long-bodies': findingWith({
+    evidence: {
+      ...evidence,
+      request: { ...request, body: JSON.stringify({ name: 'fern '.repeat(400) }) },
+      answer: { status: 500, headers: json, body: 'x'.repeat(5_000) },
+      curl: `curl --data-binary '${'fern '.repeat(400)}'`,
+    },
+  }),
+  'no-bodies': findingWith({
+    evidence: {
+      ...evidence,
+      request: { ...request, body: undefined },
+      answer: { status: 204, headers: [], body: '' },
+    },
+  }),
+  'several-lines': findingWith({
+    received: 'a difference\nof two lines',
+    why: `It is told at length. ${'This line is longer than a terminal is wide. '.repeat(4)}`,
+    evidence: { ...evidence, answer: { status: 200, headers: json, body: '{\r\n\t"name": "fern"\n}\n' } },
+  }),
+};
+
+test.each(Object.entries(told))('tells a finding: %s', async (name, finding) => {
+  await expect(`${findingText(finding, plain)}\n`).toMatchFileSnapshot(goldenFile(name));
+});
+
+test.each([
+  [{ seen: 1, sent: 1, gone: false }, 'once'],
+  [{ seen: 3, sent: 3, gone: false }, 'confirmed: 3 of 3 times'],
+  [{ seen: 2, sent: 3, gone: false }, 'flaky: 2 of 3 times'],
+  [{ seen: 1, sent: 3, gone: false }, 'not reproduced: 1 of 3 times'],
+  [{ seen: 1, sent: 1, gone: true }, 'once: the implementation could not be reached any more afterwards'],
+])('%j is told as: %s', (confirmation, words) => {
+  expect(confirmationText(confirmation)).toBe(words);
+});
+
+describe('what would draw on the terminal is shown escaped', () => {
+  /** A colour, a window title, a line drawn over, an 8-bit control sequence, text turned around, what cannot be seen. */
+  const hostile =
+    'a\u001b[31mb\u001b]0;title\u0007c\rd\u009b2Je\u202ef\u2066g\u200bh\u0000i\u007fj\ufeffk\u2028l';
+  const raw = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/;
+
+  test.each<readonly [string, Finding]>([
+    [
+      'the body of an answer',
+      findingWith({ evidence: { ...evidence, answer: { status: 200, headers: [], body: hostile } } }),
+    ],
+    [
+      'the media type of an answer',
+      findingWith({
+        evidence: { ...evidence, answer: { status: 200, headers: [['Content-Type', hostile]], body: '' } },
+      }),
+    ],
+    [
+      'the body of a request',
+      findingWith({ evidence: { ...evidence, request: { ...request, body: hostile } } }),
+    ],
+    ['the URL', findingWith({ evidence: { ...evidence, request: { ...request, url: hostile } } })],
+    ['the mutation', findingWith({ evidence: { ...evidence, mutation: hostile } })],
+    ['what was received', findingWith({ received: hostile })],
+    ['what was expected', findingWith({ expected: hostile })],
+    ['the subject, which a pact may name', findingWith({ subject: hostile })],
+    ['the line of the document', findingWith({ line: hostile })],
+    ['the place in the document', findingWith({ place: { file: hostile, line: 1, pointer: hostile } })],
+    ['the place in a pact', findingWith({ otherPlace: { file: hostile, line: 1, pointer: '' } })],
+    ['the curl line', findingWith({ evidence: { ...evidence, curl: hostile } })],
+    ['the replay line', findingWith({ evidence: { ...evidence, replay: hostile } })],
+  ])('%s', (_where, finding) => {
+    expect(findingText(finding, plain)).not.toMatch(raw);
+  });
+
+  test('and can still be read', () => {
+    const body = 'a\u001b[31mb';
+    const text = findingText(
+      findingWith({ evidence: { ...evidence, answer: { status: 200, headers: [], body } } }),
+      plain,
+    );
+    expect(text).toContain('a\\u001b[31mb');
+  });
+});
+
+test('a curl line keeps its line breaks, which belong to the body', () => {
+  const curl = "curl --data-binary ' \n '";
+  expect(findingText(findingWith({ evidence: { ...evidence, curl } }), plain)).toContain(curl);
+});
+
+test('colours a fault red and advice yellow on a terminal, and leaves no colour switched on', () => {
+  const style = styleFor({ isTTY: true });
+  const fault = findingText(findingWith({ evidence }), style);
+  expect(fault).toContain('\u001b[31merror[invalid-rejected]\u001b[39m');
+  expect(findingText(findingWith({ severity: 'advice' }), style)).toContain(
+    '\u001b[33madvice[invalid-rejected]\u001b[39m',
+  );
+  for (const line of fault.split('\n'))
+    expect(count(line, /\u001b\[(1|2|31|33)m/g)).toBe(count(line, /\u001b\[(22|39)m/g));
+});
+
+test('shows what was answered where there is an answer', () => {
+  expect(findingText(findingWith({ evidence }), plain)).toContain(
+    `answer    ${answer?.status}  application/json`,
+  );
+});
+
+function count(text: string, pattern: RegExp): number {
+  return [...text.matchAll(pattern)].length;
+}

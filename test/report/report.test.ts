@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { checks } from '../../contracts/conformance/checks/index.ts';
+import type { Unjudged } from '../../contracts/conformance/result.ts';
+import { conformanceReport, REPORT_VERSION } from '../../contracts/report/report.ts';
+import { kitVersion } from '../../spec/version.ts';
+import { plantStore } from '../conformance/support.ts';
+import { findingWith, reportWith, stageWith } from './support.ts';
+
+const result = {
+  rows: [],
+  checked: [{ operation: 'createPlant', check: 'status-declared', exchanges: 41 }],
+  findings: [],
+  unjudged: [],
+  gaps: [],
+  cases: 41,
+  requests: 43,
+  ms: 99.6,
+};
+const common = { contract: plantStore, baseUrl: 'http://127.0.0.1:4010', strict: false };
+
+test('names the version of its form, the kit, the contract, the target, the time, the verdict and the stages', () => {
+  const report = reportWith([stageWith()]);
+  expect(report).toEqual({
+    reportVersion: REPORT_VERSION,
+    kit: { name: 'plant-store', version: kitVersion() },
+    contract: {
+      file: expect.stringMatching(/plant-store\.yaml$/),
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      title: 'Plant Store',
+      version: '1.0.0',
+    },
+    target: 'http://127.0.0.1:4010',
+    finishedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    verdict: { kind: 'conforms', exitCode: 0, sentence: 'conforms: no findings' },
+    stages: [stageWith()],
+  });
+});
+
+test('counts the findings of all stages for the verdict', () => {
+  const findings = [findingWith()];
+  const { verdict } = reportWith([stageWith({ name: 'a', findings }), stageWith({ name: 'b', findings })]);
+  expect(verdict.sentence).toBe('breaks the contract: 2 faults, 0 advice');
+});
+
+test('lists every check of every operation, with 0 for what had nothing to look at', () => {
+  const [stage] = conformanceReport({ ...common, result }).stages;
+  expect(stage?.tried).toEqual(
+    checks.map(({ id }) => ({ subject: 'createPlant', check: id, count: id === 'status-declared' ? 41 : 0 })),
+  );
+});
+
+test('a stage fails by faults, not by advice', () => {
+  const statusWith = (severity: 'fault' | 'advice') =>
+    conformanceReport({ ...common, result: { ...result, findings: [findingWith({ severity })] } }).stages[0]
+      ?.status;
+  expect([statusWith('fault'), statusWith('advice')]).toEqual(['failed', 'passed']);
+});
+
+test('an operation that was not tried, or not to the end, keeps the verdict open', () => {
+  const verdictWith = (ran: Unjudged['ran']) =>
+    conformanceReport({
+      ...common,
+      result: { ...result, unjudged: [{ operation: 'createPlant', reason: 'it has no schema', ran }] },
+    }).verdict;
+  const open = { exitCode: 2, sentence: 'could not judge all: createPlant: it has no schema' };
+  expect(verdictWith('none')).toMatchObject(open);
+  expect(verdictWith('part')).toMatchObject(open);
+});

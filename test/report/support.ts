@@ -1,0 +1,72 @@
+/** Findings and reports as a stage would make them, with what a test is about put in. */
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Evidence, Finding } from '../../contracts/finding.ts';
+import { type Report, reportOf, type StageReport } from '../../contracts/report/report.ts';
+import { type Style, styleFor } from '../../contracts/report/style.ts';
+import { plantStore } from '../conformance/support.ts';
+
+export const plain: Style = styleFor({ isTTY: false });
+
+export function goldenFile(name: string): string {
+  return path.join(fileURLToPath(new URL('../fixtures/report/', import.meta.url)), `${name}.txt`);
+}
+
+export const evidence: Evidence = {
+  caseId: 'createPlant/wrong-types/body.id-its-value-as-text',
+  family: 'wrong-types',
+  mutation: 'body.id is its value as text: "1042"',
+  request: {
+    method: 'POST',
+    url: 'http://127.0.0.1:4010/plants',
+    headers: [['Content-Type', 'application/json']],
+    body: '{"name":"Boston fern","id":"1042"}',
+  },
+  answer: { status: 200, headers: [['Content-Type', 'application/json']], body: '{"name":"Boston fern"}' },
+  curl: `curl -i -X POST "http://127.0.0.1:4010/plants" --data-binary '{"name":"Boston fern","id":"1042"}'`,
+  replay: "plant-store replay 'createPlant/wrong-types/body.id-its-value-as-text' http://127.0.0.1:4010",
+  confirmation: { seen: 3, sent: 3, gone: false },
+};
+
+export function findingWith(changes: Partial<Finding> = {}): Finding {
+  return {
+    check: 'invalid-rejected',
+    severity: 'fault',
+    title: 'An invalid request is accepted',
+    subject: 'createPlant',
+    expected: '400',
+    received: 'status 200',
+    place: {
+      file: 'spec/plant-store.yaml',
+      line: 90,
+      pointer: '/components/schemas/NewPlant/allOf/1/properties/id/type',
+    },
+    line: 'type: integer',
+    why: 'What the contract forbids is stored.',
+    fingerprint: 'invalid-rejected|createPlant|fault|wrong-types body.id',
+    more: 0,
+    ...changes,
+  };
+}
+
+export function stageWith(changes: Partial<StageReport> = {}): StageReport {
+  return {
+    name: 'conformance',
+    status: 'passed',
+    summary: '208 cases',
+    ms: 1234,
+    tried: [],
+    findings: [],
+    ...changes,
+  };
+}
+
+export function reportWith(stages: readonly StageReport[], unattempted: readonly string[] = []): Report {
+  return reportOf({
+    contract: plantStore,
+    baseUrl: 'http://127.0.0.1:4010',
+    stages,
+    strict: false,
+    unattempted,
+  });
+}

@@ -1,0 +1,209 @@
+/** JSON in and out: strict, exact integers, and nothing that a body holds can hurt. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  canonicalText,
+  compareNumbers,
+  isInteger,
+  type Json,
+  jsonTypeOf,
+  numberFromSource,
+  parseJson,
+  sameJson,
+  stringifyJson,
+} from '../../spec/exact-json.ts';
+
+const numbers: readonly (readonly [source: string, value: number | bigint])[] = [
+  ['0', 0],
+  ['1.0', 1],
+  ['100e-2', 1],
+  ['0.1e1', 1],
+  ['1E+2', 100],
+  ['0e99999', 0],
+  ['0.1', 0.1],
+  ['-1.5e-7', -1.5e-7],
+  ['9007199254740991', 9007199254740991],
+  ['9007199254740992', 9007199254740992n],
+  ['9007199254740993', 9007199254740993n],
+  ['9007199254740993.0', 9007199254740993n],
+  ['9007199254740993.00', 9007199254740993n],
+  ['900719925474099.3e1', 9007199254740993n],
+  ['90071992547409930e-1', 9007199254740993n],
+  ['9223372036854775807', 9223372036854775807n],
+  ['-9223372036854775808', -9223372036854775808n],
+  ['9223372036854775808', 9223372036854775808n],
+  ['1e19', 10n ** 19n],
+  ['1e400', 10n ** 400n],
+  ['-1.5e400', -15n * 10n ** 399n],
+];
+
+describe('a number', () => {
+  it.each(numbers)('%s is read exactly', (source, value) => {
+    expect(numberFromSource(source)).toBe(value);
+    expect(parseJson(`[{"a": ${source}}]`)).toEqual({ ok: true, value: [{ a: value }] });
+  });
+
+  it.each([
+    ['more digits than can be computed', '1e5000', 'a number of more than 5000 digits'],
+    ['an exponent out of all bounds', '1e99999999999', 'a number of more than 5000 digits'],
+    ['more digits written out', '1'.repeat(5_001), 'a number of more than 5000 digits'],
+    [
+      'a fraction that no double holds',
+      `1.${'1'.repeat(500)}e400`,
+      'a number with a fraction that is too large for a double',
+    ],
+  ])('is refused: %s', (_what, text, reason) => {
+    expect(parseJson(text)).toEqual({ ok: false, reason });
+  });
+
+  it('with a million digits behind the point is read in a moment', () => {
+    const started = performance.now();
+    expect(parseJson(`9007199254740993.${'0'.repeat(1_000_000)}1`).ok).toBe(true);
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});
+
+describe('a text that is not JSON', () => {
+  it.each([
+    ['nothing', '', 'Unexpected end of JSON input'],
+    ['white space', ' \n', 'Unexpected end of JSON input'],
+    ['a byte order mark', '\uFEFF{}', "Unexpected token '\uFEFF'"],
+    ['a trailing comma in a list', '[1,]', "Unexpected token ']'"],
+    ['a trailing comma in an object', '{"a":1,}', 'Expected double-quoted property name at position 7'],
+    ['a comment', '// a\n1', "Unexpected token '/'"],
+    ['single quotes', "'a'", "Unexpected token '''"],
+    ['a leading zero', '01', 'Unexpected number at position 1'],
+    ['a leading plus', '+1', "Unexpected token '+'"],
+    ['NaN', 'NaN', 'not a JSON value'],
+    ['hexadecimal', '0x10', 'Unexpected non-whitespace character at position 1'],
+    ['a bare line break in a string', '"\n"', 'Bad control character in string literal at position 1'],
+    ['two values', '1 2', 'Unexpected non-whitespace character at position 2'],
+  ])('is refused with the reason: %s', (_what, text, reason) => {
+    expect(parseJson(text)).toEqual({ ok: false, reason });
+  });
+
+  it('is refused without a word of what it holds', () => {
+    const parsed = parseJson('{"password": "hunter2" "token": "abc"}');
+    expect(parsed.ok).toBe(false);
+    expect(JSON.stringify(parsed)).not.toMatch(/hunter2|token|abc/);
+  });
+
+  it.each([1_001, 100_000])('is refused, and does not crash: %i lists in one another', (depth) => {
+    const reason = 'nested deeper than 1000 levels';
+    expect(parseJson('['.repeat(depth))).toEqual({ ok: false, reason });
+    expect(parseJson(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)).toEqual({ ok: false, reason });
+  });
+});
+
+describe('a JSON text', () => {
+  it('may be nested 1000 deep', () => {
+    expect(parseJson(`${'['.repeat(1_000)}${']'.repeat(1_000)}`).ok).toBe(true);
+  });
+
+  it('is not deep for the brackets in its strings, also behind an escaped quote', () => {
+    expect(parseJson(`"\\"${'['.repeat(2_000)}"`).ok).toBe(true);
+  });
+
+  it('with a key twice has the last value', () => {
+    expect(parseJson('{"a": 1, "a": 9007199254740993}')).toEqual({
+      ok: true,
+      value: { a: 9007199254740993n },
+    });
+  });
+
+  it('may have a key __proto__, which is one like any other', () => {
+    const parsed = parseJson('{"__proto__": {"id": 9007199254740993}}');
+    expect(parsed.ok && Object.keys(parsed.value ?? {})).toEqual(['__proto__']);
+    expect(parsed.ok && stringifyJson(parsed.value)).toBe('{"__proto__":{"id":9007199254740993}}');
+  });
+});
+
+const pairs: readonly (readonly [a: Json, b: Json, same: boolean])[] = [
+  [1, 1.0, true],
+  [0, -0, true],
+  [9007199254740993n, 9007199254740993n, true],
+  [9007199254740993n, 9007199254740992, false],
+  [2 ** 53, 2n ** 53n, true],
+  [1, '1', false],
+  [0, false, false],
+  [null, 0, false],
+  [{}, [], false],
+  [{ a: 1, b: [2n] }, { b: [2], a: 1 }, true],
+  [{ a: 1 }, { a: 1, b: null }, false],
+  [{ a: null }, { b: null }, false],
+  [[1, 2], [2, 1], false],
+  [[1], [1, null], false],
+];
+
+describe('equality', () => {
+  it.each(pairs)('of %o and %o is %s', (a, b, same) => {
+    expect(sameJson(a, b)).toBe(same);
+    expect(sameJson(b, a)).toBe(same);
+  });
+
+  it('is that of the canonical texts', () => {
+    const json = fc.jsonValue({ maxDepth: 2 });
+    fc.assert(
+      fc.property(json, json, (x, y) => {
+        const [a, b] = [read(JSON.stringify(x)), read(JSON.stringify(y))];
+        return sameJson(a, b) === (canonicalText(a) === canonicalText(b)) && sameJson(a, a);
+      }),
+      { seed: 1, numRuns: 500 },
+    );
+  });
+});
+
+describe('order', () => {
+  it.each([
+    [9007199254740993n, 9007199254740992, 1],
+    [9007199254740992, 9007199254740993n, -1],
+    [1.5, 1n, 1],
+    [2, 2n, 0],
+  ] as const)('of %s and %s is exact', (a, b, sign) => {
+    expect(compareNumbers(a, b)).toBe(sign);
+  });
+});
+
+describe('a type', () => {
+  it.each([
+    [null, 'null'],
+    [1, 'integer'],
+    [1e300, 'integer'],
+    [2n ** 63n, 'integer'],
+    [1.5, 'number'],
+    ['', 'string'],
+    [true, 'boolean'],
+    [[], 'array'],
+    [{}, 'object'],
+  ] as const)('of %o is %s', (value, type) => {
+    expect(jsonTypeOf(value)).toBe(type);
+    expect(isInteger(value)).toBe(type === 'integer');
+  });
+});
+
+describe('writing', () => {
+  it('gives back every int64 that was read', () => {
+    const int64 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
+    fc.assert(
+      fc.property(int64, (id) => stringifyJson(read(`{"id":${id}}`)) === `{"id":${id}}`),
+      { seed: 1, numRuns: 500 },
+    );
+  });
+
+  it('gives back every JSON value', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => sameJson(read(stringifyJson(read(text))), read(text))),
+      { seed: 1, numRuns: 300 },
+    );
+  });
+
+  it('indents where it is asked to', () => {
+    expect(stringifyJson({ id: 2n ** 63n }, 2)).toBe('{\n  "id": 9223372036854775808\n}');
+  });
+});
+
+function read(text: string): Json {
+  const parsed = parseJson(text);
+  if (parsed.ok) return parsed.value;
+  throw new Error(parsed.reason);
+}

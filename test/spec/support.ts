@@ -1,0 +1,96 @@
+/** What the tests of `spec/` share: schemas and documents out of text, and what is said when one is refused. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { KitError } from '../../errors.ts';
+import { schemaBuilder } from '../../spec/build-schema.ts';
+import type { Contract } from '../../spec/contract.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '../../spec/exact-json.ts';
+import { loadContract } from '../../spec/load.ts';
+import type { Schema } from '../../spec/schema.ts';
+import { parseSource } from '../../spec/source.ts';
+
+/** The schema that a YAML or JSON text describes; `$defs` may stand beside it. */
+export function schemaOf(text: string, openapi: '3.0' | '3.1' = '3.1'): Schema {
+  const file = parseSource('file:///schema.yaml', text);
+  return schemaBuilder(new Map([[file.url, file]]), openapi).build({ file, pointer: '', value: file.value });
+}
+
+/** The value of a JSON text, integers exact. */
+export function json(text: string): Json {
+  const parsed = parseJson(text);
+  if (parsed.ok) return parsed.value;
+  throw new Error(parsed.reason);
+}
+
+/** A folder with these files, gone after the test. */
+export function folderOf(files: Readonly<Record<string, string | Uint8Array>>): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'plant-store-spec-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), text);
+  }
+  return folder;
+}
+
+/** Loads `text` as a file, beside others that it may refer to. */
+export function loadText(
+  text: string | Uint8Array,
+  files: Readonly<Record<string, string>> = {},
+  name = 'doc.yaml',
+): Promise<Contract> {
+  return loadContract(path.join(folderOf({ ...files, [name]: text }), name));
+}
+
+export interface Refusal {
+  readonly code: string;
+  readonly detail: string;
+  /** File name without its folder, and line: `doc.yaml:7`; empty where none is given. */
+  readonly where: string;
+  readonly fix: string;
+}
+
+/** What the loader says when it refuses; anything but a KitError is a failure of the test. */
+export async function refusalOf(loading: Promise<unknown>): Promise<Refusal> {
+  try {
+    await loading;
+  } catch (error) {
+    if (!(error instanceof KitError)) throw error;
+    const where = error.where === undefined ? '' : path.basename(error.where);
+    return { code: error.code, detail: error.detail, where, fix: error.fix };
+  }
+  throw new Error('the document was not refused');
+}
+
+/** The number of the line that ends in the marker `#!`. */
+export function markedLine(text: string): number {
+  const index = text.split(/\r?\n/).findIndex((line) => line.endsWith('#!'));
+  if (index < 0) throw new Error('no line is marked');
+  return index + 1;
+}
+
+/** The value at a path; undefined where there is none. */
+export function valueAt(value: Json | undefined, at: readonly (string | number)[]): Json | undefined {
+  return at.reduce<Json | undefined>((part, key) => {
+    if (isJsonArray(part)) return part[Number(key)];
+    return isJsonObject(part) && Object.hasOwn(part, key) ? part[key] : undefined;
+  }, value);
+}
+
+/** A copy with the value at the path replaced, or taken out where it is undefined. */
+export function changed(
+  value: Json | undefined,
+  [key, ...rest]: readonly (string | number)[],
+  replacement: Json | undefined,
+): Json {
+  if (key === undefined) throw new Error('the path is empty');
+  const inner = rest.length === 0 ? replacement : changed(valueAt(value, [key]), rest, replacement);
+  if (isJsonArray(value)) {
+    const index = Number(key);
+    return inner === undefined ? value.toSpliced(index, 1) : value.toSpliced(index, 1, inner);
+  }
+  const { [String(key)]: _old, ...others }: JsonObject = isJsonObject(value) ? value : {};
+  return inner === undefined ? others : { ...others, [String(key)]: inner };
+}
