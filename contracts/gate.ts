@@ -57,7 +57,7 @@ export async function* runGate(options: GateOptions): AsyncGenerator<GateEvent> 
   };
 }
 
-type StageResult = Pick<StageReport, 'status' | 'summary' | 'tried' | 'findings'>;
+type StageResult = Pick<StageReport, 'status' | 'summary' | 'tried' | 'findings' | 'notes'>;
 
 /** What later stages take from earlier ones. */
 interface GateState {
@@ -82,7 +82,7 @@ async function* attempt(
     if (!(error instanceof KitError)) throw error;
     const summary = `${error.message}${error.where === undefined ? '' : ` (${error.where})`}; ${error.fix}`;
     state.unattempted = [...state.unattempted, `${stage.name}: ${error.title}`];
-    return { status: 'not run', summary, tried: [], findings: [] };
+    return { status: 'not run', summary, tried: [], findings: [], notes: [] };
   }
 }
 
@@ -102,6 +102,7 @@ async function lintStage({ contract }: GateOptions): Promise<StageResult> {
     summary: `${count(contract.operations.length, 'operation')}, ${count(lintRules.length, 'rule')}`,
     tried,
     findings,
+    notes: [],
   };
 }
 
@@ -124,7 +125,13 @@ async function consumerStage({ consumerOutDir }: GateOptions, state: GateState):
   }
   state.pactFiles = [...state.pactFiles, ...run.pactFiles];
   const tried = [{ subject: 'consumer', check: 'interactions', count: run.interactions }];
-  return { status: 'passed', summary: count(run.interactions, 'interaction'), tried, findings: [] };
+  return {
+    status: 'passed',
+    summary: count(run.interactions, 'interaction'),
+    tried,
+    findings: [],
+    notes: [],
+  };
 }
 
 function lastLines(output: string): string {
@@ -149,6 +156,7 @@ async function compareStage({ contract }: GateOptions, { pactFiles }: GateState)
     summary: `${count(compared, 'interaction')} against the contract${silent === 0 ? '' : `, ${silent} beyond what it says`}`,
     tried,
     findings,
+    notes: [],
   };
 }
 
@@ -174,6 +182,7 @@ async function providerStage(options: GateOptions, { pactFiles }: GateState): Pr
     summary,
     tried,
     findings: providerFindings(result, contract),
+    notes: [],
   };
 }
 
@@ -194,12 +203,12 @@ async function* conformance(options: GateOptions, state: GateState): AsyncGenera
 
 function conformanceResult(contract: Contract, result: RunResult, state: GateState): StageResult {
   state.unattempted = [...state.unattempted, ...unattemptedIn(result)];
-  const { status, summary, tried, findings } = conformanceStage(contract, result);
-  return { status, summary, tried, findings };
+  const { status, summary, tried, findings, notes } = conformanceStage(contract, result);
+  return { status, summary, tried, findings, notes };
 }
 
 function notApplicable(why: string): StageResult {
-  return { status: 'not applicable', summary: why, tried: [], findings: [] };
+  return { status: 'not applicable', summary: why, tried: [], findings: [], notes: [] };
 }
 
 function statusOf(findings: readonly Finding[]): 'passed' | 'failed' {

@@ -1,4 +1,5 @@
 /** From a document's schema objects to the one normal form of schema.ts. Whatever cannot be understood stops the start. */
+import { setFlagsFromString } from 'node:v8';
 import { KitError } from '../errors.ts';
 import {
   isInteger,
@@ -301,10 +302,13 @@ function examplesOf(value: JsonObject): readonly Json[] {
   return value['example'] === undefined ? list : [value['example'], ...list];
 }
 
-/** Patterns are ECMA-262 with Unicode; many in the wild escape more than the `u` flag allows, so those go without. */
+/**
+ * Patterns are ECMA-262 with Unicode; many in the wild escape more than the `u` flag allows, so those go without. So do
+ * patterns that mean the same without it: V8 then has a linear engine to fall back to where backtracking would not end.
+ */
 function regExpOf(node: Node, pattern: Json): RegExp {
   if (typeof pattern !== 'string') throw uncompilable(node, 'a pattern is a string');
-  for (const flags of ['u', '']) {
+  for (const flags of meansTheSameInUnicode(pattern) ? [''] : ['u', '']) {
     try {
       return new RegExp(pattern, flags);
     } catch (error) {
@@ -312,6 +316,23 @@ function regExpOf(node: Node, pattern: Json): RegExp {
     }
   }
   throw uncompilable(node, 'the pattern is not a regular expression');
+}
+
+setFlagsFromString('--enable-experimental-regexp-engine-on-excessive-backtracks');
+
+/** ASCII only, and nothing that takes one half of a surrogate pair for a character. */
+function meansTheSameInUnicode(pattern: string): boolean {
+  return (
+    /^[\x20-\x7e]*$/.test(pattern) && !/\\[DWSpPuc]|\[\^|(?<!\\)\./.test(pattern) && isRegExp(pattern, 'u')
+  );
+}
+
+function isRegExp(pattern: string, flags: string): boolean {
+  try {
+    return new RegExp(pattern, flags) instanceof RegExp;
+  } catch {
+    return false;
+  }
 }
 
 /** A schema that applies itself to the very same value would never be done. */

@@ -1,5 +1,8 @@
 /** The door of this layer: reads an OpenAPI document, refuses an invalid one with its place, and makes the Contract. */
 import { createHash } from 'node:crypto';
+import { realpath } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { KitError } from '../errors.ts';
 import { buildContract } from './build-contract.ts';
@@ -87,7 +90,7 @@ async function bundle(main: SourceFile, files: Map<string, SourceFile>): Promise
   const failed: string[] = [];
   const read = async (url: string) => {
     try {
-      const known = files.get(url) ?? parseSource(url, await readSource(allowed(url, main)));
+      const known = files.get(url) ?? parseSource(url, await readSource(await allowed(url, main)));
       files.set(url, known);
       return withDoubles(known.value);
     } catch (error) {
@@ -144,12 +147,19 @@ function documentOf(value: unknown, main: SourceFile): JsonObject {
  * What a reference may reach: from a local document the files in its folder and below, from a remote one the same
  * origin. A document from somebody else must not read this machine's files or call its network.
  */
-function allowed(url: string, main: SourceFile): string {
-  const base = main.url.startsWith('file:') ? new URL('.', main.url).href : `${new URL(main.url).origin}/`;
-  if (url.startsWith(base)) return url;
+async function allowed(url: string, main: SourceFile): Promise<string> {
+  const isLocal = main.url.startsWith('file:');
+  const base = isLocal ? new URL('.', main.url).href : `${new URL(main.url).origin}/`;
+  if (url.startsWith(base) && (!isLocal || (await staysBelow(url, base)))) return url;
   throw new KitError('spec-ref', `a reference may not reach ${url}: it lies outside ${base}`, {
     where: main.name,
   });
+}
+
+/** Past symbolic links; a file that is not there is for the reader to tell. */
+async function staysBelow(url: string, base: string): Promise<boolean> {
+  const real = await realpath(fileURLToPath(url)).catch(() => undefined);
+  return real === undefined || real.startsWith(`${await realpath(fileURLToPath(base))}${path.sep}`);
 }
 
 function refError(

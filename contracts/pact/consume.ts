@@ -1,13 +1,13 @@
 /** Runs the consumer tests in a process of their own and takes the pact that they write. */
 import { spawn } from 'node:child_process';
-import { access, copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { access, copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KitError } from '../../errors.ts';
 import { committedFolder } from './committed.ts';
 import { readPact } from './pact-file.ts';
+import { inTemporaryFolder } from './temporary-folder.ts';
 
 export interface ConsumerOptions {
   /** Made when it is not there; the pacts are put into it. Never the folder of the committed ones. */
@@ -46,8 +46,7 @@ export async function runConsumerTests(options: ConsumerOptions): Promise<Consum
   if (!(await exists(firstTest)))
     return { kind: 'unavailable', reason: 'the consumer tests are not in this package' };
   const { outDir, timeoutMs = 120_000, keptIn = committedFolder } = options;
-  const folder = await mkdtemp(path.join(tmpdir(), 'plant-store-consumer-'));
-  try {
+  return inTemporaryFolder('plant-store-consumer-', async (folder) => {
     const { exitCode, output } = await run(vitest, folder, timeoutMs);
     const pactFiles = await takePacts(folder, outDir);
     const interactions = await countInteractions(pactFiles);
@@ -62,9 +61,7 @@ export async function runConsumerTests(options: ConsumerOptions): Promise<Consum
       output,
       durationMs: performance.now() - started,
     };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 const kitFolder = fileURLToPath(new URL('../../', import.meta.url));

@@ -1,7 +1,6 @@
 /** One pact against one implementation: helpers up, verifier through the proxy, every result accounted for. */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { KitError } from '../../errors.ts';
 import { masking } from '../../secrets.ts';
@@ -13,6 +12,7 @@ import { startRecordingProxy } from './recording-proxy.ts';
 import { redactError, redactResult } from './redact.ts';
 import { startStateServer } from './state-server.ts';
 import { tagged } from './tagged-pact.ts';
+import { inTemporaryFolder } from './temporary-folder.ts';
 import { verifierBinary } from './verifier-binary.ts';
 import { runVerifier, type VerifierExit } from './verifier-process.ts';
 import { type InteractionReport, readReport } from './verifier-report.ts';
@@ -44,7 +44,9 @@ export async function verifyPact(pact: PactFile, check: PactCheck): Promise<Pact
   const states = await startStateServer(pass, () => ({ token: standIn, ...freshValues() }));
   try {
     const work = { pact, check, pass, ports: { proxy: proxy.port, states: states.port }, timeoutMs };
-    const { exit, reports } = await inTemporaryFolder((folder) => verify(folder, work));
+    const { exit, reports } = await inTemporaryFolder('plant-store-verify-', (folder) =>
+      verify(folder, work),
+    );
     refuseIncomplete(pact, reports, exit);
     const results = pact.interactions.map((interaction, index) => {
       const exchanges = proxy.exchanges.filter((exchange) => exchange.interaction === index);
@@ -112,13 +114,4 @@ function refuseIncomplete(
   // The other way round it is the report that counts: failures of pending interactions end with 0.
   if (exitCode !== 0 && given.every(({ ok }) => ok))
     throw new KitError('pact-verifier-failed', `its exit code ${exitCode} contradicts its report`);
-}
-
-async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'plant-store-verify-'));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }

@@ -7,10 +7,12 @@ import type { Style } from './style.ts';
 
 export function gateText(report: Report, outDir: string, style: Style): string {
   const findings = report.stages.flatMap((stage) => stage.findings);
+  const notes = report.stages.flatMap((stage) => stage.notes);
   const { verdict, contract, target } = report;
   const paint = verdict.kind === 'conforms' ? style.green : style.red;
   return [
     ...findings.map((finding) => `${findingText(finding, style)}\n`),
+    ...notes.map((note) => style.dim(`note: ${visible(note)}`)),
     `${paint(style.bold(verdict.sentence))}  ${target} against ${contract.title} ${contract.version}`,
     `reports: ${outDir}/report.json, ${outDir}/junit.xml`,
   ].join('\n');

@@ -18,7 +18,11 @@ function suite(stage: StageReport): string {
   const failures = units.filter((unit) => faultsOf(stage, unit).length > 0).length;
   const skipped = units.filter((unit) => isSkipped(stage, unit)).length;
   const time = (stage.ms / 1000).toFixed(3);
-  return `  <testsuite name="${attribute(stage.name)}" tests="${units.length}" failures="${failures}" errors="${stage.status === 'not run' ? 1 : 0}" skipped="${skipped}" time="${time}">\n${cases.join('')}  </testsuite>\n`;
+  return `  <testsuite name="${attribute(stage.name)}" tests="${units.length}" failures="${failures}" errors="${stage.status === 'not run' ? 1 : 0}" skipped="${skipped}" time="${time}">\n${cases.join('')}${notesOf(stage)}  </testsuite>\n`;
+}
+
+function notesOf({ notes }: StageReport): string {
+  return notes.length === 0 ? '' : `    <system-out>${text(notes.join('\n'))}</system-out>\n`;
 }
 
 /** What was tried, what has findings all the same, and for a stage without either the stage itself. */

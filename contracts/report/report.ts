@@ -37,6 +37,8 @@ export interface StageReport {
   /** What was tried, one each; with the findings they make the lines of JUnit. */
   readonly tried: readonly TriedUnit[];
   readonly findings: readonly Finding[];
+  /** What was not judged, or not in full, and why; what the contract leaves out. */
+  readonly notes: readonly string[];
 }
 
 /** One thing that was looked at: a check of an operation, an interaction of a pact. */
@@ -95,6 +97,7 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
     ms: Math.round(result.ms),
     tried,
     findings: result.findings,
+    notes: [...unattemptedIn(result).map((what) => `not judged in full: ${what}`), ...result.gaps],
   };
 }
 

@@ -57,6 +57,7 @@ export function stageWith(changes: Partial<StageReport> = {}): StageReport {
     ms: 1234,
     tried: [],
     findings: [],
+    notes: [],
     ...changes,
   };
 }
