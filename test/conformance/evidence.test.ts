@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { plainValidCase } from '../../contracts/conformance/cases/valid-bodies.ts';
+import { evidenceOf } from '../../contracts/conformance/evidence.ts';
+import { freshSource } from '../../contracts/conformance/fresh.ts';
+import { isTwin, twinOf } from '../../contracts/conformance/twin.ts';
+import { loadContract } from '../../spec/load.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'plant-store-shell-'));
+
+test('nothing that a document says is run by the shell that the curl line is pasted into', async () => {
+  const file = path.join(folder, "it's $(touch one).json");
+  writeFileSync(file, JSON.stringify(hostileDocument));
+  const contract = await loadContract(file);
+  const [operation] = contract.operations;
+  const twin = operation === undefined ? undefined : twinOf(operation, []);
+  if (operation === undefined || twin === undefined || !isTwin(twin)) throw new Error('no twin');
+  const tried = plainValidCase(twin);
+  const draft = tried.build(freshSource());
+  const request = {
+    method: 'POST',
+    url: 'http://127.0.0.1:1/',
+    headers: [],
+    body: undefined,
+    delivery: 'whole' as const,
+  };
+  const { curl, replay } = evidenceOf({
+    contract,
+    tried,
+    draft,
+    exchange: { request, outcome: { kind: 'failure', failure: { kind: 'broken', reason: '' } }, ms: 1 },
+    baseUrl: 'http://127.0.0.1:1/$(touch two)',
+    schemes: [],
+    credentials: { token: undefined, byScheme: new Map() },
+  });
+  const stubs = 'curl() { :; }; plant-store() { :; };';
+  execFileSync('bash', ['-c', `${stubs} ${curl}\n${replay}`], { cwd: folder, stdio: 'ignore' });
+  expect(curl).toContain('touch');
+  expect(
+    ['one', 'two', 'three', 'four', 'five', 'six'].filter((name) => existsSync(path.join(folder, name))),
+  ).toEqual([]);
+});
+
+const parameter = (name: string, example: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  example,
+  schema: { type: 'string' },
+});
+
+const hostileDocument = {
+  openapi: '3.0.3',
+  info: { title: 'T', version: '1' },
+  paths: {
+    '/t/$(printf x;touch three)': {
+      post: {
+        operationId: '`touch six`',
+        parameters: [
+          parameter('X-A', '$(printf x;touch four)'),
+          // biome-ignore lint/suspicious/noTemplateCurlyInString: what a hostile document says
+          parameter('X-B', '${PLANT_STORE_TOKEN+$(touch five)}'),
+          parameter('X-C', '"; touch six; "'),
+        ],
+        responses: { 200: { description: 'ok' } },
+      },
+    },
+  },
+};
