@@ -9,19 +9,9 @@ import type { Contract } from '../spec/contract.ts';
 import { isHome } from '../spec/home.ts';
 import { loadContract } from '../spec/load.ts';
 import type { Command, CommandInput } from './command.ts';
-import {
-  baseUrl,
-  commonOptions,
-  credentials,
-  flag,
-  integer,
-  refuseExtra,
-  specSource,
-  text,
-  texts,
-  token,
-} from './options.ts';
+import { baseUrl, flag, refuseExtra, specSource, text, texts, token } from './options.ts';
 import { progressLine } from './progress.ts';
+import { readCredentials, readLimits, targetOptions } from './target.ts';
 
 export const command: Command = {
   name: 'gate',
@@ -33,12 +23,10 @@ export const command: Command = {
     'plant-store gate http://127.0.0.1:8080 --spec openapi.yaml --pact pacts/web-shop.json',
   ],
   options: {
-    ...commonOptions,
+    ...targetOptions,
     pact: { type: 'string', multiple: true, value: 'FILE', help: 'a pact to check too (repeatable)' },
     out: { type: 'string', value: 'DIR', help: 'where the reports go (default: report)' },
     strict: { type: 'boolean', help: 'advice fails too' },
-    concurrency: { type: 'string', value: 'N', help: 'requests under way at once (default 4)' },
-    timeout: { type: 'string', value: 'MS', help: 'time limit for one exchange (default 10000)' },
   },
   run,
 };
@@ -59,8 +47,7 @@ async function run(input: CommandInput): Promise<number> {
         contract,
         ...target,
         strict: flag(input, 'strict'),
-        timeoutMs: integer(input, 'timeout', { min: 1, max: 600_000 }) ?? 10_000,
-        concurrency: integer(input, 'concurrency', { min: 1, max: 64 }) ?? 4,
+        ...readLimits(input),
         pactFiles: texts(input, 'pact'),
         consumerOutDir: isHome(contract) ? path.join(outDir, 'pacts') : undefined,
       }),
@@ -90,8 +77,7 @@ interface GateTarget {
 async function openTarget(input: CommandInput, contract: Contract): Promise<GateTarget> {
   const [given] = input.positionals;
   if (given !== undefined) {
-    const target = { token: token(input), byScheme: credentials(input) };
-    return { baseUrl: baseUrl(given), credentials: target, close: async () => {} };
+    return { baseUrl: baseUrl(given), credentials: readCredentials(input), close: async () => {} };
   }
   const { startMock } = await import('../mock/server.ts');
   const own = token(input);

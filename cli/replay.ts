@@ -4,27 +4,15 @@ import { type Style, styleFor } from '../contracts/report/style.ts';
 import { loadContract } from '../spec/load.ts';
 import { visibleLines } from '../text.ts';
 import type { Command, CommandInput } from './command.ts';
-import {
-  argument,
-  baseUrl,
-  commonOptions,
-  credentials,
-  flag,
-  integer,
-  refuseExtra,
-  specSource,
-  token,
-} from './options.ts';
+import { argument, baseUrl, flag, refuseExtra, specSource } from './options.ts';
+import { readCredentials, readLimits, targetOptions } from './target.ts';
 
 export const command: Command = {
   name: 'replay',
   summary: 'Send one case again and see the exchange',
   usage: 'plant-store replay CASE_ID BASE_URL [options]',
   examples: ["plant-store replay 'createPlant/missing-properties/body.name' http://127.0.0.1:4010"],
-  options: {
-    ...commonOptions,
-    timeout: { type: 'string', value: 'MS', help: 'time limit for the exchange (default 10000)' },
-  },
+  options: targetOptions,
   run,
 };
 
@@ -33,9 +21,8 @@ async function run(input: CommandInput): Promise<number> {
   const caseId = argument(input, 0, 'CASE_ID');
   const target = {
     baseUrl: baseUrl(argument(input, 1, 'BASE_URL')),
-    credentials: { token: token(input), byScheme: credentials(input) },
-    timeoutMs: integer(input, 'timeout', { min: 1, max: 600_000 }) ?? 10_000,
-    concurrency: 1,
+    credentials: readCredentials(input),
+    ...readLimits(input),
   };
   const replay = await replayCase({ ...target, contract: await loadContract(specSource(input)) }, caseId);
   const { evidence, findings } = replay;

@@ -7,19 +7,9 @@ import { makeRoomForReports, reportFormats, writeReports } from '../contracts/re
 import { KitError } from '../errors.ts';
 import { loadContract } from '../spec/load.ts';
 import type { Command, CommandInput } from './command.ts';
-import {
-  argument,
-  baseUrl,
-  commonOptions,
-  credentials,
-  flag,
-  integer,
-  refuseExtra,
-  specSource,
-  texts,
-  token,
-} from './options.ts';
+import { argument, baseUrl, flag, refuseExtra, specSource, texts } from './options.ts';
 import { progressLine } from './progress.ts';
+import { readCredentials, readLimits, targetOptions } from './target.ts';
 
 export const command: Command = {
   name: 'verify',
@@ -31,7 +21,7 @@ export const command: Command = {
     'plant-store verify http://127.0.0.1:8080 --only credentials --only wrong-types --strict',
   ],
   options: {
-    ...commonOptions,
+    ...targetOptions,
     strict: { type: 'boolean', help: 'advice fails too' },
     only: {
       type: 'string',
@@ -39,8 +29,6 @@ export const command: Command = {
       value: 'FAMILY',
       help: 'run only this family of cases; plant-store explain lists them',
     },
-    concurrency: { type: 'string', value: 'N', help: 'requests under way at once (default 4)' },
-    timeout: { type: 'string', value: 'MS', help: 'time limit for one exchange (default 10000)' },
     report: {
       type: 'string',
       multiple: true,
@@ -55,9 +43,8 @@ async function run(input: CommandInput): Promise<number> {
   refuseExtra(input, 1);
   const target = {
     baseUrl: baseUrl(argument(input, 0, 'BASE_URL')),
-    credentials: { token: token(input), byScheme: credentials(input) },
-    timeoutMs: integer(input, 'timeout', { min: 1, max: 600_000 }) ?? 10_000,
-    concurrency: integer(input, 'concurrency', { min: 1, max: 64 }) ?? 4,
+    credentials: readCredentials(input),
+    ...readLimits(input),
     only: texts(input, 'only'),
   };
   const reports = texts(input, 'report').map(reportTarget);
