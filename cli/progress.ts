@@ -19,7 +19,7 @@ export function progressLine(stream: Terminal): Progress {
   if (stream.isTTY !== true) return { show: () => {}, count: () => {}, clear: () => {} };
   const start = performance.now();
   let [cases, faults, drawn] = [0, 0, 0];
-  const draw = (line: string) => void stream.write(`\r\u001b[K${line.slice(0, (stream.columns ?? 80) - 1)}`);
+  const draw = (line: string) => void stream.write(`\r\u001b[K${line.slice(0, (stream.columns || 80) - 1)}`);
   return {
     show: draw,
     count(what, isFault) {
