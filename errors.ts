@@ -5,7 +5,7 @@ interface ErrorEntry {
   readonly fix: string;
 }
 
-export const errorTable = {
+const errorTable = {
   'option-unknown': { title: 'Unknown option', fix: 'See the options with --help.' },
   'option-invalid': {
     title: 'Invalid option value',

@@ -1,7 +1,7 @@
 /** Keeps credentials out of whatever is shown: implementations send them back, and errors quote them. */
 
 /** How a credential shows in reports and curl lines; a shell fills it in. */
-export const TOKEN_MASK = '$PLANT_STORE_TOKEN';
+const TOKEN_MASK = '$PLANT_STORE_TOKEN';
 
 export type Mask = (text: string) => string;
 

@@ -47,7 +47,7 @@ function operationToShow({ operations }: Contract): Operation | undefined {
 }
 
 /** A command line for a POSIX shell. */
-export function curlFor(operation: Operation | undefined, facts: ReadyFacts): string {
+function curlFor(operation: Operation | undefined, facts: ReadyFacts): string {
   if (operation === undefined) return `curl -i ${facts.url}`;
   const schemes = facts.auth ? (operation.security[0]?.schemes ?? []) : [];
   const secret = facts.isTokenSecret ? facts.token : undefined;

@@ -9,7 +9,7 @@ interface RefusalEntry {
 }
 
 /** 10xx the message, 12xx credentials, 13xx wishes, 14xx routes, 15xx the store itself; 11xx see `violationCodes`. */
-export const refusalTable = {
+const refusalTable = {
   'body-missing': { code: 1001, status: 400, title: 'The body is missing' },
   'body-malformed': { code: 1002, status: 400, title: 'The body cannot be read' },
   'media-type': { code: 1003, status: 400, title: 'The media type is not one of those declared' },
@@ -34,7 +34,7 @@ export const refusalTable = {
 export type RefusalKind = keyof typeof refusalTable;
 
 /** The number for each JSON Schema keyword that a request can break. */
-export const violationCodes: Readonly<Record<string, number>> = {
+const violationCodes: Readonly<Record<string, number>> = {
   required: 1101,
   type: 1102,
   enum: 1103,

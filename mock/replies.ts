@@ -61,7 +61,7 @@ export function askedFor(status: number): ErrorFacts {
 }
 
 /** application/problem+json */
-export function problemReply({ status, code, title, message }: ErrorFacts): Reply {
+function problemReply({ status, code, title, message }: ErrorFacts): Reply {
   return jsonReply(status, 'application/problem+json', {
     type: 'about:blank',
     title,

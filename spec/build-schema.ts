@@ -128,7 +128,7 @@ const singleKeywords = [
 const listKeywords = ['allOf', 'anyOf', 'oneOf', 'prefixItems'] as const;
 
 /** A schema without any demand, at a place. */
-export function emptySchema(node: Node): Draft {
+function emptySchema(node: Node): Draft {
   const keywordLines = new Map(entries(node).map(([key, part]) => [key, placeOf(part).line] as const));
   return {
     place: placeOf(node),
@@ -349,7 +349,7 @@ function refuseEndlessSchema(schema: Schema, node: Node): void {
 }
 
 /** The subschemas that judge the same value as the schema itself. */
-export function sameValueSchemas(schema: Schema): readonly Schema[] {
+function sameValueSchemas(schema: Schema): readonly Schema[] {
   const single = [schema.not, schema.if, schema.then, schema.else].filter((part) => part !== undefined);
   return [...schema.allOf, ...schema.anyOf, ...schema.oneOf, ...schema.dependentSchemas.values(), ...single];
 }

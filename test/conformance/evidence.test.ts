@@ -19,7 +19,11 @@ test('nothing that a document says is run by the shell that the curl line is pas
   const twin = operation === undefined ? undefined : twinOf(operation, []);
   if (operation === undefined || twin === undefined || !isTwin(twin)) throw new Error('no twin');
   const tried = plainValidCase(twin);
-  const draft = tried.build(freshSource());
+  const built = tried.build(freshSource());
+  // The marks that the kit itself puts around what the shell may fill in.
+  const marked = (name: string) => `\ue000$(touch ${name})\ue001`;
+  const headers = [...built.headers, ['X-D', marked('seven')] as const];
+  const draft = { ...built, path: `${built.path}/${marked('eight')}`, headers };
   const request = {
     method: 'POST',
     url: 'http://127.0.0.1:1/',
@@ -40,7 +44,9 @@ test('nothing that a document says is run by the shell that the curl line is pas
   execFileSync('bash', ['-c', `${stubs} ${curl}\n${replay}`], { cwd: folder, stdio: 'ignore' });
   expect(curl).toContain('touch');
   expect(
-    ['one', 'two', 'three', 'four', 'five', 'six'].filter((name) => existsSync(path.join(folder, name))),
+    ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'].filter((name) =>
+      existsSync(path.join(folder, name)),
+    ),
   ).toEqual([]);
 });
 

@@ -160,6 +160,7 @@ test('an implementation that dies in the middle of a run is a finding, not a cra
     new Set(['answer-arrives', 'created-is-echoed', 'unauthorised-refused']),
   );
   expect(result.unjudged[0]?.reason).toContain('went away');
+  expect(faultsOf(result).filter((fault) => fault.includes('ECONNREFUSED'))).toEqual([]);
   expect(result.cases).toBeLessThan(40);
 });
 
