@@ -1,3 +1,5 @@
+import { visible } from '../text.ts';
+
 /** One line on a terminal that tells how far a run is; nothing where the output is not a terminal. */
 
 export interface Progress {
@@ -19,9 +21,12 @@ export function progressLine(stream: Terminal): Progress {
   if (stream.isTTY !== true) return { show: () => {}, count: () => {}, clear: () => {} };
   const start = performance.now();
   let [cases, faults, drawn] = [0, 0, 0];
-  const draw = (line: string) => void stream.write(`\r\u001b[K${line.slice(0, (stream.columns || 80) - 1)}`);
+  const draw = (what: string, counts: string) => {
+    const room = Math.max(0, (stream.columns || 80) - 1 - counts.length);
+    stream.write(`\r\u001b[K${fitted(visible(what), room)}${counts}`);
+  };
   return {
-    show: draw,
+    show: (what) => draw(what, ''),
     count(what, isFault) {
       cases++;
       if (isFault) faults++;
@@ -29,8 +34,13 @@ export function progressLine(stream: Terminal): Progress {
       if (now - drawn < REDRAW_MS) return;
       drawn = now;
       const rate = Math.round((cases / (now - start)) * 1000);
-      draw(`${what}  ${cases} cases, ${faults} with faults, ${rate}/s`);
+      draw(what, `  ${cases} cases, ${faults} with faults, ${rate}/s`);
     },
     clear: () => void stream.write('\r\u001b[K'),
   };
+}
+
+/** The counts behind it stay in sight. */
+function fitted(what: string, room: number): string {
+  return what.length <= room ? what : `${what.slice(0, Math.max(0, room - 3))}...`;
 }

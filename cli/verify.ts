@@ -1,5 +1,7 @@
+import { type Budget, defaultBudget } from '../contracts/conformance/cases/family.ts';
 import type { RunResult } from '../contracts/conformance/result.ts';
 import { runConformance } from '../contracts/conformance/run.ts';
+import { DEFAULT_MAX_SECONDS } from '../contracts/conformance/stop.ts';
 import { conformanceText } from '../contracts/report/conformance-text.ts';
 import { conformanceReport } from '../contracts/report/report.ts';
 import { styleFor } from '../contracts/report/style.ts';
@@ -7,7 +9,7 @@ import { makeRoomForReports, reportFormats, writeReports } from '../contracts/re
 import { KitError } from '../errors.ts';
 import { loadContract } from '../spec/load.ts';
 import type { Command, CommandInput } from './command.ts';
-import { argument, baseUrl, flag, refuseExtra, specSource, texts } from './options.ts';
+import { argument, baseUrl, flag, integer, refuseExtra, specSource, texts } from './options.ts';
 import { progressLine } from './progress.ts';
 import { readCredentials, readLimits, targetOptions } from './target.ts';
 
@@ -19,6 +21,7 @@ export const command: Command = {
     'PLANT_STORE_TOKEN=... plant-store verify http://127.0.0.1:4010',
     'plant-store verify https://plants.example.com/v1 --spec openapi.yaml --report junit=report/verify.xml',
     'plant-store verify http://127.0.0.1:8080 --only credentials --only wrong-types --strict',
+    'plant-store verify http://127.0.0.1:8080 --seed 7 --cases 5000 --rate 200',
   ],
   options: {
     ...targetOptions,
@@ -28,6 +31,19 @@ export const command: Command = {
       multiple: true,
       value: 'FAMILY',
       help: 'run only this family of cases; plant-store explain lists them',
+    },
+    cases: {
+      type: 'string',
+      value: 'N',
+      help: `bodies to draw at random for each operation (default ${defaultBudget.cases})`,
+    },
+    seed: { type: 'string', value: 'N', help: `what they are drawn from (default ${defaultBudget.seed})` },
+    rate: { type: 'string', value: 'N', help: 'requests a second at the most (default: no limit)' },
+    'max-failures': { type: 'string', value: 'N', help: 'stop after so many different faults' },
+    'max-time': {
+      type: 'string',
+      value: 'SECONDS',
+      help: `stop after so long (default ${DEFAULT_MAX_SECONDS})`,
     },
     report: {
       type: 'string',
@@ -46,6 +62,10 @@ async function run(input: CommandInput): Promise<number> {
     credentials: readCredentials(input),
     ...readLimits(input),
     only: texts(input, 'only'),
+    budget: readBudget(input),
+    rate: integer(input, 'rate', { min: 1, max: 1_000_000 }),
+    maxFailures: integer(input, 'max-failures', { min: 1 }),
+    maxSeconds: integer(input, 'max-time', { min: 1, max: 86_400 }),
   };
   const reports = texts(input, 'report').map(reportTarget);
   await makeRoomForReports(reports);
@@ -69,6 +89,13 @@ async function run(input: CommandInput): Promise<number> {
     flag(input, 'json') ? `${JSON.stringify(report, null, 2)}\n` : `${conformanceText(words, style)}\n`,
   );
   return report.verdict.exitCode;
+}
+
+function readBudget(input: CommandInput): Budget {
+  return {
+    seed: integer(input, 'seed', { min: 0, max: 2 ** 31 - 1 }) ?? defaultBudget.seed,
+    cases: integer(input, 'cases', { min: 0, max: 1_000_000 }) ?? defaultBudget.cases,
+  };
 }
 
 async function watch(events: ReturnType<typeof runConformance>): Promise<RunResult> {

@@ -1,5 +1,6 @@
 /** A finding: one thing that breaks the contract, or is left open by it, as data. Every stage of the gate makes these. */
 import type { Place } from '../spec/contract.ts';
+import type { Span } from './body-path.ts';
 
 /** `fault` breaks the contract and fails the run; `advice` is reported, and fails only under --strict. */
 export type Severity = 'fault' | 'advice';
@@ -18,6 +19,10 @@ export interface Finding {
   readonly place: Place;
   /** The text of that line. */
   readonly line: string;
+  /** The same in words: `NewPlant requires "name"`. */
+  readonly rule?: string | undefined;
+  /** That line, or several of them, and the part of the last that the finding is about. */
+  readonly quote?: Quote;
   /** The place on the other side, such as a line of a pact file. */
   readonly otherPlace?: Place;
   /** Why it matters and the likely cause in implementations. */
@@ -26,7 +31,14 @@ export interface Finding {
   readonly fingerprint: string;
   /** How many more cases showed the same; they are folded into this one. */
   readonly more: number;
+  /** The ids of the first few of them. */
+  readonly others?: readonly string[];
   readonly evidence?: Evidence;
+}
+
+export interface Quote {
+  readonly lines: readonly { readonly line: number; readonly text: string }[];
+  readonly mark: Span;
 }
 
 /** The exchange that shows it, credentials masked. */
@@ -35,10 +47,14 @@ export interface Evidence {
   readonly family: string;
   /** What makes the request: `the property "name" is left out`. */
   readonly mutation: string;
+  /** What the contract says of it, in words: `NewPlant requires "name"`. */
+  readonly rule?: string | undefined;
   readonly request: SeenRequest;
   /** Undefined when no whole answer arrived; then `received` says what happened. */
   readonly answer: SeenAnswer | undefined;
   readonly curl: string;
+  /** The case is more than this request, such as others before it or at the same moment. */
+  readonly isPart?: boolean;
   readonly replay: string;
   readonly confirmation: Confirmation;
 }
@@ -48,6 +64,8 @@ export interface SeenRequest {
   readonly url: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: string | undefined;
+  /** The part of the body that makes the case, where one does. */
+  readonly mark?: Span | undefined;
 }
 
 export interface SeenAnswer {

@@ -4,12 +4,17 @@ export type HeaderLine = readonly [name: string, value: string];
 
 /** All values of that name, whatever its case, joined as RFC 9110 (section 5.2) has it. */
 export function headerOf(headers: readonly HeaderLine[], name: string): string | undefined {
-  const wanted = name.toLowerCase();
-  const values = headers.filter(([key]) => key.toLowerCase() === wanted).map(([, value]) => value);
+  const values = headersOf(headers, name);
   return values.length === 0 ? undefined : values.join(', ');
 }
 
 /** A flat list of names and values, as Node and undici give it, as pairs. */
 export function pairs(raw: readonly string[]): readonly HeaderLine[] {
   return raw.flatMap((name, index): HeaderLine[] => (index % 2 === 0 ? [[name, raw[index + 1] ?? '']] : []));
+}
+
+/** All values of that name apart, whatever its case: `Set-Cookie` cannot be joined. */
+export function headersOf(headers: readonly HeaderLine[], name: string): readonly string[] {
+  const wanted = name.toLowerCase();
+  return headers.filter(([key]) => key.toLowerCase() === wanted).map(([, value]) => value);
 }

@@ -31,6 +31,11 @@ export function parseJson(text: string): ParsedJson {
 
 /** The same for bytes, which have to be UTF-8 without a byte order mark. */
 export function parseJsonBytes(bytes: Uint8Array): ParsedJson {
+  const [first, second, third] = bytes;
+  if (first === 0xef && second === 0xbb && third === 0xbf)
+    return { ok: false, reason: 'a byte order mark before the JSON' };
+  // No JSON begins with a NUL, or has one as its second byte.
+  if (first === 0 || second === 0) return { ok: false, reason: 'bytes that are UTF-16 or UTF-32, not UTF-8' };
   try {
     return parseJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
   } catch {

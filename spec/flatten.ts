@@ -7,6 +7,18 @@ import type { PatternProperty, Schema, TypeName } from './schema.ts';
  * combinator. A view to derive values from; `not` and conditions are left out, so check what you derive.
  */
 export function flatten(schema: Schema, choice = 0): Schema {
+  const known = flattened.get(schema)?.get(choice);
+  if (known !== undefined) return known;
+  const flat = combine(schema, choice);
+  const choices = flattened.get(schema) ?? new Map<number, Schema>();
+  flattened.set(schema, choices.set(choice, flat));
+  return flat;
+}
+
+/** Schemas do not change, and the same ones are looked at for every case. */
+const flattened = new WeakMap<Schema, Map<number, Schema>>();
+
+function combine(schema: Schema, choice: number): Schema {
   const chosen = [schema.anyOf, schema.oneOf].flatMap((parts) => parts[choice % parts.length] ?? []);
   const parts = [...schema.allOf, ...chosen].map((part) => flatten(part, choice));
   const bare: Schema = { ...schema, allOf: [], anyOf: [], oneOf: [] };

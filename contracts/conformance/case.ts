@@ -2,6 +2,7 @@
 import type { Operation, Place, SecurityScheme } from '../../spec/contract.ts';
 import type { Json } from '../../spec/exact-json.ts';
 import type { HeaderLine } from '../headers.ts';
+import type { Delivery } from './exchange.ts';
 
 /**
  * `accept`: valid, so a declared success. `reject`: invalid, so a declared client error. `refuse`: without the right
@@ -24,8 +25,26 @@ export interface Case {
   readonly open: readonly OpenAnswer[];
   /** What is the same in every run, and may be refused as a duplicate by a store that refuses them. */
   readonly fixed: 'number' | 'text' | undefined;
+  /** What goes out beside it, where more than one request makes the case. */
+  readonly company?: Company | undefined;
   /** The request, with fresh ids each time. */
   build(fresh: Fresh): Draft;
+  /** For what was drawn at random: like it but simpler, the simplest first. */
+  simpler?(): Iterable<Case>;
+}
+
+/** A case with company has a connection of its own, and is judged like any other. */
+export interface Company {
+  /** Sent before it, one after the other, on its connection. */
+  before?(judged: Draft, fresh: Fresh): readonly Draft[];
+  /** The cookies that the answers before it have set come along. */
+  readonly cookies?: boolean;
+  /** It is sent so many times at the same moment, each on a connection of its own and each judged. */
+  readonly atOnce?: number;
+  /** It is sent so many times, one after the other, each judged. */
+  readonly inARow?: number;
+  /** What comes on the connection after the answer is looked for. */
+  readonly watched?: boolean;
 }
 
 /** An answer that the contract leaves open for this case, and why. */
@@ -43,8 +62,10 @@ export interface Draft {
   /** What the body means, where it is JSON. */
   readonly value: Json | undefined;
   readonly credentials: CredentialPlan;
-  /** How the body goes out; in one piece unless told. */
-  readonly delivery?: 'chunked' | 'in pieces';
+  /** `whole` unless told. */
+  readonly delivery?: Delivery;
+  /** That of the operation unless told. */
+  readonly method?: string;
 }
 
 /** The right credentials, or those of one alternative of the contract with one scheme's replaced. */
@@ -62,8 +83,11 @@ export type CredentialValue =
   | { readonly kind: 'literal'; readonly text: string }
   /** The right secret, but in a place that the contract does not name. */
   | { readonly kind: 'misplaced'; readonly in: 'header' | 'query' | 'cookie'; readonly name: string }
-  /** Made from the right one; `shell` writes it with `$PLANT_STORE_TOKEN`, as it stands between double quotes. */
-  | { readonly kind: 'derived'; readonly shell: string; from(right: string): string };
+  /**
+   * The header, parameter or cookie made from the right secret; `shell` writes it with `$PLANT_STORE_TOKEN`, as it stands
+   * between double quotes.
+   */
+  | { readonly kind: 'derived'; readonly shell: string; from(secret: string): string };
 
 /** Numbers that no case of this run or of a run before it has used. */
 export interface Fresh {

@@ -86,7 +86,7 @@ function changed(
     case 'literal':
       return place(request, scheme, change.text);
     case 'derived':
-      return place(request, scheme, change.from(rightValue(scheme, secret)));
+      return place(request, scheme, change.from(secret));
     case 'misplaced':
       return put(request, change, secret);
   }
@@ -119,7 +119,7 @@ export function masker({ token, byScheme }: Credentials): Mask {
   const secrets = [token, ...byScheme.values()].filter((secret) => secret !== undefined);
   const derived = secrets
     .filter(({ length }) => length > 5)
-    .flatMap((secret) => [secret.slice(0, -1), swappedCase(secret)]);
+    .flatMap((secret) => [secret.slice(0, -1), secret.slice(1), swappedCase(secret)]);
   return masking([...secrets, ...derived]);
 }
 

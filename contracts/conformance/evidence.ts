@@ -2,11 +2,14 @@
 
 import type { Contract, SecurityScheme } from '../../spec/contract.ts';
 import { isHome } from '../../spec/home.ts';
+import { pathIn, type Span, spanOf } from '../body-path.ts';
 import type { Evidence, SeenAnswer, SeenRequest } from '../finding.ts';
 import type { HeaderLine } from '../headers.ts';
 import type { Case, CredentialPlan, Draft } from './case.ts';
 import { type Credentials, masker, SHELL_BASE64, withCredentials } from './credentials.ts';
+import { curlLine, forShell, type ShellRequest, shellWord, withoutMarks } from './curl.ts';
 import type { Answer, Exchange } from './exchange.ts';
+import { sentenceOf } from './sentence.ts';
 
 export interface EvidenceInput {
   readonly contract: Contract;
@@ -26,9 +29,11 @@ export function evidenceOf(input: EvidenceInput): Omit<Evidence, 'confirmation'>
     caseId: tried.id,
     family: tried.family,
     mutation: tried.mutation,
-    request: seenRequest(shown, draft.body),
+    rule: sentenceOf(tried.place, contract),
+    request: seenRequest(shown, draft.body, tried),
     answer: exchange.outcome.kind === 'answer' ? seenAnswer(exchange.outcome.answer, mask) : undefined,
     curl: curlLine(shown, draft),
+    ...(tried.company === undefined ? {} : { isPart: true }),
     replay: `plant-store replay '${tried.id}' ${shellWord(baseUrl)}${specOption(contract)}`,
   };
 }
@@ -36,11 +41,6 @@ export function evidenceOf(input: EvidenceInput): Omit<Evidence, 'confirmation'>
 /** The ids of cases depend on the document. */
 function specOption(contract: Contract): string {
   return isHome(contract) ? '' : ` --spec ${shellWord(contract.file)}`;
-}
-
-function shellWord(text: string): string {
-  if (/^[\w:/.@%+-]+$/.test(text)) return text;
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 /** The request with `$PLANT_STORE_TOKEN` for the credential, as a shell would fill it in. */
@@ -63,25 +63,6 @@ function shownRequest({ draft, exchange, schemes, baseUrl }: EvidenceInput): She
   };
 }
 
-/** Texts in which what the shell is to fill in stands between marks; everything else is to reach curl as it is. */
-interface ShellRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: readonly HeaderLine[];
-}
-
-/** Of Unicode's private use: nothing that a document says can pass for them. */
-const OPEN = '\ue000';
-const CLOSE = '\ue001';
-
-function forShell(fragment: string): string {
-  return `${OPEN}${fragment}${CLOSE}`;
-}
-
-function withoutMarks(text: string): string {
-  return text.replaceAll(OPEN, '').replaceAll(CLOSE, '');
-}
-
 function shellPlan(plan: CredentialPlan): CredentialPlan {
   if (plan === 'right' || plan.value.kind !== 'derived') return plan;
   return { ...plan, value: { kind: 'literal', text: forShell(plan.value.shell) } };
@@ -93,13 +74,34 @@ function basicAsShell([name, value]: HeaderLine): HeaderLine {
   return [name, value.replace(encoded, () => forShell(SHELL_BASE64))];
 }
 
-function seenRequest({ method, url, headers }: ShellRequest, body: Draft['body']): SeenRequest {
+function seenRequest({ method, url, headers }: ShellRequest, body: Draft['body'], tried: Case): SeenRequest {
   return {
+    ...seenBody(body === undefined ? undefined : textOf(body), tried),
     method,
     url: withoutMarks(url),
     headers: headers.map(([name, value]) => [name, withoutMarks(value)] as const),
-    body: body === undefined ? undefined : cut(textOf(body)),
   };
+}
+
+/** With the part that the case is about, where its words name one: a long body is cut around it. */
+function seenBody(text: string | undefined, { topic, mutation }: Case): Pick<SeenRequest, 'body' | 'mark'> {
+  const path = pathIn(mutation) ?? pathIn(topic);
+  const mark = text === undefined || path === undefined || path.length === 0 ? undefined : spanOf(text, path);
+  if (text === undefined || mark === undefined) {
+    return { body: text === undefined ? undefined : cut(text) };
+  }
+  return mark.start < LONGEST_BODY / 2 ? { body: cut(text), mark: withinCut(mark) } : cutAround(text, mark);
+}
+
+function withinCut({ start, end }: Span): Span {
+  return { start, end: Math.min(end, LONGEST_BODY) };
+}
+
+function cutAround(text: string, { start, end }: Span): Pick<SeenRequest, 'body' | 'mark'> {
+  const from = start - LONGEST_BODY / 4;
+  const shift = from - CUT.length;
+  const mark = withinCut({ start: start - shift, end: end - shift });
+  return { body: `${CUT}${cut(text.slice(from))}`, mark };
 }
 
 function seenAnswer({ status, headers, body }: Answer, mask: (text: string) => string): SeenAnswer {
@@ -111,6 +113,7 @@ function seenAnswer({ status, headers, body }: Answer, mask: (text: string) => s
 }
 
 const LONGEST_BODY = 2_000;
+const CUT = '... ';
 
 function textOf(body: string | Uint8Array): string {
   return typeof body === 'string' ? body : Buffer.from(body).toString('utf8');
@@ -119,32 +122,4 @@ function textOf(body: string | Uint8Array): string {
 function cut(text: string): string {
   if (text.length <= LONGEST_BODY) return text;
   return `${text.slice(0, LONGEST_BODY)}... (${text.length} characters)`;
-}
-
-/** A line for a POSIX shell. Headers stand in double quotes, so that the token is filled in; the body in single ones. */
-function curlLine({ method, url, headers }: ShellRequest, { body, delivery }: Draft): string {
-  const chunked = delivery === 'chunked' ? [`-H 'Transfer-Encoding: chunked'`] : [];
-  const options = [...headers.map(headerOption), ...chunked];
-  // Brackets and braces in a URL are patterns to curl.
-  const literally = /[[\]{}]/.test(url) ? '-g ' : '';
-  const curl = [`curl ${literally}-i -X ${method}`, doubleQuoted(url), ...options].join(' ');
-  if (body === undefined) return curl;
-  if (typeof body === 'string' && !body.includes('\0') && body.length <= LONGEST_ARGUMENT) {
-    return `${curl} --data-binary ${shellWord(body)}`;
-  }
-  return `printf %s ${Buffer.from(body).toString('base64')} | base64 -d | ${curl} --data-binary @-`;
-}
-
-/** Linux takes no single argument beyond 128 kB. */
-const LONGEST_ARGUMENT = 100_000;
-
-/** curl sends no header that has no value, unless it is written with a semicolon. */
-function headerOption([name, value]: HeaderLine): string {
-  return value === '' ? `-H ${shellWord(`${name};`)}` : `-H ${doubleQuoted(`${name}: ${value}`)}`;
-}
-
-/** What stands between our marks is meant for the shell; nothing else is. */
-function doubleQuoted(text: string): string {
-  const parts = text.split(/\ue000([^\ue001]*)\ue001/);
-  return `"${parts.map((part, index) => (index % 2 === 1 ? part : part.replace(/[\\"$`]/g, '\\$&'))).join('')}"`;
 }

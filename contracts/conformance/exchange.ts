@@ -7,14 +7,23 @@ export interface SentRequest {
   readonly url: string;
   readonly headers: readonly HeaderLine[];
   readonly body: Uint8Array | undefined;
-  readonly delivery: 'whole' | 'chunked' | 'in pieces';
+  readonly delivery: Delivery;
 }
+
+/**
+ * How a request goes out and its answer is taken in: in one piece unless told. `chunked`: without its length; `in
+ * pieces`: in two packets; `expecting 100`: the body only when the server asks for it, or after a second; `read slowly`:
+ * the answer is left waiting for a while.
+ */
+export type Delivery = 'whole' | 'chunked' | 'in pieces' | 'expecting 100' | 'read slowly';
 
 export interface Answer {
   readonly status: number;
   /** In the order and spelling received. */
   readonly headers: readonly HeaderLine[];
   readonly body: Uint8Array;
+  /** What came on the connection when the answer had ended, in words; looked for only where a case asks for it. */
+  readonly after?: string;
 }
 
 export interface TransportFailure {
@@ -41,7 +50,21 @@ export function isUnreachable(
   return exchange.outcome.kind === 'failure' && exchange.outcome.failure.kind === 'unreachable';
 }
 
+/** A connection that ended may have ended for a reason of its own. */
+export function isBroken({ outcome }: Exchange): boolean {
+  return outcome.kind === 'failure' && outcome.failure.kind === 'broken';
+}
+
+export function hasTimedOut({ outcome }: Exchange): boolean {
+  return outcome.kind === 'failure' && outcome.failure.kind === 'timeout';
+}
+
 /** 429: the answer says nothing of the request. */
-export function isLimited({ outcome }: Exchange): boolean {
-  return outcome.kind === 'answer' && outcome.answer.status === 429;
+export function isLimited(exchange: Exchange): boolean {
+  return statusOf(exchange) === 429;
+}
+
+/** Undefined when no whole answer arrived. */
+export function statusOf({ outcome }: Exchange): number | undefined {
+  return outcome.kind === 'answer' ? outcome.answer.status : undefined;
 }

@@ -36,45 +36,64 @@ export function freshSource(): FreshSource {
 
 /** The value with every property that may have to be unique made so: whole numbers, uuids and required free text. */
 export function freshen(value: Json, schema: Schema, fresh: Fresh): Json {
+  return freshenPart(value, schema, { fresh, texts: true });
+}
+
+/** The same, but free text stays as it is. */
+export function freshenNumbers(value: Json, schema: Schema, fresh: Fresh): Json {
+  return freshenPart(value, schema, { fresh, texts: false });
+}
+
+interface Renewal {
+  readonly fresh: Fresh;
+  readonly texts: boolean;
+}
+
+function freshenPart(value: Json, schema: Schema, renewal: Renewal): Json {
   if (!isJsonObject(value)) return value;
   const flat = flatten(schema);
   const members = Object.entries(value).map(([name, part]) => {
     const declared = flat.properties.get(name);
     return [
       name,
-      declared === undefined ? part : freshProperty(part, declared, flat.required.has(name), fresh),
+      declared === undefined ? part : freshProperty(part, declared, flat.required.has(name), renewal),
     ] as const;
   });
   const renewed = Object.fromEntries(members);
   return isValid(schema, renewed, 'request') ? renewed : value;
 }
 
-function freshProperty(value: Json, schema: Schema, isRequired: boolean, fresh: Fresh): Json {
-  if (isJsonObject(value) || isJsonArray(value)) return freshen(value, schema, fresh);
-  const renewed = renew(value, flatten(schema), isRequired, fresh);
+function freshProperty(value: Json, schema: Schema, isRequired: boolean, renewal: Renewal): Json {
+  if (isJsonObject(value) || isJsonArray(value)) return freshenPart(value, schema, renewal);
+  const renewed = renew(value, flatten(schema), isRequired && renewal.texts, renewal.fresh);
   return isValid(schema, renewed, 'request') ? renewed : value;
 }
 
-function renew(value: Json, flat: Schema, isRequired: boolean, fresh: Fresh): Json {
+function renew(value: Json, flat: Schema, withText: boolean, fresh: Fresh): Json {
   if (flat.enum !== undefined || flat.const !== undefined) return value;
   if (isInteger(value)) return hasRoom(flat) ? fresh.number() : value;
   if (typeof value !== 'string') return value;
   if (flat.format === 'uuid') return crypto.randomUUID();
   if (flat.format === 'email') return `${fresh.word()}@example.com`;
   const isFreeText = flat.format === undefined && flat.pattern === undefined;
-  return isFreeText && isRequired ? withWord(value, fresh.word()) : value;
+  return isFreeText && withText ? withWord(value, fresh.word()) : value;
 }
 
 /** No longer than it was: implementations have limits of which the contract does not speak. */
 function withWord(text: string, word: string): string {
-  const room = text.length - word.length - 1;
-  return room > 0 ? `${text.slice(0, room)} ${word}` : `${text} ${word}`;
+  const characters = [...text];
+  const room = characters.length - word.length - 1;
+  return room > 0 ? `${characters.slice(0, room).join('')} ${word}` : `${text} ${word}`;
 }
 
 /** A small range (a page size, a percentage) is no identifier. */
 function hasRoom({ minimum, maximum, exclusiveMaximum, multipleOf, format }: Schema): boolean {
   const top = maximum ?? exclusiveMaximum ?? integerRanges.get(format ?? '')?.max ?? HIGHEST;
   return (
-    multipleOf === undefined && compareNumbers(top, HIGHEST) >= 0 && compareNumbers(minimum ?? 0, LOWEST) <= 0
+    multipleOf === undefined &&
+    // Single precision rounds what is large.
+    format !== 'float' &&
+    compareNumbers(top, HIGHEST) >= 0 &&
+    compareNumbers(minimum ?? 0, LOWEST) <= 0
   );
 }

@@ -1,5 +1,5 @@
 /** Brings an exchange and the contract together, and runs every check that applies. */
-import { isJsonType, mediaTypeFor, responseFor } from '../../spec/contract.ts';
+import { isJsonType, mediaTypeFor, type Operation, type Response, responseFor } from '../../spec/contract.ts';
 import { parseJsonBytes } from '../../spec/exact-json.ts';
 import { headerOf } from '../headers.ts';
 import type { Case, Draft } from './case.ts';
@@ -8,31 +8,45 @@ import { checks } from './checks/index.ts';
 import type { Answer, Exchange } from './exchange.ts';
 
 export interface Verdict {
+  readonly judged: Judged;
   /** The checks that had something to say, passed or not. */
   readonly applied: readonly Check[];
   readonly broken: readonly { readonly check: Check; readonly violation: Violation }[];
 }
 
-export function judge(tried: Case, draft: Draft, exchange: Exchange): Verdict {
-  const judged = judgedOf(tried, draft, exchange);
+export function judge(
+  tried: Case,
+  draft: Draft,
+  exchange: Exchange,
+  earlier: readonly Exchange[] = [],
+): Verdict {
+  const judged = judgedOf(tried, draft, exchange, earlier);
   const applied = checks.filter((check) => check.appliesTo(judged));
   return {
+    judged,
     applied,
     broken: applied.flatMap((check) => check.violations(judged).map((violation) => ({ check, violation }))),
   };
 }
 
-export function judgedOf(tried: Case, draft: Draft, exchange: Exchange): Judged {
+export function judgedOf(
+  tried: Case,
+  draft: Draft,
+  exchange: Exchange,
+  earlier: readonly Exchange[] = [],
+): Judged {
   const answer = exchange.outcome.kind === 'answer' ? exchange.outcome.answer : undefined;
   const type = answer === undefined ? undefined : headerOf(answer.headers, 'content-type');
-  const response = answer === undefined ? undefined : responseFor(tried.operation, answer.status);
+  const response = answer === undefined ? undefined : governing(tried, draft, exchange, answer);
   const media =
     response === undefined || type === undefined ? undefined : mediaTypeFor(response.content, type);
-  const isJson = response !== undefined && type !== undefined && isJsonType(type) && hasBody(tried, answer);
+  const isJson =
+    response !== undefined && type !== undefined && isJsonType(type) && hasBody(exchange, answer);
   return {
     case: tried,
     draft,
     exchange,
+    earlier,
     answer,
     response,
     media,
@@ -40,7 +54,24 @@ export function judgedOf(tried: Case, draft: Draft, exchange: Exchange): Judged 
   };
 }
 
+/** What the contract says of an operation says nothing of its neighbours, which silent cases call on. */
+function governing(
+  { operation, expectation }: Case,
+  draft: Draft,
+  { request }: Exchange,
+  { status }: Answer,
+): Response | undefined {
+  const isItself = request.method === operation.method && isPathOf(operation, draft.path);
+  return expectation !== 'silent' || isItself ? responseFor(operation, status) : undefined;
+}
+
+/** Whether a path without its query fits a template such as `/things/{id}`. */
+function isPathOf({ path }: Operation, called: string): boolean {
+  const parts = path.split(/\{[^}]*\}/).map((part) => RegExp.escape(part));
+  return new RegExp(`^${parts.join('[^/]*')}$`).test(called.split('?')[0] ?? '');
+}
+
 /** RFC 9110, section 6.4.1: these answers have none, whatever their headers say. */
-function hasBody({ operation }: Case, answer: Answer | undefined): answer is Answer {
-  return answer !== undefined && operation.method !== 'HEAD' && ![204, 205, 304].includes(answer.status);
+function hasBody({ request }: Exchange, answer: Answer | undefined): answer is Answer {
+  return answer !== undefined && request.method !== 'HEAD' && ![204, 205, 304].includes(answer.status);
 }

@@ -2,58 +2,87 @@
 import type { Operation } from '../../spec/contract.ts';
 import type { Case, OpenAnswer } from './case.ts';
 import { credentials as credentialCases } from './cases/credentials.ts';
-import { familiesFor } from './cases/index.ts';
+import type { Budget } from './cases/family.ts';
+import { families, familiesFor } from './cases/index.ts';
 import { plainValidCase, validBodies } from './cases/valid-bodies.ts';
 import { type DuplicatePolicy, type Preflight, preflight } from './preflight.ts';
 import type { Unjudged } from './result.ts';
 import type { Session } from './session.ts';
-import { isTwin, type Twin, twinOf } from './twin.ts';
+import { isTwin, slug, type Twin, twinOf } from './twin.ts';
+
+export interface PlanOptions {
+  /** Families to run; all when empty. */
+  readonly only: readonly string[];
+  readonly budget: Budget;
+}
 
 export interface Plan {
+  /** Made as they are asked for. */
   readonly cases: Iterable<Case>;
   readonly unjudged: Unjudged | undefined;
+  /** Also what a run would only come to by chance. */
+  find(caseId: string): Case | undefined;
 }
 
 /** One case before anything has succeeded: some implementations only check once they have warmed up. */
 export function firstOfAll(session: Session, operation: Operation, only: readonly string[]): readonly Case[] {
   const twin = twinOf(operation, session.schemes.get(operation.id) ?? []);
-  const [first] =
-    isTwin(twin) && familiesFor(only).includes(credentialCases) ? credentialCases.generate(twin) : [];
-  return first === undefined ? [] : [{ ...first, mutation: `${first.mutation}, before any other request` }];
+  if (!isTwin(twin) || !familiesFor(only).includes(credentialCases)) return [];
+  return credentialCases
+    .generate(twin)
+    .take(1)
+    .map((first) => ({ ...first, mutation: `${first.mutation}, before any other request` }))
+    .toArray();
 }
 
-export async function planFor(
-  session: Session,
-  operation: Operation,
-  only: readonly string[],
-): Promise<Plan> {
-  const twin = twinOf(operation, session.schemes.get(operation.id) ?? []);
-  if (!isTwin(twin)) {
-    return { cases: [], unjudged: { operation: operation.id, reason: twin.reason, ran: 'none' } };
-  }
-  if (operation.method === 'DELETE') return { cases: refusalsThenValid(twin, only), unjudged: undefined };
+export async function planFor(session: Session, operation: Operation, options: PlanOptions): Promise<Plan> {
+  const { operations } = session.target.contract;
+  const twin = twinOf(operation, session.schemes.get(operation.id) ?? [], operations);
+  if (!isTwin(twin)) return partial([], { operation: operation.id, reason: twin.reason, ran: 'none' });
+  if (operation.method === 'DELETE') return partial(refusalsThenValid(twin, options.only), undefined);
   const ready = await preflight(session, twin);
-  if (ready.kind === 'ready') return fullPlan(twin, ready, only);
+  if (ready.kind === 'ready') {
+    const cases = fullPlan(twin, ready, options);
+    return { cases, unjudged: undefined, find: (caseId) => findIn(ready, cases, caseId) };
+  }
   const unjudged: Unjudged = { operation: operation.id, reason: ready.reason, ran: 'part' };
-  return { cases: ready.kind === 'mute' ? [plainValidCase(twin)] : refusalsThenValid(twin, only), unjudged };
+  const cases = ready.kind === 'mute' ? [plainValidCase(twin)] : refusalsThenValid(twin, options.only);
+  return partial(cases, unjudged);
 }
+
+function partial(cases: Iterable<Case>, unjudged: Unjudged | undefined): Plan {
+  return { cases, unjudged, find: (caseId) => Iterator.from(cases).find(({ id }) => id === caseId) };
+}
+
+function findIn({ twin, duplicates }: Ready, cases: Iterable<Case>, caseId: string): Case | undefined {
+  const prefix = `${slug(twin.operation.id)}/`;
+  for (const { name, find } of families) {
+    if (find === undefined || !caseId.startsWith(`${prefix}${name}/`)) continue;
+    const found = find(twin, caseId.slice(prefix.length + name.length + 1));
+    if (found !== undefined) return withPolicy(found, duplicates);
+  }
+  return Iterator.from(cases).find(({ id }) => id === caseId);
+}
+
+type Ready = Extract<Preflight, { kind: 'ready' }>;
 
 /** What is valid is tried as the contract has it; every other case is a mutation of the request that was accepted. */
-function fullPlan(twin: Twin, ready: Extract<Preflight, { kind: 'ready' }>, only: readonly string[]): Plan {
-  const cases = familiesFor(only).flatMap((family) => [
-    ...family.generate(family === validBodies ? twin : ready.twin),
-  ]);
-  return { cases: cases.map((tried) => withPolicy(tried, ready.duplicates)), unjudged: undefined };
+function* fullPlan(twin: Twin, ready: Ready, { only, budget }: PlanOptions): Generator<Case> {
+  for (const family of familiesFor(only)) {
+    for (const tried of family.generate(family === validBodies ? twin : ready.twin, budget))
+      yield withPolicy(tried, ready.duplicates);
+  }
 }
 
 /**
  * For what can succeed only once, such as a DELETE, or not at all in the state that the implementation is in: without an
  * accepted request a rejection proves nothing, but a refusal of wrong credentials still does.
  */
-function refusalsThenValid(twin: Twin, only: readonly string[]): readonly Case[] {
+function* refusalsThenValid(twin: Twin, only: readonly string[]): Generator<Case> {
   const wanted = familiesFor(only);
-  const refusals = wanted.includes(credentialCases) ? [...credentialCases.generate(twin)] : [];
-  return wanted.includes(validBodies) ? [...refusals, plainValidCase(twin)] : refusals;
+  if (wanted.includes(credentialCases))
+    yield* credentialCases.generate(twin).filter(({ company }) => company === undefined);
+  if (wanted.includes(validBodies)) yield plainValidCase(twin);
 }
 
 const duplicateRefused: OpenAnswer = {

@@ -5,11 +5,12 @@ import { isInteger, type Json, stringifyJson } from '../../spec/exact-json.ts';
 import { sampleOf } from '../../spec/sample.ts';
 import type { Schema } from '../../spec/schema.ts';
 import { isValid } from '../../spec/validate.ts';
+import { headerOf } from '../headers.ts';
 import type { Case, Draft } from './case.ts';
 import { plainValidCase } from './cases/valid-bodies.ts';
 import { isClientError, isSuccess } from './checks/check.ts';
 import { masker } from './credentials.ts';
-import type { Exchange } from './exchange.ts';
+import { type Exchange, hasTimedOut, statusOf } from './exchange.ts';
 import { type Session, unreachable } from './session.ts';
 import { replaceAt, sitesBelow } from './sites.ts';
 import { jsonDraft, type Twin, validDraft } from './twin.ts';
@@ -36,10 +37,16 @@ export async function preflight(session: Session, twin: Twin): Promise<Preflight
     if (attempt.status !== undefined && isSuccess(attempt.status)) {
       session.fresh.keep();
       session.accepted(candidate.operation, (fresh) => validDraft(candidate, fresh));
-      return { kind: 'ready', twin: candidate, duplicates: await duplicatePolicy(session, attempt) };
+      const duplicates = await duplicatePolicy(session, attempt);
+      return {
+        kind: 'ready',
+        twin: { ...candidate, setsCookies: setsCookies(attempt.exchange) },
+        duplicates,
+      };
     }
     attempts.push(attempt);
-    if (hasTimedOut(attempt)) return { kind: 'mute', reason: 'a valid request has no whole answer in time' };
+    if (hasTimedOut(attempt.exchange))
+      return { kind: 'mute', reason: 'a valid request has no whole answer in time' };
   }
   const [first] = attempts;
   if (first === undefined || attempts.some(({ status }) => status === undefined || !isClientError(status))) {
@@ -61,8 +68,8 @@ interface Attempt {
   readonly status: number | undefined;
 }
 
-function hasTimedOut({ exchange: { outcome } }: Attempt): boolean {
-  return outcome.kind === 'failure' && outcome.failure.kind === 'timeout';
+function setsCookies({ outcome }: Exchange): boolean {
+  return outcome.kind === 'answer' && headerOf(outcome.answer.headers, 'set-cookie') !== undefined;
 }
 
 /** All properties first, then the examples of the contract, then only what is required. */
@@ -111,17 +118,12 @@ function answerText(session: Session, { outcome }: Exchange): string {
 
 async function duplicatePolicy(session: Session, { twin, tried, draft }: Attempt): Promise<DuplicatePolicy> {
   if (twin.body === undefined || draft.value === undefined) return 'taken';
-  const again = await statusOf(session, tried, draft);
+  const again = statusOf(await session.send(tried, draft));
   if (again === undefined || !isClientError(again) || responseFor(tried.operation, again) === undefined)
     return 'taken';
   const renumbered = withFreshNumbers(session, twin.body.schema, draft.value);
-  const status = await statusOf(session, tried, jsonDraft(twin, renumbered));
+  const status = statusOf(await session.send(tried, jsonDraft(twin, renumbered)));
   return status !== undefined && isSuccess(status) ? 'refused by number' : 'refused';
-}
-
-async function statusOf(session: Session, tried: Case, draft: Draft): Promise<number | undefined> {
-  const { outcome } = await session.send(tried, draft);
-  return outcome.kind === 'answer' ? outcome.answer.status : undefined;
 }
 
 function withFreshNumbers(session: Session, schema: Schema, value: Json): Json {

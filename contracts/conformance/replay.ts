@@ -1,7 +1,9 @@
 /** One case again: found by its id in the plan of a run, sent with fresh ids, judged like the first time. */
 import { KitError } from '../../errors.ts';
 import type { Evidence, Finding, SeenAnswer } from '../finding.ts';
+import { type Attempt, type JudgedScene, judgeScenes } from './attempt.ts';
 import type { Case } from './case.ts';
+import { defaultBudget } from './cases/family.ts';
 import { evidenceOf } from './evidence.ts';
 import { planFor } from './plan.ts';
 import { openSession, type Session, type Target } from './session.ts';
@@ -21,10 +23,10 @@ export async function replayCase(target: Target, caseId: string): Promise<Replay
   const session = openSession(target);
   try {
     const tried = await findCase(session, caseId);
-    const draft = tried.build(session.fresh);
-    const exchange = await session.send(tried, draft);
+    const attempt = judgeScenes(tried, await session.play(tried));
     const triage = createTriage(session);
-    await triage.add({ tried, draft, exchange });
+    await triage.add(attempt);
+    const { draft, exchange } = sceneToShow(attempt);
     const { contract, baseUrl, credentials } = target;
     const schemes = session.schemes.get(tried.operation.id) ?? [];
     const evidence = evidenceOf({ contract, tried, draft, exchange, schemes, baseUrl, credentials });
@@ -35,12 +37,20 @@ export async function replayCase(target: Target, caseId: string): Promise<Replay
   }
 }
 
+/** The one that went wrong, or else the first. */
+function sceneToShow({ scenes }: Attempt): JudgedScene {
+  const [first] = scenes;
+  const shown = scenes.find(({ verdict }) => verdict.broken.length > 0) ?? first;
+  if (shown === undefined) throw new KitError('nothing-judged', 'the case sent nothing');
+  return shown;
+}
+
 /** From the same plan as in a run, which depends on how this implementation takes a valid request. */
 async function findCase(session: Session, caseId: string): Promise<Case> {
   for (const operation of session.target.contract.operations) {
     if (!caseId.startsWith(`${slug(operation.id)}/`)) continue;
-    const { cases } = await planFor(session, operation, []);
-    const found = [...cases].find(({ id }) => id === caseId);
+    const plan = await planFor(session, operation, { only: [], budget: defaultBudget });
+    const found = plan.find(caseId);
     if (found !== undefined) return found;
   }
   throw new KitError('case-unknown', JSON.stringify(caseId));

@@ -1,5 +1,6 @@
 /** What a run tells while it goes, and what it has found when it is done. */
 import type { Finding, Severity } from '../finding.ts';
+import type { Coverage } from './coverage.ts';
 
 export type RunEvent =
   | {
@@ -7,7 +8,6 @@ export type RunEvent =
       readonly operation: string;
       readonly family: string;
       readonly result: CaseResult;
-      readonly timedOut: boolean;
     }
   | { readonly type: 'finished'; readonly result: RunResult };
 
@@ -25,9 +25,13 @@ export interface RunResult {
   readonly unjudged: readonly Unjudged[];
   /** What the contract leaves out, said once. */
   readonly gaps: readonly string[];
+  /** What of the contract was tried, and why the rest was not. */
+  readonly coverage: Coverage;
   readonly cases: number;
   readonly requests: number;
   readonly ms: number;
+  /** Of what was drawn at random. */
+  readonly seed: number;
 }
 
 export interface Row {

@@ -1,19 +1,32 @@
 /** Sends requests exactly as they are given and records what comes back. The verifier's only importer of undici. */
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Pool } from 'undici';
+import { Client, type Dispatcher, Pool } from 'undici';
 import { KitError } from '../../errors.ts';
 import { pairs } from '../headers.ts';
-import type { Answer, Exchange, SentRequest, TransportFailure } from './exchange.ts';
+import type { Answer, Exchange, SentRequest } from './exchange.ts';
+import { exchangeExpecting } from './expect-continue.ts';
+import {
+  answersAfterwards,
+  describeFailure,
+  MAX_ANSWER_BYTES,
+  timedOut,
+  tooLarge,
+} from './transport-failure.ts';
 
 export interface Sender {
   /** A transport failure is an outcome, not an error. Throws a KitError for what no HTTP client can send. */
   send(request: SentRequest): Promise<Exchange>;
-  /**
-   * On a connection of its own, after another request and a pause: a server that closes what is idle has done so by
-   * then, and the request is not lost to a race with it.
-   */
-  sendSettled(request: SentRequest, before: SentRequest | undefined): Promise<Exchange>;
+  /** A new connection that nobody else uses. */
+  open(): Line;
+  close(): Promise<void>;
+}
+
+/** One connection, and another one where the server closes it. */
+export interface Line {
+  send(request: SentRequest): Promise<Exchange>;
+  /** The last exchange, and what came after its answer, for which it waits a moment. */
+  watched(exchange: Exchange): Promise<Exchange>;
   close(): Promise<void>;
 }
 
@@ -25,71 +38,111 @@ export interface SenderOptions {
   readonly timeoutMs: number;
 }
 
-/** An answer larger than this is broken off; no contract of JSON records needs more. */
-const MAX_ANSWER_BYTES = 32_000_000;
+/** Our own time limit covers the whole exchange. */
+const client = { pipelining: 1, headersTimeout: 0, bodyTimeout: 0 } as const;
 
 export function createSender({ origin, connections, timeoutMs }: SenderOptions): Sender {
-  const pool = new Pool(origin, { connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
+  const pool = new Pool(origin, { ...client, connections });
   return {
-    close: () => pool.destroy(),
     send: (request) => timed(pool, request, timeoutMs),
-    async sendSettled(request, before) {
-      const own = new Pool(origin, { connections: 1, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
-      try {
-        if (before !== undefined) await timed(own, before, timeoutMs);
-        await pause(SETTLE_MS);
-        return await timed(own, request, timeoutMs);
-      } finally {
-        await own.destroy();
-      }
-    },
+    open: () => openLine(origin, timeoutMs),
+    close: () => pool.destroy(),
   };
 }
 
-const SETTLE_MS = 150;
+/** Long enough for what a server sends together with its answer. */
+const WATCH_MS = 30;
 
-async function timed(pool: Pool, request: SentRequest, timeoutMs: number): Promise<Exchange> {
+function openLine(origin: string, timeoutMs: number): Line {
+  const line = new Client(origin, client);
+  let broken: Error | undefined;
+  line.on('disconnect', (_origin, _targets, error) => {
+    broken = error;
+  });
+  return {
+    send(request) {
+      broken = undefined;
+      return timed(line, request, timeoutMs);
+    },
+    async watched(exchange) {
+      if (exchange.outcome.kind === 'failure') return exchange;
+      await pause(WATCH_MS);
+      const after = answersAfterwards(broken);
+      if (after === undefined) return exchange;
+      return { ...exchange, outcome: { kind: 'answer', answer: { ...exchange.outcome.answer, after } } };
+    },
+    close: () => line.destroy(),
+  };
+}
+
+async function timed(to: Dispatcher, request: SentRequest, timeoutMs: number): Promise<Exchange> {
+  refuseUnwritable(request);
   const start = performance.now();
-  const outcome = await exchange(pool, request, timeoutMs);
+  const outcome = await (request.delivery === 'expecting 100'
+    ? exchangeExpecting(request, timeoutMs)
+    : exchange(to, request, timeoutMs));
   return { request, outcome, ms: performance.now() - start };
 }
 
-async function exchange(pool: Pool, request: SentRequest, timeoutMs: number): Promise<Exchange['outcome']> {
-  refuseUnwritable(request);
-  // A timer of our own: that of AbortSignal.timeout neither keeps the process alive nor reaches what waits in the pool.
-  const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), timeoutMs);
-  try {
-    return {
-      kind: 'answer',
-      answer: await whatFirst(answerTo(pool, request, deadline.signal), deadline.signal),
-    };
-  } catch (error) {
-    return { kind: 'failure', failure: describeFailure(error, deadline.signal.aborted, timeoutMs) };
-  } finally {
-    clearTimeout(timer);
-  }
+function exchange(to: Dispatcher, request: SentRequest, timeoutMs: number): Promise<Exchange['outcome']> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      // First, since aborting is told as a failure of its own.
+      resolve({ kind: 'failure', failure: timedOut(timeoutMs) });
+      handler.abort(new Error('no answer in time'));
+    }, timeoutMs);
+    const handler = recorder((outcome) => {
+      clearTimeout(timer);
+      resolve(outcome);
+    }, request.delivery === 'read slowly');
+    to.dispatch(optionsOf(request), handler);
+  });
 }
 
-async function answerTo(pool: Pool, request: SentRequest, signal: AbortSignal): Promise<Answer> {
-  const { pathname, search } = new URL(request.url);
-  const response = await pool.request({
-    method: request.method,
-    path: `${pathname}${search}`,
-    headers: headersOf(request).flat(),
-    body: bodyOf(request),
-    responseHeaders: 'raw',
-    signal,
-  });
-  const body = await readBody(response.body);
-  return { status: response.statusCode, headers: rawHeaders(response.headers), body };
-}
+/** Leaves the answer in the connection for this long. */
+const SLOW_MS = 50;
 
-function whatFirst<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('no answer in time')), { once: true });
-  });
-  return Promise.race([work, aborted]);
+/** Collects one answer. It can be aborted before undici has begun with the request. */
+function recorder(
+  done: (outcome: Exchange['outcome']) => void,
+  slowly: boolean,
+): Dispatcher.DispatchHandler & { abort(reason: Error): void } {
+  const chunks: Uint8Array[] = [];
+  let [status, size] = [0, 0];
+  let headers: Answer['headers'] = [];
+  let begun: Dispatcher.DispatchController | undefined;
+  let aborted: Error | undefined;
+  return {
+    abort(reason) {
+      aborted = reason;
+      begun?.abort(reason);
+    },
+    onRequestStart(controller) {
+      begun = controller;
+      if (aborted !== undefined) controller.abort(aborted);
+    },
+    onResponseStart(controller, statusCode) {
+      // Interim answers (100 to 199) come here too; the last one counts.
+      status = statusCode;
+      headers = rawHeaders(controller.rawHeaders);
+      if (!slowly || statusCode < 200) return;
+      controller.pause();
+      setTimeout(() => controller.resume(), SLOW_MS);
+    },
+    onResponseData(controller, chunk) {
+      size += chunk.byteLength;
+      if (size > MAX_ANSWER_BYTES) controller.abort(tooLarge());
+      else chunks.push(chunk);
+    },
+    onResponseEnd() {
+      const [only] = chunks;
+      const body = only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks);
+      done({ kind: 'answer', answer: { status, headers, body } });
+    },
+    onResponseError(_controller, error) {
+      done({ kind: 'failure', failure: describeFailure(error) });
+    },
+  };
 }
 
 /** undici refuses such a request, and its pool does not send anything after it. */
@@ -107,14 +160,19 @@ function refuseUnwritable({ headers }: SentRequest): void {
   );
 }
 
-/** undici sends an iterable chunked, unless its length is said. */
-function headersOf({ headers, body, delivery }: SentRequest): SentRequest['headers'] {
-  return delivery === 'in pieces' ? [...headers, ['Content-Length', String(body?.byteLength ?? 0)]] : headers;
+function optionsOf(request: SentRequest): Dispatcher.DispatchOptions {
+  const { method, url, delivery, body } = request;
+  const path = url.slice(url.indexOf('/', url.indexOf('://') + 3));
+  const headers = request.headers.flat();
+  // undici sends an iterable chunked, unless its length is said.
+  if (delivery === 'in pieces') headers.push('Content-Length', String(body?.byteLength ?? 0));
+  return { method, path, headers, body: bodyOf(request) };
 }
 
 function bodyOf({ body, delivery }: SentRequest): Uint8Array | Readable | null {
   if (body === undefined) return null;
-  return delivery === 'whole' ? body : Readable.from(inPieces(body), { objectMode: false });
+  const inOnePiece = delivery === 'whole' || delivery === 'read slowly';
+  return inOnePiece ? body : Readable.from(inPieces(body), { objectMode: false });
 }
 
 /** Long enough for the pieces to arrive as separate packets. */
@@ -127,49 +185,12 @@ async function* inPieces(body: Uint8Array): AsyncGenerator<Uint8Array> {
   yield body.subarray(middle);
 }
 
-async function readBody(stream: AsyncIterable<unknown>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of stream) {
-    if (!(chunk instanceof Uint8Array)) continue;
-    size += chunk.byteLength;
-    if (size > MAX_ANSWER_BYTES) throw new Error(`the answer is larger than ${MAX_ANSWER_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-/** With `responseHeaders: 'raw'` undici gives a flat list of names and values, which its types do not say. */
+/** A flat list of names and values, as bytes or text, which undici's types leave open. */
 function rawHeaders(headers: unknown): Answer['headers'] {
-  return Array.isArray(headers) ? pairs(headers.map(String)) : [];
+  return Array.isArray(headers) ? pairs(headers.map(headerText)) : [];
 }
 
-const unreachable = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
-
-function describeFailure(error: unknown, timedOut: boolean, timeoutMs: number): TransportFailure {
-  if (timedOut) return { kind: 'timeout', reason: `no whole answer within ${timeoutMs} ms` };
-  const code = codeOf(error);
-  const message = error instanceof Error ? error.message : String(error);
-  if (unreachable.has(code)) return { kind: 'unreachable', reason: code };
-  if (/CERT|^ERR_(TLS|SSL)|^EPROTO$/.test(code))
-    return { kind: 'unreachable', reason: `no TLS connection: ${message} (${code})` };
-  if (code === 'ECONNRESET' || code === 'UND_ERR_SOCKET') {
-    return {
-      kind: 'broken',
-      reason: `the connection was closed before the answer was complete (${message})`,
-    };
-  }
-  return { kind: 'broken', reason: `the answer is not well-formed HTTP (${message})` };
-}
-
-function codeOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
+/** Header fields are Latin-1 where they are not ASCII. */
+function headerText(part: unknown): string {
+  return part instanceof Uint8Array ? Buffer.from(part).toString('latin1') : String(part);
 }

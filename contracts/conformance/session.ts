@@ -1,4 +1,4 @@
-/** What one run against one implementation needs to send a case: the target, the credentials, fresh values, a connection. */
+/** What one run against one implementation needs to send a case: the target, the credentials, fresh values, connections. */
 import { setTimeout } from 'node:timers/promises';
 import { KitError } from '../../errors.ts';
 import type { Contract, Operation, SecurityScheme } from '../../spec/contract.ts';
@@ -7,6 +7,8 @@ import type { Case, Draft, Fresh } from './case.ts';
 import { type Credentials, checkSchemeNames, schemesFor, withCredentials } from './credentials.ts';
 import { type Exchange, isLimited, isUnreachable, type SentRequest } from './exchange.ts';
 import { type FreshSource, freshSource } from './fresh.ts';
+import { createPacer } from './pacer.ts';
+import { play, type Scene } from './play.ts';
 import { createSender, type Sender } from './send.ts';
 
 export interface Target {
@@ -18,6 +20,8 @@ export interface Target {
   readonly timeoutMs: number;
   /** Requests under way at once. */
   readonly concurrency: number;
+  /** Requests a second at the most; no limit when undefined. */
+  readonly rate?: number | undefined;
 }
 
 export interface Session {
@@ -25,8 +29,10 @@ export interface Session {
   readonly fresh: FreshSource;
   readonly schemes: ReadonlyMap<string, readonly SecurityScheme[]>;
   send(tried: Pick<Case, 'operation'>, draft: Draft): Promise<Exchange>;
+  /** Builds a case and sends it, with its company. Never empty. */
+  play(tried: Case): Promise<readonly Scene[]>;
   /** The same on a connection of its own that has had time to settle, after a request that was accepted. */
-  sendSettled(tried: Pick<Case, 'operation'>, draft: Draft): Promise<Exchange>;
+  playSettled(tried: Case): Promise<readonly Scene[]>;
   /** Tells of a request that the implementation accepts. */
   accepted(operation: Operation, build: (fresh: Fresh) => Draft): void;
   /** Why the implementation, which was there, cannot be reached any more; undefined while it can. */
@@ -38,21 +44,19 @@ export interface Session {
 
 /** Throws `credentials-missing` and `option-invalid` before anything is sent. */
 export function openSession(target: Target): Session {
-  const { contract, baseUrl, credentials, timeoutMs, concurrency } = target;
+  const { contract, baseUrl, credentials, timeoutMs, concurrency, rate } = target;
   checkSchemeNames(contract, credentials);
   const schemes = new Map(
     contract.operations.map((operation) => [operation.id, schemesFor(operation, credentials)] as const),
   );
-  const sender: Sender = createSender({
-    origin: new URL(baseUrl).origin,
-    connections: concurrency,
-    timeoutMs,
-  });
+  const { origin } = new URL(baseUrl);
+  const sender = createSender({ origin, connections: concurrency, timeoutMs });
+  const pace = createPacer(rate);
   let sent = 0;
   let gone: string | undefined;
   const fresh = freshSource();
   const acceptable = new Map<string, (fresh: Fresh) => Draft>();
-  return {
+  const session: Session = {
     target,
     fresh,
     schemes,
@@ -60,29 +64,51 @@ export function openSession(target: Target): Session {
     gone: () => gone,
     close: () => sender.close(),
     accepted: (operation, build) => void acceptable.set(operation.id, build),
-    async send(tried, draft) {
-      const exchange = await sendPatiently(sender, requestOf(tried, draft));
-      if (isUnreachable(exchange)) gone = exchange.outcome.failure.reason;
-      return exchange;
-    },
-    sendSettled(tried, draft) {
-      const before = acceptable.get(tried.operation.id)?.(fresh);
-      return sender.sendSettled(
-        requestOf(tried, draft),
-        before === undefined ? undefined : requestOf(tried, before),
-      );
-    },
+    send: (tried, draft) => transmit(sender, requestOf(tried, draft)),
+    play: (tried) => play(stage, tried),
+    playSettled: (tried) => play({ ...stage, settleAfter: acceptable.get(tried.operation.id) }, tried),
   };
+  const stage = { fresh, requestOf, transmit, sender };
+  return session;
+
+  async function transmit(over: Pick<Sender, 'send'>, request: SentRequest): Promise<Exchange> {
+    const exchange = await sendPatiently(over, request);
+    if (isUnreachable(exchange)) gone = exchange.outcome.failure.reason;
+    return exchange;
+  }
+
+  async function sendPatiently(over: Pick<Sender, 'send'>, request: SentRequest): Promise<Exchange> {
+    let exchange = await sendToLiving(over, request);
+    for (let waits = 0; waits < MOST_WAITS && isLimited(exchange); waits++) {
+      await setTimeout(retryAfterMs(exchange, Date.now()));
+      exchange = await sendToLiving(over, request);
+    }
+    return exchange;
+  }
+
+  async function sendToLiving(over: Pick<Sender, 'send'>, request: SentRequest): Promise<Exchange> {
+    let exchange = await sendOnce(over, request);
+    for (const ms of PATIENCE) {
+      if (!isUnreachable(exchange)) return exchange;
+      await setTimeout(ms);
+      exchange = await sendOnce(over, request);
+    }
+    return exchange;
+  }
+
+  async function sendOnce(over: Pick<Sender, 'send'>, request: SentRequest): Promise<Exchange> {
+    sent++;
+    await pace();
+    return over.send(request);
+  }
 
   function requestOf({ operation }: Pick<Case, 'operation'>, draft: Draft): SentRequest {
-    sent++;
     const { path, headers } = withCredentials(draft, schemes.get(operation.id) ?? [], credentials);
-    const body = typeof draft.body === 'string' ? Buffer.from(draft.body) : draft.body;
     return {
-      method: operation.method,
+      method: draft.method ?? operation.method,
       url: `${baseUrl}${path}`,
       headers,
-      body,
+      body: typeof draft.body === 'string' ? Buffer.from(draft.body) : draft.body,
       delivery: draft.delivery ?? 'whole',
     };
   }
@@ -91,33 +117,14 @@ export function openSession(target: Target): Session {
 /** In milliseconds: a supervisor may be starting it anew. */
 const PATIENCE = [200, 600];
 
-/** How long a 429 is waited for: as its Retry-After says in seconds, within reason. */
+/** How long a 429 is waited for: as its Retry-After says, in seconds or as a date, within reason. */
 const LONGEST_WAIT_MS = 5_000;
 const MOST_WAITS = 3;
 
-async function sendPatiently(sender: Sender, request: SentRequest): Promise<Exchange> {
-  let exchange = await sendToLiving(sender, request);
-  for (let waits = 0; waits < MOST_WAITS && isLimited(exchange); waits++) {
-    await setTimeout(retryAfterMs(exchange));
-    exchange = await sendToLiving(sender, request);
-  }
-  return exchange;
-}
-
-function retryAfterMs({ outcome }: Exchange): number {
+function retryAfterMs({ outcome }: Exchange, now: number): number {
   const header = outcome.kind === 'answer' ? headerOf(outcome.answer.headers, 'retry-after') : undefined;
-  const seconds = /^\d+$/.test(header ?? '') ? Number(header) : 1;
-  return Math.min(seconds * 1000, LONGEST_WAIT_MS);
-}
-
-async function sendToLiving(sender: Sender, request: SentRequest): Promise<Exchange> {
-  let exchange = await sender.send(request);
-  for (const ms of PATIENCE) {
-    if (!isUnreachable(exchange)) return exchange;
-    await setTimeout(ms);
-    exchange = await sender.send(request);
-  }
-  return exchange;
+  const asked = /^\d+$/.test(header ?? '') ? Number(header) * 1000 : Date.parse(header ?? '') - now;
+  return Math.min(Math.max(Number.isNaN(asked) ? 1_000 : asked, 0), LONGEST_WAIT_MS);
 }
 
 /** Stops the run: the implementation cannot be reached at all. */

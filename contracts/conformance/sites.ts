@@ -26,19 +26,37 @@ export function* sitesBelow(schema: Schema, value: Json, path: Path = []): Gener
   const flat = flatFor(schema, value);
   if (isJsonObject(value)) {
     for (const [name, part] of Object.entries(value)) {
-      const declared = flat.properties.get(name);
+      const declared = memberSchema(flat, name);
       if (declared === undefined || declared.readOnly) continue;
       const site = siteAt([...path, name], declared, part, flat, flat.required.has(name));
       yield site;
       yield* sitesBelow(declared, part, site.path);
     }
   }
-  const [first] = isJsonArray(value) ? value : [];
-  const itemSchema = flat.prefixItems[0] ?? flat.items;
-  if (first === undefined || itemSchema === undefined) return;
-  const site = siteAt([...path, 0], itemSchema, first, undefined, true);
-  yield site;
-  yield* sitesBelow(itemSchema, first, site.path);
+  for (const index of isJsonArray(value) ? itemsToTry(flat, value.length) : []) {
+    const itemSchema = flat.prefixItems[index] ?? flat.items;
+    const item = isJsonArray(value) ? value[index] : undefined;
+    if (item === undefined || itemSchema === undefined) continue;
+    const site = siteAt([...path, index], itemSchema, item, undefined, true);
+    yield site;
+    yield* sitesBelow(itemSchema, item, site.path);
+  }
+}
+
+/** Each that has a schema of its own, and the first of those that share one. */
+function itemsToTry({ prefixItems }: Schema, count: number): readonly number[] {
+  return Array.from({ length: Math.min(count, prefixItems.length + 1) }, (_unused, index) => index);
+}
+
+/** The schema of a member of an object: of its own, of its pattern, or of all others. */
+export function memberSchema(flat: Schema, name: string): Schema | undefined {
+  const matching = flat.patternProperties.find(({ pattern }) => pattern.test(name))?.schema;
+  return flat.properties.get(name) ?? matching ?? flat.additionalProperties;
+}
+
+/** The body itself. */
+export function siteOfBody(schema: Schema, value: Json): Site {
+  return siteAt([], schema, value, undefined, true);
 }
 
 function siteAt(

@@ -4,7 +4,7 @@ import { type Json, stringifyJson } from '../../spec/exact-json.ts';
 /** Every letter, and whatever is not ASCII, of every text as a `\\u` escape; keys included. */
 export function escapeAll(value: Json): string {
   return stringifyJson(value).replace(/"(?:[^"\\]|\\.)*"/g, (text) =>
-    text.replace(/\\.|[A-Za-z]|[^\x00-\x7f]/g, escapeUnit),
+    text.replace(/\\u[0-9a-f]{4}|\\.|[A-Za-z]|[^\x00-\x7f]/g, escapeUnit),
   );
 }
 

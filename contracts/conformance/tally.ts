@@ -1,11 +1,11 @@
 /** Counts what a run does, for its result. */
+import type { Check } from './checks/check.ts';
 import type { CaseDone, Checked, Row, RunResult } from './result.ts';
 
 export interface Tally {
   count(done: CaseDone): void;
-  applied(operation: string, check: string): void;
+  applied(operation: string, checks: readonly Check[]): void;
   cases(): number;
-  timeouts(): number;
   /** One more case that a rate limit kept from being judged. */
   limited(): void;
   limitedSoFar(): number;
@@ -14,19 +14,17 @@ export interface Tally {
 
 export function createTally(): Tally {
   const rows = new Map<string, Row>();
-  const checked = new Map<string, Checked>();
-  let [cases, timeouts, limited] = [0, 0, 0];
+  const checked = new Map<string, Map<Check, number>>();
+  let [cases, limited] = [0, 0];
   return {
     cases: () => cases,
-    timeouts: () => timeouts,
     limited: () => {
       limited++;
     },
     limitedSoFar: () => limited,
-    read: () => ({ rows: [...rows.values()], checked: [...checked.values()] }),
-    count({ operation, family, result, timedOut }) {
+    read: () => ({ rows: [...rows.values()], checked: [...checked].flatMap(checkedRows) }),
+    count({ operation, family, result }) {
       cases++;
-      if (timedOut) timeouts++;
       const key = `${operation} ${family}`;
       const row = rows.get(key) ?? { operation, family, cases: 0, faults: 0, advice: 0 };
       const faults = row.faults + Number(result === 'fault');
@@ -37,10 +35,14 @@ export function createTally(): Tally {
         advice: row.advice + Number(result === 'advice'),
       });
     },
-    applied(operation, check) {
-      const key = `${operation} ${check}`;
-      const before = checked.get(key)?.exchanges ?? 0;
-      checked.set(key, { operation, check, exchanges: before + 1 });
+    applied(operation, checks) {
+      const counts = checked.get(operation) ?? new Map<Check, number>();
+      for (const check of checks) counts.set(check, (counts.get(check) ?? 0) + 1);
+      checked.set(operation, counts);
     },
   };
+}
+
+function checkedRows([operation, counts]: readonly [string, ReadonlyMap<Check, number>]): readonly Checked[] {
+  return [...counts].map(([{ id }, exchanges]) => ({ operation, check: id, exchanges }));
 }

@@ -15,6 +15,10 @@ export interface Twin {
   readonly parameters: readonly ParameterValue[];
   /** The JSON body; undefined for operations without one. */
   readonly body: TwinBody | undefined;
+  /** The implementation sets cookies in its answer to the valid request. */
+  readonly setsCookies: boolean;
+  /** Declared for the same path. */
+  readonly methods: ReadonlySet<string>;
 }
 
 export interface TwinBody {
@@ -30,13 +34,20 @@ export interface Underivable {
   readonly reason: string;
 }
 
-export function twinOf(operation: Operation, schemes: readonly SecurityScheme[]): Twin | Underivable {
+export function twinOf(
+  operation: Operation,
+  schemes: readonly SecurityScheme[],
+  operations: readonly Operation[] = [operation],
+): Twin | Underivable {
+  const here = operations.filter(({ path }) => path === operation.path);
+  const methods = new Set(here.map(({ method }) => method));
   const parameters = requiredValues(operation);
+  const twin = { operation, schemes, parameters, setsCookies: false, methods };
   const { requestBody } = operation;
-  if (requestBody === undefined) return { operation, schemes, parameters, body: undefined };
+  if (requestBody === undefined) return { ...twin, body: undefined };
   const media = requestBody.content.find(({ range }) => isJsonType(range));
   if (media === undefined) {
-    if (!requestBody.required) return { operation, schemes, parameters, body: undefined };
+    if (!requestBody.required) return { ...twin, body: undefined };
     return {
       operation,
       reason: `its request body has no JSON form (${requestBody.content.map(({ range }) => range).join(', ')})`,
@@ -46,7 +57,7 @@ export function twinOf(operation: Operation, schemes: readonly SecurityScheme[])
   const full = sampleOf(media.schema, 'request', { optional: 'all' }) ?? sampleOf(media.schema, 'request');
   if (full === undefined)
     return { operation, reason: 'no valid body can be derived from its schema; give an example' };
-  return { operation, schemes, parameters, body: { media, schema: media.schema, full } };
+  return { ...twin, body: { media, schema: media.schema, full } };
 }
 
 export function isTwin(twin: Twin | Underivable): twin is Twin {
@@ -109,12 +120,14 @@ export interface CaseSeed {
   readonly place: Case['place'];
   readonly open?: readonly OpenAnswer[];
   readonly fixed?: Case['fixed'];
+  readonly company?: Case['company'];
   build(fresh: Fresh): Draft;
+  simpler?(): Iterable<Case>;
 }
 
 export function caseOf(twin: Twin, seed: CaseSeed): Case {
   const { operation } = twin;
-  const { family, name, topic, expectation, mutation, place, open = [], fixed } = seed;
+  const { family, name, topic, expectation, mutation, place, open = [], fixed, company } = seed;
   const id = `${slug(operation.id)}/${family}/${slug(name)}`;
   return {
     id,
@@ -126,7 +139,9 @@ export function caseOf(twin: Twin, seed: CaseSeed): Case {
     place,
     open,
     fixed,
+    company,
     build: (fresh) => seed.build(fresh),
+    ...(seed.simpler === undefined ? {} : { simpler: () => seed.simpler?.() ?? [] }),
   };
 }
 

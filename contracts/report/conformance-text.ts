@@ -1,8 +1,12 @@
 /** The result of a conformance run for a person: findings, what was judged, the verdict. */
+import { visible } from '../../text.ts';
 import type { RunResult } from '../conformance/result.ts';
 import type { Verdict } from '../verdict.ts';
-import { findingText } from './finding-text.ts';
+import { coverageLines } from './coverage-text.ts';
+import { findingBlocks } from './finding-blocks.ts';
 import type { Style } from './style.ts';
+import { tableLines } from './table.ts';
+import { indented } from './words.ts';
 
 export interface TextInput {
   readonly result: RunResult;
@@ -12,39 +16,32 @@ export interface TextInput {
 }
 
 export function conformanceText({ result, verdict, contractName, baseUrl }: TextInput, style: Style): string {
-  const blocks = result.findings.map((finding) => `${findingText(finding, style)}\n`);
+  const blocks = findingBlocks(result.findings, style);
   const unjudged = result.unjudged.map(
     ({ operation, reason, ran }) =>
-      `${style.yellow('not judged')}: ${operation}: ${reason}${ran === 'none' ? '' : ` (in part)`}`,
+      `${style.yellow('not judged')}: ${visible(operation)}: ${visible(reason)}${ran === 'none' ? '' : ` (in part)`}`,
   );
-  const gaps = result.gaps.map((gap) => `${style.dim('the contract is silent:')} ${gap}`);
+  const gaps = result.gaps.flatMap((gap) => indented(gap));
+  const coverage = result.coverage === undefined ? [] : coverageLines(result.coverage, style);
   return [
     ...blocks,
-    ...table(result),
+    ...tableLines(result.rows),
     '',
+    ...(coverage.length === 0 ? [] : [...coverage, '']),
     ...unjudged,
-    ...gaps,
+    ...(gaps.length === 0 ? [] : [style.dim('the contract is silent:'), ...gaps]),
+    ...paceLines(result, style),
     verdictLine({ result, verdict, contractName, baseUrl }, style),
   ].join('\n');
 }
 
-function table({ rows }: RunResult): readonly string[] {
-  const columns = (row: {
-    operation: string;
-    family: string;
-    cases: number;
-    faults: number;
-    advice: number;
-  }) => [row.operation, row.family, String(row.cases), String(row.faults), String(row.advice)];
-  const lines = [['operation', 'family', 'cases', 'failed', 'advice'], ...rows.map(columns)];
-  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  return lines.map((line) =>
-    line
-      .map((text, column) =>
-        column < 2 ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0),
-      )
-      .join('  '),
-  );
+/** How fast it went, and what gives the same draws again. */
+function paceLines({ seed, requests, ms }: TextInput['result'], style: Style): readonly string[] {
+  if (seed === undefined) return [];
+  const rate = Math.round((requests / Math.max(ms, 1)) * 1000);
+  return [
+    `${style.dim('rate')} ${rate} requests/s  ${style.dim('seed')} ${seed} (again with --seed ${seed})`,
+  ];
 }
 
 function verdictLine({ result, verdict, contractName, baseUrl }: TextInput, style: Style): string {

@@ -1,56 +1,40 @@
 /** A finding for a person, in one screen: what was sent, what came back, which line it breaks, how to see it again. */
-import { formatPlace } from '../../spec/contract.ts';
 import { visible, visibleLines } from '../../text.ts';
 import type { Confirmation, Evidence, Finding } from '../finding.ts';
+import { exchangeLines } from './exchange-text.ts';
+import { quoteLines } from './quote-text.ts';
 import type { Style } from './style.ts';
-
-const WIDTH = 110;
+import { indented, labelled } from './words.ts';
 
 export function findingText(finding: Finding, style: Style): string {
-  const { check, severity, title, subject, evidence } = finding;
+  const { check, severity, title, subject, evidence, expected, received, why } = finding;
   const word = severity === 'fault' ? style.red(`error[${check}]`) : style.yellow(`advice[${check}]`);
+  const rule = finding.rule ?? evidence?.rule;
   return [
     `${word}: ${style.bold(title)}  (${visible(subject)})`,
-    ...contractLines(finding, style),
-    ...(evidence === undefined ? [] : sentLines(evidence)),
-    `  expected  ${indented(finding.expected)}`,
-    `  received  ${style.bold(indented(finding.received))}`,
-    ...wrap('  why       ', finding.why),
+    ...quoteLines(finding, style),
+    ...(rule === undefined ? [] : labelled('rule', rule)),
+    ...(evidence === undefined ? [] : exchangeLines(finding, evidence, style)),
+    ...labelled('expected', expected),
+    ...emphasised(labelled('received', received), style),
+    ...labelled('why', why),
     ...(evidence === undefined ? [] : againLines(evidence)),
-    ...(finding.more > 0 ? [style.dim(`  ... and ${finding.more} more like it`)] : []),
+    ...moreLines(finding, style),
   ].join('\n');
 }
 
-function contractLines({ place, line, otherPlace }: Finding, style: Style): readonly string[] {
-  const number = String(place.line);
-  const margin = ' '.repeat(number.length);
-  const other =
-    otherPlace === undefined ? [] : [`   ${style.dim('also')} ${visible(formatPlace(otherPlace))}`];
-  return [
-    `  ${margin}${style.dim('-->')} ${visible(formatPlace(place))}  ${style.dim(visible(place.pointer || '/'))}`,
-    `  ${number} ${style.dim('|')} ${visible(line)}`,
-    `  ${margin} ${style.dim('|')} ${style.red('^'.repeat(Math.max(1, Math.min(line.length, 60))))}`,
-    ...other,
-  ];
+/** The labels stay as they are. */
+function emphasised(lines: readonly string[], style: Style): readonly string[] {
+  return lines.map((line) => `${line.slice(0, 12)}${style.bold(line.slice(12))}`);
 }
 
-function sentLines({ mutation, request, answer }: Evidence): readonly string[] {
-  const body = request.body === undefined ? '(no body)' : oneLine(request.body);
-  const sent = [
-    `  case      ${visible(mutation)}`,
-    `  sent      ${request.method} ${visible(request.url)}`,
-    `            ${body}`,
-  ];
-  if (answer === undefined) return sent;
-  const type = answer.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
-  const line = `  answer    ${answer.status}${type === undefined ? '' : `  ${oneLine(type)}`}`;
-  return [...sent, line, `            ${answer.body === '' ? '(no body)' : oneLine(answer.body)}`];
-}
-
-function againLines({ curl, replay, confirmation }: Evidence): readonly string[] {
+function againLines({ curl, replay, confirmation, isPart }: Evidence): readonly string[] {
   return [
     `  seen      ${confirmationText(confirmation)}`,
     `  curl      ${shortCurl(curl)}`,
+    ...(isPart === true
+      ? labelled('', '(this request alone; replay sends all that the case is made of)')
+      : []),
     `  replay    ${visible(replay)}`,
   ];
 }
@@ -62,33 +46,22 @@ export function confirmationText({ seen, sent, gone }: Confirmation): string {
   return seen === 1 ? `not reproduced: 1 of ${sent} times` : `flaky: ${seen} of ${sent} times`;
 }
 
-function oneLine(text: string): string {
-  const shown = visible(text);
-  return shown.length <= WIDTH ? shown : `${shown.slice(0, WIDTH - 20)}... (${text.length} characters)`;
+function moreLines({ more, others = [] }: Finding, style: Style): readonly string[] {
+  if (more === 0) return [];
+  const ids = others.slice(0, SHOWN_IDS);
+  const named = ids.length === 0 ? '' : `: ${ids.join(', ')}${more > ids.length ? ', ...' : ''}`;
+  return indented(`+${more} more like it${named}`).map((line) => style.dim(line));
 }
 
-/** Its later lines below its first. */
-function indented(text: string): string {
-  return visibleLines(text).replaceAll('\n', '\n            ');
-}
+const SHOWN_IDS = 3;
+
+/** Six lines of a terminal. */
+const LONGEST_CURL = 660;
 
 /** A body of 65,536 characters does not fit a screen, and one escaped is another; the replay command sends it. */
 function shortCurl(curl: string): string {
-  if (curl.length > 1_500) return '(too long for a screen; use replay, or the JSON report)';
+  if (curl.length > LONGEST_CURL) return '(too long for a screen; use replay, or the JSON report)';
   return curl === visibleLines(curl)
     ? curl
     : '(with characters that no screen shows; use replay, or the JSON report)';
-}
-
-function wrap(label: string, text: string): readonly string[] {
-  const lines: string[] = [];
-  let line = label;
-  for (const word of text.split(' ')) {
-    if (line.length + word.length + 1 > WIDTH && line.trim() !== '') {
-      lines.push(line.trimEnd());
-      line = ' '.repeat(label.length);
-    }
-    line += `${word} `;
-  }
-  return [...lines, line.trimEnd()];
 }

@@ -2,6 +2,7 @@
 import type { Contract } from '../../spec/contract.ts';
 import { kitVersion } from '../../spec/version.ts';
 import { checks } from '../conformance/checks/index.ts';
+import type { Coverage } from '../conformance/coverage.ts';
 import type { RunResult } from '../conformance/result.ts';
 import type { Finding } from '../finding.ts';
 import { type Verdict, verdictOf } from '../verdict.ts';
@@ -39,6 +40,10 @@ export interface StageReport {
   readonly findings: readonly Finding[];
   /** What was not judged, or not in full, and why; what the contract leaves out. */
   readonly notes: readonly string[];
+  /** What of the contract was tried, and why the rest was not; of the conformance stage. */
+  readonly coverage?: Coverage;
+  /** Gives the same random draws again; of the conformance stage. */
+  readonly seed?: number;
 }
 
 /** One thing that was looked at: a check of an operation, an interaction of a pact. */
@@ -89,6 +94,7 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
   const tried = operations.flatMap(({ id }) =>
     checks.map((check) => ({ subject: id, check: check.id, count: counts.get(`${id} ${check.id}`) ?? 0 })),
   );
+  const { coverage, seed } = result;
   const faults = result.findings.filter(({ severity }) => severity === 'fault').length;
   return {
     name: 'conformance',
@@ -98,6 +104,8 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
     tried,
     findings: result.findings,
     notes: [...unattemptedIn(result).map((what) => `not judged in full: ${what}`), ...result.gaps],
+    ...(coverage === undefined ? {} : { coverage }),
+    ...(seed === undefined ? {} : { seed }),
   };
 }
 

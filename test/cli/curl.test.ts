@@ -28,10 +28,19 @@ async function arrivedOf(request: IncomingMessage): Promise<Arrived> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return {
-    line: `${request.method} ${decodeURIComponent(request.url ?? '')}`,
+    line: `${request.method} ${readable(request.url ?? '')}`,
     headers: watched.map((name) => [name, request.headers[name]] as const),
     body: Buffer.concat(chunks).toString('hex'),
   };
+}
+
+/** What cannot be decoded arrives as it was sent. */
+function readable(url: string): string {
+  try {
+    return decodeURIComponent(url);
+  } catch {
+    return url;
+  }
 }
 
 const garden = await loadContract(path.join(kitFolder, 'test/fixtures/mock/garden.yaml'));
@@ -65,7 +74,10 @@ test.each([
     timeoutMs: 5_000,
     concurrency: 1,
   });
-  const cases = casesOf(document, session).filter(({ family }) => only.includes(family));
+  const cases = casesOf(document, session).filter(
+    // Node's own parser answers an unknown method, and nothing arrives here.
+    ({ family, id }) => only.includes(family) && !id.endsWith('method-NOPE'),
+  );
   const lines: string[] = [];
   for (const tried of cases) lines.push((await sendOnce(session, tried)).curl);
   await session.close();
@@ -73,7 +85,7 @@ test.each([
   const script = fileOf(lines.map((line) => `${line} -s -o /dev/null`).join('\n'), 'again.sh');
   const { stderr } = await run('sh', [script], environment(token));
   expect(stderr).toBe('');
-  expect(sent.length).toBe(cases.length);
+  expect(cases.filter((_c, i) => sent[i] === undefined).map(({ id }) => id)).toEqual([]);
   const differing = cases.filter((_case, i) => JSON.stringify(sent[i]) !== JSON.stringify(arrived[i]));
   expect(differing.map(({ id }) => id)).toEqual([]);
   expect(arrived).toEqual(sent);

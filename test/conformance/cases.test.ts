@@ -52,7 +52,9 @@ describe.each(contracts)('the cases of %s', (_name, contract) => {
   });
 
   test('carry bodies that are not JSON where they are to be broken', () => {
-    const broken = all.filter(({ tried }) => tried.family === 'broken-bodies');
+    const broken = all.filter(
+      ({ tried }) => tried.family === 'broken-bodies' && tried.expectation === 'reject',
+    );
     const readable = broken.filter(({ tried }) => {
       const { body } = tried.build(freshSource());
       return (

@@ -5,6 +5,7 @@ import type { Check } from '../../contracts/conformance/checks/check.ts';
 import { checks } from '../../contracts/conformance/checks/index.ts';
 import type { Exchange } from '../../contracts/conformance/exchange.ts';
 import { judgedOf } from '../../contracts/conformance/judge.ts';
+import type { Operation } from '../../spec/contract.ts';
 import { type Json, stringifyJson } from '../../spec/exact-json.ts';
 import { loadContract } from '../../spec/load.ts';
 import { plantStore } from './support.ts';
@@ -16,8 +17,18 @@ interface Sample {
   readonly type?: string | null;
   readonly headers?: readonly (readonly [string, string])[];
   readonly body?: string;
+  readonly encoding?: 'utf8' | 'latin1';
   readonly failure?: string;
-  readonly contract?: 'headers';
+  /** What came after the answer. */
+  readonly after?: string;
+  readonly company?: Case['company'];
+  /** What the requests before it on the connection were answered. */
+  readonly earlier?: readonly number[];
+  readonly contract?: 'headers' | 'messages';
+  readonly operation?: string;
+  /** Where it is not that of the operation. */
+  readonly method?: string;
+  readonly path?: string;
 }
 
 const sent = { id: 1, name: 'Boston fern', tag: 'fern' };
@@ -27,6 +38,48 @@ const error = '{"error":1,"message":"no"}';
 /** For every check: an answer that passes it, and answers that each fail it. */
 const table: Readonly<Record<string, { readonly passes: Sample; readonly fails: readonly Sample[] }>> = {
   'answer-arrives': { passes: {}, fails: [{ failure: 'no whole answer within 10 ms' }] },
+  'nothing-follows': {
+    passes: { company: { watched: true } },
+    fails: [
+      { company: { watched: true }, after: 'bytes that belong to no answer' },
+      { company: { watched: true }, after: 'a second answer', expectation: 'silent', status: 404 },
+    ],
+  },
+  'credentials-come-first': {
+    passes: { expectation: 'refuse', status: 401, earlier: [401] },
+    fails: [
+      { expectation: 'refuse', status: 400, body: error, earlier: [401] },
+      { expectation: 'refuse', status: 415, earlier: [403] },
+    ],
+  },
+  'headers-well-formed': {
+    passes: { headers: [['Content-Length', '37']], type: 'application/json; charset="utf-8"; a=b;' },
+    fails: [
+      {
+        headers: [
+          ['Content-Length', '37'],
+          ['Content-Length', '38'],
+        ],
+      },
+      { headers: [['content-length', '37, 38']] },
+      { headers: [['Content-Length', 'many']] },
+      {
+        headers: [
+          ['Content-Length', '37'],
+          ['Transfer-Encoding', 'chunked'],
+        ],
+      },
+      { status: 204, body: '', headers: [['Transfer-Encoding', 'chunked']] },
+      { type: 'json' },
+      { type: 'application/json charset=utf-8' },
+      { type: 'application/json, application/json' },
+      { type: '' },
+      { type: 'application/json; charset' },
+      { headers: [['content-type', 'text/plain']] },
+      { headers: [['content-type', 'application/json']] },
+      { expectation: 'silent', status: 404, type: 'html' },
+    ],
+  },
   'no-server-error': {
     passes: { status: 400, body: error, expectation: 'reject' },
     fails: [{ status: 500 }, { status: 503 }],
@@ -37,7 +90,12 @@ const table: Readonly<Record<string, { readonly passes: Sample; readonly fails: 
   },
   'invalid-rejected': {
     passes: { expectation: 'reject', status: 400, body: error },
-    fails: [{ expectation: 'reject' }, { expectation: 'reject', status: 202 }],
+    fails: [
+      { expectation: 'reject' },
+      { expectation: 'reject', status: 202 },
+      { contract: 'messages', operation: 'moved', expectation: 'reject', status: 303 },
+      { contract: 'messages', operation: 'moved', expectation: 'reject', status: 304 },
+    ],
   },
   'valid-accepted': { passes: {}, fails: [{ status: 400, body: error }, { status: 422 }] },
   'status-declared': {
@@ -45,15 +103,59 @@ const table: Readonly<Record<string, { readonly passes: Sample; readonly fails: 
     fails: [
       { status: 201 },
       { expectation: 'reject', status: 422 },
-      { expectation: 'refuse', status: 302 },
       { expectation: 'refuse', status: 404 },
+      { expectation: 'reject', status: 304 },
+      { expectation: 'reject', status: 199 },
+    ],
+  },
+  'no-redirect': {
+    passes: { contract: 'messages', operation: 'moved', status: 303, body: '' },
+    fails: [
+      { expectation: 'refuse', status: 302, headers: [['Location', '/login']] },
+      { status: 301 },
+      { status: 308 },
+      { expectation: 'reject', status: 303 },
+      { contract: 'messages', operation: 'moved', status: 307 },
+    ],
+  },
+  'no-body-where-none': {
+    passes: { contract: 'messages', operation: 'gone', status: 204, type: null, body: '' },
+    fails: [
+      { contract: 'messages', operation: 'gone', status: 204, body: '{}' },
+      { contract: 'messages', operation: 'gone', status: 204, body: '', headers: [['Content-Length', '2']] },
+      { status: 205, body: 'x' },
+      { status: 304, body: 'x' },
+      { method: 'HEAD', body: 'x' },
+      { contract: 'messages', operation: 'gone', status: 404, body: '{}' },
     ],
   },
   'media-type-declared': {
     passes: {},
-    fails: [{ type: 'text/html' }, { type: null }, { type: 'application/problem+json' }],
+    fails: [
+      { type: 'text/html' },
+      { type: null },
+      { type: 'application/problem+json' },
+      { type: 'text/json; charset' },
+    ],
   },
   'encoding-as-asked': { passes: {}, fails: [{ headers: [['Content-Encoding', 'gzip']] }] },
+  'charset-is-utf-8': {
+    passes: { type: 'Application/JSON; x=";charset=y"; Charset="UTF-8"' },
+    fails: [
+      { type: 'application/json; charset=iso-8859-1' },
+      { type: 'application/json;charset="utf-16"' },
+      { type: 'application/json; charset=us-ascii', body: '{"name":"é"}' },
+    ],
+  },
+  'keys-are-unique': {
+    passes: {},
+    fails: [
+      { body: '{"name":"x","name":"x"}' },
+      { body: '{"name":"x","n\\u0061me":"y"}' },
+      { body: '{"name":"x","more":[{"a":1},{"b":{"c":1,"d":{},"c":2}}]}' },
+      { expectation: 'reject', status: 400, body: '{"error":1,"message":"no","error":2}' },
+    ],
+  },
   'body-is-json': {
     passes: {},
     fails: [
@@ -90,9 +192,15 @@ const table: Readonly<Record<string, { readonly passes: Sample; readonly fails: 
     passes: { expectation: 'refuse', status: 401, headers: [['WWW-Authenticate', 'Bearer']] },
     fails: [{ expectation: 'refuse', status: 401 }],
   },
+  'allow-given': {
+    passes: { expectation: 'silent', method: 'PATCH', status: 405, headers: [['allow', '']] },
+    fails: [{ expectation: 'silent', method: 'PATCH', status: 405 }, { status: 405 }],
+  },
 };
 
-const withHeaders = await loadContract(new URL('../fixtures/conformance/headers.yaml', import.meta.url).href);
+const fixture = (name: string) =>
+  loadContract(new URL(`../fixtures/conformance/${name}.yaml`, import.meta.url).href);
+const fixtures = { headers: await fixture('headers'), messages: await fixture('messages') };
 
 describe.each(checks.map((check) => [check.id, check] as const))('%s', (id, check) => {
   test('passes an answer for which it holds', () => {
@@ -133,6 +241,179 @@ test('what the contract leaves open is advice, with the reason', () => {
   expect(violation?.expected).toContain('an empty text may be refused');
 });
 
+/** Whatever is wrong with it: a server error, an undeclared status, a broken body, another media type, a redirect. */
+const silentSamples: readonly Sample[] = [200, 400, 404, 204, 302, 405, 418, 501, 503].flatMap((status) => [
+  { status, method: 'PURGE' },
+  { status, path: '/plants/' },
+  { status, method: 'PURGE', body: 'no JSON {', headers: [['Content-Encoding', 'gzip']] },
+  { status, path: '/elsewhere', type: 'text/html', body: '<p>' },
+  { status, path: '/elsewhere', type: null, body: '' },
+  { status: status === 200 || status === 400 ? 404 : status, body: '{"name":1,"name":2}' },
+]);
+
+function openFor({ method }: Sample): Case['open'] {
+  return method === undefined ? [] : [{ status: 501, because: 'the server does not know the method' }];
+}
+
+test.each(silentSamples)(
+  'nothing but a broken message is held against an answer that the contract is silent on: %j',
+  (sample) => {
+    const judged = judgedFor({ ...sample, expectation: 'silent' }, openFor(sample));
+    const faults = checks
+      .filter((check) => check.appliesTo(judged))
+      .flatMap((check) =>
+        check.violations(judged).map(({ severity }) => [check.id, severity ?? check.severity]),
+      )
+      .filter(([, severity]) => severity === 'fault')
+      .map(([id]) => id);
+    const isServerError = sample.status === 503 || (sample.status === 501 && openFor(sample).length === 0);
+    expect(faults).toEqual(isServerError ? ['no-server-error'] : []);
+  },
+);
+
+describe('a silent case whose answer is declared', () => {
+  const idsOf = (sample: Sample) =>
+    checks
+      .filter((check) => findingsOf(check, { ...sample, expectation: 'silent' }).length > 0)
+      .map(({ id }) => id);
+
+  test('may be taken or refused', () => {
+    expect(idsOf({})).toEqual([]);
+    expect(idsOf({ status: 400, body: error })).toEqual([]);
+  });
+
+  test('has the body that is declared', () => {
+    expect(idsOf({ status: 400, body: '{}' })).toEqual(['body-matches-schema']);
+    expect(idsOf({ status: 200, body: '{' })).toEqual(['body-is-json']);
+  });
+
+  test('may be a page of the server that stands in front', () => {
+    expect(idsOf({ status: 400, type: 'text/html', body: '<p>' })).toEqual([]);
+  });
+});
+
+describe('a rejection', () => {
+  const idsOf = (sample: Sample) =>
+    checks
+      .filter(
+        (check) => findingsOf(check, { ...sample, contract: 'messages', expectation: 'reject' }).length > 0,
+      )
+      .map(({ id }) => id);
+
+  test('may have any client error that is declared', () => {
+    expect(idsOf({ operation: 'moved', status: 404, body: '{}' })).toEqual([]);
+    expect(idsOf({ operation: 'moved', status: 400, body: '{}' })).toEqual([]);
+  });
+
+  test('may be the redirect that is all the contract has for forms', () => {
+    expect(idsOf({ operation: 'form', status: 303, body: '', type: null })).toEqual([]);
+  });
+
+  test('is told once where it is a redirect that is not declared', () => {
+    expect(idsOf({ operation: 'moved', status: 302, body: '' })).toEqual(['no-redirect']);
+  });
+});
+
+test('an invalid request that is taken as an older standard allowed is advice, with the reason', () => {
+  const check = checks.find(({ id }) => id === 'invalid-rejected');
+  const [violation] = violationsOf(check, { expectation: 'reject' }, [{ status: 200, because: 'RFC 7159' }]);
+  expect(violation).toMatchObject({ severity: 'advice', expected: expect.stringContaining('RFC 7159') });
+});
+
+test('the wrong charset of a body that is UTF-8 is advice', () => {
+  const check = checks.find(({ id }) => id === 'charset-is-utf-8');
+  const type = 'application/json; charset=iso-8859-1';
+  expect(violationsOf(check, { type })).toMatchObject([{ severity: 'advice' }]);
+  expect(violationsOf(check, { type, body: '{"name":"é"}', encoding: 'latin1' })[0]).not.toHaveProperty(
+    'severity',
+  );
+});
+
+test('a body that the contract does not declare is advice, one that HTTP forbids a fault', () => {
+  const check = checks.find(({ id }) => id === 'no-body-where-none');
+  const gone = { contract: 'messages', operation: 'gone', body: '{}' } as const;
+  expect(violationsOf(check, { ...gone, status: 404 })).toMatchObject([{ severity: 'advice' }]);
+  expect(violationsOf(check, { ...gone, status: 204 })[0]).not.toHaveProperty('severity');
+});
+
+test.each<Sample>([
+  { status: 304, body: '', headers: [['Content-Length', '37']] },
+  { method: 'HEAD', body: '', headers: [['Content-Length', '37']] },
+  { status: 204, body: '', headers: [['Content-Length', '0']] },
+])('a length that HTTP allows is no body: %j', (sample) => {
+  const check = checks.find(({ id }) => id === 'no-body-where-none');
+  expect(violationsOf(check, sample)).toEqual([]);
+});
+
+test('a key that is there twice is named with its path', () => {
+  const check = checks.find(({ id }) => id === 'keys-are-unique');
+  const body = '{"name":"x","pots":[{},{"size":1,"size":1}]}';
+  expect(violationsOf(check, { body })).toMatchObject([{ received: 'body.pots[1].size twice' }]);
+});
+
+test.each([
+  ['deeper', `{"name":"x","more":${'['.repeat(2_000)}${']'.repeat(2_000)}}`],
+  ['of more digits', `{"name":"x","more":${'7'.repeat(6_000)}}`],
+  ['larger', '{"name":"x","more":1e999999999}'],
+])('a body that is %s than our parser takes is JSON all the same', (_how, body) => {
+  const check = checks.find(({ id }) => id === 'body-is-json');
+  expect(violationsOf(check, { body })).toEqual([]);
+});
+
+test('a redirect shows where it leads', () => {
+  const check = checks.find(({ id }) => id === 'no-redirect');
+  const headers = [['Location', 'https://login.example/?next=1']] as const;
+  expect(violationsOf(check, { status: 302, headers })).toMatchObject([
+    { received: 'status 302 to "https://login.example/?next=1"' },
+  ]);
+});
+
+describe('a header is read as its schema means it', () => {
+  const check = checks.find(({ id }) => id === 'headers-declared');
+  const receivedOf = (name: string, ...values: readonly string[]) =>
+    violationsOf(check, {
+      contract: 'messages',
+      operation: 'headed',
+      headers: values.map((value) => [name, value] as const),
+    }).map(({ expected, received }) => `${expected}; ${received}`);
+
+  test.each([
+    ['X-Ids', '1,2, 3'],
+    ['X-Ids', '9007199254740993'],
+    ['X-Ids', ''],
+    ['X-Point', 'x,1,y,2'],
+    ['X-Point', 'x=1,y=2'],
+    ['X-Until', '2026-11-11T11:11:11Z'],
+    ['Last-Modified', 'Wed, 11 Nov 2026 11:11:11 GMT'],
+    ['X-Flag', 'true'],
+    ['X-Page', '007'],
+    ['X-Either', '7'],
+    ['X-Either', 'none'],
+    ['X-Untyped', '3'],
+  ])('%s: %s is valid', (name, value) => {
+    expect(receivedOf(name, value)).toEqual([]);
+  });
+
+  test.each([
+    ['X-Ids', '1,two'],
+    ['X-Point', 'x,1'],
+    ['X-Until', 'Wed, 11 Nov 2026 11:11:11 GMT'],
+    ['Last-Modified', 'yesterday'],
+    ['X-Flag', 'yes'],
+    ['X-Page', '1.5'],
+    ['X-Either', 'some'],
+    ['X-Untyped', '9'],
+  ])('%s: %s is not', (name, value) => {
+    expect(receivedOf(name, value)).toHaveLength(1);
+  });
+
+  test('several lines are one list, but each cookie stands alone', () => {
+    expect(receivedOf('X-Ids', '1', '2')).toEqual([]);
+    expect(receivedOf('Set-Cookie', 'theme=dark', 'session=1; Path=/')).toEqual([]);
+    expect(receivedOf('Set-Cookie', 'theme=dark')).toHaveLength(1);
+  });
+});
+
 function findingsOf(check: Check, sample: Sample | undefined): readonly unknown[] {
   if (sample === undefined) throw new Error(`${check.id} has no sample`);
   const judged = judgedFor(sample);
@@ -145,11 +426,9 @@ function violationsOf(check: Check | undefined, sample: Sample, open: Case['open
 }
 
 function judgedFor(sample: Sample, open: Case['open'] = []) {
-  const contract = sample.contract === 'headers' ? withHeaders : plantStore;
-  const [operation] = contract.operations;
-  if (operation === undefined) throw new Error('no operation');
+  const operation = operationOf(sample);
   const draft = {
-    path: operation.path,
+    path: sample.path ?? operation.path,
     headers: [],
     body: stringifyJson(sample.sent ?? sent),
     value: sample.sent ?? sent,
@@ -165,32 +444,50 @@ function judgedFor(sample: Sample, open: Case['open'] = []) {
     topic: 'topic',
     open,
     fixed: undefined,
+    company: sample.company,
     build: () => draft,
   };
-  return judgedOf(tried, draft, exchangeOf(sample));
+  const earlier = (sample.earlier ?? []).map((status) => exchangeOf({ status }, operation));
+  return judgedOf(tried, draft, exchangeOf(sample, operation), earlier);
 }
 
-function exchangeOf({
-  status = 200,
-  type = 'application/json',
-  headers = [],
-  body = plant,
-  failure,
-}: Sample): Exchange {
-  const typed = type === null ? headers : [...headers, ['Content-Type', type] as const];
-  const answer = { status, headers: typed, body: Buffer.from(body) };
+function operationOf({ contract, operation }: Sample): Operation {
+  const { operations } = contract === undefined ? plantStore : fixtures[contract];
+  const found = operations.find(({ id }) => operation === undefined || id === operation);
+  if (found === undefined) throw new Error('no operation');
+  return found;
+}
+
+function exchangeOf(sample: Sample, operation: Operation): Exchange {
   return {
     request: {
-      method: 'POST',
+      method: sample.method ?? operation.method,
       url: 'http://127.0.0.1/plants',
       headers: [],
       body: undefined,
       delivery: 'whole',
     },
-    outcome:
-      failure === undefined
-        ? { kind: 'answer', answer }
-        : { kind: 'failure', failure: { kind: 'timeout', reason: failure } },
+    outcome: outcomeOf(sample),
     ms: 1,
   };
+}
+
+function outcomeOf({
+  status = 200,
+  type = 'application/json',
+  headers = [],
+  body = plant,
+  encoding = 'utf8',
+  failure,
+  after,
+}: Sample): Exchange['outcome'] {
+  if (failure !== undefined) return { kind: 'failure', failure: { kind: 'timeout', reason: failure } };
+  const typed = type === null ? headers : [...headers, ['Content-Type', type] as const];
+  const answer = {
+    status,
+    headers: typed,
+    body: Buffer.from(body, encoding),
+    ...(after === undefined ? {} : { after }),
+  };
+  return { kind: 'answer', answer };
 }

@@ -2,12 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { families } from '../../contracts/conformance/cases/index.ts';
 import { plainValidCase } from '../../contracts/conformance/cases/valid-bodies.ts';
 import { evidenceOf } from '../../contracts/conformance/evidence.ts';
 import { freshSource } from '../../contracts/conformance/fresh.ts';
 import { isTwin, twinOf } from '../../contracts/conformance/twin.ts';
 import { loadContract } from '../../spec/load.ts';
+import { plantStore } from './support.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plant-store-shell-'));
 
@@ -76,3 +78,47 @@ const hostileDocument = {
     },
   },
 };
+
+describe('the evidence of a case', () => {
+  const evidenceFor = (id: string, long = '') => {
+    const [operation] = plantStore.operations;
+    const twin = operation === undefined ? undefined : twinOf(operation, []);
+    if (twin === undefined || !isTwin(twin)) throw new Error('no twin');
+    const tried = families.flatMap((family) => [...family.generate(twin)]).find((one) => one.id === id);
+    if (tried === undefined) throw new Error(`no case ${id}`);
+    const built = tried.build(freshSource());
+    const draft = { ...built, body: String(built.body).replace('{', `{"x":"${long}",`) };
+    const request = { method: 'POST', url: '', headers: [], body: undefined, delivery: 'whole' as const };
+    return evidenceOf({
+      contract: plantStore,
+      tried,
+      draft,
+      exchange: { request, outcome: { kind: 'failure', failure: { kind: 'broken', reason: '' } }, ms: 1 },
+      baseUrl: 'http://127.0.0.1:1',
+      schemes: [],
+      credentials: { token: undefined, byScheme: new Map() },
+    });
+  };
+  const nullId = 'createPlant/wrong-types/body.id/null';
+
+  test('says what the contract says of it', () => {
+    expect(evidenceFor(nullId).rule).toBe('NewPlant.id is an integer (int64)');
+    expect(evidenceFor('createPlant/missing-properties/body.name').rule).toBe('Plant requires "name"');
+  });
+
+  test.each([0, 1_000, 50_000])('points at the mutated part of a body after %i characters', (length) => {
+    const { body = '', mark } = evidenceFor(nullId, 'x'.repeat(length)).request;
+    expect(body.slice(mark?.start, mark?.end)).toBe('null');
+    expect(body.length).toBeLessThan(2_100);
+  });
+
+  test('cuts a body around the mutated part, and says so', () => {
+    const { body } = evidenceFor(nullId, 'x'.repeat(50_000)).request;
+    expect(body).toMatch(/^\.\.\. x+","name":.*"id":null\}$/);
+  });
+
+  test('points at the end of what holds it where a property is missing', () => {
+    const { body = '', mark } = evidenceFor('createPlant/missing-properties/body.name').request;
+    expect(mark).toEqual({ start: body.length - 1, end: body.length });
+  });
+});

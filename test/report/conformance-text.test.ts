@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import type { RunResult } from '../../contracts/conformance/result.ts';
-import { conformanceText } from '../../contracts/report/conformance-text.ts';
+import { conformanceText, type TextInput } from '../../contracts/report/conformance-text.ts';
 import { type Verdict, verdictOf } from '../../contracts/verdict.ts';
 import { evidence, findingWith, goldenFile, plain } from './support.ts';
 
-const result: RunResult = {
+const result: TextInput['result'] = {
   rows: [
     { operation: 'createPlant', family: 'valid-bodies', cases: 6, faults: 0, advice: 0 },
     { operation: 'createPlant', family: 'wrong-types', cases: 1234, faults: 12, advice: 3 },
@@ -13,6 +12,8 @@ const result: RunResult = {
   findings: [],
   unjudged: [],
   gaps: [],
+  coverage: { operations: [] },
+  seed: 1,
   cases: 1240,
   requests: 1275,
   ms: 12_345,
@@ -23,7 +24,7 @@ test('passes in a table and one line', async () => {
 });
 
 test('tells the findings, the table, what was not judged, what is left open, and the verdict', async () => {
-  const run: RunResult = {
+  const run: TextInput['result'] = {
     ...result,
     findings: [findingWith({ evidence }), findingWith({ severity: 'advice' })],
     unjudged: [
@@ -35,6 +36,22 @@ test('tells the findings, the table, what was not judged, what is left open, and
   await expect(textOf(run)).toMatchFileSnapshot(goldenFile('run-breaks-the-contract'));
 });
 
+test('tells the coverage of the contract, the rate and the seed', async () => {
+  const place = { file: 'spec/plant-store.yaml', line: 1, pointer: '' };
+  const missing = [{ side: 'seen', why: 'no invalid request was answered with it' }];
+  const items = [
+    { name: '200', place, seen: { seen: 3 }, missing: [] },
+    { name: '400', place, seen: { seen: 0 }, missing },
+  ];
+  const operation = {
+    operation: 'createPlant',
+    exchanges: 3,
+    groups: [{ kind: 'responses' as const, items }],
+  };
+  const run = { ...result, seed: 42, coverage: { operations: [operation] } };
+  await expect(textOf(run)).toMatchFileSnapshot(goldenFile('run-with-coverage'));
+});
+
 test('ends with the verdict', () => {
   const last = textOf(result).trimEnd().split('\n').at(-1);
   expect(last).toBe(
@@ -42,7 +59,7 @@ test('ends with the verdict', () => {
   );
 });
 
-function textOf(run: RunResult): string {
+function textOf(run: TextInput['result']): string {
   const verdict: Verdict = verdictOf({ findings: run.findings, strict: false, unattempted: [] });
   const words = { result: run, verdict, contractName: 'Plant Store 1.0.0', baseUrl: 'http://127.0.0.1:4010' };
   return `${conformanceText(words, plain)}\n`;

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../contracts/finding.ts';
+import { columnsOf } from '../../contracts/report/columns.ts';
 import { confirmationText, findingText } from '../../contracts/report/finding-text.ts';
 import { styleFor } from '../../contracts/report/style.ts';
 import { evidence, findingWith, goldenFile, plain } from './support.ts';
 
 const { answer, request } = evidence;
 const json = [['content-type', 'application/json']] as const;
+
+const pots = [{ label: 'fern '.repeat(40), size: 5 }, { size: '7' }, { label: 'x'.repeat(200), size: 5 }];
+const deep = JSON.stringify({ name: 'Boston fern', pots });
 
 const told: Readonly<Record<string, Finding>> = {
   'fault-with-exchange': findingWith({ evidence }),
@@ -32,6 +36,57 @@ const told: Readonly<Record<string, Finding>> = {
       answer: { status: 500, headers: json, body: 'x'.repeat(5_000) },
       curl: `curl --data-binary '${'fern '.repeat(400)}'`,
     },
+  }),
+  'all-that-there-is': findingWith({
+    rule: 'Error requires "error" and "message"',
+    place: { file: 'spec/plant-store.yaml', line: 96, pointer: '/components/schemas/Error/required' },
+    quote: {
+      lines: [
+        { line: 96, text: 'required:' },
+        { line: 98, text: '  - message' },
+      ],
+      mark: { start: 4, end: 11 },
+    },
+    expected: 'body.message: a value (the property is required)',
+    received: 'nothing',
+    more: 12,
+    others: ['createPlant/wrong-types/body.id/null', 'createPlant/wrong-types/body.name/zero', 'a/b/c'],
+    evidence: {
+      ...evidence,
+      request: { ...request, headers: [...json, ['authorization', 'Basic $PLANT_STORE_TOKEN']] },
+      answer: { status: 400, headers: json, body: '{"error":400}' },
+      isPart: true,
+    },
+  }),
+  'wrong-in-the-middle': findingWith({
+    expected: 'body.pots[1].size: integer',
+    received: 'string "7"',
+    evidence: {
+      ...evidence,
+      mutation: `body.pots[1].size is wrong. ${'This is told at length. '.repeat(6)}`,
+      request: { ...request, body: deep, mark: { start: deep.indexOf('"7"'), end: deep.indexOf('"7"') + 3 } },
+      answer: { status: 200, headers: json, body: deep },
+    },
+  }),
+  'not-json-from-a-place-on': findingWith({
+    expected: 'JSON in UTF-8',
+    received: 'Unexpected token at position 23',
+    evidence: { ...evidence, answer: { status: 200, headers: json, body: '{"name":"Boston fern"}\n<br>' } },
+  }),
+  'not-json-at-all': findingWith({
+    expected: 'JSON in UTF-8',
+    received: "Unexpected token 'B'",
+    evidence: { ...evidence, answer: { status: 200, headers: json, body: '{"name":Boston fern}' } },
+  }),
+  'wrong-media-type': findingWith({
+    expected: 'application/json',
+    received: 'Content-Type "text/html"',
+    evidence: { ...evidence, answer: { status: 200, headers: [['Content-Type', 'text/html']], body: '<p>' } },
+  }),
+  'a-text-that-comes-back-changed': findingWith({
+    expected: 'body.name: string "🌵 Boston fern", as sent',
+    received: 'string "🌵 boston fern"; they part at character 2: ..."boston"...',
+    evidence: { ...evidence, answer: { status: 200, headers: json, body: '{"name":"🌵 boston fern"}' } },
   }),
   'no-bodies': findingWith({
     evidence: {
@@ -91,6 +146,16 @@ describe('what would draw on the terminal is shown escaped', () => {
     ['the place in the document', findingWith({ place: { file: hostile, line: 1, pointer: hostile } })],
     ['the place in a pact', findingWith({ otherPlace: { file: hostile, line: 1, pointer: '' } })],
     ['the curl line', findingWith({ evidence: { ...evidence, curl: hostile } })],
+    ['the rule', findingWith({ rule: hostile })],
+    [
+      'the quoted lines',
+      findingWith({ quote: { lines: [{ line: 1, text: hostile }], mark: { start: 0, end: 9 } } }),
+    ],
+    ['the ids of more', findingWith({ more: 1, others: [hostile] })],
+    [
+      'a header',
+      findingWith({ evidence: { ...evidence, request: { ...request, headers: [['X', hostile]] } } }),
+    ],
     ['the replay line', findingWith({ evidence: { ...evidence, replay: hostile } })],
   ])('%s', (_where, finding) => {
     expect(findingText(finding, plain)).not.toMatch(raw);
@@ -120,6 +185,13 @@ test('colours a fault red and advice yellow on a terminal, and leaves no colour 
   );
   for (const line of fault.split('\n'))
     expect(count(line, /\u001b\[(1|2|31|33)m/g)).toBe(count(line, /\u001b\[(22|39)m/g));
+});
+
+test.each(Object.entries(told))('fits a screen, but for the curl line: %s', (_name, finding) => {
+  const lines = findingText(finding, plain).split('\n');
+  expect(lines.length).toBeLessThanOrEqual(30);
+  for (const line of lines.filter((one) => !/^ {2}(curl|replay) /.test(one)))
+    expect(columnsOf(line)).toBeLessThanOrEqual(110);
 });
 
 test('shows what was answered where there is an answer', () => {

@@ -70,7 +70,8 @@ test('has a suite a stage with its counts and its time', () => {
 
 test('has a case for each check of each operation, skipped where nothing was tried', () => {
   const checked = [{ operation: 'createPlant', check: 'status-declared', exchanges: 3 }];
-  const run = { rows: [], checked, findings: [], unjudged: [], gaps: [], cases: 3, requests: 3, ms: 1 };
+  const found = { findings: [], unjudged: [], gaps: [], coverage: { operations: [] } };
+  const run = { rows: [], checked, ...found, cases: 3, requests: 3, ms: 1, seed: 1 };
   const [suite] = suitesOf(reportWith([conformanceStage(plantStore, run)]));
   expect(suite?.testcase.map(({ classname, name }) => `${classname} ${name}`)).toEqual(
     checks.map(({ id }) => `conformance.createPlant ${id}`),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { checks } from '../../contracts/conformance/checks/index.ts';
+import { createCoverage } from '../../contracts/conformance/coverage.ts';
 import type { Unjudged } from '../../contracts/conformance/result.ts';
 import { conformanceReport, REPORT_VERSION } from '../../contracts/report/report.ts';
 import { kitVersion } from '../../spec/version.ts';
@@ -12,6 +13,8 @@ const result = {
   findings: [],
   unjudged: [],
   gaps: [],
+  coverage: { operations: [] },
+  seed: 1,
   cases: 41,
   requests: 43,
   ms: 99.6,
@@ -47,6 +50,12 @@ test('lists every check of every operation, with 0 for what had nothing to look 
   expect(stage?.tried).toEqual(
     checks.map(({ id }) => ({ subject: 'createPlant', check: id, count: id === 'status-declared' ? 41 : 0 })),
   );
+});
+
+test('gives the coverage of the contract and the seed', () => {
+  const coverage = createCoverage(plantStore).read();
+  const [stage] = conformanceReport({ ...common, result: { ...result, coverage, seed: 42 } }).stages;
+  expect([stage?.coverage, stage?.seed]).toEqual([coverage, 42]);
 });
 
 test('a stage fails by faults, not by advice', () => {

@@ -9,6 +9,7 @@ import {
   jsonTypeOf,
   numberFromSource,
   parseJson,
+  parseJsonBytes,
   sameJson,
   stringifyJson,
 } from '../../spec/exact-json.ts';
@@ -92,6 +93,31 @@ describe('a text that is not JSON', () => {
     const reason = 'nested deeper than 1000 levels';
     expect(parseJson('['.repeat(depth))).toEqual({ ok: false, reason });
     expect(parseJson(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)).toEqual({ ok: false, reason });
+  });
+});
+
+describe('bytes that are not JSON', () => {
+  it.each([
+    ['a byte order mark', Buffer.from('\ufeff{}'), 'a byte order mark before the JSON'],
+    ['a byte order mark alone', Buffer.from('\ufeff'), 'a byte order mark before the JSON'],
+    ['UTF-16', Buffer.from('{}', 'utf16le'), 'bytes that are UTF-16 or UTF-32, not UTF-8'],
+    [
+      'UTF-16, big endian',
+      Buffer.from('{}', 'utf16le').swap16(),
+      'bytes that are UTF-16 or UTF-32, not UTF-8',
+    ],
+    ['UTF-16 with a mark', Buffer.from('\ufeff{}', 'utf16le'), 'bytes that are not UTF-8'],
+    ['Latin-1', Buffer.from('"é"', 'latin1'), 'bytes that are not UTF-8'],
+    ['half a surrogate pair', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]), 'bytes that are not UTF-8'],
+    ['an overlong slash', Buffer.from([0x22, 0xc0, 0xaf, 0x22]), 'bytes that are not UTF-8'],
+    ['nothing', Buffer.of(), 'Unexpected end of JSON input'],
+  ])('are refused with the reason: %s', (_what, bytes, reason) => {
+    expect(parseJsonBytes(bytes)).toEqual({ ok: false, reason });
+  });
+
+  it('are told from those that are', () => {
+    expect(parseJsonBytes(Buffer.from('"é\u{1f335}"'))).toEqual({ ok: true, value: 'é\u{1f335}' });
+    expect(parseJsonBytes(Buffer.from('7'))).toEqual({ ok: true, value: 7 });
   });
 });
 

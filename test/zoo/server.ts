@@ -23,6 +23,11 @@ export async function startStore(
       .then((reply) => send(response, reply));
   };
   const server = createServer(store.serverOptions, serve);
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    const refused = store.confirm(response);
+    if (refused === undefined) serve(request, response);
+    else send(response, refused);
+  });
   // An expectation that Node does not know is no reason for its bare 417.
   server.on('checkExpectation', serve);
   server.on('clientError', refuseBrokenHttp);

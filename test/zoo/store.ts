@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerOptions } from 'node:http';
+import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http';
 import { Interruption, jsonReply, Refusal, type Reply } from './exchange.ts';
 import { isObject, type Json, JsonNumber, type JsonObject, parseJson, wholeNumber } from './json.ts';
 
@@ -14,6 +14,8 @@ export interface Behaviour {
   readonly host: string;
   readonly basePath: string;
   readonly serverOptions: ServerOptions;
+  /** Answers `Expect: 100-continue`; what it returns is the answer in place of the exchange. */
+  confirm(response: ServerResponse): Reply | undefined;
   /** Wraps the whole exchange: delays, memories, failures that do not depend on what was asked. */
   around(request: IncomingMessage, answer: () => Promise<Reply>): Promise<Reply>;
   checkRoute(request: IncomingMessage, basePath: string): void;
@@ -38,6 +40,7 @@ export const rightStore: Behaviour = {
   host: '127.0.0.1',
   basePath: '',
   serverOptions: {},
+  confirm: (response) => void response.writeContinue(),
   around: (_request, answer) => answer(),
   checkRoute,
   checkCredentials,

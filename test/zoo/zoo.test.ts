@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningStore, startVariant, type Variant, variants } from './index.ts';
+import { originsOf } from './table.ts';
 
 const named = (name: string): Variant => {
   const variant = variants.find((candidate) => candidate.name === name);
@@ -122,14 +124,33 @@ describe('the variants', () => {
     for (const { what } of variants) expect(what).toMatch(/^It .*\.$/);
   });
 
-  test('are at least 50 that one request shows, 12 that take more, and 18 right ones', () => {
+  test('are at least 50 that one request shows, 100 that take more, and 70 right ones', () => {
     const count = (kind: Variant['kind'], depth?: string): number =>
       variants.filter(
         (variant) => variant.kind === kind && (!('depth' in variant) || variant.depth === depth),
       ).length;
     expect(count('faulty', 'basic')).toBeGreaterThanOrEqual(50);
-    expect(count('faulty', 'deep')).toBeGreaterThanOrEqual(12);
-    expect(count('right')).toBeGreaterThanOrEqual(18);
+    expect(count('faulty', 'deep')).toBeGreaterThanOrEqual(100);
+    expect(count('right')).toBeGreaterThanOrEqual(70);
+  });
+
+  test.each(['Java', 'Go', 'PHP', 'Python', 'C#', 'JavaScript'])(
+    'were seen in %s, and where is told',
+    (language) => {
+      const origins = variants
+        .filter((variant) => variant.kind === 'faulty')
+        .flatMap(({ seenIn }) => (seenIn?.language === language ? [seenIn] : []));
+      expect(origins.length).toBeGreaterThanOrEqual(5);
+      for (const { what, source } of origins) {
+        expect(what).toMatch(/\w/);
+        expect(source).toMatch(/^[\w.-]+\/[\w.-]+#\d+$|^[\w.-]+\.[a-z]+\/[\w./-]+$/);
+      }
+    },
+  );
+
+  test('have their origins in docs/zoo.md', () => {
+    const page = readFileSync(new URL('../../docs/zoo.md', import.meta.url), 'utf8');
+    expect(page).toContain(originsOf(variants));
   });
 
   test.each(variants.filter(({ kind }) => kind === 'right'))('$name keeps the contract', async (variant) => {

@@ -1,10 +1,15 @@
-import { parseJson, stringifyJson } from '../../../spec/exact-json.ts';
+import { parseJson, parseJsonBytes } from '../../../spec/exact-json.ts';
 import type { Case, Fresh, OpenAnswer } from '../case.ts';
 import { freshen } from '../fresh.ts';
 import { caseOf, rawDraft, type Twin, type TwinBody } from '../twin.ts';
 import type { Family } from './family.ts';
+import { type BodyText, bodyText, type Places, placesIn } from './malformed/body-text.ts';
+import { utf16 } from './malformed/bytes.ts';
+import { disputed } from './malformed/disputed.ts';
+import { malformedKinds } from './malformed/index.ts';
+import type { MalformedKind } from './malformed/malformation.ts';
 
-/** No body, an empty one, and bytes that are not JSON. */
+/** No body, an empty one, and bytes that are not JSON or that a parser may refuse. */
 export const brokenBodies: Family = {
   name: 'broken-bodies',
   summary: 'a missing, empty or malformed body is rejected',
@@ -12,20 +17,9 @@ export const brokenBodies: Family = {
     const { body } = twin;
     if (body === undefined) return;
     if (twin.operation.requestBody?.required === true) yield* absentBodies(twin, body);
-    for (const fault of malformations) {
-      // Some only change what a body of this kind has: no text, no single quotes to put around it.
-      if (isJson(fault.break(stringifyJson(body.full)))) continue;
-      yield caseOf(twin, {
-        family: 'broken-bodies',
-        name: fault.name,
-        topic: fault.name,
-        expectation: 'reject',
-        mutation: `the body is not JSON: ${fault.words}`,
-        place: body.media.place,
-        build: (fresh: Fresh) =>
-          rawDraft(twin, { text: fault.break(stringifyJson(freshen(body.full, body.schema, fresh))) }),
-      });
-    }
+    const places = placesIn(body);
+    for (const kind of malformedKinds) yield* malformedBodies(twin, body, places, kind);
+    yield* disputedBodies(twin, body, places);
   },
 };
 
@@ -64,64 +58,58 @@ function* absentBodies(twin: Twin, body: TwinBody): Generator<Case> {
   });
 }
 
+function* malformedBodies(
+  twin: Twin,
+  body: TwinBody,
+  places: Places,
+  { topic, malformations }: MalformedKind,
+): Generator<Case> {
+  const sample = bodyText(places, body.full);
+  const open = topic === utf16.topic ? openSuccesses(twin) : [];
+  for (const fault of malformations) {
+    const broken = fault.break(sample);
+    // Some need what a body of this kind does not have: a text, a number, a second property.
+    if (broken === undefined || isJson(broken)) continue;
+    yield caseOf(twin, {
+      family: 'broken-bodies',
+      name: fault.name,
+      topic,
+      expectation: 'reject',
+      mutation: `the body is not JSON: ${fault.words}`,
+      place: body.media.place,
+      open,
+      build: (fresh) => rawDraft(twin, { text: fault.break(freshText(body, places, fresh)) }),
+    });
+  }
+}
+
+function* disputedBodies(twin: Twin, body: TwinBody, places: Places): Generator<Case> {
+  const sample = bodyText(places, body.full);
+  for (const { name, topic, mutation, write } of disputed) {
+    if (write(sample) === undefined) continue;
+    yield caseOf(twin, {
+      family: 'broken-bodies',
+      name,
+      topic,
+      expectation: 'silent',
+      mutation,
+      place: body.media.place,
+      build: (fresh) => rawDraft(twin, { text: write(freshText(body, places, fresh)) }),
+    });
+  }
+}
+
+function freshText(body: TwinBody, places: Places, fresh: Fresh): BodyText {
+  return bodyText(places, freshen(body.full, body.schema, fresh));
+}
+
 function isJson(broken: string | Uint8Array): boolean {
-  return typeof broken === 'string' && parseJson(broken).ok;
+  return (typeof broken === 'string' ? parseJson(broken) : parseJsonBytes(broken)).ok;
 }
 
-interface Malformation {
-  readonly name: string;
-  readonly words: string;
-  break(json: string): string | Uint8Array;
-}
-
-const malformations: readonly Malformation[] = [
-  { name: 'truncated', words: 'it ends in the middle', break: (json) => json.slice(0, -5) },
-  { name: 'unclosed', words: 'the last bracket is missing', break: (json) => json.slice(0, -1) },
-  {
-    name: 'trailing comma',
-    words: 'a comma before the last bracket',
-    break: (json) => `${json.slice(0, -1)},${json.slice(-1)}`,
-  },
-  { name: 'trailing text', words: 'text after its end', break: (json) => `${json} and more` },
-  { name: 'twice', words: 'two values one after the other', break: (json) => `${json}${json}` },
-  {
-    name: 'single quotes',
-    words: 'single quotes for double ones',
-    break: (json) => json.replaceAll('"', "'"),
-  },
-  { name: 'unquoted keys', words: 'keys without quotes', break: (json) => json.replace(/"(\w+)":/g, '$1:') },
-  { name: 'comment', words: 'a comment', break: (json) => `/* x */${json}` },
-  { name: 'not a number', words: 'NaN for a value', break: (json) => withNumber(json, 'NaN') },
-  {
-    name: 'leading zero',
-    words: 'a number with a leading zero',
-    break: (json) => withNumber(json, '007'),
-  },
-  {
-    name: 'bad escape',
-    words: 'an escape that does not exist',
-    break: (json) => json.replace(/:"/, ':"\\x'),
-  },
-  {
-    name: 'raw control character',
-    words: 'a raw line break in a text',
-    break: (json) => json.replace(/:"/, ':"\n'),
-  },
-  { name: 'plain text', words: 'plain text', break: () => 'a Boston fern, please' },
-  { name: 'xml', words: 'XML', break: () => '<plant><name>Boston fern</name></plant>' },
-  { name: 'invalid utf-8', words: 'bytes that are not UTF-8', break: invalidUtf8 },
-];
-
-/** In a property of its own, so that nothing but the spelling is wrong. */
-function withNumber(json: string, spelling: string): string {
-  return json.replace(/\}$/, `,"x-number":${spelling}}`);
-}
-
-function invalidUtf8(json: string): Uint8Array {
-  const at = Math.max(1, json.indexOf(':"') + 2);
-  return Buffer.concat([
-    Buffer.from(json.slice(0, at)),
-    Buffer.from([0xc3, 0x28, 0xff]),
-    Buffer.from(json.slice(at)),
-  ]);
+function openSuccesses({ operation }: Twin): readonly OpenAnswer[] {
+  return operation.responses
+    .map(({ status }) => Number(status))
+    .filter((status) => status >= 200 && status < 300)
+    .map((status) => ({ status, because: 'RFC 7159, to which OpenAPI 3.0 refers, allowed UTF-16' }));
 }

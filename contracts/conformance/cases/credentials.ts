@@ -1,11 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { isSecured, type SecurityScheme } from '../../../spec/contract.ts';
-import type { Case, CredentialValue, OpenAnswer } from '../case.ts';
-import { swappedCase } from '../credentials.ts';
+import type { Case, Company, Draft, Fresh, OpenAnswer } from '../case.ts';
 import { caseOf, type Twin, validDraft } from '../twin.ts';
+import { apiKeyAttacks } from './attacks/api-key.ts';
+import { type Attack, none } from './attacks/attack.ts';
+import { basicAttacks } from './attacks/basic.ts';
+import { bearerAttacks } from './attacks/bearer.ts';
 import type { Family } from './family.ts';
+import { plainInvalid } from './plain-invalid.ts';
 
-/** The valid request without the right credentials: whatever the status, it must never be a success. */
+/** A request without the right credentials: whatever the status, it must never be a success. */
 export const credentials: Family = {
   name: 'credentials',
   summary: 'a request without the right credentials is refused',
@@ -21,136 +24,80 @@ export const credentials: Family = {
   },
 };
 
+function* casesFor(twin: Twin, schemes: readonly SecurityScheme[], scheme: SecurityScheme): Generator<Case> {
+  const attacks = [none, ...attacksOn(scheme)];
+  for (const context of contextsFor(twin))
+    for (const attack of attacks) yield attackCase(twin, { schemes, scheme, attack, context });
+}
+
+function attacksOn(scheme: SecurityScheme): readonly Attack[] {
+  if (scheme.type === 'apiKey') return apiKeyAttacks(scheme);
+  return scheme.type === 'http' && scheme.scheme === 'basic' ? basicAttacks() : bearerAttacks();
+}
+
+/** What the implementation has just seen, or what else is wrong with the request. */
+interface Context {
+  readonly name: string;
+  readonly words: string;
+  readonly company?: Company;
+  build(fresh: Fresh): Draft;
+}
+
+function contextsFor(twin: Twin): readonly Context[] {
+  const build = (fresh: Fresh) => validDraft(twin, fresh);
+  const success = (_judged: Draft, fresh: Fresh) => [validDraft(twin, fresh)];
+  const plain: Context = { name: '', words: '', build };
+  const afterSuccess: Context = {
+    name: '/after a success',
+    words: ', right after a success on the same connection',
+    company: { before: success },
+    build,
+  };
+  const withCookie: Context = {
+    name: '/with a session',
+    words: ', with the cookies that a success has set',
+    company: { before: success, cookies: true },
+    build,
+  };
+  return [plain, afterSuccess, ...(twin.setsCookies ? [withCookie] : []), ...invalidBodyContext(twin)];
+}
+
+/** Those who check the body first must still refuse. What a valid body gets is seen first, on the same connection. */
+function invalidBodyContext(twin: Twin): readonly Context[] {
+  const invalid = plainInvalid(twin);
+  if (invalid === undefined) return [];
+  const before: Company['before'] = ({ credentials }, fresh) => [{ ...validDraft(twin, fresh), credentials }];
+  const words = ', and the body is invalid too';
+  return [{ name: '/with an invalid body', words, company: { before }, build: () => invalid }];
+}
+
+interface AttackInput {
+  readonly schemes: readonly SecurityScheme[];
+  readonly scheme: SecurityScheme;
+  readonly attack: Attack;
+  readonly context: Context;
+}
+
 /** A query that the contract does not declare may well lead nowhere. */
 const undeclaredQuery: readonly OpenAnswer[] = [
   { status: 404, because: 'the path with a query is not a declared one' },
 ];
 
-interface Attack {
-  readonly name: string;
-  readonly words: string;
-  readonly value: CredentialValue;
-}
+const tooLong: readonly OpenAnswer[] = [
+  { status: 431, because: 'HTTP has a status of its own for headers that are too large' },
+];
 
-function* casesFor(twin: Twin, schemes: readonly SecurityScheme[], scheme: SecurityScheme): Generator<Case> {
-  for (const { name, words, value } of [...everyScheme, ...attacksOn(scheme)]) {
-    yield caseOf(twin, {
-      family: 'credentials',
-      name: `${scheme.name}/${name}`,
-      topic: name,
-      expectation: 'refuse',
-      mutation: `the credential of "${scheme.name}" is ${words}`,
-      place: scheme.place,
-      open: value.kind === 'misplaced' ? undeclaredQuery : [],
-      build: (fresh) => ({ ...validDraft(twin, fresh), credentials: { schemes, scheme, value } }),
-    });
-  }
-}
-
-const everyScheme: readonly Attack[] = [{ name: 'none', words: 'left out', value: { kind: 'none' } }];
-
-function attacksOn(scheme: SecurityScheme): readonly Attack[] {
-  if (scheme.type === 'apiKey') return apiKeyAttacks();
-  return scheme.type === 'http' && scheme.scheme === 'basic' ? basicAttacks() : bearerAttacks();
-}
-
-function bearerAttacks(): readonly Attack[] {
-  return [
-    literal('empty', 'an empty header', ''),
-    literal('scheme alone', 'the word Bearer alone', 'Bearer'),
-    literal('scheme and space', 'the word Bearer and a space', 'Bearer '),
-    literal('wrong', 'a well-formed token that was never given out', `Bearer ${unknownToken()}`),
-    literal(
-      'other scheme',
-      'of the scheme Basic',
-      `Basic ${Buffer.from('user:password').toString('base64')}`,
-    ),
-    derived('right under other scheme', 'the right token under the scheme Basic', {
-      shell: 'Basic $PLANT_STORE_TOKEN',
-      from: (right) => right.replace(/^\S+/, 'Basic'),
-    }),
-    derived('without scheme', 'the right token without the word Bearer', {
-      shell: '$PLANT_STORE_TOKEN',
-      from: (right) => right.replace(/^\S+ /, ''),
-    }),
-    derived('extended', 'the right token with a letter more', extended('Bearer ')),
-    derived('cut', 'the right token with a letter less', cut('Bearer ')),
-    derived('other case', 'the right token in another case', {
-      shell: 'Bearer $(printf %s "$PLANT_STORE_TOKEN" | tr a-zA-Z A-Za-z)',
-      from: swapTokenCase,
-    }),
-    derived('changed', 'the right token with its last letter changed', {
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: for the shell to fill in
-      shell: 'Bearer ${PLANT_STORE_TOKEN%?}~',
-      from: (right) => `${right.slice(0, -1)}${right.endsWith('~') ? '-' : '~'}`,
-    }),
-    misplaced('query', 'access_token'),
-    misplaced('cookie', 'access_token'),
-    misplaced('header', 'X-API-Key'),
-    literal('quoted', 'a text that would end an SQL string', `Bearer ' OR '1'='1`),
-    literal('unsigned', 'a JSON Web Token without a signature', `Bearer ${unsignedToken}`),
-    literal('null', 'the word null for a token', 'Bearer null'),
-    literal('undefined', 'the word undefined for a token', 'Bearer undefined'),
-  ];
-}
-
-function basicAttacks(): readonly Attack[] {
-  const encoded = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
-  return [
-    literal('empty', 'an empty header', ''),
-    literal('scheme alone', 'the word Basic alone', 'Basic'),
-    literal('wrong', 'a user and password that do not exist', encoded(`nobody:${unknownToken()}`)),
-    literal('not base64', 'not Base64', 'Basic %%%'),
-    literal('other scheme', 'of the scheme Bearer', `Bearer ${unknownToken()}`),
-  ];
-}
-
-function apiKeyAttacks(): readonly Attack[] {
-  return [
-    literal('empty', 'empty', ''),
-    literal('wrong', 'a key that was never given out', unknownToken()),
-    derived('extended', 'the right key with a letter more', extended('')),
-    derived('cut', 'the right key with a letter less', cut('')),
-  ];
-}
-
-function literal(name: string, words: string, text: string): Attack {
-  return { name, words, value: { kind: 'literal', text } };
-}
-
-/** Places where lenient implementations look too. */
-function misplaced(where: 'header' | 'query' | 'cookie', name: string): Attack {
-  const value = { kind: 'misplaced', in: where, name } as const;
-  return { name: `in ${where}`, words: `in the ${where} "${name}", not in its place`, value };
-}
-
-/** `{"alg":"none"}.{"sub":"admin"}.` */
-const unsignedToken = 'eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.eyJzdWIiOiJhZG1pbiJ9.';
-
-type Derivation = Omit<Extract<CredentialValue, { kind: 'derived' }>, 'kind'>;
-
-function derived(name: string, words: string, derivation: Derivation): Attack {
-  return { name, words, value: { kind: 'derived', ...derivation } };
-}
-
-function extended(prefix: string): Derivation {
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: for the shell to fill in
-  return { shell: `${prefix}${'${PLANT_STORE_TOKEN}x'}`, from: (right) => `${right}x` };
-}
-
-function cut(prefix: string): Derivation {
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: for the shell to fill in
-  return { shell: `${prefix}${'${PLANT_STORE_TOKEN%?}'}`, from: (right) => right.slice(0, -1) };
-}
-
-/** Changes the case of one letter at least; a token without letters becomes a wrong one. */
-function swapTokenCase(right: string): string {
-  const [scheme = '', ...rest] = right.split(' ');
-  const token = rest.join(' ');
-  const swapped = swappedCase(token);
-  return `${scheme} ${swapped === token ? `${token}x` : swapped}`;
-}
-
-function unknownToken(): string {
-  return `unknown-${randomBytes(12).toString('hex')}`;
+function attackCase(twin: Twin, { schemes, scheme, attack, context }: AttackInput): Case {
+  const { name, words, value, topic } = attack;
+  return caseOf(twin, {
+    family: 'credentials',
+    name: `${scheme.name}/${name}${context.name}`,
+    topic,
+    expectation: 'refuse',
+    mutation: `the credential of "${scheme.name}" is ${words}${context.words}`,
+    place: scheme.place,
+    open: [...(value.kind === 'misplaced' ? undeclaredQuery : []), ...(name === 'long' ? tooLong : [])],
+    company: context.company,
+    build: (fresh) => ({ ...context.build(fresh), credentials: { schemes, scheme, value } }),
+  });
 }

@@ -1,14 +1,20 @@
 /** All families, in the order in which they run: what is valid first, since the rest rests on it. */
 import { brokenBodies } from './broken-bodies.ts';
+import { combinations } from './combinations.ts';
+import { connections } from './connections.ts';
 import { credentials } from './credentials.ts';
+import { decimals } from './decimals.ts';
 import { extraProperties } from './extra-properties.ts';
 import type { Family } from './family.ts';
 import { integerLimits } from './integer-limits.ts';
 import { limits } from './limits.ts';
 import { mediaTypes } from './media-types.ts';
 import { missingProperties } from './missing-properties.ts';
+import { neighbours } from './neighbours.ts';
 import { otherSpellings } from './other-spellings.ts';
 import { parameters } from './parameters.ts';
+import { random } from './random.ts';
+import { sequences } from './sequences.ts';
 import { texts } from './texts.ts';
 import { validBodies } from './valid-bodies.ts';
 import { wrongShapes } from './wrong-shapes.ts';
@@ -19,7 +25,9 @@ export const families: readonly Family[] = [
   texts,
   otherSpellings,
   integerLimits,
+  decimals,
   limits,
+  combinations,
   parameters,
   missingProperties,
   extraProperties,
@@ -27,6 +35,10 @@ export const families: readonly Family[] = [
   wrongShapes,
   brokenBodies,
   mediaTypes,
+  neighbours,
+  connections,
+  random,
+  sequences,
   credentials,
 ];
 

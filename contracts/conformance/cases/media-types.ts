@@ -1,29 +1,33 @@
 import { mediaTypeFor } from '../../../spec/contract.ts';
 import { isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
-import type { Case, Fresh, OpenAnswer } from '../case.ts';
+import type { Case, OpenAnswer } from '../case.ts';
 import { freshen } from '../fresh.ts';
 import { caseOf, rawDraft } from '../twin.ts';
 import type { Family } from './family.ts';
 
-/** The same bytes under a media type that the contract does not declare. */
+/** The same body under a media type that the contract does not declare, or under none. */
 export const mediaTypes: Family = {
   name: 'media-types',
   summary: 'a body of an undeclared media type is rejected',
   *generate(twin): Generator<Case> {
     const { body, operation } = twin;
     if (body === undefined) return;
-    for (const { type, write } of otherTypes) {
-      if (mediaTypeFor(operation.requestBody?.content ?? [], type) !== undefined) continue;
+    const declared = operation.requestBody?.content ?? [];
+    for (const label of labels) {
+      const { type, name = type, write = stringifyJson, disputed } = label;
+      if (disputed === undefined && mediaTypeFor(declared, type) !== undefined) continue;
       yield caseOf(twin, {
         family: 'media-types',
-        name: type,
-        topic: type,
-        expectation: 'reject',
-        mutation: `the media type is ${type}`,
+        name,
+        topic: type === '' ? 'none' : type.replace(/;.*/, ''),
+        expectation: disputed === undefined ? 'reject' : 'silent',
+        mutation: disputed ?? `the media type is ${name}`,
         place: body.media.place,
-        open,
-        build: (fresh: Fresh) =>
-          rawDraft(twin, { text: write(freshen(body.full, body.schema, fresh)), contentType: type }),
+        open: disputed === undefined ? open : [],
+        build: (fresh) => {
+          const contentType = type === '' ? undefined : type;
+          return rawDraft(twin, { text: write(freshen(body.full, body.schema, fresh)), contentType });
+        },
       });
     }
   },
@@ -33,15 +37,81 @@ const open: readonly OpenAnswer[] = [
   { status: 415, because: 'HTTP has a status of its own for an unsupported media type' },
 ];
 
-const otherTypes: readonly { readonly type: string; write(body: Json): string }[] = [
-  { type: 'text/plain', write: stringifyJson },
-  { type: 'application/xml', write: stringifyJson },
-  { type: 'application/x-www-form-urlencoded', write: form },
+interface Label {
+  /** As it goes out; empty for none. */
+  readonly type: string;
+  readonly name?: string;
+  write?(body: Json): string;
+  /** Why an implementation may take it or not. */
+  readonly disputed?: string;
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+const BOUNDARY = 'boundary-of-the-parts';
+
+const labels: readonly Label[] = [
+  { type: 'text/plain' },
+  { type: 'application/xml' },
+  { type: FORM, write: form },
+  { type: FORM, name: `${FORM} around JSON` },
+  { type: 'text/html' },
+  { type: 'application/octet-stream' },
+  { type: 'application/jsonp' },
+  { type: `multipart/form-data; boundary=${BOUNDARY}`, name: 'multipart/form-data', write: parts },
+  { type: 'multipart/form-data', name: 'multipart/form-data around JSON' },
+  {
+    type: '',
+    name: 'none',
+    disputed: 'there is no media type; RFC 9110, section 8.3, lets the server guess',
+  },
+  { type: 'json', name: 'malformed', disputed: 'the media type is malformed: json' },
+  { type: 'application/json/x', name: 'malformed, two slashes', disputed: 'the media type has two slashes' },
+  { type: ';', name: 'malformed, empty', disputed: 'the media type is a semicolon' },
+  {
+    type: 'application/json, text/plain',
+    name: 'two types',
+    disputed: 'there are two media types in one header',
+  },
+  {
+    type: 'application/json; charset',
+    name: 'malformed parameter',
+    disputed: 'the media type has a parameter without a value',
+  },
+  {
+    type: 'application/vnd.x+json',
+    disputed: 'the media type is application/vnd.x+json, which RFC 6839 lets a server read as JSON',
+  },
+  {
+    type: 'text/json',
+    disputed: 'the media type is text/json, which the WHATWG counts among the types of JSON',
+  },
+  {
+    type: 'application/json; charset=utf-16',
+    disputed: 'the media type says charset=utf-16 of UTF-8; RFC 8259 gives the parameter no meaning',
+  },
+  {
+    type: 'application/json; charset=iso-8859-1',
+    disputed: 'the media type says charset=iso-8859-1; RFC 8259 gives the parameter no meaning',
+  },
+  {
+    type: 'application/json; charset=unknown-8bit',
+    disputed: 'the media type says a charset that nobody knows; RFC 8259 gives the parameter no meaning',
+  },
 ];
 
 function form(body: Json): string {
+  return new URLSearchParams(fieldsOf(body)).toString();
+}
+
+/** RFC 7578. */
+function parts(body: Json): string {
+  const written = fieldsOf(body).map(
+    ([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return `${written.join('')}--${BOUNDARY}--\r\n`;
+}
+
+function fieldsOf(body: Json): [name: string, value: string][] {
   const members = isJsonObject(body) ? Object.entries(body) : [];
-  return new URLSearchParams(
-    members.map(([name, value]): [string, string] => [name, String(value)]),
-  ).toString();
+  return members.map(([name, value]) => [name, String(value)]);
 }

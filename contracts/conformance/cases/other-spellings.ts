@@ -1,9 +1,8 @@
 import { isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
-import type { OpenAnswer } from '../case.ts';
 import { rightValue, SHELL_BASE64 } from '../credentials.ts';
 import { freshen } from '../fresh.ts';
 import { escapeAll } from '../spellings.ts';
-import { caseOf, jsonDraft, rawDraft, type Twin, type TwinBody, validDraft } from '../twin.ts';
+import { caseOf, rawDraft, type Twin, type TwinBody, validDraft } from '../twin.ts';
 import type { Family } from './family.ts';
 
 /** The same request, written otherwise: JSON and HTTP both say that it means the same. */
@@ -12,7 +11,6 @@ export const otherSpellings: Family = {
   summary: 'the same request written otherwise is the same request',
   *generate(twin) {
     if (twin.body !== undefined) yield* bodySpellings(twin, twin.body);
-    if (twin.body !== undefined) yield* deliveries(twin, twin.body);
     yield* schemeSpellings(twin);
   },
 };
@@ -66,26 +64,6 @@ function* bodySpellings(twin: Twin, { media, schema, full }: TwinBody) {
   }
 }
 
-/** RFC 9112, section 6: a body may come chunked, and any body may come in several packets. */
-function* deliveries(twin: Twin, { media, schema, full }: TwinBody) {
-  const lengthAsked: OpenAnswer = { status: 411, because: 'a server may ask for the length of the body' };
-  for (const [delivery, mutation] of [
-    ['chunked', 'the body comes chunked, without its length'],
-    ['in pieces', 'the body comes in two packets'],
-  ] as const) {
-    yield caseOf(twin, {
-      family: 'other-spellings',
-      name: delivery,
-      topic: delivery,
-      expectation: 'accept',
-      mutation,
-      place: media.place,
-      open: delivery === 'chunked' ? [lengthAsked] : [],
-      build: (fresh) => ({ ...jsonDraft(twin, freshen(full, schema, fresh)), delivery }),
-    });
-  }
-}
-
 /** RFC 9110, section 11.1: the name of the scheme is case-insensitive. */
 function* schemeSpellings(twin: Twin) {
   const { schemes } = twin;
@@ -108,7 +86,7 @@ function* schemeSpellings(twin: Twin) {
           value: {
             kind: 'derived',
             shell: `${spelt} ${scheme.scheme === 'basic' ? SHELL_BASE64 : '$PLANT_STORE_TOKEN'}`,
-            from: (right) => right.replace(word, spelt),
+            from: (secret) => rightValue(scheme, secret).replace(word, spelt),
           },
         },
       }),

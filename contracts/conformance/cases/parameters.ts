@@ -1,80 +1,143 @@
-import type { Parameter } from '../../../spec/contract.ts';
-import { isInteger, type Json } from '../../../spec/exact-json.ts';
+import type { Parameter, Place } from '../../../spec/contract.ts';
+import { isJsonArray, isJsonObject, stringifyJson } from '../../../spec/exact-json.ts';
 import { flatten } from '../../../spec/flatten.ts';
-import { isValid } from '../../../spec/validate.ts';
 import type { Case } from '../case.ts';
-import { validValue } from '../parameters.ts';
+import { isAgreed } from '../parameter-styles.ts';
+import { type ParameterValue, validValue } from '../parameters.ts';
+import { flatFor } from '../sites.ts';
 import { caseOf, type Twin, validDraft } from '../twin.ts';
+import { placeOfKeyword } from './bearer.ts';
 import type { Family } from './family.ts';
+import { contentProbes } from './parameters/contents.ts';
+import { listProbes } from './parameters/lists.ts';
+import { objectProbes } from './parameters/objects.ts';
+import { mayNotBeThere, type ParameterProbe, unusual } from './parameters/probe.ts';
+import { scalarProbes } from './parameters/scalars.ts';
+import { openSpellings } from './parameters/spellings.ts';
 
-/** Path, query, header and cookie parameters: the optional ones given, the required ones left out, wrong values. */
+/** Path, query, header and cookie parameters: the optional ones given, the required ones left out, limits, wrong values. */
 export const parameters: Family = {
   name: 'parameters',
   summary: 'parameters are taken as declared and rejected when they are not',
   *generate(twin): Generator<Case> {
     for (const parameter of twin.operation.parameters) {
-      if (parameter.required && parameter.in !== 'path') yield without(twin, parameter);
-      if (!parameter.required) yield withValue(twin, parameter, 'given', validValue(parameter).value, true);
-      for (const value of wrongValues(parameter))
-        yield withValue(twin, parameter, `wrong ${String(value)}`, value, false);
+      const valid = validValue(parameter);
+      if (parameter.required && parameter.in !== 'path') yield* without(twin, valid);
+      if (!parameter.required) yield caseFor(twin, parameter, given(valid));
+      if (parameter.in === 'header') yield inOtherCase(twin, valid, 'accept');
+      for (const probe of probesFor(valid)) yield caseFor(twin, parameter, probe);
     }
+    yield* allAtOnce(twin);
   },
 };
 
-function without(twin: Twin, parameter: Parameter): Case {
-  const rest = { ...twin, parameters: twin.parameters.filter((value) => value.parameter !== parameter) };
+function given({ parameter, value }: ParameterValue): ParameterProbe {
+  return {
+    name: 'given',
+    words: typeof value === 'string' ? value : stringifyJson(value),
+    expectation: isAgreed(parameter, value) ? 'accept' : 'silent',
+    value,
+    open: isMadeUp(parameter) ? unusual : [],
+  };
+}
+
+/** A text that only this kit thought of: the schema says nothing of what it means. */
+function isMadeUp({ examples, schema }: Parameter): boolean {
+  if (schema === undefined || examples.length > 0) return false;
+  const flat = flatten(schema);
+  const says = [flat.enum, flat.const, flat.format, flat.pattern, flat.default].some(
+    (keyword) => keyword !== undefined,
+  );
+  return flat.types?.has('string') === true && !says && flat.examples.length === 0;
+}
+
+function* probesFor({ parameter, value }: ParameterValue): Generator<ParameterProbe> {
+  yield* contentProbes(parameter);
+  const { schema } = parameter;
+  if (schema === undefined) return;
+  const flat = flatFor(schema, value);
+  if (isJsonArray(value)) yield* listProbes({ parameter, schema, flat, value });
+  else if (isJsonObject(value)) yield* objectProbes({ parameter, schema, flat, value });
+  else yield* scalarProbes({ parameter, schema, flat, value });
+  yield* openSpellings(parameter, flat, value);
+}
+
+function caseFor(twin: Twin, parameter: Parameter, probe: ParameterProbe): Case {
+  const { name, words, expectation, value, written, open = [], keyword } = probe;
+  const changed = written === undefined ? { parameter, value } : { parameter, value, written };
   return caseOf(twin, {
-    ...about(parameter),
-    name: `${parameter.in}.${parameter.name}/missing`,
+    ...about(parameter, name),
+    place: placeFor(parameter, keyword),
+    expectation,
+    mutation: `the ${parameter.in} parameter "${parameter.name}" is ${words}`,
+    open: parameter.in === 'path' ? [...open, ...mayNotBeThere] : open,
+    build: (fresh) => validDraft(withParameters(twin, [changed]), fresh),
+  });
+}
+
+function placeFor({ schema, place }: Parameter, keyword: string | undefined): Place {
+  return schema === undefined || keyword === undefined ? place : placeOfKeyword(schema, keyword);
+}
+
+function about(parameter: Parameter, name: string) {
+  const topic = `${parameter.in}.${parameter.name}`;
+  return { family: 'parameters', name: `${topic}/${name}`, topic, place: parameter.place };
+}
+
+function withParameters(twin: Twin, values: readonly ParameterValue[]): Twin {
+  const names = new Set(values.map(({ parameter }) => parameter));
+  const others = twin.parameters.filter(({ parameter }) => !names.has(parameter));
+  return { ...twin, parameters: [...others, ...values] };
+}
+
+function* without(twin: Twin, valid: ParameterValue): Generator<Case> {
+  const { parameter } = valid;
+  const rest = { ...twin, parameters: twin.parameters.filter((value) => value.parameter !== parameter) };
+  yield caseOf(twin, {
+    ...about(parameter, 'missing'),
     expectation: 'reject',
     mutation: `the required ${parameter.in} parameter "${parameter.name}" is left out`,
     build: (fresh) => validDraft(rest, fresh),
   });
+  const isKnown = twin.operation.parameters.some(({ name }) => name === otherCase(parameter.name));
+  if (parameter.in === 'query' && otherCase(parameter.name) !== parameter.name && !isKnown) {
+    yield inOtherCase(rest, valid, 'reject');
+  }
 }
 
-function withValue(twin: Twin, parameter: Parameter, name: string, value: Json, valid: boolean): Case {
-  const others = twin.parameters.filter((given) => given.parameter !== parameter);
-  const changed = { ...twin, parameters: [...others, { parameter, value }] };
+/** Names in a URL are compared letter by letter, those of headers without regard to case (RFC 9110, section 5.1). */
+function inOtherCase(
+  twin: Twin,
+  { parameter, value }: ParameterValue,
+  expectation: 'accept' | 'reject',
+): Case {
+  const others = twin.parameters.filter((one) => one.parameter !== parameter);
+  const renamed = { parameter: { ...parameter, name: otherCase(parameter.name) }, value };
   return caseOf(twin, {
-    ...about(parameter),
-    name: `${parameter.in}.${parameter.name}/${name}`,
-    expectation: valid ? 'accept' : 'reject',
-    mutation: `the ${parameter.in} parameter "${parameter.name}" is ${String(value)}`,
-    open:
-      valid || parameter.in !== 'path'
-        ? []
-        : [{ status: 404, because: 'a path that fits no resource may be not found' }],
-    build: (fresh) => validDraft(changed, fresh),
+    ...about(parameter, 'name in another case'),
+    expectation,
+    mutation: `the ${parameter.in} parameter "${parameter.name}" is called "${otherCase(parameter.name)}"`,
+    open: expectation === 'accept' && isMadeUp(parameter) ? unusual : [],
+    build: (fresh) => validDraft({ ...twin, parameters: [...others, renamed] }, fresh),
   });
 }
 
-function about(parameter: Parameter) {
-  return { family: 'parameters', topic: `${parameter.in}.${parameter.name}`, place: parameter.place };
+function otherCase(name: string): string {
+  return name === name.toLowerCase() ? name.toUpperCase() : name.toLowerCase();
 }
 
-/** Texts that cannot be read as a valid value. Anything can be read as a text, so only other types have them. */
-function wrongValues({ schema }: Parameter): readonly Json[] {
-  if (schema === undefined) return [];
-  const flat = flatten(schema);
-  const isText = flat.types === undefined || flat.types.has('string');
-  const isList = flat.types?.has('array') === true || flat.types?.has('object') === true;
-  if (isList) return [];
-  const candidates: readonly Json[] = isText ? ['none-of-these'] : ['seven', ...beyond(flat)];
-  return candidates.filter((value) => !isValid(schema, value, 'request'));
-}
-
-function beyond({
-  minimum,
-  maximum,
-}: {
-  minimum: number | bigint | undefined;
-  maximum: number | bigint | undefined;
-}): readonly Json[] {
-  const bounds = [
-    minimum === undefined ? undefined : Number(minimum) - 1,
-    maximum === undefined ? undefined : Number(maximum) + 1,
-  ];
-  return bounds
-    .filter((bound) => bound !== undefined && isInteger(bound))
-    .filter((bound) => bound !== undefined);
+/** Each is taken alone above; together they show what was taken for another one. */
+function* allAtOnce(twin: Twin): Generator<Case> {
+  const optional = twin.operation.parameters.filter(({ required }) => !required).map(validValue);
+  const agreed = optional.filter(({ parameter, value }) => isAgreed(parameter, value));
+  if (agreed.length < 2) return;
+  const open = agreed.some(({ parameter }) => isMadeUp(parameter)) ? unusual : [];
+  const { place } = twin.operation;
+  const mutation = 'all optional parameters are given at once';
+  const common = { family: 'parameters', topic: 'all at once', name: 'all at once', place, mutation, open };
+  yield caseOf(twin, {
+    ...common,
+    expectation: 'accept',
+    build: (fresh) => validDraft(withParameters(twin, agreed), fresh),
+  });
 }

@@ -25,6 +25,7 @@ export const validBodies: Family = {
       const build = (fresh: Fresh) => jsonDraft(twin, freshen(value, body.schema, fresh));
       yield caseOf(twin, { ...common(twin), name, mutation, open, build });
     }
+    yield* sameTexts(twin, body);
   },
 };
 
@@ -43,6 +44,10 @@ interface Variant {
 function* variants({ media, schema, full }: TwinBody): Generator<Variant> {
   for (const { name, value } of media.examples) {
     yield { name: `example ${name}`, mutation: `the body is the example "${name}" of the contract`, value };
+  }
+  for (const [index, value] of flatFor(schema, full).examples.entries()) {
+    const mutation = 'the body is an example of its schema';
+    yield { name: `example of the schema ${index + 1}`, mutation, value };
   }
   const bare = sampleOf(schema, 'request', { optional: 'none' });
   if (bare !== undefined)
@@ -65,6 +70,26 @@ function* variants({ media, schema, full }: TwinBody): Generator<Variant> {
       value,
       open: flatFor(schema, full).additionalProperties === undefined ? [unknownRefused] : [],
     };
+  }
+}
+
+/** What is given twice is a key twice to some, or one value in two places. */
+function* sameTexts(twin: Twin, body: TwinBody): Generator<Case> {
+  const texts = isJsonObject(body.full)
+    ? Object.entries(body.full).filter(([, value]) => typeof value === 'string')
+    : [];
+  for (const [index, [second]] of texts.entries()) {
+    const [first] = texts[index - 1] ?? [];
+    if (first === undefined) continue;
+    const edit = (whole: Json) => replaceAt(whole, [second], (isJsonObject(whole) && whole[first]) || '');
+    if (!isValid(body.schema, edit(body.full), 'request')) continue;
+    yield caseOf(twin, {
+      ...common(twin),
+      name: `same text in body.${first} and body.${second}`,
+      mutation: `body.${second} is the same text as body.${first}`,
+      open: [{ status: 'declared client error', because: 'the two may have to differ' }],
+      build: (fresh) => jsonDraft(twin, edit(freshen(body.full, body.schema, fresh))),
+    });
   }
 }
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, jsonTypeOf } from '../../../spec/exact-json.ts';
+import { isJsonObject, type Json, jsonTypeOf, stringifyJson } from '../../../spec/exact-json.ts';
 import { isValid } from '../../../spec/validate.ts';
 import type { Case } from '../case.ts';
 import { freshen } from '../fresh.ts';
@@ -13,11 +13,12 @@ export const wrongShapes: Family = {
     const { body } = twin;
     if (body === undefined) return;
     for (const { name, mutation, make } of shapesFor(body)) {
-      if (isValid(body.schema, make(body.full), 'request')) continue;
+      const made = make(body.full);
+      if (isValid(body.schema, made, 'request')) continue;
       yield caseOf(twin, {
         family: 'wrong-shapes',
         name,
-        topic: `body as ${jsonTypeOf(make(body.full))}`,
+        topic: `body as ${jsonTypeOf(made)}`,
         expectation: 'reject',
         mutation,
         place: body.schema.place,
@@ -36,30 +37,38 @@ interface Shape {
 const constants: readonly (readonly [string, Json])[] = [
   ['null', null],
   ['true', true],
+  ['false', false],
   ['a number', 7],
+  ['zero', 0],
   ['a text', 'fern'],
+  ['an empty text', ''],
   ['an empty array', []],
   ['an empty object', {}],
 ];
 
-function shapesFor({ full }: TwinBody): readonly Shape[] {
-  const fixed = constants.map(([name, value]) => ({
-    name,
-    mutation: `the body is ${name}`,
-    make: () => value,
-  }));
-  const wrapped: readonly Shape[] = [
-    { name: 'in an array', mutation: 'the body stands in an array', make: (body) => [body] },
-    {
-      name: 'under __proto__',
-      mutation: 'the body stands under the key "__proto__"',
-      make: (body) => Object.fromEntries([['__proto__', body]]),
-    },
-    {
-      name: 'under a key',
-      mutation: 'the body stands under the key "data"',
-      make: (body) => ({ data: body }),
-    },
+function* shapesFor(body: TwinBody): Generator<Shape> {
+  for (const [name, value] of constants) yield { name, mutation: `the body is ${name}`, make: () => value };
+  yield { name: 'json in a text', mutation: 'the body is a text that holds its JSON', make: stringifyJson };
+  if (!isJsonObject(body.full)) return;
+  yield { name: 'in an array', mutation: 'the body stands in an array', make: (whole) => [whole] };
+  yield {
+    name: 'as names and values',
+    mutation: 'the body is an array of names and values',
+    make: (whole) => (isJsonObject(whole) ? Object.entries(whole) : whole),
+  };
+  for (const { name, key } of wrappersFor(body)) {
+    const mutation = `the body stands under the key "${key}"`;
+    yield { name, mutation, make: (whole) => Object.fromEntries([[key, whole]]) };
+  }
+}
+
+/** Keys under which some interfaces want a record, that of the schema's name included. */
+function wrappersFor({ schema }: TwinBody): readonly { readonly name: string; readonly key: string }[] {
+  const [, schemaName] = /^\/components\/schemas\/([\w.-]+)$/.exec(schema.place.pointer) ?? [];
+  return [
+    { name: 'under __proto__', key: '__proto__' },
+    { name: 'under a key', key: 'data' },
+    { name: 'under the key body', key: 'body' },
+    ...(schemaName === undefined ? [] : [{ name: 'under its name', key: schemaName }]),
   ];
-  return isJsonObject(full) ? [...fixed, ...wrapped] : fixed;
 }

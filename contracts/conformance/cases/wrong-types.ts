@@ -1,38 +1,39 @@
-import { type Json, stringifyJson } from '../../../spec/exact-json.ts';
+import { isJsonArray, type Json, stringifyJson } from '../../../spec/exact-json.ts';
 import { keywordPlace, type Schema } from '../../../spec/schema.ts';
-import { isValid } from '../../../spec/validate.ts';
 import type { Case } from '../case.ts';
-import { freshen } from '../fresh.ts';
-import { replaceAt, type Site, sitesBelow } from '../sites.ts';
-import { caseOf, jsonDraft } from '../twin.ts';
+import { caseOf, jsonDraft, type Twin } from '../twin.ts';
 import type { Family } from './family.ts';
+import { allows, freshWith, type Spot, spotsOf } from './spots.ts';
 
-/** Each property as every type that it may not have, and as its own value in the form of text. */
+/** Each value as every type that it may not have, and as its own value in the form of text. */
 export const wrongTypes: Family = {
   name: 'wrong-types',
   summary: 'a request with a property of the wrong type is rejected',
   *generate(twin): Generator<Case> {
-    const { body } = twin;
-    if (body === undefined) return;
-    for (const site of sitesBelow(body.schema, body.full)) {
-      for (const [kind, value] of substitutesFor(site)) {
-        if (isValid(body.schema, replaceAt(body.full, site.path, value), 'request')) continue;
-        yield caseOf(twin, {
-          family: 'wrong-types',
-          name: `${site.name}/${kind}`,
-          topic: site.name,
-          expectation: 'reject',
-          mutation: `${site.name} is ${kind}: ${stringifyJson(value)}`,
-          place: keywordPlace(typedPart(site.schema), 'type'),
-          build: (fresh) =>
-            jsonDraft(twin, replaceAt(freshen(body.full, body.schema, fresh), site.path, value)),
-        });
+    if (twin.body === undefined) return;
+    for (const spot of spotsOf(twin.body)) {
+      for (const substitute of substitutesFor(spot)) {
+        if (!allows(spot, substitute[1])) yield caseAt(twin, spot, substitute);
       }
     }
   },
 };
 
-const substitutes: readonly (readonly [string, Json])[] = [
+type Substitute = readonly [kind: string, value: Json];
+
+function caseAt(twin: Twin, spot: Spot, [kind, value]: Substitute): Case {
+  return caseOf(twin, {
+    family: 'wrong-types',
+    name: `${spot.name}/${kind}`,
+    topic: spot.name,
+    expectation: 'reject',
+    mutation: `${spot.name} is ${kind}: ${stringifyJson(value)}`,
+    place: keywordPlace(typedPart(spot.schema), 'type'),
+    build: (fresh) => jsonDraft(twin, freshWith(spot, value, fresh)),
+  });
+}
+
+const substitutes: readonly Substitute[] = [
   ['null', null],
   ['true', true],
   ['false', false],
@@ -47,13 +48,28 @@ const substitutes: readonly (readonly [string, Json])[] = [
   ['an object', { value: 7 }],
 ];
 
-function substitutesFor({ value }: Site): readonly (readonly [string, Json])[] {
-  if (typeof value === 'string') return [...substitutes, ['an array around its value', [value]]];
-  return [
-    ...substitutes,
-    ['its value as text', stringifyJson(value)],
-    ['an array around its value', [value]],
-  ];
+function* substitutesFor({ value, flat, path }: Spot): Generator<Substitute> {
+  yield* substitutes;
+  if (typeof value !== 'string') yield ['its value as text', stringifyJson(value)];
+  // The first item in an array of its own is what its array has within it, too.
+  if (typeof path.at(-1) !== 'number' || isJsonArray(value)) yield ['an array around its value', [value]];
+  if (typeof value === 'boolean') yield* yesAndNo;
+  if (typeof value === 'number') yield ['its value as text with a space', ` ${value}`];
+  if (isJsonArray(value) && value.length > 0) yield* lastItems(value, flat);
+}
+
+/** What other languages and forms have for true and false. */
+const yesAndNo: readonly Substitute[] = [
+  ['one', 1],
+  ...['false', 'TRUE', 'yes', 'on', '1'].map((word): Substitute => [`the text ${word}`, word]),
+];
+
+/** The first item is a place of its own; many look at no other. */
+function* lastItems(value: readonly Json[], { items }: Schema): Generator<Substitute> {
+  if (items === undefined) return;
+  yield ['its items and null', [...value, null]];
+  yield ['its items and a number', [...value, 7]];
+  yield ['its items and an object', [...value, { value: 7 }]];
 }
 
 function typedPart(schema: Schema): Schema {

@@ -24,6 +24,8 @@ export interface Judged {
   readonly case: Case;
   readonly draft: Draft;
   readonly exchange: Exchange;
+  /** What the case sent before it on the same connection. */
+  readonly earlier: readonly Exchange[];
   /** Undefined when no whole answer arrived. */
   readonly answer: Answer | undefined;
   /** The declared response that governs the status. */
@@ -38,6 +40,8 @@ export interface Violation {
   readonly expected: string;
   readonly received: string;
   readonly place: Place;
+  /** What the contract says of it, where the keyword at the place does not say it. */
+  readonly rule?: string;
   /** Tells apart violations of one check that have different causes. */
   readonly key: string;
   /** Where it weighs less than the check does by default. */
@@ -50,6 +54,16 @@ export function isSuccess(status: number): boolean {
 
 export function isClientError(status: number): boolean {
   return status >= 400 && status < 500;
+}
+
+/** 304 sends nobody anywhere. */
+export function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400 && status !== 304;
+}
+
+/** Nothing of the contract governs the answer: only a message that is broken can be held against it. */
+export function isContractSilent({ case: { expectation }, response }: Judged): boolean {
+  return expectation === 'silent' && response === undefined;
 }
 
 /** HTTP's own answers to too much, whatever a contract declares: told, never failed. */

@@ -70,6 +70,7 @@ function compare({ name, schema, sent, returned }: SharedProperty, method: strin
       expected,
       received,
       place: schema.place,
+      rule: `"${name}" is a property of the request and of the answer: it comes back as it was sent`,
       key: `${name} ${sent === undefined ? 'made up' : returned === undefined ? 'lost' : 'changed'}`,
     },
   ];

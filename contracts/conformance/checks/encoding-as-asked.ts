@@ -1,5 +1,5 @@
 import { headerOf } from '../../headers.ts';
-import type { Check } from './check.ts';
+import { type Check, isContractSilent } from './check.ts';
 
 export const encodingAsAsked: Check = {
   id: 'encoding-as-asked',
@@ -7,7 +7,7 @@ export const encodingAsAsked: Check = {
   holds: 'the body is not packed, since the request says Accept-Encoding: identity',
   title: 'The body is packed although that was ruled out',
   why: 'A client that cannot unpack it, or that unpacks what was never packed, reads garbage. Likely causes: a compression layer that does not look at Accept-Encoding, a proxy that unpacks a body and leaves the header.',
-  appliesTo: ({ answer }) => answer !== undefined,
+  appliesTo: (judged) => judged.answer !== undefined && !isContractSilent(judged),
   violations({ answer, case: { operation } }) {
     const encoding = answer === undefined ? undefined : headerOf(answer.headers, 'content-encoding');
     if (encoding === undefined || encoding.toLowerCase() === 'identity') return [];

@@ -1,8 +1,9 @@
-import { isInteger, type Json, numberFromSource } from '../../../spec/exact-json.ts';
+import type { Header } from '../../../spec/contract.ts';
 import { flatten } from '../../../spec/flatten.ts';
 import type { Schema } from '../../../spec/schema.ts';
-import { validate } from '../../../spec/validate.ts';
-import { headerOf } from '../../headers.ts';
+import { isValid, validate } from '../../../spec/validate.ts';
+import { type HeaderLine, headerOf, headersOf } from '../../headers.ts';
+import { readHeader } from '../header-readings.ts';
 import type { Check, Violation } from './check.ts';
 
 export const headersDeclared: Check = {
@@ -14,27 +15,37 @@ export const headersDeclared: Check = {
   appliesTo: ({ response }) => response !== undefined && response.headers.length > 0,
   violations({ answer, response }) {
     if (answer === undefined || response === undefined) return [];
-    return response.headers.flatMap(({ name, required, schema, place }): readonly Violation[] => {
-      const text = headerOf(answer.headers, name);
-      const key = `${response.status} ${name}`;
-      if (text === undefined)
-        return required ? [{ expected: `the header ${name}`, received: 'no such header', place, key }] : [];
-      if (schema === undefined) return [];
-      return validate(schema, readAs(schema, text), 'response').map(({ expected, received }) => {
-        return { expected: `${name}: ${expected}`, received, place, key };
-      });
-    });
+    return response.headers.flatMap((header) => violationsOf(header, answer.headers, response.status));
   },
 };
 
-/** A header is text; its schema says what the text stands for. Lists are left as they are. */
-function readAs(schema: Schema, text: string): Json {
-  const { types } = flatten(schema);
-  const isNumber = types?.has('integer') === true || types?.has('number') === true;
-  if (isNumber && /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text)) {
-    const number = numberFromSource(text);
-    return isInteger(number) || types?.has('number') === true ? number : text;
-  }
-  if (types?.has('boolean') === true && (text === 'true' || text === 'false')) return text === 'true';
-  return types?.has('array') === true ? text.split(',').map((item) => item.trim()) : text;
+function violationsOf(
+  { name, required, schema, place }: Header,
+  headers: readonly HeaderLine[],
+  status: string,
+): readonly Violation[] {
+  const text = headerOf(headers, name);
+  const key = `${status} ${name}`;
+  if (text === undefined)
+    return required ? [{ expected: `the header ${name}`, received: 'no such header', place, key }] : [];
+  if (schema === undefined || isHttpDate(schema, name, text)) return [];
+  // Cookies are set one in a line, and a line cannot be joined to another.
+  const texts = name.toLowerCase() === 'set-cookie' ? headersOf(headers, name) : [text];
+  const values = texts.map((one) => readHeader(schema, one));
+  const [first = text] = values;
+  if (values.some((value) => isValid(schema, value, 'response'))) return [];
+  return validate(schema, first, 'response').map(({ expected, received }) => {
+    return { expected: `${name}: ${expected}`, received, place, key };
+  });
+}
+
+/** Dates for which HTTP has a form of its own, older than that of JSON Schema. */
+const datesOfHttp = /^(date|expires|last-modified|retry-after|sunset)$/i;
+
+function isHttpDate(schema: Schema, name: string, text: string): boolean {
+  const { format } = flatten(schema);
+  const isDate = format === 'date-time' || format === 'date';
+  return (
+    isDate && datesOfHttp.test(name) && /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} [\d:]{8} GMT$/.test(text)
+  );
 }

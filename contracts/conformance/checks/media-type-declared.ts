@@ -1,5 +1,6 @@
 import type { Place } from '../../../spec/contract.ts';
 import { headerOf } from '../../headers.ts';
+import { isMediaType } from '../content-type.ts';
 import type { Check } from './check.ts';
 
 export const mediaTypeDeclared: Check = {
@@ -8,12 +9,14 @@ export const mediaTypeDeclared: Check = {
   holds: 'the body has a media type that the contract declares for the status',
   title: 'The media type is not declared',
   why: 'A client parses by the media type and fails on a body that it could have read. Likely causes: an error page of the framework or a proxy, a handler that writes text without a Content-Type.',
-  appliesTo: ({ answer, response }) =>
-    answer !== undefined && response !== undefined && response.content.length > 0,
-  violations({ answer, response, media, case: { operation } }) {
-    if (answer === undefined || response === undefined || media !== undefined || operation.method === 'HEAD')
-      return [];
+  appliesTo: ({ answer, response, case: { expectation } }) =>
+    answer !== undefined && response !== undefined && response.content.length > 0 && expectation !== 'silent',
+  violations({ answer, response, media, exchange }) {
+    if (answer === undefined || response === undefined || media !== undefined) return [];
+    if (exchange.request.method === 'HEAD' || bodiless.has(response.status)) return [];
     const type = headerOf(answer.headers, 'content-type');
+    // What is no media type at all is told by headers-well-formed.
+    if (type !== undefined && !isMediaType(type)) return [];
     const place: Place = response.content[0]?.place ?? response.place;
     return [
       {
@@ -25,3 +28,6 @@ export const mediaTypeDeclared: Check = {
     ];
   },
 };
+
+/** Whatever content a contract may declare for them, HTTP has none. */
+const bodiless = new Set(['204', '205', '304']);

@@ -1,4 +1,5 @@
-import type { Check } from './check.ts';
+import type { Expectation } from '../case.ts';
+import type { Check, Judged } from './check.ts';
 
 export const noServerError: Check = {
   id: 'no-server-error',
@@ -7,10 +8,24 @@ export const noServerError: Check = {
   title: 'The implementation fails',
   why: 'A 5xx says that the implementation broke, not that the request was wrong. Likely cause: an unhandled exception, such as a missing value that is used unchecked or a parser error that nobody catches. Answer an invalid request with the declared client error.',
   appliesTo: ({ answer }) => answer !== undefined,
-  violations({ answer, case: { operation, family, topic, expectation } }) {
-    if (answer === undefined || answer.status < 500) return [];
-    const expected = expectation === 'accept' ? 'a declared success' : 'a declared client error';
+  violations(judged) {
+    const { answer, case: tried } = judged;
+    const { operation, family, topic } = tried;
+    if (answer === undefined || answer.status < 500 || isOpen(judged)) return [];
+    const expected = expectations[tried.expectation];
     const received = `status ${answer.status}`;
     return [{ expected, received, place: operation.place, key: `${answer.status} ${family} ${topic}` }];
   },
 };
+
+const expectations: Readonly<Record<Expectation, string>> = {
+  accept: 'a declared success',
+  reject: 'a declared client error',
+  refuse: '401, 403 or a declared client error',
+  silent: 'any answer but a server error',
+};
+
+/** 501 is HTTP's own answer to a method that the server does not know: such a case says so. */
+function isOpen({ answer, case: { open } }: Judged): boolean {
+  return open.some(({ status }) => status === answer?.status);
+}

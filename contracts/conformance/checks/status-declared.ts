@@ -1,12 +1,12 @@
 import type { Operation } from '../../../spec/contract.ts';
-import { alwaysOpen, type Check, isClientError, type Judged } from './check.ts';
+import { alwaysOpen, type Check, isClientError, isRedirect, type Judged } from './check.ts';
 
 export const statusDeclared: Check = {
   id: 'status-declared',
   severity: 'fault',
   holds: 'the status is one that the contract declares for the operation',
   title: 'The status is not declared',
-  why: 'A generated client has no branch for it and fails as if the service were down. Likely causes: a framework default (422, 404, 201, a redirect to a login page) where the contract says another status. Answer with the declared one, or declare this one.',
+  why: 'A generated client has no branch for it and fails as if the service were down. Likely causes: a framework default (422, 404, 201) where the contract says another status. Answer with the declared one, or declare this one.',
   appliesTo: ({ answer, case: { expectation } }) => answer !== undefined && expectation !== 'silent',
   violations(judged) {
     const { answer, response, case: tried } = judged;
@@ -36,9 +36,13 @@ function clientErrors({ responses }: Operation): string {
   return statuses.length === 0 ? '' : ` (${statuses.join(', ')})`;
 }
 
-/** 401 and 403 answer a request without credentials, declared or not; a valid request refused is told by valid-accepted. */
+/**
+ * A redirect is told by no-redirect, a valid request refused by valid-accepted. 401 and 403 answer a request without
+ * credentials, declared or not.
+ */
 function isTold({ answer, case: { operation, expectation, open } }: Judged): boolean {
   const status = answer?.status ?? 0;
+  if (isRedirect(status)) return true;
   if (expectation === 'refuse')
     return status === 401 || status === 403 || open.some((one) => one.status === status);
   return isClientError(status) && (expectation === 'accept' || !declaresInvalid(operation));

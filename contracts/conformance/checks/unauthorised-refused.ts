@@ -7,9 +7,9 @@ export const unauthorisedRefused: Check = {
   title: 'A request without the right credentials succeeds',
   why: 'Anybody can do what the contract keeps for callers with credentials. Likely causes: the check is missing on this route, only the presence or the beginning of the token is looked at, the scheme is ignored, or a result is remembered for the connection.',
   appliesTo: ({ case: { expectation }, answer }) => expectation === 'refuse' && answer !== undefined,
-  violations({ answer, case: { operation, place } }) {
+  violations({ answer, case: { place, topic } }) {
     if (answer === undefined || !isSuccess(answer.status)) return [];
     const expected = '401, 403 or a declared client error';
-    return [{ expected, received: `status ${answer.status}`, place, key: operation.id }];
+    return [{ expected, received: `status ${answer.status}`, place, key: topic }];
   },
 };

@@ -1,5 +1,5 @@
 import { isList, isObject, type Json, JsonNumber, type JsonObject } from '../json.ts';
-import { faulty } from '../variant.ts';
+import { faulty, seenIn } from '../variant.ts';
 import { type Change, mends, takesId, takesName } from './changes.ts';
 
 /** What the zero values of a language make of nothing. */
@@ -87,6 +87,7 @@ export const acceptsTooMuch = faulty('basic', [
     name: 'takes-text-after-json',
     what: 'It reads the first JSON value and ignores what follows, as Go’s Decoder and Jackson do.',
     behaviour: mends(firstObject),
+    ...seenIn('Go', 'json.Decoder reads one value and leaves the rest', 'go-webauthn/webauthn#189'),
   },
   {
     name: 'takes-cut-json',
@@ -115,11 +116,12 @@ function createsNamelessFor(matches: (value: Json) => boolean): Change {
   });
 }
 
-/** Up to the first closing brace that makes it JSON. */
+/** Up to where the first object ends; in one pass, since bodies can be long and deep. */
 function firstObject(text: string): string {
-  for (let end = text.indexOf('}'); end !== -1; end = text.indexOf('}', end + 1)) {
-    const start = text.slice(0, end + 1);
-    if (isJson(start)) return start;
+  let depth = 0;
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}]/gs)) {
+    if (token === '{') depth++;
+    else if (token === '}' && --depth === 0) return text.slice(0, index + 1);
   }
   return text;
 }

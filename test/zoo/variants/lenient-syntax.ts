@@ -1,5 +1,5 @@
 import { JsonNumber, type JsonObject } from '../json.ts';
-import { faulty } from '../variant.ts';
+import { faulty, seenIn } from '../variant.ts';
 import { mends, takesId } from './changes.ts';
 
 /** Unusual things in a body that come through although they are invalid. */
@@ -23,11 +23,13 @@ export const lenientSyntax = faulty('deep', [
     name: 'takes-leading-zeros',
     what: 'It takes 007 for a number, as ALLOW_LEADING_ZEROS_FOR_NUMBERS does.',
     behaviour: mends((text) => text.replace(/:(\s*-?)0+(?=\d)/g, ':$1')),
+    ...seenIn('C#', 'Json.NET takes 011 for an octal number', 'JamesNK/Newtonsoft.Json#1057'),
   },
   {
     name: 'takes-raw-control-characters',
     what: 'It takes raw tabs and line feeds inside of strings, as Gson does.',
     behaviour: mends((text) => text.replaceAll('\t', '\\t').replaceAll('\n', '\\n')),
+    ...seenIn('Java', 'Gson takes unescaped control characters', 'google/gson#2295'),
   },
   {
     name: 'takes-broken-utf-8',
@@ -43,6 +45,7 @@ export const lenientSyntax = faulty('deep', [
           Object.entries(right.readFields(value)).map(([key, field]) => [key.toLowerCase(), field]),
         ),
     }),
+    ...seenIn('Go', 'encoding/json ignores the case of names', 'golang/go#14750'),
   },
   {
     name: 'takes-fields-through-proto',

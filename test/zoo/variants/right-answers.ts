@@ -84,6 +84,16 @@ export const rightLatitude = right([
     }),
   },
   {
+    name: 'takes-utf-16',
+    what: 'It takes a body in UTF-16, as Jackson does: RFC 7159, to which OpenAPI 3.0 refers, allows it.',
+    behaviour: (base) => ({
+      decode: (body) => {
+        const encoding = utf16Of(body);
+        return encoding === undefined ? base.decode(body) : new TextDecoder(encoding).decode(body);
+      },
+    }),
+  },
+  {
     name: 'knows-other-methods',
     what: 'It answers OPTIONS, HEAD and GET at /plants.',
     behaviour: () => ({
@@ -113,8 +123,9 @@ export const rightLatitude = right([
   { name: 'lives-on-ipv6', what: 'It listens on ::1 only.', behaviour: () => ({ host: '::1' }) },
   {
     name: 'is-slow',
-    what: 'It takes 120 ms for every answer.',
-    behaviour: () => ({ around: (_request, answer) => delay(120).then(answer) }),
+    what: 'It takes 300 ms for every answer.',
+    behaviour: () => ({ around: (_request, answer) => delay(300).then(answer) }),
+    atOnce: 48,
   },
   {
     name: 'wakes-up-slowly',
@@ -145,6 +156,12 @@ export const rightLatitude = right([
     },
   },
 ]);
+
+/** By the first bytes, one of which is 0 in ASCII. */
+function utf16Of([first, second]: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  if (second === 0 || (first === 0xff && second === 0xfe)) return 'utf-16le';
+  return first === 0 || (first === 0xfe && second === 0xff) ? 'utf-16be' : undefined;
+}
 
 function shows(extend: (plant: JsonObject, id: bigint) => JsonObject): Change {
   return (base) => ({

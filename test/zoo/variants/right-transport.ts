@@ -51,6 +51,7 @@ export const rightTransport = right([
     name: 'sends-trailers',
     what: 'It sends trailers after a chunked body.',
     behaviour: delivers((response, { status, headers, body }) => {
+      if (response.req.method === 'HEAD') return void response.writeHead(status, headers).end();
       response.writeHead(status, { ...headers, trailer: 'Server-Timing' }).write(body);
       response.addTrailers({ 'Server-Timing': 'db;dur=1' });
       response.end();

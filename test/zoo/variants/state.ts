@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { crash, crashed, hangUp, Interruption, Refusal, type Reply, silence } from '../exchange.ts';
 import type { Plant } from '../store.ts';
-import { faulty } from '../variant.ts';
+import { faulty, seenIn } from '../variant.ts';
 
 const leftOver = new Refusal('name', 'name is required.');
 
@@ -44,6 +44,11 @@ export const state = faulty('deep', [
         },
       };
     },
+    ...seenIn(
+      'Python',
+      'http.server takes the body that was not read for the next request',
+      'nesquena/hermes-webui#7550',
+    ),
   },
   {
     name: 'answers-plant-before',

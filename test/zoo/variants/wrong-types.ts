@@ -1,5 +1,5 @@
 import { isList, isObject, type Json, JsonNumber, wholeNumber } from '../json.ts';
-import { faulty } from '../variant.ts';
+import { faulty, seenIn } from '../variant.ts';
 import { takesId, takesName, takesTag } from './changes.ts';
 
 type Field = Json | undefined;
@@ -34,6 +34,11 @@ export const wrongTypes = faulty('basic', [
     name: 'takes-fraction-as-id',
     what: 'It cuts an id of 1.5 to 1, as Jackson does unless ACCEPT_FLOAT_AS_INT is off.',
     behaviour: takesId(isFraction),
+    ...seenIn(
+      'Java',
+      'Jackson cuts floats to integers unless ACCEPT_FLOAT_AS_INT is off',
+      'FasterXML/jackson-databind#664',
+    ),
   },
   {
     name: 'takes-boolean-as-id',
@@ -59,6 +64,7 @@ export const wrongTypes = faulty('basic', [
     name: 'takes-number-as-name',
     what: 'It makes a string of a name that is a number, as Jackson does.',
     behaviour: takesName(isNumber, written),
+    ...seenIn('Java', 'Jackson makes strings of integers', 'FasterXML/jackson-databind#3013'),
   },
   {
     name: 'keeps-number-as-name',

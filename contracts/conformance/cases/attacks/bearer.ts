@@ -1,0 +1,78 @@
+import { type Attack, derived, literal, misplaced, misspelt, unknownSecret } from './attack.ts';
+import { damages } from './damage.ts';
+
+/** `http bearer`, and oauth2 and openIdConnect, whose tokens come as bearer tokens (RFC 6750). */
+export function bearerAttacks(): readonly Attack[] {
+  return [...literals(), ...damagedTokens, ...misspellings, ...misplacedTokens];
+}
+
+function literals(): readonly Attack[] {
+  return [
+    literal('empty', 'an empty header', ''),
+    literal('scheme alone', 'the word Bearer alone', 'Bearer'),
+    literal('scheme and space', 'the word Bearer and a space', 'Bearer '),
+    literal('wrong', 'a well-formed token that was never given out', `Bearer ${unknownSecret()}`),
+    literal('one letter', 'a token of one letter', 'Bearer x'),
+    literal('long', 'a token of 4,000 letters', `Bearer ${'x'.repeat(4_000)}`),
+    literal(
+      'other scheme',
+      'of the scheme Basic',
+      `Basic ${Buffer.from('user:password').toString('base64')}`,
+    ),
+    literal('sql', 'a text that would end an SQL string', `Bearer ' OR '1'='1`),
+    literal('wildcard', 'an asterisk for a token', 'Bearer *'),
+    literal('unsigned', 'a JSON Web Token without a signature', `Bearer ${unsignedToken}`),
+    literal('null', 'the word null for a token', 'Bearer null'),
+    literal('undefined', 'the word undefined for a token', 'Bearer undefined'),
+  ];
+}
+
+/** `{"alg":"none"}.{"sub":"admin"}.` */
+const unsignedToken = 'eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.eyJzdWIiOiJhZG1pbiJ9.';
+
+const damagedTokens = damages.map((damage) =>
+  derived(damage.name, damage.words.replace('secret', 'token'), { ...damage, prefix: 'Bearer ' }),
+);
+
+const token = '$PLANT_STORE_TOKEN';
+
+const misspellings: readonly Attack[] = [
+  misspelt('without scheme', 'the right token without the word Bearer', {
+    shell: token,
+    from: (secret) => secret,
+  }),
+  misspelt('right under other scheme', 'the right token under the scheme Basic', {
+    shell: `Basic ${token}`,
+    from: (secret) => `Basic ${secret}`,
+  }),
+  misspelt('under a longer scheme', 'the right token under the scheme BearerX', {
+    shell: `BearerX ${token}`,
+    from: (secret) => `BearerX ${secret}`,
+  }),
+  misspelt('joined to the scheme', 'the right token behind the word Bearer without a space', {
+    shell: `Bearer${token}`,
+    from: (secret) => `Bearer${secret}`,
+  }),
+  misspelt('quoted', 'the right token in quotes', {
+    shell: `Bearer \\"${token}\\"`,
+    from: (secret) => `Bearer "${secret}"`,
+  }),
+  misspelt('twice', 'the right token twice, with a space between', {
+    shell: `Bearer ${token} ${token}`,
+    from: (secret) => `Bearer ${secret} ${secret}`,
+  }),
+  misspelt('after a comma', 'the right token behind a wrong one and a comma', {
+    shell: `Bearer x, Bearer ${token}`,
+    from: (secret) => `Bearer x, Bearer ${secret}`,
+  }),
+  misspelt('before a comma', 'the right token before a comma and a wrong one', {
+    shell: `Bearer ${token}, Bearer x`,
+    from: (secret) => `Bearer ${secret}, Bearer x`,
+  }),
+];
+
+const misplacedTokens: readonly Attack[] = [
+  misplaced('query', 'access_token'),
+  misplaced('cookie', 'access_token'),
+  misplaced('header', 'X-API-Key'),
+];

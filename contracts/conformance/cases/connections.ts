@@ -1,0 +1,118 @@
+import type { Case, Company, OpenAnswer } from '../case.ts';
+import type { Delivery } from '../exchange.ts';
+import { type CaseSeed, caseOf, type Twin, validDraft } from '../twin.ts';
+import type { Family } from './family.ts';
+import { plainInvalid } from './plain-invalid.ts';
+
+/** The connection beneath the request: new or kept, closed or not, asked before the body is sent, read slowly. */
+export const connections: Family = {
+  name: 'connections',
+  summary: 'a request is the same on whatever connection it comes, and nothing follows its answer',
+  *generate(twin): Generator<Case> {
+    yield* ways(twin);
+    yield* watched(twin);
+  },
+};
+
+interface Way {
+  readonly name: string;
+  readonly mutation: string;
+  readonly header?: readonly [string, string];
+  readonly delivery?: Delivery;
+  readonly company?: Company;
+  readonly open?: readonly OpenAnswer[];
+  readonly needsBody?: boolean;
+}
+
+const expectationFailed: readonly OpenAnswer[] = [
+  { status: 417, because: 'HTTP lets a server say that it cannot meet an Expect' },
+];
+const lengthAsked: readonly OpenAnswer[] = [
+  { status: 411, because: 'a server may ask for the length of the body' },
+];
+
+/** RFC 9112, sections 6 and 9; RFC 9110, section 10.1.1. */
+const allWays: readonly Way[] = [
+  { name: 'new', mutation: 'the connection is new', company: {} },
+  {
+    name: 'closed',
+    mutation: 'the client closes the connection after the answer',
+    header: ['Connection', 'close'],
+    company: {},
+  },
+  {
+    name: 'chunked',
+    mutation: 'the body comes chunked, without its length',
+    delivery: 'chunked',
+    open: lengthAsked,
+    needsBody: true,
+  },
+  { name: 'in pieces', mutation: 'the body comes in two packets', delivery: 'in pieces', needsBody: true },
+  {
+    name: 'expecting 100',
+    mutation: 'the body waits for 100 Continue',
+    delivery: 'expecting 100',
+    open: expectationFailed,
+    needsBody: true,
+  },
+  { name: 'read slowly', mutation: 'the client reads the answer slowly', delivery: 'read slowly' },
+];
+
+function* ways(twin: Twin): Generator<Case> {
+  for (const { name, mutation, header, delivery, company, open, needsBody } of allWays) {
+    if (needsBody && twin.body === undefined) continue;
+    yield caseOf(twin, {
+      ...common(twin),
+      name,
+      topic: name,
+      expectation: 'accept',
+      mutation,
+      company,
+      open: open ?? [],
+      build: (fresh) => {
+        const draft = validDraft(twin, fresh);
+        const headers = header === undefined ? draft.headers : [...draft.headers, header];
+        return { ...draft, headers, ...(delivery === undefined ? {} : { delivery }) };
+      },
+    });
+  }
+}
+
+function common({ operation, body }: Twin): Pick<CaseSeed, 'family' | 'place'> {
+  return { family: 'connections', place: body?.media.place ?? operation.place };
+}
+
+/** After an answer of each kind the connection is silent. */
+function* watched(twin: Twin): Generator<Case> {
+  const { schemes } = twin;
+  const [scheme] = schemes;
+  const seed = (name: string, mutation: string) => ({
+    ...common(twin),
+    name: `watched/${name}`,
+    topic: 'watched',
+    mutation: `${mutation}, and the connection is watched after the answer`,
+    company: { watched: true },
+  });
+  yield caseOf(twin, {
+    ...seed('valid', 'the request is valid'),
+    expectation: 'accept',
+    build: (fresh) => validDraft(twin, fresh),
+  });
+  const invalid = plainInvalid(twin);
+  if (invalid !== undefined)
+    yield caseOf(twin, {
+      ...seed('invalid', 'the body is invalid'),
+      expectation: 'reject',
+      build: () => invalid,
+    });
+  if (scheme === undefined) return;
+  yield caseOf(twin, {
+    ...seed('refused', 'the credentials are left out'),
+    place: scheme.place,
+    expectation: 'refuse',
+    build: (fresh) => ({
+      ...validDraft(twin, fresh),
+      credentials: { schemes, scheme, value: { kind: 'none' } },
+    }),
+  });
+}

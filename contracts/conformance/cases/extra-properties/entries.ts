@@ -1,0 +1,53 @@
+import { isJsonObject, type Json } from '../../../../spec/exact-json.ts';
+import { isValid } from '../../../../spec/validate.ts';
+import { type Entry, entriesOf } from '../spots/entries.ts';
+import { allows, type Spot } from '../spots.ts';
+import type { Extra } from './names.ts';
+
+/** Members under any name for which the object declares a schema: valid, invalid, and under a name that it does not take. */
+export function* entryProbes(spot: Spot): Generator<Extra> {
+  const { flat } = spot;
+  for (const entry of entriesOf(flat)) {
+    const about = flat.patternProperties.some(({ schema }) => schema === entry.schema)
+      ? 'patternProperties'
+      : 'additionalProperties';
+    if (takes(spot, entry.name, entry.value)) yield* bothSides(spot, entry, about);
+  }
+  for (const name of flat.propertyNames === undefined ? [] : ['!', 'AN entry', 'x'.repeat(200)]) {
+    const [{ value } = { value: 'not declared' }] = entriesOf(flat);
+    if (takes(spot, name, value)) continue;
+    const words = `a property named ${JSON.stringify(name.slice(0, 20))}`;
+    yield { name: words, words, members: { [name]: value }, about: 'propertyNames' };
+  }
+}
+
+function* bothSides(spot: Spot, { name, schema, value }: Entry, about: string): Generator<Extra> {
+  const words = `a property ${JSON.stringify(name)}`;
+  yield { name: `${name} that is valid`, words: `${words} that is valid`, members: { [name]: value }, about };
+  const wrong = candidates.find((one) => !isValid(schema, one, 'request') && !takes(spot, name, one));
+  if (wrong === undefined) return;
+  yield {
+    name: `${name} that is invalid`,
+    words: `${words} of another kind`,
+    members: { [name]: wrong },
+    about,
+  };
+  const longName = `${name}${'x'.repeat(300)}`;
+  if (about === 'patternProperties' || !takes(spot, longName, value)) return;
+  const open = 'a long name of a property may be refused';
+  yield {
+    name: 'a long name',
+    words: 'a property with a long name',
+    members: { [longName]: value },
+    about,
+    open,
+  };
+  yield { name: 'no name', words: 'a property without a name', members: { '': value }, about, open };
+}
+
+const candidates: readonly Json[] = [null, 7, 'seven', { value: null }, [[]], true];
+
+function takes(spot: Spot, name: string, value: Json): boolean {
+  const members = isJsonObject(spot.value) ? Object.entries(spot.value) : [];
+  return allows(spot, Object.fromEntries([...members, [name, value]]));
+}

@@ -1,0 +1,99 @@
+/** A valid body as text, open at the places where a fault can be put in. */
+import {
+  isInteger,
+  isJsonArray,
+  isJsonObject,
+  isNumeric,
+  type Json,
+  stringifyJson,
+} from '../../../../spec/exact-json.ts';
+import { isValid } from '../../../../spec/validate.ts';
+import { type Path, replaceAt, type Site, sitesBelow } from '../../sites.ts';
+import type { TwinBody } from '../../twin.ts';
+
+/** The text around one value of a body. */
+export interface Gap {
+  readonly before: string;
+  /** What stands there. */
+  readonly own: string;
+  readonly after: string;
+}
+
+/** What is undefined the body does not have. */
+export interface BodyText {
+  readonly json: string;
+  /** Keys and values as JSON; two at least, if need be one that the contract does not name. */
+  readonly members: readonly (readonly [key: string, value: string])[] | undefined;
+  /** An integer where there is one, else any number. */
+  readonly number: Gap | undefined;
+  /** A number that may have a fraction. */
+  readonly fraction: Gap | undefined;
+  /** A text that may be any text, where there is one. */
+  readonly text: Gap | undefined;
+  readonly boolean: Gap | undefined;
+  /** An array with items. */
+  readonly array: Gap | undefined;
+  /** A property that the contract does not name; nothing stands there. */
+  readonly unnamed: Gap | undefined;
+}
+
+/** Where each kind of value lies in the bodies of an operation. */
+export type Places = Readonly<Record<'number' | 'fraction' | 'text' | 'boolean' | 'array', Path | undefined>>;
+
+export function placesIn({ schema, full }: TwinBody): Places {
+  const sites = [...sitesBelow(schema, full)];
+  const first = (...wishes: ((site: Site) => boolean)[]) =>
+    wishes.map((wish) => sites.find(wish)?.path).find((path) => path !== undefined);
+  const takes = ({ path }: Site, value: Json) => isValid(schema, replaceAt(full, path, value), 'request');
+  return {
+    number: first(
+      ({ value }) => isInteger(value),
+      ({ value }) => isNumeric(value),
+    ),
+    fraction: first((site) => isNumeric(site.value) && takes(site, 0.5)),
+    text: first(
+      (site) => typeof site.value === 'string' && takes(site, ` ${site.value} `),
+      ({ value }) => typeof value === 'string',
+    ),
+    boolean: first(({ value }) => typeof value === 'boolean'),
+    array: first(({ value }) => isJsonArray(value) && value.length > 0),
+  };
+}
+
+export function bodyText(places: Places, value: Json): BodyText {
+  const at = (path: Path | undefined) => (path === undefined ? undefined : gapIn(value, path));
+  return {
+    json: stringifyJson(value),
+    members: membersOf(value),
+    number: at(places.number),
+    fraction: at(places.fraction),
+    text: at(places.text),
+    boolean: at(places.boolean),
+    array: at(places.array),
+    unnamed: unnamedIn(value),
+  };
+}
+
+const UNNAMED = '"x-unknown"';
+
+function membersOf(value: Json): BodyText['members'] {
+  if (!isJsonObject(value)) return undefined;
+  const own = Object.entries(value).map(([key, part]) => [JSON.stringify(key), stringifyJson(part)] as const);
+  return own.length > 1 ? own : [...own, [UNNAMED, '1'], ['"x-more"', '1']];
+}
+
+/** Stands for the value while the rest is written; of Unicode's private use, so that no body has it. */
+const MARK = '\ue000gap\ue001';
+
+function gapIn(value: Json, path: Path): Gap | undefined {
+  const [before, after] = stringifyJson(replaceAt(value, path, MARK)).split(JSON.stringify(MARK));
+  if (before === undefined || after === undefined) return undefined;
+  const own = stringifyJson(value).slice(before.length, -after.length || undefined);
+  return { before, own, after };
+}
+
+function unnamedIn(value: Json): Gap | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const rest = stringifyJson(value).slice(0, -1);
+  return { before: `${rest}${rest === '{' ? '' : ','}${UNNAMED}:`, own: '', after: '}' };
+}

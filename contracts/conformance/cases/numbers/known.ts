@@ -1,0 +1,71 @@
+import { integerRanges } from '../../../../spec/formats.ts';
+import type { Case, OpenAnswer } from '../../case.ts';
+import { caseOf, jsonDraft, type Twin } from '../../twin.ts';
+import { allows, freshWith, type Spot } from '../spots.ts';
+import { at31, at53, toJson } from './powers.ts';
+
+interface Derived {
+  readonly name: string;
+  readonly mutation: string;
+  /** `seen` is a number that was accepted before, `new` one of at most 31 bits that was not. */
+  readonly of: 'seen' | 'new';
+  from(number: bigint): bigint;
+  readonly open?: readonly OpenAnswer[];
+}
+
+const near: readonly Derived[] = (
+  [
+    ['negative', (number) => -number],
+    ['beyond 32 bits', (number) => at31 * 4n + number],
+    ['odd beyond 2^53', (number) => at53 + 2n * number + 1n],
+    ['odd below -2^53', (number) => -at53 - 2n * number - 1n],
+    ['near the top of 64 bits', (number) => 2n ** 63n - number],
+    ['near the bottom of 64 bits', (number) => number - 2n ** 63n],
+  ] satisfies [string, (number: bigint) => bigint][]
+).map(([name, from]) => ({ name, from, of: 'new', mutation: `a new number, ${name}` }));
+
+const known: readonly Derived[] = (
+  [
+    ['known already', (first) => first],
+    ['equal to a known one in 32 bits', (first) => first + 2n ** 32n],
+    ['exact in a double', (first) => at53 + 4n * first],
+    ['equal to the one before in a double', (first) => at53 + 4n * first + 1n],
+  ] satisfies [string, (number: bigint) => bigint][]
+).map(([name, from]) => ({ name, from, of: 'seen', mutation: `a number ${name}, and the rest is new` }));
+
+const knownRefused: OpenAnswer = {
+  status: 'declared client error',
+  because: 'a store may refuse what it has already',
+};
+
+/** Near the limits, but new in every run, for stores that refuse duplicates. */
+export function* nearLimits(twin: Twin, spot: Spot): Generator<Case> {
+  for (const derived of near) yield* derivedCase(twin, spot, derived, `${spot.name} within`);
+}
+
+/** Numbers that the implementation has seen already, or takes for such in 32 bits or in a double; the record is another. */
+export function* knownNumbers(twin: Twin, spot: Spot): Generator<Case> {
+  for (const derived of known) {
+    const open = derived.name === 'known already' ? [knownRefused] : [];
+    yield* derivedCase(twin, spot, { ...derived, open }, `${spot.name} ${derived.name}`);
+  }
+}
+
+function* derivedCase(twin: Twin, spot: Spot, derived: Derived, topic: string): Generator<Case> {
+  const { name, mutation, of, from, open = [] } = derived;
+  const { format = '' } = spot.flat;
+  if (!integerRanges.has(format) || !allows(spot, toJson(from(1_000_001n)))) return;
+  yield caseOf(twin, {
+    family: 'integer-limits',
+    name: `${spot.name}/${name}`,
+    topic,
+    expectation: 'accept',
+    mutation: `${spot.name} is ${mutation} (${format})`,
+    place: spot.schema.place,
+    open,
+    build: (fresh) => {
+      const number = BigInt(of === 'new' ? fresh.number() : fresh.known());
+      return jsonDraft(twin, freshWith(spot, toJson(from(number)), fresh));
+    },
+  });
+}

@@ -1,0 +1,117 @@
+import type { Parameter } from '../../../../spec/contract.ts';
+import { isNumeric, type Json, stringifyJson } from '../../../../spec/exact-json.ts';
+import { integerRanges } from '../../../../spec/formats.ts';
+import type { Schema } from '../../../../spec/schema.ts';
+import { enumProbes } from '../limits/enums.ts';
+import { formatProbes } from '../limits/formats.ts';
+import { numberProbes } from '../limits/numbers.ts';
+import type { Probe } from '../limits/probe.ts';
+import { textProbes } from '../limits/texts.ts';
+import { canCarry, isValidText, type ParameterProbe, unusual } from './probe.ts';
+
+export interface Scalar {
+  readonly parameter: Parameter;
+  readonly schema: Schema;
+  readonly flat: Schema;
+  readonly value: Json;
+}
+
+/** A number, a text or a truth value. */
+export function* scalarProbes(scalar: Scalar): Generator<ParameterProbe> {
+  const { parameter, schema, flat } = scalar;
+  for (const text of wrongTexts(flat)) {
+    if (canCarry(parameter, text) && !isValidText(schema, text)) yield wrong(text);
+  }
+  for (const probe of limitProbes(scalar)) yield* atLimit(scalar, probe);
+  for (const number of integerEnds(flat)) yield* atEnd(scalar, number);
+  if (isFreeText(flat)) yield* texts(scalar);
+}
+
+function wrong(text: string): ParameterProbe {
+  return { name: `wrong ${text}`, words: text, expectation: 'reject', value: text, keyword: 'type' };
+}
+
+const numberWords = ['seven', '12abc', 'true', 'null', 'undefined', 'NaN', '1,2'];
+
+/** Texts that cannot be read as a valid value. Anything can be read as a text, so only other types have them. */
+export function wrongTexts({ types }: Schema): readonly string[] {
+  if (types === undefined || types.has('string')) return [];
+  if (types.has('number')) return [...numberWords, 'Infinity'];
+  if (types.has('integer')) return [...numberWords, '1.5', '1e400'];
+  return types.has('boolean') ? ['maybe', '2', 'null', 'undefined', 'tru'] : [];
+}
+
+function* limitProbes({ flat, value }: Scalar): Generator<Probe> {
+  if (typeof value === 'string') {
+    yield* textProbes(flat, value);
+    yield* formatProbes(flat.format, value);
+  }
+  if (isNumeric(value)) yield* numberProbes(flat, flat.types?.has('number') !== true);
+  if (flat.enum !== undefined) yield* enumProbes('enum', flat.enum);
+  if (flat.const !== undefined) yield* enumProbes('const', [flat.const.value]);
+}
+
+function* atLimit({ parameter, schema }: Scalar, probe: Probe): Generator<ParameterProbe> {
+  const text = typeof probe.value === 'string' ? probe.value : stringifyJson(probe.value);
+  const found = isValidText(schema, text) ? 'within' : 'beyond';
+  if (!canCarry(parameter, text) || (probe.side !== undefined && probe.side !== found)) return;
+  const isLength = probe.keyword === 'minLength' || probe.keyword === 'maxLength';
+  yield {
+    name: `${probe.keyword}/${probe.words}`,
+    words: probe.words,
+    expectation: found === 'within' ? 'accept' : 'reject',
+    value: text,
+    keyword: probe.keyword,
+    // A text of the right length is still one that nobody may know.
+    open: found === 'within' && isLength ? unusual : [],
+  };
+}
+
+/** A declared bound has been tried as such. Wrapped to 64 bits, 2^64+1 is 1. */
+function integerEnds({ types, format, minimum, maximum }: Schema): readonly bigint[] {
+  const range = integerRanges.get(format ?? '');
+  if (types?.has('integer') !== true) return [];
+  const low = minimum === undefined ? [0n, -1n, ...(range === undefined ? [] : [range.min])] : [];
+  if (range === undefined) return low;
+  const high = maximum === undefined ? [2n ** 53n + 1n, range.max] : [];
+  return [...low, ...high, range.min - 1n, range.max + 1n, 2n ** 64n + 1n];
+}
+
+function* atEnd({ schema }: Scalar, number: bigint): Generator<ParameterProbe> {
+  const valid = isValidText(schema, `${number}`);
+  const about = {
+    name: `integer ${number}`,
+    words: `${number}`,
+    value: `${number}`,
+    keyword: 'format',
+  } as const;
+  yield { ...about, expectation: valid ? 'accept' : 'reject', open: valid ? unusual : [] };
+}
+
+function isFreeText({ types, enum: options, const: only, pattern, format }: Schema): boolean {
+  const isText = types?.has('string') === true;
+  return isText && [options, only, pattern, format].every((keyword) => keyword === undefined);
+}
+
+/** What has a meaning in a URL, and what is not ASCII: percent-encoded, it is text like any other. */
+const specimens: readonly (readonly [string, string])[] = [
+  ['a space', 'Boston fern'],
+  ['a plus sign', 'Boston+fern'],
+  ['reserved characters', 'a&b=c#d?e;f:g@h'],
+  ['a slash', 'Boston/fern'],
+  ['a percent sign', '100%41'],
+  ['a comma', 'Boston,fern'],
+  ['letters beyond ASCII', 'é蕨'],
+  ['an astral character', '🌵'],
+  ['quotes', `O'Hara "x"`],
+  ['brackets', 'a[b]{c}|d'],
+  ['the word null', 'null'],
+  ['digits', '0123'],
+];
+
+function* texts({ parameter, schema }: Scalar): Generator<ParameterProbe> {
+  for (const [name, value] of specimens) {
+    if (!canCarry(parameter, value) || !isValidText(schema, value)) continue;
+    yield { name, words: `a text with ${name}: ${value}`, expectation: 'accept', value, open: unusual };
+  }
+}

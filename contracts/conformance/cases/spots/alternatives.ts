@@ -1,0 +1,27 @@
+import type { Json } from '../../../../spec/exact-json.ts';
+import type { Schema } from '../../../../spec/schema.ts';
+import { isValid } from '../../../../spec/validate.ts';
+import type { Site } from '../../sites.ts';
+import { asWell } from '../combinations/derived.ts';
+
+/** More are alike. */
+const MOST_ALTERNATIVES = 10;
+
+export interface Alternative {
+  /** From 1, in the order of the document. */
+  readonly number: number;
+  readonly value: Json;
+}
+
+/** Values of the alternatives that the value at the site is none of. */
+export function* otherAlternatives({ schema, value }: Site): Generator<Alternative> {
+  for (const [index, alternative] of alternativesOf(schema).slice(0, MOST_ALTERNATIVES).entries()) {
+    if (isValid(alternative, value, 'request')) continue;
+    const other = asWell(schema, [alternative]);
+    if (other !== undefined) yield { number: index + 1, value: other };
+  }
+}
+
+function alternativesOf(schema: Schema): readonly Schema[] {
+  return [...schema.oneOf, ...schema.anyOf, ...schema.allOf.flatMap(alternativesOf)];
+}

@@ -1,0 +1,26 @@
+import { statusOf } from '../exchange.ts';
+import { type Check, isClientError, isSuccess } from './check.ts';
+
+export const credentialsComeFirst: Check = {
+  id: 'credentials-come-first',
+  severity: 'advice',
+  holds: 'whoever has no right credentials learns nothing of the request but that',
+  title: 'The body is judged before the credentials',
+  why: 'A caller without credentials can try out what the implementation takes, and makes it parse what it should never look at. Check the credentials first, before the body is read.',
+  appliesTo: ({ case: { expectation }, earlier, answer }) =>
+    expectation === 'refuse' && earlier.length === 1 && answer !== undefined,
+  violations({ answer, earlier: [valid], draft, case: { place, operation } }) {
+    const [before, now] = [valid === undefined ? undefined : statusOf(valid), answer?.status];
+    if (before === undefined || now === undefined || before === now) return [];
+    // After a success the request is the same; it is about one whose body is invalid, and whose valid twin was refused.
+    if (isSuccess(before) || !isClientError(now) || draft.value === undefined) return [];
+    return [
+      {
+        expected: `status ${before}, as with a valid body and the same credentials`,
+        received: `status ${now}`,
+        place,
+        key: operation.id,
+      },
+    ];
+  },
+};

@@ -1,0 +1,24 @@
+import { headerOf } from '../../headers.ts';
+import { type Check, isRedirect } from './check.ts';
+
+export const noRedirect: Check = {
+  id: 'no-redirect',
+  severity: 'fault',
+  holds: 'a call is answered where it is made, unless the contract declares a redirect',
+  title: 'The call is redirected',
+  why: 'Clients of an interface often do not follow redirects, or follow them with GET and without the credentials. Likely causes: a login page for browsers in front of the interface, a rule that adds or takes away a slash or `www`, HTTP sent on to HTTPS, a redirect after a form. Answer with a declared status.',
+  appliesTo: ({ answer, case: { expectation } }) => answer !== undefined && expectation !== 'silent',
+  violations({ answer, response, case: { operation, expectation } }) {
+    if (answer === undefined || response !== undefined || !isRedirect(answer.status)) return [];
+    const location = headerOf(answer.headers, 'location');
+    const to = location === undefined ? 'without a Location' : `to ${JSON.stringify(location)}`;
+    return [
+      {
+        expected: `a declared status: ${operation.responses.map(({ status }) => status).join(', ')}`,
+        received: `status ${answer.status} ${to}`,
+        place: operation.place,
+        key: `${expectation} ${answer.status}`,
+      },
+    ];
+  },
+};

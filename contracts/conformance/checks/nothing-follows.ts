@@ -1,0 +1,14 @@
+import type { Check } from './check.ts';
+
+export const nothingFollows: Check = {
+  id: 'nothing-follows',
+  severity: 'fault',
+  holds: 'nothing comes on the connection after the answer has ended',
+  title: 'Bytes follow the answer',
+  why: 'On a kept connection they are taken for the beginning of the next answer: every client behind a pool fails now and then, and nobody knows why. Likely causes: a Content-Length counted in characters and not in bytes, a body written by two layers, an answer sent twice.',
+  appliesTo: ({ answer, case: { company } }) => answer !== undefined && company?.watched === true,
+  violations({ answer, case: { operation, topic } }) {
+    if (answer?.after === undefined) return [];
+    return [{ expected: 'silence', received: answer.after, place: operation.place, key: topic }];
+  },
+};

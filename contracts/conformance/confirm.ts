@@ -1,0 +1,74 @@
+/** Sends a case again: to see whether it was chance, and to find a simpler one that shows the same. */
+import { type Attempt, brokenIn, judgeScenes } from './attempt.ts';
+import type { Case } from './case.ts';
+import { type Exchange, hasTimedOut, isBroken, isUnreachable } from './exchange.ts';
+import type { Session } from './session.ts';
+
+/** How often a request that went wrong is sent again. */
+const REPEATS = 2;
+/** How many simpler cases are tried for one. */
+const MOST_STEPS = 100;
+
+export interface Confirmed {
+  /** How often it was sent, the first time included. */
+  readonly sent: number;
+  /** By fingerprint, how often it was seen. */
+  readonly seen: ReadonlyMap<string, number>;
+  /** The implementation could not be reached any more afterwards. */
+  readonly gone: boolean;
+}
+
+/** With fresh ids each time. */
+export async function confirm(
+  session: Session,
+  { tried, scenes }: Attempt,
+  fingerprints: readonly string[],
+): Promise<Confirmed> {
+  const seen = new Map(fingerprints.map((fingerprint) => [fingerprint, 1]));
+  const exchanges = scenes.map(({ exchange }) => exchange);
+  let sent = 1;
+  for await (const again of repeats(session, tried, exchanges)) {
+    sent++;
+    for (const fingerprint of brokenIn(again).keys()) {
+      const count = seen.get(fingerprint);
+      if (count !== undefined) seen.set(fingerprint, count + 1);
+    }
+  }
+  return { sent, seen, gone: session.gone() !== undefined };
+}
+
+async function* repeats(
+  session: Session,
+  tried: Case,
+  first: readonly Exchange[],
+): AsyncGenerator<Attempt, void> {
+  const once = () => (first.some(isBroken) ? session.playSettled(tried) : session.play(tried));
+  // What hangs is waited for together.
+  const together = first.some(hasTimedOut) ? Array.from({ length: REPEATS }, once) : [];
+  for (let repeat = 0; repeat < REPEATS && session.gone() === undefined; repeat++) {
+    const scenes = await (together[repeat] ?? once());
+    if (scenes.some(({ exchange }) => isUnreachable(exchange))) break;
+    yield judgeScenes(tried, scenes);
+  }
+  await Promise.allSettled(together);
+}
+
+/** What was drawn at random, as simple as it can be and still show the first of these. */
+export async function simplest(
+  session: Session,
+  attempt: Attempt,
+  fingerprints: readonly string[],
+): Promise<Attempt> {
+  const [wanted] = fingerprints;
+  let found = attempt;
+  let left = found.tried.simpler?.()[Symbol.iterator]();
+  for (let step = 0; step < MOST_STEPS && left !== undefined && wanted !== undefined; step++) {
+    const next = left.next();
+    if (next.done === true || session.gone() !== undefined) break;
+    const simpler = judgeScenes(next.value, await session.play(next.value));
+    if (!brokenIn(simpler).has(wanted)) continue;
+    found = simpler;
+    left = next.value.simpler?.()[Symbol.iterator]();
+  }
+  return found;
+}

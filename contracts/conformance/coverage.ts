@@ -1,0 +1,54 @@
+/** Coverage of the contract: what of it the judged exchanges have tried, and why the rest was not. */
+import type { Contract, Operation } from '../../spec/contract.ts';
+import type { Judged } from './checks/check.ts';
+import type { Coverage, OperationCoverage } from './coverage/data.ts';
+import type { Ledger } from './coverage/ledger.ts';
+import { parametersLedger } from './coverage/parameters.ts';
+import { requestBodiesLedger } from './coverage/request-bodies.ts';
+import { requestMediaLedger } from './coverage/request-media.ts';
+import { responseBodiesLedger } from './coverage/response-bodies.ts';
+import { responsesLedger } from './coverage/responses.ts';
+import { securityLedger } from './coverage/security.ts';
+
+export type { Coverage, CoverageGroup, CoverageItem, OperationCoverage } from './coverage/data.ts';
+
+export interface CoverageCounter {
+  /** For every judged exchange. Keeps counts, never what was sent or received. */
+  note(judged: Judged): void;
+  read(): Coverage;
+}
+
+export function createCoverage({ operations }: Contract): CoverageCounter {
+  const books = new Map(operations.map((operation) => [operation, openBook(operation)] as const));
+  return {
+    note(judged) {
+      const book = books.get(judged.case.operation);
+      if (book === undefined) return;
+      book.exchanges++;
+      for (const ledger of book.ledgers) ledger.note(judged);
+    },
+    read: () => ({ operations: [...books].map(([operation, book]) => readBook(operation, book)) }),
+  };
+}
+
+interface Book {
+  exchanges: number;
+  readonly ledgers: readonly Ledger[];
+}
+
+function openBook(operation: Operation): Book {
+  const ledgers = [
+    responsesLedger,
+    parametersLedger,
+    requestMediaLedger,
+    requestBodiesLedger,
+    responseBodiesLedger,
+    securityLedger,
+  ];
+  return { exchanges: 0, ledgers: ledgers.map((open) => open(operation)) };
+}
+
+function readBook({ id }: Operation, { exchanges, ledgers }: Book): OperationCoverage {
+  const groups = ledgers.flatMap((ledger) => ledger.read()).filter(({ items }) => items.length > 0);
+  return { operation: id, exchanges, groups };
+}

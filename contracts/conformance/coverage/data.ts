@@ -1,0 +1,45 @@
+/** What of a contract a run has tried, as data. */
+import type { Place } from '../../../spec/contract.ts';
+
+export interface Coverage {
+  /** In the order of the document. */
+  readonly operations: readonly OperationCoverage[];
+}
+
+export interface OperationCoverage {
+  readonly operation: string;
+  /** Judged exchanges; with none, nothing else is covered either. */
+  readonly exchanges: number;
+  /** Those that the operation has something of. */
+  readonly groups: readonly CoverageGroup[];
+}
+
+export interface CoverageGroup {
+  readonly kind: CoverageKind;
+  readonly items: readonly CoverageItem[];
+}
+
+type CoverageKind =
+  | 'responses'
+  | 'request media types'
+  | 'response media types'
+  | 'parameters'
+  | 'request properties'
+  | 'response properties'
+  | 'constraints'
+  | 'security schemes';
+
+export interface CoverageItem {
+  /** `400`, `application/json`, `body.pots[].size`, `query limit`, `/components/schemas/Plant/required`. */
+  readonly name: string;
+  readonly place: Place;
+  /** How often on each side that there is to it: `{ kept: 12, broken: 3 }`. At least once where it is not 0. */
+  readonly seen: Readonly<Record<string, number>>;
+  /** The sides that were not seen; none when the item is covered. */
+  readonly missing: readonly MissingSide[];
+}
+
+interface MissingSide {
+  readonly side: string;
+  readonly why: string;
+}

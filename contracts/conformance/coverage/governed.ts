@@ -1,0 +1,56 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/exact-json.ts';
+import type { Direction, Schema } from '../../../spec/schema.ts';
+import { isValid } from '../../../spec/validate.ts';
+
+/** A part of a value and one of the schemas that judge it. */
+export interface Governed {
+  readonly schema: Schema;
+  readonly value: Json;
+  readonly at: readonly (string | number)[];
+}
+
+const MOST_ITEMS = 20;
+const DEEPEST = 12;
+
+/** Every part of a value with every schema that judges it; of alternatives, those that it fits. */
+export function* governed(part: Governed, direction: Direction): Generator<Governed> {
+  if (part.at.length > DEEPEST) return;
+  yield part;
+  for (const schema of combinedIn(part, direction)) yield* governed({ ...part, schema }, direction);
+  for (const below of partsOf(part)) yield* governed(below, direction);
+}
+
+function combinedIn({ schema, value }: Governed, direction: Direction): readonly Schema[] {
+  const fits = (part: Schema) => isValid(part, value, direction);
+  const { allOf, anyOf, oneOf, if: condition, dependentSchemas } = schema;
+  const branch = condition === undefined ? undefined : fits(condition) ? schema.then : schema.else;
+  const dependent = isJsonObject(value)
+    ? [...dependentSchemas].filter(([name]) => Object.hasOwn(value, name)).map(([, part]) => part)
+    : [];
+  return [
+    ...allOf,
+    ...anyOf.filter(fits),
+    ...oneOf.filter(fits),
+    ...dependent,
+    ...(branch === undefined ? [] : [branch]),
+  ];
+}
+
+function partsOf({ schema, value, at }: Governed): readonly Governed[] {
+  if (isJsonObject(value)) return membersOf(schema, value, at);
+  if (!isJsonArray(value)) return [];
+  return value.slice(0, MOST_ITEMS).flatMap((item, index) => {
+    const judge = schema.prefixItems[index] ?? schema.items;
+    return judge === undefined ? [] : [{ schema: judge, value: item, at: [...at, index] }];
+  });
+}
+
+function membersOf(schema: Schema, value: JsonObject, at: Governed['at']): readonly Governed[] {
+  return Object.entries(value).flatMap(([name, part]) => {
+    const matching = schema.patternProperties.filter(({ pattern }) => pattern.test(name));
+    const declared = [schema.properties.get(name), ...matching.map((one) => one.schema)];
+    const judges = declared.filter((one) => one !== undefined);
+    const others = judges.length > 0 ? judges : [schema.additionalProperties ?? []].flat();
+    return others.map((judge) => ({ schema: judge, value: part, at: [...at, name] }));
+  });
+}

@@ -1,0 +1,48 @@
+/** Counts one part of the coverage of an operation. */
+import type { Place } from '../../../spec/contract.ts';
+import type { Judged } from '../checks/check.ts';
+import type { CoverageGroup, CoverageItem } from './data.ts';
+
+export interface Ledger {
+  note(judged: Judged): void;
+  read(): readonly CoverageGroup[];
+}
+
+/** How often each thing was seen on each of its sides. */
+export interface Counter {
+  add(name: string, side: string): void;
+  of(name: string, side: string): number;
+  /** How many different ones there are. */
+  size(): number;
+}
+
+export function createCounter(): Counter {
+  const counts = new Map<string, number>();
+  return {
+    add(name, side) {
+      const key = `${side} ${name}`;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    },
+    of: (name, side) => counts.get(`${side} ${name}`) ?? 0,
+    size: () => counts.size,
+  };
+}
+
+export interface ItemSeed {
+  readonly name: string;
+  readonly place: Place;
+  /** Each side that there is, and why it is not seen where it is not. */
+  readonly sides: Readonly<Record<string, string>>;
+}
+
+export function itemOf({ name, place, sides }: ItemSeed, counter: Counter): CoverageItem {
+  const seen = Object.keys(sides).map((side) => [side, counter.of(name, side)] as const);
+  return {
+    name,
+    place,
+    seen: Object.fromEntries(seen),
+    missing: seen
+      .filter(([, count]) => count === 0)
+      .map(([side]) => ({ side, why: sides[side] ?? 'not tried' })),
+  };
+}

@@ -1,0 +1,113 @@
+import { isJsonType, type MediaType, type Operation } from '../../../spec/contract.ts';
+import { isJsonObject, type Json } from '../../../spec/exact-json.ts';
+import { keywordPlace, type Schema } from '../../../spec/schema.ts';
+import { isClientError, isSuccess, type Judged } from '../checks/check.ts';
+import { broken } from './broken.ts';
+import { type Governed, governed } from './governed.ts';
+import { type Keyword, keywordsOf, whyUnbroken } from './keywords.ts';
+import { type Counter, createCounter, type ItemSeed, itemOf, type Ledger } from './ledger.ts';
+import { sentMedia, whyNotSent } from './request-media.ts';
+import { createSampler } from './sampler.ts';
+import { anyItem, below, type DeclaredProperty, declaredProperties, schemasWithin } from './schema-parts.ts';
+
+/** Properties of the request body and the constraints on them, from the bodies that were accepted and rejected. */
+export function requestBodiesLedger(operation: Operation): Ledger {
+  const counter = createCounter();
+  const samplers = { accept: createSampler(), reject: createSampler() };
+  return {
+    note(judged) {
+      const { case: tried, draft, answer } = judged;
+      const { expectation } = tried;
+      if (answer === undefined || (expectation !== 'accept' && expectation !== 'reject')) return;
+      if (expectation === 'reject') counter.add(tried.place.pointer, 'broken');
+      const schema = sentMedia(operation, draft)?.schema;
+      if (schema === undefined || draft.value === undefined || !samplers[expectation].wants()) return;
+      const before = counter.size();
+      look(judged, { schema, value: draft.value, at: [] }, counter);
+      samplers[expectation].told(counter.size() > before);
+    },
+    read() {
+      const bodies = (operation.requestBody?.content ?? []).filter(({ schema }) => schema !== undefined);
+      return [
+        { kind: 'request properties', items: unique(bodies.flatMap(propertySeeds), counter) },
+        { kind: 'constraints', items: unique(bodies.flatMap(constraintSeeds), counter) },
+      ];
+    },
+  };
+}
+
+function look({ case: tried, answer }: Judged, body: Governed, counter: Counter): void {
+  const status = answer?.status ?? 0;
+  if (tried.expectation === 'accept') {
+    if (isSuccess(status)) noteAccepted(body, counter);
+    return;
+  }
+  for (const { pointer, at } of broken(body)) {
+    counter.add(pointer, 'broken');
+    if (isClientError(status)) counter.add(anyItem(at), 'rejected');
+  }
+}
+
+function noteAccepted(body: Governed, counter: Counter): void {
+  for (const { schema, value, at } of governed(body, 'request')) {
+    for (const keyword of keywordsOf(schema).filter(({ judges }) => judges(value)))
+      counter.add(keywordPlace(schema, keyword.name).pointer, 'kept');
+    noteProperties(schema, value, (name, side) => counter.add(below(anyItem(at), name), side));
+  }
+}
+
+function noteProperties(schema: Schema, value: Json, add: (name: string, side: string) => void): void {
+  if (!isJsonObject(value)) return;
+  for (const name of schema.properties.keys()) add(name, Object.hasOwn(value, name) ? 'with' : 'without');
+}
+
+/** The same schema may stand under several media types. */
+function unique(seeds: readonly ItemSeed[], counter: Counter) {
+  const byName = new Map(seeds.toReversed().map((seed) => [seed.name, seed] as const));
+  return [...byName.values()].toReversed().map((seed) => itemOf(seed, counter));
+}
+
+function propertySeeds(media: MediaType): readonly ItemSeed[] {
+  const { schema } = media;
+  if (schema === undefined) return [];
+  return declaredProperties(schema, 'request').map((property) => ({
+    name: property.path,
+    place: property.schema.place,
+    sides: sidesOf(property, media),
+  }));
+}
+
+function sidesOf(property: DeclaredProperty, media: MediaType): Readonly<Record<string, string>> {
+  const because = (why: string) => (isJsonType(media.range) ? why : whyNotSent(media));
+  const canBeWrong = property.isRequired || schemasWithin(property.schema, 'request').some(isBreakable);
+  return {
+    with: because('no accepted request has it'),
+    ...(property.isRequired ? {} : { without: because('no accepted request goes without it') }),
+    ...(canBeWrong ? { rejected: because('no request that is wrong there was rejected') } : {}),
+  };
+}
+
+function isBreakable(schema: Schema): boolean {
+  return keywordsOf(schema).length > 0;
+}
+
+/** Of very large schemas, the first ones. */
+const MOST_CONSTRAINTS = 500;
+
+function constraintSeeds(media: MediaType): readonly ItemSeed[] {
+  if (media.schema === undefined) return [];
+  return schemasWithin(media.schema, 'request')
+    .flatMap((schema) => keywordsOf(schema).map((keyword) => constraintSeed(media, schema, keyword)))
+    .take(MOST_CONSTRAINTS)
+    .toArray();
+}
+
+function constraintSeed(media: MediaType, schema: Schema, keyword: Keyword): ItemSeed {
+  const place = keywordPlace(schema, keyword.name);
+  const because = (why: string) => (isJsonType(media.range) ? why : whyNotSent(media));
+  const sides = {
+    kept: because('no accepted request has a value for it'),
+    broken: because(whyUnbroken(schema, keyword)),
+  };
+  return { name: place.pointer, place, sides };
+}

@@ -1,0 +1,48 @@
+import { isJsonType, type Operation } from '../../../spec/contract.ts';
+import { isJsonObject } from '../../../spec/exact-json.ts';
+import { governed } from './governed.ts';
+import { createCounter, type ItemSeed, itemOf, type Ledger } from './ledger.ts';
+import { createSampler, type Sampler } from './sampler.ts';
+import { anyItem, below, declaredProperties } from './schema-parts.ts';
+
+/** The declared properties of answers that were seen in one. */
+export function responseBodiesLedger(operation: Operation): Ledger {
+  const counter = createCounter();
+  const samplers = new Map<string, Sampler>();
+  return {
+    note({ response, media, json }) {
+      if (response === undefined || media?.schema === undefined || json?.ok !== true) return;
+      const sampler = samplers.get(response.status) ?? createSampler();
+      samplers.set(response.status, sampler);
+      if (!sampler.wants()) return;
+      const before = counter.size();
+      for (const { schema, value, at } of governed(
+        { schema: media.schema, value: json.value, at: [] },
+        'response',
+      )) {
+        if (!isJsonObject(value)) continue;
+        for (const name of schema.properties.keys())
+          if (Object.hasOwn(value, name))
+            counter.add(`${response.status} ${below(anyItem(at), name)}`, 'seen');
+      }
+      sampler.told(counter.size() > before);
+    },
+    read() {
+      const items = seedsOf(operation).map((seed) => itemOf(seed, counter));
+      return [{ kind: 'response properties', items }];
+    },
+  };
+}
+
+function seedsOf({ responses }: Operation): readonly ItemSeed[] {
+  const seeds = responses.flatMap(({ status, content }) =>
+    content.flatMap(({ range, schema }) =>
+      (schema === undefined ? [] : declaredProperties(schema, 'response')).map((property) => ({
+        name: `${status} ${property.path}`,
+        place: property.schema.place,
+        sides: { seen: isJsonType(range) ? 'no answer had it' : 'not read: no JSON form' },
+      })),
+    ),
+  );
+  return [...new Map(seeds.toReversed().map((seed) => [seed.name, seed] as const)).values()].toReversed();
+}

@@ -1,0 +1,74 @@
+/** The line for a shell that sends a request again. */
+import { type HeaderLine, headerOf } from '../headers.ts';
+import type { Draft } from './case.ts';
+import type { Delivery } from './exchange.ts';
+
+/** Texts in which what the shell is to fill in stands between marks; everything else is to reach curl as it is. */
+export interface ShellRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly HeaderLine[];
+}
+
+/** Of Unicode's private use: nothing that a document says can pass for them. */
+const OPEN = '\ue000';
+const CLOSE = '\ue001';
+
+export function forShell(fragment: string): string {
+  return `${OPEN}${fragment}${CLOSE}`;
+}
+
+export function withoutMarks(text: string): string {
+  return text.replaceAll(OPEN, '').replaceAll(CLOSE, '');
+}
+
+/** A line for a POSIX shell. Headers stand in double quotes, so that the token is filled in; the body in single ones. */
+export function curlLine({ method, url, headers }: ShellRequest, { body, delivery }: Draft): string {
+  const untyped = body !== undefined && headerOf(headers, 'content-type') === undefined;
+  const options = [
+    ...headers.map(headerOption),
+    ...(deliveryOptions[delivery ?? 'whole'] ?? []),
+    // Without a word curl calls every body a form.
+    ...(untyped ? [`-H 'Content-Type:'`] : []),
+  ];
+  // With -X HEAD curl would wait for a body.
+  const verb = method === 'HEAD' ? '-I' : `-i -X ${method}`;
+  const curl = ['curl', ...urlOptions(url), verb, doubleQuoted(url), ...options].join(' ');
+  if (body === undefined) return curl;
+  if (typeof body === 'string' && !body.includes('\0') && body.length <= LONGEST_ARGUMENT) {
+    return `${curl} --data-binary ${shellWord(body)}`;
+  }
+  return `printf %s ${Buffer.from(body).toString('base64')} | base64 -d | ${curl} --data-binary @-`;
+}
+
+const deliveryOptions: Readonly<Partial<Record<Delivery, readonly string[]>>> = {
+  chunked: [`-H 'Transfer-Encoding: chunked'`],
+  'expecting 100': [`-H 'Expect: 100-continue'`],
+};
+
+/** Brackets and braces in a URL are patterns to curl, and it resolves dots by itself. */
+function urlOptions(url: string): readonly string[] {
+  return [/[[\]{}]/.test(url) ? '-g' : '', url.includes('/.') ? '--path-as-is' : ''].filter(
+    (option) => option !== '',
+  );
+}
+
+/** Linux takes no single argument beyond 128 kB. */
+const LONGEST_ARGUMENT = 100_000;
+
+/** curl sends no header that has no value, unless it is written with a semicolon. */
+function headerOption([name, value]: HeaderLine): string {
+  return value === '' ? `-H ${shellWord(`${name};`)}` : `-H ${doubleQuoted(`${name}: ${value}`)}`;
+}
+
+/** What stands between our marks is meant for the shell; nothing else is. */
+function doubleQuoted(text: string): string {
+  const parts = text.split(/\ue000([^\ue001]*)\ue001/);
+  return `"${parts.map((part, index) => (index % 2 === 1 ? part : part.replace(/[\\"$`]/g, '\\$&'))).join('')}"`;
+}
+
+/** One word for a POSIX shell. */
+export function shellWord(text: string): string {
+  if (/^[\w:/.@%+-]+$/.test(text)) return text;
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

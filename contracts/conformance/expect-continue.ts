@@ -1,0 +1,55 @@
+/** A request whose body waits for `100 Continue` (RFC 9110, section 10.1.1), which undici does not send. */
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { pairs } from '../headers.ts';
+import type { Exchange, SentRequest } from './exchange.ts';
+import { describeFailure, MAX_ANSWER_BYTES, timedOut, tooLarge } from './transport-failure.ts';
+
+type Outcome = Exchange['outcome'];
+
+/** A client "ought not wait for an indefinite period": then the body goes out all the same. */
+const PATIENCE_MS = 1_000;
+
+export function exchangeExpecting(sent: SentRequest, timeoutMs: number): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const { method, url, body } = sent;
+    const open = url.startsWith('https:') ? requestHttps : requestHttp;
+    const headers = [
+      ...sent.headers.flat(),
+      ...['Host', new URL(url).host, 'Content-Length', String(body?.byteLength ?? 0)],
+      ...['Expect', '100-continue', 'Connection', 'close'],
+    ];
+    const request = open(url, { method, headers, agent: false });
+    const finish = (outcome: Outcome) => {
+      clearTimeout(limit);
+      clearTimeout(patience);
+      request.destroy();
+      resolve(outcome);
+    };
+    const fail = (error: unknown) => finish({ kind: 'failure', failure: describeFailure(error) });
+    const sendBody = () => void request.end(body);
+    const limit = setTimeout(() => finish({ kind: 'failure', failure: timedOut(timeoutMs) }), timeoutMs);
+    const patience = setTimeout(sendBody, Math.min(PATIENCE_MS, timeoutMs / 2));
+    request.once('continue', () => {
+      clearTimeout(patience);
+      sendBody();
+    });
+    request.on('error', fail);
+    request.once('response', (response) => void read(response).then(finish, fail));
+    request.flushHeaders();
+  });
+}
+
+async function read(response: IncomingMessage): Promise<Outcome> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response) {
+    if (!(chunk instanceof Uint8Array)) continue;
+    size += chunk.byteLength;
+    if (size > MAX_ANSWER_BYTES) throw tooLarge();
+    chunks.push(chunk);
+  }
+  const { statusCode: status = 0, rawHeaders } = response;
+  const answer = { status, headers: pairs(rawHeaders), body: Buffer.concat(chunks) };
+  return { kind: 'answer', answer };
+}

@@ -1,0 +1,46 @@
+/** A finding from what a check found broken, with all that a person needs to see it again. Nothing secret passes. */
+import { sourceLine } from '../../spec/contract.ts';
+import type { Confirmation, Finding, Severity } from '../finding.ts';
+import { quoteOf } from '../quote.ts';
+import type { Broken } from './attempt.ts';
+import type { Case } from './case.ts';
+import type { Check, Violation } from './checks/check.ts';
+import { masker } from './credentials.ts';
+import { evidenceOf } from './evidence.ts';
+import { sentenceOf } from './sentence.ts';
+import type { Session } from './session.ts';
+
+export function findingOf(
+  session: Session,
+  tried: Case,
+  { scene: { draft, exchange, isPrelude }, check, violation, kind }: Broken,
+  confirmation: Confirmation,
+): Finding {
+  const { contract, baseUrl, credentials } = session.target;
+  const schemes = session.schemes.get(tried.operation.id) ?? [];
+  const mask = masker(credentials);
+  const evidence = evidenceOf({ contract, tried, draft, exchange, baseUrl, schemes, credentials });
+  const mutation = isPrelude ? `${tried.mutation}; shown is the one before it` : evidence.mutation;
+  return {
+    check: check.id,
+    severity: severityOf(check, violation, confirmation),
+    title: check.title,
+    subject: tried.operation.id,
+    expected: mask(violation.expected),
+    received: mask(violation.received),
+    place: violation.place,
+    line: sourceLine(contract, violation.place),
+    rule: violation.rule ?? sentenceOf(violation.place, contract),
+    quote: quoteOf(contract, violation.place, [violation.expected, tried.mutation]),
+    why: check.why,
+    fingerprint: mask(`${kind}|${violation.key}`),
+    more: 0,
+    evidence: { ...evidence, mutation, confirmation },
+  };
+}
+
+/** A connection that broke once and never again may be the network's doing; an answer that was given was given. */
+function severityOf(check: Check, violation: Violation, { seen, gone }: Confirmation): Severity {
+  if (check.id === 'answer-arrives' && seen === 1 && !gone) return 'advice';
+  return violation.severity ?? check.severity;
+}

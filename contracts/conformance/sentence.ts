@@ -1,0 +1,37 @@
+/** The sentence of the contract that stands at a place, in words. */
+import type { Contract, Place } from '../../spec/contract.ts';
+import { keywordPhrase, schemaPhrase } from './sentence/keyword-sentences.ts';
+import { keyOf, type Subject, type Subjects, subjectsOf } from './sentence/subjects.ts';
+
+const known = new WeakMap<Contract, Subjects>();
+
+/**
+ * `NewPlant requires "id"`, `NewPlant.id is an integer (int64)`, `400 is declared for createPlant`; of what lies around
+ * the place where the place itself says nothing. Undefined for a place outside of what the contract demands.
+ */
+export function sentenceOf(place: Place, contract: Contract): string | undefined {
+  const subjects = known.get(contract) ?? subjectsOf(contract);
+  known.set(contract, subjects);
+  return nearest(place, subjects);
+}
+
+function nearest(place: Place, subjects: Subjects): string | undefined {
+  const subject = subjects.get(keyOf(place));
+  if (subject !== undefined) return whole(subject);
+  const end = place.pointer.lastIndexOf('/');
+  if (end === -1) return undefined;
+  const around = { ...place, pointer: place.pointer.slice(0, end) };
+  return (
+    keywordSentence(subjects.get(keyOf(around)), place.pointer.slice(end + 1)) ?? nearest(around, subjects)
+  );
+}
+
+function whole(subject: Subject): string {
+  return subject.kind === 'said' ? subject.sentence : `${subject.name} ${schemaPhrase(subject.schema)}`;
+}
+
+function keywordSentence(subject: Subject | undefined, keyword: string): string | undefined {
+  if (subject?.kind !== 'schema') return undefined;
+  const phrase = keywordPhrase(subject.schema, keyword);
+  return phrase === undefined ? undefined : `${subject.name} ${phrase}`;
+}

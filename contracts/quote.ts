@@ -1,0 +1,109 @@
+/** The lines of the contract that a finding quotes, and the part of them that it is about. */
+import { type Contract, type Place, sourceLine } from '../spec/contract.ts';
+import { pathIn, type Span } from './body-path.ts';
+import type { Quote } from './finding.ts';
+
+/**
+ * The line of a place and, of a list written over several lines, the one that is meant: that which the words name by a
+ * path such as `body.name`.
+ */
+export function quoteOf(contract: Contract, place: Place, words: readonly string[]): Quote {
+  const text = sourceLine(contract, place);
+  const names = namesIn(words);
+  const first = { line: place.line, text };
+  const element = keyOf(place.pointer) === 'required' ? elementBelow(contract, place, names) : undefined;
+  if (element !== undefined) {
+    return {
+      lines: [first, element],
+      mark: { start: element.text.search(/[^\s-]/), end: element.text.length },
+    };
+  }
+  return { lines: [first], mark: markIn(text, place.pointer, names) };
+}
+
+function namesIn(words: readonly string[]): readonly string[] {
+  return words.flatMap((sentence) => {
+    const last = pathIn(sentence)?.at(-1);
+    return typeof last === 'string' ? [last] : [];
+  });
+}
+
+const LONGEST_LIST = 200;
+
+/** A list of names in YAML or JSON, one a line. */
+function elementBelow(contract: Contract, { file, line }: Place, names: readonly string[]) {
+  const all = contract.sources.get(file)?.split(/\r?\n/) ?? [];
+  const indent = (all[line - 1] ?? '').search(/\S/);
+  for (const [index, text] of all.slice(line, line + LONGEST_LIST).entries()) {
+    const name = /^\s*(?:- +)?(["']?)([^"']*)\1,?\s*$/.exec(text)?.[2];
+    if (/:(\s|$)/.test(text) || text.search(/\S/) < indent) return undefined;
+    if (name !== undefined && names.includes(name))
+      return { line: line + 1 + index, text: text.slice(Math.max(0, indent)).trimEnd() };
+  }
+  return undefined;
+}
+
+/** Keywords whose value says what is demanded; of anything else the name is what a finding is about. */
+const keywords = new Set(
+  `type format enum const minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern
+  required additionalProperties unevaluatedProperties minProperties maxProperties minItems maxItems uniqueItems
+  minContains maxContains`.split(/\s+/),
+);
+
+/** The part of a line that a pointer means: the value of a keyword, else the key, else the whole line. */
+export function markIn(line: string, pointer: string, names: readonly string[] = []): Span {
+  const key = keySpan(line, keyOf(pointer));
+  if (key === undefined) return { start: /^- +/.exec(line)?.[0].length ?? 0, end: line.length };
+  const isKeyword = keywords.has(keyOf(pointer)) && !/\/properties\/[^/]*$/.test(pointer);
+  const value = isKeyword ? valueAfter(line, key) : undefined;
+  return value === undefined ? key : (elementIn(line, value, names) ?? value);
+}
+
+function keyOf(pointer: string): string {
+  return pointer
+    .slice(pointer.lastIndexOf('/') + 1)
+    .replaceAll('~1', '/')
+    .replaceAll('~0', '~');
+}
+
+function keySpan(line: string, key: string): Span | undefined {
+  for (const spelling of [key, `"${key}"`, `'${key}'`]) {
+    const pattern = new RegExp(String.raw`(?<=^|[\s{,])${RegExp.escape(spelling)}(?=\s*:(?:\s|$))`);
+    const start = line.search(pattern);
+    if (start !== -1) return { start, end: start + spelling.length };
+  }
+  return undefined;
+}
+
+const flowToken = /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[[\]{}]|,|[^"'[\]{},]+/gy;
+
+/** What stands behind the key on the same line; undefined where nothing does. */
+function valueAfter(line: string, key: Span): Span | undefined {
+  const isFlow = /[{]|^\s*"/.test(line.slice(0, key.end));
+  const start = key.end + (/^\s*:\s*/.exec(line.slice(key.end))?.[0].length ?? 0);
+  const end = isFlow ? flowEnd(line, start) : line.replace(/\s+#.*$/, '').length;
+  const value = line.slice(start, end).trimEnd();
+  return value === '' || value === '[' ? undefined : { start, end: start + value.length };
+}
+
+function flowEnd(line: string, start: number): number {
+  let depth = 0;
+  flowToken.lastIndex = start;
+  for (let found = flowToken.exec(line); found !== null; found = flowToken.exec(line)) {
+    const [text] = found;
+    if (depth === 0 && (text === ',' || text === '}')) return found.index;
+    if (text === '[' || text === '{') depth++;
+    if (text === ']' || text === '}') depth--;
+  }
+  return line.length;
+}
+
+/** One of the names in a list on the line. */
+function elementIn(line: string, { start, end }: Span, names: readonly string[]): Span | undefined {
+  for (const name of names) {
+    const pattern = new RegExp(String.raw`(?<=[[\s,"'])${RegExp.escape(name)}(?=[\]\s,"'])`);
+    const found = line.slice(start, end).search(pattern);
+    if (found !== -1) return { start: start + found, end: start + found + name.length };
+  }
+  return undefined;
+}

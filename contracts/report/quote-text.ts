@@ -1,0 +1,31 @@
+/** The lines of the contract that a finding rests on, with a caret under the part that is meant. */
+import { formatPlace } from '../../spec/contract.ts';
+import { visible } from '../../text.ts';
+import type { Finding, Quote } from '../finding.ts';
+import { markIn } from '../quote.ts';
+import { excerptOf, WIDTH } from './columns.ts';
+import type { Style } from './style.ts';
+
+export function quoteLines({ place, line, quote, otherPlace }: Finding, style: Style): readonly string[] {
+  const { lines, mark } = quote ?? plainQuote(place.line, line, place.pointer);
+  const gutter = Math.max(...lines.map((one) => String(one.line).length));
+  const row = (number: string, text: string) => `  ${number.padStart(gutter)} ${style.dim('|')} ${text}`;
+  const quoted = lines.map((one, index) => {
+    const isLast = index === lines.length - 1;
+    return {
+      number: String(one.line),
+      ...excerptOf(one.text, isLast ? mark : undefined, WIDTH - gutter - 5),
+    };
+  });
+  return [
+    `  ${' '.repeat(gutter)}${style.dim('-->')} ${visible(formatPlace(place))}  ${style.dim(visible(place.pointer || '/'))}`,
+    ...quoted.map(({ number, text }) => row(number, text)),
+    row('', style.red(quoted.at(-1)?.carets || '^')),
+    ...(otherPlace === undefined ? [] : [`   ${style.dim('also')} ${visible(formatPlace(otherPlace))}`]),
+  ];
+}
+
+/** For findings of stages that keep one line. */
+function plainQuote(number: number, text: string, pointer: string): Quote {
+  return { lines: [{ line: number, text }], mark: markIn(text, pointer) };
+}

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { combinations } from '../../../contracts/conformance/cases/combinations.ts';
+import { extraProperties } from '../../../contracts/conformance/cases/extra-properties.ts';
+import { limits } from '../../../contracts/conformance/cases/limits.ts';
+import { missingProperties } from '../../../contracts/conformance/cases/missing-properties.ts';
+import { wrongShapes } from '../../../contracts/conformance/cases/wrong-shapes.ts';
+import { wrongTypes } from '../../../contracts/conformance/cases/wrong-types.ts';
+import { parseJson, stringifyJson } from '../../../spec/exact-json.ts';
+import { plantStore } from '../support.ts';
+import { draftOf, fixture, sentTo, twinFor } from './values-support.ts';
+
+const values = await fixture('values');
+const home = twinFor(plantStore, 'createPlant');
+
+describe('properties beyond the declared ones', () => {
+  const cases = [...extraProperties.generate(home)];
+
+  test.each(['__proto__', 'constructor', 'toString', '', 'id ', 'name ', 'NAME', 'x'.repeat(1_000)])(
+    'are also called %j',
+    (name) => {
+      const sent = cases.filter((tried) => String(draftOf(tried).body).includes(`${JSON.stringify(name)}:`));
+      expect(sent).not.toEqual([]);
+      expect(sent.filter(({ expectation }) => expectation !== 'accept')).toEqual([]);
+    },
+  );
+
+  test('may be refused where the contract does not say that they are taken', () => {
+    expect(cases.filter(({ open }) => open.length === 0)).toEqual([]);
+  });
+
+  test('need not come back', () => {
+    const wrong = cases.filter((tried) =>
+      /not declared|prototype/.test(stringifyJson(draftOf(tried).value ?? null)),
+    );
+    expect(wrong.map(({ id }) => id)).toEqual([]);
+  });
+
+  test('are judged by the schema that they have, at every depth', () => {
+    const maps = [...extraProperties.generate(twinFor(values, 'sendMaps'))].map(
+      ({ id, expectation }) => `${expectation} ${id.replace('sendMaps/extra-properties/', '')}`,
+    );
+    expect(maps).toEqual(
+      expect.arrayContaining([
+        'accept body.counts/x-entry-that-is-valid',
+        'reject body.counts/x-entry-that-is-invalid',
+        'reject body.marks',
+        'reject body.inner',
+        'reject body.inner/__proto__',
+        'reject body.named/a-property-named-~22~21~22',
+      ]),
+    );
+  });
+});
+
+test('values under any name are of the declared type', () => {
+  const ids = [...wrongTypes.generate(twinFor(values, 'sendMaps'))].map(({ id }) => id);
+  expect(ids.filter((id) => id.includes('body.counts[~22x-entry~22]/'))).not.toEqual([]);
+  expect(ids.filter((id) => id.includes('body.named[~22x-entry~22].on/'))).not.toEqual([]);
+});
+
+test('every item of a list is of the declared type', () => {
+  const ids = [...wrongTypes.generate(twinFor(values, 'sendLists'))].map(({ id }) => id);
+  expect(ids).toContain('sendLists/wrong-types/body.pairs/its-items-and-null');
+  expect(ids).toContain('sendLists/wrong-types/body.pairs[0].a/null');
+});
+
+test('truth values are no numbers and no words', () => {
+  const sent = sentTo('flag', wrongTypes, twinFor(values, 'sendNumbers'));
+  for (const wrong of ['"true"', '"false"', '"yes"', '1', '0', 'null'])
+    expect(sent.has(`reject ${wrong}`), wrong).toBe(true);
+});
+
+test('numbers of items and properties are tried on both sides', () => {
+  for (const [operation, spot, words] of [
+    ['sendLists', 'body.set', 'items-long'],
+    ['sendMaps', 'body', 'properties'],
+  ] as const) {
+    const ids = [...limits.generate(twinFor(values, operation))].filter(({ id }) => id.endsWith(words));
+    const found = ids
+      .filter(({ id }) => id.includes(`/${spot}/m`))
+      .map(({ topic }) => topic.split(' ').slice(1).join(' '));
+    const keyword = words === 'items-long' ? 'Items' : 'Properties';
+    for (const end of ['min', 'max'])
+      for (const side of ['within', 'beyond']) expect(found).toContain(`${end}${keyword} ${side}`);
+  }
+});
+
+test('items that are unlike in JSON only are taken', () => {
+  const accepted = [...limits.generate(twinFor(values, 'sendLists'))]
+    .filter(({ expectation, id }) => expectation === 'accept' && id.includes('uniqueItems'))
+    .map((tried) => String(draftOf(tried).body));
+  expect(accepted.filter((body) => body.includes('"set":[1,true]'))).not.toEqual([]);
+  expect(accepted.filter((body) => body.includes('"set":["a","A"]'))).not.toEqual([]);
+});
+
+test('required properties are missed under other names too, and all at once', () => {
+  const bodies = [...missingProperties.generate(home)].map((tried) => parseJson(String(draftOf(tried).body)));
+  const names = bodies.map((parsed) =>
+    parsed.ok && typeof parsed.value === 'object' ? Object.keys(parsed.value ?? {}).toSorted() : [],
+  );
+  expect(names).toEqual(
+    expect.arrayContaining([['NAME', 'id', 'tag'], ['id', 'name ', 'tag'], ['id'], ['tag']]),
+  );
+});
+
+test('a body has another shape in each usual way', () => {
+  const bodies = [...wrongShapes.generate(home)].map((tried) => String(draftOf(tried).body));
+  for (const start of [
+    'null',
+    'true',
+    'false',
+    '0',
+    '""',
+    '"{',
+    '[]',
+    '{}',
+    '[{',
+    '[[',
+    '{"data":',
+    '{"body":',
+    '{"NewPlant":',
+  ])
+    expect(
+      bodies.filter((body) => body.startsWith(start)),
+      start,
+    ).not.toEqual([]);
+});
+
+test('alternatives are tried one by one, together and not at all', () => {
+  const words = [...combinations.generate(twinFor(values, 'sendChoices'))].map(
+    ({ id, expectation }) => `${expectation} ${id.replace('sendChoices/combinations/', '')}`,
+  );
+  expect(words).toEqual(
+    expect.arrayContaining([
+      'accept body.owner/oneOf/alternative-1-of-2',
+      'accept body.owner/oneOf/alternative-2-of-2',
+      'reject body.owner/oneOf/no-alternative~2c-an-empty-object',
+      'accept body.either/anyOf/alternatives-1-and-2-at-once',
+      'reject body.not7/not/what-the-contract-excludes',
+      'reject body.state/if/what-the-condition-holds-for~2c-without-what-follows',
+      'reject body.both/oneOf/alternatives-1-and-2-at-once',
+    ]),
+  );
+});

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { parameters } from '../../../contracts/conformance/cases/parameters.ts';
+import { expand, isAgreed } from '../../../contracts/conformance/parameter-styles.ts';
+import type { Parameter } from '../../../spec/contract.ts';
+import type { Json } from '../../../spec/exact-json.ts';
+import { draftOf, fixture, twinFor, twinsOf } from './values-support.ts';
+
+const contract = await fixture('parameters');
+
+/** The examples of OpenAPI 3.1.1, "Style Examples". */
+const colours = ['blue', 'black', 'brown'];
+const rgb = { R: 100, G: 200, B: 150 };
+
+describe('a parameter is written as its style says', () => {
+  test.each<[Parameter['in'], string, boolean, Json, string]>([
+    ['path', 'simple', false, 'blue', 'blue'],
+    ['path', 'simple', false, colours, 'blue,black,brown'],
+    ['path', 'simple', false, rgb, 'R,100,G,200,B,150'],
+    ['path', 'simple', true, rgb, 'R=100,G=200,B=150'],
+    ['path', 'label', false, 'blue', '.blue'],
+    ['path', 'label', false, colours, '.blue,black,brown'],
+    ['path', 'label', true, colours, '.blue.black.brown'],
+    ['path', 'label', true, rgb, '.R=100.G=200.B=150'],
+    ['path', 'matrix', false, 'blue', ';color=blue'],
+    ['path', 'matrix', false, colours, ';color=blue,black,brown'],
+    ['path', 'matrix', true, colours, ';color=blue;color=black;color=brown'],
+    ['path', 'matrix', false, rgb, ';color=R,100,G,200,B,150'],
+    ['path', 'matrix', true, rgb, ';R=100;G=200;B=150'],
+    ['query', 'form', true, 'blue', 'color=blue'],
+    ['query', 'form', false, colours, 'color=blue,black,brown'],
+    ['query', 'form', true, colours, 'color=blue&color=black&color=brown'],
+    ['query', 'form', false, rgb, 'color=R,100,G,200,B,150'],
+    ['query', 'form', true, rgb, 'R=100&G=200&B=150'],
+    ['query', 'spaceDelimited', false, colours, 'color=blue%20black%20brown'],
+    ['query', 'pipeDelimited', false, colours, 'color=blue%7Cblack%7Cbrown'],
+    ['query', 'deepObject', true, rgb, 'color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150'],
+    ['header', 'simple', false, colours, 'blue,black,brown'],
+    ['header', 'simple', true, rgb, 'R=100,G=200,B=150'],
+    ['cookie', 'form', false, 'blue', 'color=blue'],
+    ['query', 'form', false, ['a,b', 'c&d=e f+g#h?i%'], 'color=a%2Cb,c%26d%3De%20f%2Bg%23h%3Fi%25'],
+    ['path', 'simple', false, 'é/蕨', '%C3%A9%2F%E8%95%A8'],
+    ['header', 'simple', false, 'a b', 'a b'],
+  ])('in %s, %s, explode %s: %j', (where, style, explode, value, text) => {
+    expect(expand(parameterOf(where, style, explode), value)).toBe(text);
+  });
+
+  test.each<[Parameter['in'], string, boolean, Json]>([
+    ['path', 'label', false, colours],
+    ['path', 'label', false, rgb],
+    ['query', 'spaceDelimited', true, colours],
+    ['query', 'pipeDelimited', false, rgb],
+    ['query', 'deepObject', true, { a: [1] }],
+    ['cookie', 'form', true, colours],
+  ])('nobody is held to the disputed: %s, %s, explode %s: %j', (where, style, explode, value) => {
+    expect(isAgreed(parameterOf(where, style, explode), value)).toBe(false);
+  });
+});
+
+describe('the cases of parameters', () => {
+  const all = twinsOf(contract).flatMap((twin) => [...parameters.generate(twin)]);
+
+  test('have ids that are unique', () => {
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+  });
+
+  test('take a record that is not there for no fault', () => {
+    const inPath = all.filter(({ topic }) => topic.startsWith('path.'));
+    expect(inPath.filter(({ open }) => !open.some(({ status }) => status === 404))).toEqual([]);
+  });
+
+  test.each([
+    ['reject', '/query'],
+    ['reject', '/query?PAGE=1'],
+    ['reject', '/query?page=seven'],
+    ['reject', '/query?page=12abc'],
+    ['reject', '/query?page=NaN'],
+    ['reject', '/query?page=undefined'],
+    ['reject', '/query?page=18446744073709551617'],
+    ['accept', '/query?page=9007199254740993'],
+    ['reject', '/query?page=9007199254740994'],
+    ['silent', '/query?page='],
+    ['silent', '/query?page=1&page=1'],
+    ['silent', '/query?page=1.0'],
+    ['accept', '/query?page=1&price=0.29'],
+    ['reject', '/query?page=1&price=0.015'],
+    ['reject', '/query?page=1&day=2026-02-30'],
+    ['accept', '/query?page=1&text=a%26b%3Dc%23d%3Fe%3Bf%3Ag%40h'],
+    ['accept', '/query?page=1&text=Boston%2Bfern'],
+    ['accept', '/query?page=1&text=%C3%A9%E8%95%A8'],
+    ['reject', '/query?page=1&form=1&form=seven'],
+    ['reject', '/query?page=1&spaced=1%201%201%201'],
+    ['accept', '/query?page=1&flat=Boston%2Cfern'],
+    ['reject', '/query?page=1&deep%5Bheight%5D=1'],
+    ['reject', '/query?page=1&filter=%7B'],
+  ])('%s %s', (expectation, path) => {
+    const sent = all.filter((tried) => draftOf(tried).path === path);
+    expect(sent.map((tried) => tried.expectation)).toContain(expectation);
+  });
+
+  test('call a header by its name in any case', () => {
+    const renamed = [...parameters.generate(twinFor(contract, 'inHeadersAndCookies'))].find(({ id }) =>
+      id.endsWith('header.X-Depth/name-in-another-case'),
+    );
+    expect(renamed?.expectation).toBe('accept');
+    expect(renamed === undefined ? [] : draftOf(renamed).headers).toContainEqual(['x-depth', '1']);
+  });
+});
+
+function parameterOf(where: Parameter['in'], style: string, explode: boolean): Parameter {
+  const place = { file: 'x', pointer: '', line: 1 };
+  const common = { required: true, place, schema: undefined, content: [], examples: [] };
+  return { ...common, name: 'color', in: where, style, explode };
+}

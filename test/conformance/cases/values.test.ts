@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import type { Fresh } from '../../../contracts/conformance/case.ts';
+import { decimals } from '../../../contracts/conformance/cases/decimals.ts';
+import { integerLimits } from '../../../contracts/conformance/cases/integer-limits.ts';
+import { limits } from '../../../contracts/conformance/cases/limits.ts';
+import { parseJson } from '../../../spec/exact-json.ts';
+import { validate } from '../../../spec/validate.ts';
+import { plantStore } from '../support.ts';
+import { draftOf, fixture, sentTo, twinFor, twinsOf, valueFamilies } from './values-support.ts';
+
+const contracts = [
+  ['the Plant Store', plantStore],
+  ['values of every kind', await fixture('values')],
+  ['bounds of every kind', await fixture('bounds')],
+] as const;
+
+describe.each(contracts)('the values of %s', (_name, contract) => {
+  const all = twinsOf(contract).flatMap((twin) =>
+    valueFamilies
+      .filter(({ name }) => name !== 'parameters')
+      .flatMap((family) => [...family.generate(twin)].map((tried) => ({ twin, tried }))),
+  );
+  const violations = all.map(({ twin, tried }) => {
+    const parsed = parseJson(String(draftOf(tried).body));
+    const schema = twin.body?.schema;
+    const isRight =
+      parsed.ok && schema !== undefined && validate(schema, parsed.value, 'request').length === 0;
+    return { id: tried.id, expectation: tried.expectation, isRight };
+  });
+
+  test('have ids that are unique and short enough to type', () => {
+    const ids = all.map(({ tried }) => tried.id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => id.length > 160)).toEqual([]);
+  });
+
+  test('are valid where they are to be accepted', () => {
+    expect(violations.filter(({ expectation, isRight }) => expectation === 'accept' && !isRight)).toEqual([]);
+  });
+
+  test('are invalid where they are to be rejected', () => {
+    expect(violations.filter(({ expectation, isRight }) => expectation === 'reject' && isRight)).toEqual([]);
+  });
+
+  test('of one family for one place are each another request', () => {
+    const seen = new Map<string, string>();
+    for (const { tried } of all.filter(({ tried: { family } }) => family !== 'valid-bodies')) {
+      const place = tried.id
+        .split('/')
+        .slice(2, tried.family === 'limits' ? 4 : 3)
+        .join('/');
+      const sent = `${tried.operation.id} ${tried.family} ${place} ${String(tried.build(stale).body).replace(uuid, '')}`;
+      expect(seen.get(sent), tried.id).toBe(undefined);
+      seen.set(sent, tried.id);
+    }
+  });
+});
+
+/** The same values every time, so that two cases only differ in what they are about. */
+const stale: Fresh = { known: () => 1_234_567, number: () => 2_222_222, word: () => 'word' };
+const uuid = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
+
+test('nothing is made before it is asked for', () => {
+  const [twin] = twinsOf(plantStore);
+  const start = performance.now();
+  const first = twin === undefined ? [] : valueFamilies.map((family) => family.generate(twin).next().value);
+  expect(performance.now() - start).toBeLessThan(100);
+  expect(first.filter((one) => one !== undefined).length).toBeGreaterThan(6);
+});
+
+describe('numbers', async () => {
+  const twin = twinFor(await fixture('values'), 'sendNumbers');
+
+  test('go out as they are written, to both ends of a double', () => {
+    const sent = sentTo('exact', decimals, twin);
+    for (const spelling of ['1.50', '1E2', '1e-7', '5e-324', '1.7976931348623157e308', '0.30000000000000004'])
+      expect(sent.has(`accept ${spelling}`), spelling).toBe(true);
+    expect(sent.has('silent 1e400')).toBe(true);
+  });
+
+  test('of single precision are only demanded where they are exact', () => {
+    const sent = sentTo('single', decimals, twin);
+    expect(sent.has('accept 0.5')).toBe(true);
+    expect(sent.has('silent 0.1')).toBe(true);
+    expect(sent.has('accept 0.1')).toBe(false);
+  });
+
+  test('of int32 end where 32 bits do', () => {
+    const sent = sentTo('small', integerLimits, twin);
+    for (const right of ['2147483647', '-2147483648', '0', '-1'])
+      expect(sent.has(`accept ${right}`)).toBe(true);
+    for (const wrong of ['2147483648', '-2147483649', '1e400', '0.5', '15e-1', '18446744073709551617'])
+      expect(sent.has(`reject ${wrong}`), wrong).toBe(true);
+    expect(sent.has('silent -0')).toBe(true);
+  });
+
+  test('have exact bounds where doubles have gaps', () => {
+    const sent = sentTo('large', limits, twin);
+    expect(sent.has('accept 9223372036854775806')).toBe(true);
+    expect(sent.has('reject 9223372036854775807')).toBe(true);
+    expect(sent.has('reject -9223372036854775808')).toBe(true);
+  });
+
+  test('are multiples in decimal', () => {
+    const sent = sentTo('price', limits, twin);
+    for (const right of ['0.07', '0.29', '1.15', '1000'])
+      expect(sent.has(`accept ${right}`), right).toBe(true);
+    for (const wrong of ['0.005', '0.07001', '0', '1000.5'])
+      expect(sent.has(`reject ${wrong}`), wrong).toBe(true);
+  });
+
+  test('without a format are demanded of nobody beyond what all have', () => {
+    const sent = sentTo('any', integerLimits, twin);
+    expect([...sent.keys()].filter((key) => key.startsWith('accept'))).toEqual([]);
+    expect(sent.has('reject 0.5')).toBe(true);
+  });
+});

@@ -1,0 +1,240 @@
+/** How a run sends: connections, company, pace, limits, and what is drawn at random. */
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createTcpServer, type Socket } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { replayCase } from '../../contracts/conformance/replay.ts';
+import { createSender } from '../../contracts/conformance/send.ts';
+import { startVariant, variants } from '../zoo/index.ts';
+import { faultsOf, plantStore, verify, withToken } from './support.ts';
+
+const token = 'Right-token-1';
+const stops: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+const get = { method: 'GET', headers: [], body: undefined, delivery: 'whole' } as const;
+const post = { method: 'POST', headers: [], body: Buffer.from('{"a":1}') } as const;
+
+describe('what comes after an answer', () => {
+  test('is seen on a connection that is watched', async () => {
+    const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}';
+    const url = await tcp((socket) => socket.write(`${answer}more`));
+    const exchange = await watchOne(url);
+    expect(exchange.outcome).toMatchObject({ kind: 'answer', answer: { status: 200 } });
+    expect(exchange.outcome).toHaveProperty('answer.after', expect.stringContaining('no answer'));
+  });
+
+  test.each([
+    ['a connection that is closed', (socket: Socket) => socket.end(closing('{}'))],
+    ['a connection that stays', (socket: Socket) => socket.write('HTTP/1.1 204 No Content\r\n\r\n')],
+  ])('is nothing: %s', async (_what, respond) => {
+    const { outcome } = await watchOne(await tcp(respond));
+    expect(outcome.kind).toBe('answer');
+    expect(outcome).not.toHaveProperty('answer.after');
+  });
+
+  function closing(body: string): string {
+    return `HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  }
+
+  async function watchOne(url: string) {
+    const sender = createSender({ origin: url, connections: 1, timeoutMs: 2_000 });
+    const line = sender.open();
+    const exchange = await line.watched(await line.send({ ...get, url: `${url}/` }));
+    await line.close();
+    await sender.close();
+    return exchange;
+  }
+});
+
+describe('a body that waits for 100 Continue', () => {
+  test('is sent when the server asks for it', async () => {
+    let [asked, body] = [0, ''];
+    const server = createServer();
+    server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+      asked++;
+      response.writeContinue();
+      request.on('data', (chunk: Buffer) => {
+        body += chunk.toString();
+      });
+      request.on('end', () => response.end('ok'));
+    });
+    const exchange = await sendExpecting(await listen(server));
+    expect([asked, body]).toEqual([1, '{"a":1}']);
+    expect(exchange.outcome).toMatchObject({ kind: 'answer', answer: { status: 200 } });
+  });
+
+  test('is not sent when the server refuses before', async () => {
+    const server = createServer();
+    server.on('checkContinue', (_request: IncomingMessage, response: ServerResponse) =>
+      response.writeHead(417).end(),
+    );
+    const exchange = await sendExpecting(await listen(server));
+    expect(exchange.outcome).toMatchObject({ kind: 'answer', answer: { status: 417 } });
+  });
+
+  test('is sent after a while to a server that says nothing', async () => {
+    const url = await tcp((socket, received) => {
+      if (received.includes('{"a":1}')) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+    });
+    expect((await sendExpecting(url)).outcome).toMatchObject({ answer: { status: 200 } });
+  });
+
+  test('is given up at the time limit', async () => {
+    const url = await tcp(() => {});
+    expect((await sendExpecting(url, 200)).outcome).toMatchObject({ failure: { kind: 'timeout' } });
+  });
+
+  async function sendExpecting(url: string, timeoutMs = 3_000) {
+    const sender = createSender({ origin: url, connections: 1, timeoutMs });
+    const exchange = await sender.send({ ...post, url: `${url}/x`, delivery: 'expecting 100' });
+    await sender.close();
+    return exchange;
+  }
+});
+
+describe('a run keeps to its limits', () => {
+  test('requests a second', async () => {
+    const { url, close } = await store('right-store');
+    const result = await verify({ baseUrl: url, token, rate: 100, only: ['valid-bodies'] });
+    await close();
+    // No clock is watched: fewer than the requests at full speed could only be those that were not sent.
+    expect(result.ms).toBeGreaterThan((result.requests - 2) * 10);
+  });
+
+  test('a number of faults', async () => {
+    const { url, close } = await store('fails-on-apostrophe');
+    const result = await verify({ baseUrl: url, token, maxFailures: 1 });
+    await close();
+    expect(faultsOf(result)).toHaveLength(1);
+    expect(result.unjudged).toMatchObject([
+      { ran: 'part', reason: expect.stringContaining('--max-failures') },
+    ]);
+  });
+
+  test('a time', async () => {
+    const { url, close } = await store('right-store');
+    const result = await verify({ baseUrl: url, token, maxSeconds: 0.02 });
+    await close();
+    expect(result.unjudged).toMatchObject([{ ran: 'part', reason: expect.stringContaining('--max-time') }]);
+  });
+});
+
+describe('what is drawn at random', () => {
+  const budget = { seed: 3, cases: 40 };
+
+  test('is the same for the same seed, and another for another', async () => {
+    const [first, again, other] = [await bodies(3), await bodies(3), await bodies(4)];
+    expect(first).toHaveLength(40);
+    expect(again).toEqual(first);
+    expect(other).not.toEqual(first);
+  });
+
+  test('is made simpler until it no longer fails, and is found again by its id', async () => {
+    // Fails for every name with more than three digits, and for nothing else.
+    const { url, close } = await server((request, response, body) => {
+      const digits = /"name":"([^"]*)"/.exec(body)?.[1]?.replace(/\D/g, '') ?? '';
+      return digits.length > 3 ? response.writeHead(500).end() : accept(request, response, body);
+    });
+    const result = await verify({ baseUrl: url, token, only: ['random'], budget });
+    const fault = result.findings.find(({ check }) => check === 'no-server-error');
+    const { caseId = '', request } = fault?.evidence ?? {};
+    expect(caseId).toMatch(/^createPlant\/random\/valid\/3\/\d+(\.\d+)+$/);
+    const { name }: { name: string } = JSON.parse(request?.body ?? '{}');
+    expect(name.length).toBeLessThan(14);
+    const target = { contract: plantStore, baseUrl: url, credentials: withToken(token) };
+    const replay = await replayCase({ ...target, timeoutMs: 2_000, concurrency: 1 }, caseId);
+    await close();
+    expect(replay.findings.map(({ check }) => check)).toContain('no-server-error');
+  });
+
+  /** As the contract has it, but for the numbers that are new each time. */
+  async function bodies(seed: number): Promise<readonly string[]> {
+    const seen: string[] = [];
+    const { url, close } = await server((request, response, body) => {
+      seen.push(body);
+      return accept(request, response, body);
+    });
+    await verify({ baseUrl: url, token, only: ['random'], budget: { seed, cases: 40 }, concurrency: 1 });
+    await close();
+    const plain = (body: string) => body.replace(/\d{7,}/g, '#');
+    return seen.slice(-40).map(plain);
+  }
+});
+
+test('a case with company is sent with it when it is replayed', async () => {
+  const { url, close } = await store('keeps-identity-of-request-before');
+  const target = { contract: plantStore, baseUrl: url, credentials: withToken(token) };
+  const { findings } = await replayCase(
+    { ...target, timeoutMs: 2_000, concurrency: 1 },
+    'createPlant/credentials/bearerAuth/none/after-a-success',
+  );
+  await close();
+  expect(findings.map(({ check }) => check)).toContain('unauthorised-refused');
+});
+
+async function store(name: string) {
+  const variant = variants.find((one) => one.name === name);
+  if (variant === undefined) throw new Error(`the zoo has no ${name}`);
+  return startVariant(variant, { token });
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
+
+/** Takes everything that is an object with a name and an id. */
+const accept: Handler = (_request, response, body) => {
+  const answer = (status: number, value: object) =>
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
+  try {
+    const { name, tag, id }: { name?: unknown; tag?: unknown; id?: unknown } = JSON.parse(body);
+    const isPlant = typeof name === 'string' && typeof id === 'number' && Number.isInteger(id);
+    if (isPlant && id < 2 ** 63 && (tag === undefined || typeof tag === 'string'))
+      return answer(200, { name, tag });
+    return answer(400, { error: 1, message: 'not a plant' });
+  } catch {
+    return answer(400, { error: 1, message: 'not JSON' });
+  }
+};
+
+async function server(handler: Handler): Promise<{ url: string; close(): void }> {
+  const listener: RequestListener = (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => handler(request, response, Buffer.concat(chunks).toString('utf8')));
+  };
+  const http = createServer(listener);
+  const url = await listen(http);
+  return { url, close: () => http.closeAllConnections() };
+}
+
+async function listen(http: ReturnType<typeof createServer>): Promise<string> {
+  await new Promise<void>((resolve) => void http.listen(0, '127.0.0.1', resolve));
+  stops.push(() => {
+    http.closeAllConnections();
+    http.close();
+  });
+  const address = http.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+}
+
+/** `respond` gets all that the connection has brought so far. */
+async function tcp(respond: (socket: Socket, received: string) => void): Promise<string> {
+  const sockets = new Set<Socket>();
+  const raw = createTcpServer((socket) => {
+    sockets.add(socket);
+    let received = '';
+    socket.on('error', () => socket.destroy());
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1');
+      respond(socket, received);
+    });
+  });
+  await new Promise<void>((resolve) => void raw.listen(0, '127.0.0.1', resolve));
+  stops.push(() => {
+    for (const socket of sockets) socket.destroy();
+    raw.close();
+  });
+  const address = raw.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+}

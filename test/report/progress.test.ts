@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { progressLine } from '../../cli/progress.ts';
+
+function drawn(columns: number, isTTY = true): readonly string[] {
+  const lines: string[] = [];
+  const progress = progressLine({ isTTY, columns, write: (text) => lines.push(text) });
+  progress.count('createPlant wrong-types\u001b[31m', true);
+  progress.clear();
+  return lines;
+}
+
+test('tells operation, family, counts, faults and rate on a terminal, in one line', () => {
+  expect(drawn(80)).toEqual([
+    expect.stringMatching(
+      /^\r\u001b\[KcreatePlant wrong-types\\u001b\[31m {2}1 cases, 1 with faults, \d+\/s$/,
+    ),
+    '\r\u001b[K',
+  ]);
+});
+
+test('keeps the counts in sight on a narrow one', () => {
+  const [line = ''] = drawn(50);
+  expect(line).toMatch(/^\r\u001b\[Kcreate.*\.\.\. {2}1 cases, 1 with faults, \d+\/s$/);
+  expect(line.length).toBeLessThanOrEqual(50 + 4);
+});
+
+test('tells nothing where nobody watches', () => {
+  expect(drawn(80, false)).toEqual([]);
+});

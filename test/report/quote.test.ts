@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { markIn, quoteOf } from '../../contracts/quote.ts';
+import type { Contract } from '../../spec/contract.ts';
+import { plantStore } from '../conformance/support.ts';
+
+test.each([
+  ['type: integer', '/a/id/type', 'integer'],
+  ['type: integer # of 64 bits', '/a/id/type', 'integer'],
+  ['"type": "integer",', '/a/id/type', '"integer"'],
+  ['code: { type: string, pattern: "^[A-Z]{3},$" }', '/properties/code/pattern', '"^[A-Z]{3},$"'],
+  ['code: { type: string, pattern: "^[A-Z]{3},$" }', '/properties/code/type', 'string'],
+  ['kind: { enum: [small, large], type: string }', '/properties/kind/enum', '[small, large]'],
+  ['code: { type: string }', '/properties/code', 'code'],
+  ['type:', '/properties/type', 'type'],
+  ['type: { type: string }', '/properties/type', 'type'],
+  ['required:', '/components/schemas/Plant/required', 'required'],
+  ['post:', '/paths/~1plants/post', 'post'],
+  ["'400':", '/paths/~1plants/post/responses/400', "'400'"],
+  ['application/json:', '/content/application~1json', 'application/json'],
+  ['- name: limit', '/parameters/0', 'name: limit'],
+  ['$ref: x.yaml', '/elsewhere', '$ref: x.yaml'],
+  ['', '/gone', ''],
+])('in the line %j the pointer %s means %j', (line, pointer, meant) => {
+  const { start, end } = markIn(line, pointer);
+  expect(line.slice(start, end)).toBe(meant);
+});
+
+describe('of a list of names the one is quoted that is meant', () => {
+  const words = ['body.b: a value (the property is required)'];
+
+  test.each([
+    ['YAML over lines', 'required:\n  - a\n  - b\nx: 1', ['required:', '  - b'], 'b'],
+    ['YAML, not indented', 'required:\n- a\n- "b"\nx: 1', ['required:', '- "b"'], '"b"'],
+    ['YAML in one line', 'required: [a, b, c]', ['required: [a, b, c]'], 'b'],
+    ['JSON over lines', '  "required": [\n    "a",\n    "b"\n  ]', ['"required": [', '  "b"'], '"b"'],
+    ['JSON in one line', '"required": ["a", "b"],', ['"required": ["a", "b"],'], 'b'],
+    ['a list that ends before', 'required:\n  - a\nother:\n  - b', ['required:'], 'required'],
+  ])('%s', (_name, text, lines, meant) => {
+    const contract: Contract = { ...plantStore, sources: new Map([['spec.yaml', text]]) };
+    const quote = quoteOf(contract, { file: 'spec.yaml', pointer: '/S/required', line: 1 }, words);
+    const { start, end } = quote.mark;
+    expect(quote.lines.map((one) => one.text)).toEqual(lines);
+    expect(quote.lines.at(-1)?.text.slice(start, end)).toBe(meant);
+  });
+});
+
+test('a place whose source is not at hand is quoted as nothing', () => {
+  const place = { file: 'elsewhere.yaml', pointer: '/required', line: 3 };
+  expect(quoteOf(plantStore, place, ['body.a'])).toEqual({
+    lines: [{ line: 3, text: '' }],
+    mark: { start: 0, end: 0 },
+  });
+});

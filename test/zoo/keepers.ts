@@ -1,0 +1,59 @@
+/** Threads that try variants, several at a time in each: hanging and slow stores wait, the others keep a core busy. */
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { Variant } from './index.ts';
+import type { Trial } from './trial.ts';
+import type { Word } from './worker.ts';
+
+export interface Keepers {
+  /** Waits for a free place. */
+  try(variant: Variant): Promise<Trial>;
+  close(): Promise<void>;
+}
+
+const PLACES = 3;
+const MOST_THREADS = 4;
+
+interface Task {
+  readonly name: string;
+  readonly settle: (trial: Trial | Error) => void;
+}
+
+export function hireKeepers(): Keepers {
+  const waiting: Task[] = [];
+  const size = Math.min(MOST_THREADS, availableParallelism());
+  const threads = Array.from({ length: size }, () => startThread(waiting));
+  return {
+    try: ({ name }) =>
+      new Promise((resolve, reject) => {
+        const settle = (trial: Trial | Error) => (trial instanceof Error ? reject(trial) : resolve(trial));
+        waiting.push({ name, settle });
+        for (const { fill } of threads) fill();
+      }),
+    close: async () => {
+      await Promise.all(threads.map(({ worker }) => worker.terminate()));
+    },
+  };
+}
+
+function startThread(waiting: Task[]): { readonly worker: Worker; fill(): void } {
+  const worker = new Worker(new URL('worker.ts', import.meta.url));
+  const underWay = new Map<string, Task>();
+  const fill = (): void => {
+    while (underWay.size < PLACES) {
+      const task = waiting.shift();
+      if (task === undefined) return;
+      underWay.set(task.name, task);
+      worker.postMessage(task.name);
+    }
+  };
+  worker.on('message', ({ name, trial }: Word) => {
+    underWay.get(name)?.settle(trial);
+    underWay.delete(name);
+    fill();
+  });
+  worker.once('error', (error) => {
+    for (const { settle } of underWay.values()) settle(error);
+  });
+  return { worker, fill };
+}

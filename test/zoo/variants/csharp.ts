@@ -1,0 +1,89 @@
+import { crash, jsonReply } from '../exchange.ts';
+import { JsonNumber } from '../json.ts';
+import { withHeader } from '../store.ts';
+import { faulty, seenIn } from '../variant.ts';
+import { answersRefused, because, mends, showsName } from './changes.ts';
+import { diesBelow } from './nesting.ts';
+
+/** Read about in .NET and in its libraries. */
+export const csharp = faulty('deep', [
+  {
+    name: 'reformats-dates',
+    what: 'It answers 03/07/2017 17:26:40 where a name is 2017-03-07T17:26:40.352Z.',
+    behaviour: showsName((name) => (isDateTime(name) ? reformatted(name) : name)),
+    ...seenIn('C#', 'Json.NET takes strings that look like dates for dates', 'JamesNK/Newtonsoft.Json#862'),
+  },
+  {
+    name: 'takes-hexadecimal-numbers',
+    what: 'It takes 0x10 for a number.',
+    behaviour: mends((text) =>
+      text.replace(/:(\s*)0x([0-9a-f]+)/gi, (_all, space, digits) => `:${space}${BigInt(`0x${digits}`)}`),
+    ),
+    ...seenIn('C#', 'Json.NET reads hexadecimal and octal numbers by design', 'JamesNK/Newtonsoft.Json#924'),
+  },
+  {
+    name: 'dies-of-deep-nesting',
+    what: 'It ends for good on a body nested some ten thousand levels deep, since nothing can catch a StackOverflowException.',
+    behaviour: diesBelow(20_000),
+    ...seenIn('C#', 'Json.NET before 13 has no limit of depth', 'JamesNK/Newtonsoft.Json#2457'),
+  },
+  {
+    name: 'fails-on-ref-property',
+    what: 'It answers 500 to a property named $ref beside others.',
+    behaviour: (right) => ({
+      readFields: (value) => {
+        const fields = right.readFields(value);
+        return '$ref' in fields ? crash() : fields;
+      },
+    }),
+    ...seenIn('C#', 'Json.NET takes it for a reference to another object', 'JamesNK/Newtonsoft.Json#398'),
+  },
+  {
+    name: 'takes-other-json-media-types',
+    what: 'It takes JSON under text/json and application/*+json, which the contract does not offer.',
+    behaviour: (right) => ({
+      checkMediaType: (request) => {
+        if (!/^(text\/json|application\/[^;]+\+json)/i.test(request.headers['content-type'] ?? ''))
+          right.checkMediaType(request);
+      },
+    }),
+    ...seenIn(
+      'C#',
+      'the JSON formatters of ASP.NET Core support three media types by default',
+      'learn.microsoft.com/en-us/dotnet/api/microsoft.aspnetcore.mvc.formatters.systemtextjsoninputformatter',
+    ),
+  },
+  {
+    name: 'answers-problem-details-to-broken-json',
+    what: 'It answers broken JSON 400 with title and errors in application/problem+json, where all other errors are Errors.',
+    behaviour: answersRefused(because('syntax', 'encoding', 'no-body'), () =>
+      withHeader(
+        jsonReply(400, {
+          title: 'One or more validation errors occurred.',
+          status: new JsonNumber(400),
+          errors: { $: ['The JSON value could not be converted.'] },
+        }),
+        'content-type',
+        'application/problem+json; charset=utf-8',
+      ),
+    ),
+    ...seenIn(
+      'C#',
+      'MVC puts JSON errors where validation errors go, before any code of the API',
+      'khellang/Middleware#149',
+    ),
+  },
+]);
+
+function isDateTime(text: string): boolean {
+  return (
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/.test(text) &&
+    !Number.isNaN(Date.parse(text))
+  );
+}
+
+function reformatted(text: string): string {
+  const [date = '', time = ''] = new Date(text).toISOString().split(/[T.]/);
+  const [year, month, day] = date.split('-');
+  return `${month}/${day}/${year} ${time}`;
+}

@@ -1,0 +1,78 @@
+import { Interruption, textReply } from '../exchange.ts';
+import { JsonNumber, type JsonObject } from '../json.ts';
+import { faulty, seenIn } from '../variant.ts';
+import { mends } from './changes.ts';
+
+const LARGEST_BODY = 65_536;
+
+/** Read about in libraries for Go. */
+export const go = faulty('deep', [
+  {
+    name: 'lets-other-case-overwrite',
+    what: 'It answers with the value of NAME where a body has name and NAME, which is just another property.',
+    behaviour: (right) => ({ readFields: (value) => overwritten(right.readFields(value)) }),
+    ...seenIn('Go', 'encoding/json matches keys in any case, and the last one wins', 'golang/go#26687'),
+  },
+  {
+    name: 'finds-keys-in-broken-json',
+    what: 'It looks for id and name in the text and does not mind what is broken around them.',
+    behaviour: (right) => ({
+      parse: (text) => {
+        try {
+          return right.parse(text);
+        } catch (error) {
+          const found = foundIn(text);
+          if (found === undefined) throw error;
+          return found;
+        }
+      },
+    }),
+    ...seenIn('Go', 'gjson does not validate what it searches, by design', 'tidwall/gjson#36'),
+  },
+  {
+    name: 'takes-unknown-escapes',
+    what: 'It takes an escape that JSON does not have for the characters themselves.',
+    behaviour: mends((text) => text.replace(/\\([^"\\/bfnrtu])/g, '\\\\$1')),
+    ...seenIn('Go', 'fastjson parses \\c without an error', 'valyala/fastjson#88'),
+  },
+  {
+    name: 'takes-numbers-with-two-points',
+    what: 'It takes 1.0.1 for a number.',
+    behaviour: mends((text) => text.replace(/:(\s*-?\d+\.\d+)(?:\.\d+)+/g, ':$1')),
+    ...seenIn(
+      'Go',
+      'fastjson scans for the end of a number and looks at nothing else',
+      'valyala/fastjson#119',
+    ),
+  },
+  {
+    name: 'answers-text-to-long-body',
+    what: 'It answers a body over 64 KiB 400 with text, where all other errors are JSON.',
+    behaviour: (right) => ({
+      readBody: async (request) => {
+        const body = await right.readBody(request);
+        if (body.length <= LARGEST_BODY) return body;
+        throw new Interruption(textReply(400, 'http: request body too large\n'));
+      },
+    }),
+    ...seenIn(
+      'Go',
+      'the error of http.MaxBytesReader ends in the handler for bad requests',
+      'ccfos/huatuo#659',
+    ),
+  },
+]);
+
+function overwritten(fields: JsonObject): JsonObject {
+  const own = new Map(Object.entries(fields));
+  for (const [key, value] of Object.entries(fields)) {
+    if (own.has(key.toLowerCase())) own.set(key.toLowerCase(), value);
+  }
+  return Object.fromEntries(own);
+}
+
+function foundIn(text: string): JsonObject | undefined {
+  const [, id] = /"id"[^\w"{}[\]-]*(-?\d+)/.exec(text) ?? [];
+  const [, name] = /"name"[^\w"{}[\]-]*"([^"\\]*)"/.exec(text) ?? [];
+  return id === undefined || name === undefined ? undefined : { id: new JsonNumber(id), name };
+}

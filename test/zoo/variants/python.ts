@@ -1,0 +1,76 @@
+import { crash, Interruption, jsonReply } from '../exchange.ts';
+import { withHeader } from '../store.ts';
+import { faulty, seenIn } from '../variant.ts';
+import { answersRefused, because, failsOn, takesCredentials } from './changes.ts';
+import { failsBelow } from './nesting.ts';
+
+/** Read about in Python and in its frameworks. */
+export const python = faulty('deep', [
+  {
+    name: 'fails-on-half-characters',
+    what: 'It answers 500 to half a surrogate pair in a name, which is an escape that JSON has.',
+    behaviour: failsOn(({ name }) => typeof name === 'string' && !name.isWellFormed(), crash),
+    ...seenIn(
+      'Python',
+      'json takes a lone surrogate, and str.encode() raises later',
+      'encode/django-rest-framework#7026',
+    ),
+  },
+  {
+    name: 'fails-on-4301-digits',
+    what: 'It answers 500 to an integer of more than 4,300 digits.',
+    behaviour: (right) => ({
+      parse: (text) => (/[1-9]\d{4300}/.test(text) ? crash() : right.parse(text)),
+    }),
+    ...seenIn('Python', 'int() raises a ValueError that is no JSONDecodeError', 'openvang/vanguarstew#1665'),
+  },
+  {
+    name: 'fails-on-nesting-of-1000',
+    what: 'It answers 500 to a body nested a thousand levels deep.',
+    behaviour: failsBelow(990),
+    ...seenIn(
+      'Python',
+      'json raises RecursionError, which is no ValueError',
+      'flop-labs/technocore-chat#130',
+    ),
+  },
+  {
+    name: 'refuses-its-own-cookie',
+    what: 'It answers 403 to the right token where the session cookie that it set comes along.',
+    behaviour: (right) => ({
+      checkCredentials: (request, token) => {
+        right.checkCredentials(request, token);
+        if ((request.headers.cookie ?? '').includes('sessionid=')) {
+          throw new Interruption(jsonReply(403, { detail: 'CSRF Failed: CSRF token missing.' }));
+        }
+      },
+      answerCreated: (shown) =>
+        withHeader(right.answerCreated(shown), 'set-cookie', 'sessionid=x8k2; Path=/; HttpOnly'),
+    }),
+    ...seenIn(
+      'Python',
+      'SessionAuthentication of Django REST framework asks for a CSRF token first',
+      'encode/django-rest-framework#6104',
+    ),
+  },
+  {
+    name: 'answers-detail-to-broken-json',
+    what: 'It answers broken JSON 400 with {"detail": …}, where all other errors are Errors.',
+    behaviour: answersRefused(because('syntax'), () =>
+      jsonReply(400, { detail: 'JSON parse error - Expecting value: line 1 column 1 (char 0)' }),
+    ),
+    ...seenIn(
+      'Python',
+      'the ParseError of Django REST framework comes before the view',
+      'encode/django-rest-framework#1261',
+    ),
+  },
+  {
+    name: 'strips-letters-of-scheme',
+    what: 'It strips the letters B, e, a and r from the left of the header in place of the word Bearer.',
+    behaviour: takesCredentials(
+      ({ headers }, token) => headers.authorization?.replace(/^[Bear ]+/, '') === token,
+    ),
+    ...seenIn('Python', "httpbin: authorization.lstrip('Bearer ')", 'postmanlabs/httpbin#467'),
+  },
+]);

@@ -1,0 +1,47 @@
+import { isObject } from '../json.ts';
+import { faulty } from '../variant.ts';
+import { answersCreated, answersInvalid } from './changes.ts';
+
+/** Answers that say one thing twice, or in a form that HTTP or JSON does not have. */
+export const wrongForms = faulty('basic', [
+  {
+    name: 'answers-name-twice',
+    what: 'It answers with the key name twice in one object, as JSON that is put together from two parts.',
+    behaviour: answersCreated((reply, shown) => ({
+      ...reply,
+      body: isObject(shown)
+        ? `{"name":${JSON.stringify(shown.name)},${JSON.stringify(shown).slice(1)}`
+        : reply.body,
+    })),
+  },
+  {
+    name: 'answers-error-twice',
+    what: 'It answers an Error with the key error twice, of which the first is a string.',
+    behaviour: answersInvalid((reply) => ({
+      ...reply,
+      body: `{"error":"Bad Request",${reply.body.toString().slice(1)}`,
+    })),
+  },
+  {
+    name: 'says-two-media-types',
+    what: 'It sends Content-Type twice, once as JSON and once as HTML, as a proxy that adds its own does.',
+    behaviour: answersCreated((reply) => ({
+      ...reply,
+      headers: { ...reply.headers, 'content-type': ['application/json', 'text/html'] },
+    })),
+  },
+  {
+    name: 'says-json-without-type',
+    what: 'It labels JSON as "json", which is no media type.',
+    behaviour: answersCreated((reply) => ({ ...reply, headers: { 'content-type': 'json' } })),
+  },
+  {
+    name: 'says-utf-16',
+    what: 'It labels JSON as charset=utf-16 and writes it so, as Encoding.Unicode does.',
+    behaviour: answersCreated((reply) => ({
+      ...reply,
+      headers: { 'content-type': 'application/json; charset=utf-16' },
+      body: Buffer.from(`\ufeff${reply.body}`, 'utf16le'),
+    })),
+  },
+]);
