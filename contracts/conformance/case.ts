@@ -82,7 +82,11 @@ export type CredentialValue =
   | { readonly kind: 'none' }
   | { readonly kind: 'literal'; readonly text: string }
   /** The right secret, but in a place that the contract does not name. */
-  | { readonly kind: 'misplaced'; readonly in: 'header' | 'query' | 'cookie'; readonly name: string }
+  | {
+      readonly kind: 'misplaced';
+      readonly in: 'header' | 'query' | 'cookie' | 'body';
+      readonly name: string;
+    }
   /**
    * The header, parameter or cookie made from the right secret; `shell` writes it with `$PLANT_STORE_TOKEN`, as it stands
    * between double quotes.

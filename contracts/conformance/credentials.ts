@@ -2,7 +2,6 @@
 import { KitError } from '../../errors.ts';
 import { type Mask, masking } from '../../secrets.ts';
 import type { Contract, Operation, SecurityScheme } from '../../spec/contract.ts';
-import type { HeaderLine } from '../headers.ts';
 import type { CredentialValue, Draft } from './case.ts';
 
 export interface Credentials {
@@ -12,10 +11,7 @@ export interface Credentials {
   readonly byScheme: ReadonlyMap<string, string>;
 }
 
-export interface CredentialedDraft {
-  readonly path: string;
-  readonly headers: readonly HeaderLine[];
-}
+export type CredentialedDraft = Pick<Draft, 'path' | 'headers' | 'body'>;
 
 /** The schemes to fill in for an operation: those of the first alternative that we have credentials for. */
 export function schemesFor(operation: Operation, credentials: Credentials): readonly SecurityScheme[] {
@@ -46,7 +42,7 @@ export function checkSchemeNames(contract: Contract, { byScheme }: Credentials):
   }
 }
 
-/** The path and headers of a draft with its credentials in; `schemes` are the right ones. */
+/** The path, headers and body of a draft with its credentials in; `schemes` are the right ones. */
 export function withCredentials(
   draft: Draft,
   schemes: readonly SecurityScheme[],
@@ -98,16 +94,24 @@ function place(request: CredentialedDraft, scheme: SecurityScheme, value: string
 }
 
 interface Position {
-  readonly in: 'header' | 'query' | 'cookie';
+  readonly in: 'header' | 'query' | 'cookie' | 'body';
   readonly name: string;
 }
 
 function put(request: CredentialedDraft, { in: where, name }: Position, value: string): CredentialedDraft {
   if (where === 'cookie') return withHeader(request, 'Cookie', `${name}=${value}`);
   if (where === 'header') return withHeader(request, name, value);
+  if (where === 'body') return { ...request, body: withMember(request.body, name, value) };
   const separator = request.path.includes('?') ? '&' : '?';
   const pair = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
   return { ...request, path: `${request.path}${separator}${pair}` };
+}
+
+/** A member more, where the body is the text of a JSON object. */
+function withMember(body: Draft['body'], name: string, value: string): Draft['body'] {
+  if (typeof body !== 'string' || !body.startsWith('{')) return body;
+  const member = `${JSON.stringify(name)}:${JSON.stringify(value)}`;
+  return `{${member}${body === '{}' ? '' : ','}${body.slice(1)}`;
 }
 
 function withHeader(request: CredentialedDraft, name: string, value: string): CredentialedDraft {
@@ -129,6 +133,9 @@ export function swappedCase(text: string): string {
     return letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
   });
 }
+
+/** What a shell puts in the place of a secret within a JSON text, as it stands between double quotes. */
+export const SHELL_JSON = `$(printf %s "$PLANT_STORE_TOKEN" | sed 's/[\\\\"]/\\\\&/g')`;
 
 /** What a shell puts in the place of a secret in Base64, as it stands between double quotes. */
 export const SHELL_BASE64 = '$(printf %s "$PLANT_STORE_TOKEN" | base64 | tr -d "\\n")';

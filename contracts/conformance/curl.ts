@@ -8,6 +8,9 @@ export interface ShellRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: readonly HeaderLine[];
+  readonly body: Draft['body'];
+  /** Something for the shell to fill in stands between marks in the body too. */
+  readonly isBodyForShell: boolean;
 }
 
 /** Of Unicode's private use: nothing that a document says can pass for them. */
@@ -23,11 +26,12 @@ export function withoutMarks(text: string): string {
 }
 
 /** A line for a POSIX shell. Headers stand in double quotes, so that the token is filled in; the body in single ones. */
-export function curlLine({ method, url, headers }: ShellRequest, { body, delivery }: Draft): string {
+export function curlLine(shown: ShellRequest, delivery: Delivery = 'whole'): string {
+  const { method, url, headers, body, isBodyForShell } = shown;
   const untyped = body !== undefined && headerOf(headers, 'content-type') === undefined;
   const options = [
     ...headers.map(headerOption),
-    ...(deliveryOptions[delivery ?? 'whole'] ?? []),
+    ...(deliveryOptions[delivery] ?? []),
     // Without a word curl calls every body a form.
     ...(untyped ? [`-H 'Content-Type:'`] : []),
   ];
@@ -35,6 +39,7 @@ export function curlLine({ method, url, headers }: ShellRequest, { body, deliver
   const verb = method === 'HEAD' ? '-I' : `-i -X ${method}`;
   const curl = ['curl', ...urlOptions(url), verb, doubleQuoted(url), ...options].join(' ');
   if (body === undefined) return curl;
+  if (typeof body === 'string' && isBodyForShell) return `${curl} --data-binary ${doubleQuoted(body)}`;
   if (typeof body === 'string' && !body.includes('\0') && body.length <= LONGEST_ARGUMENT) {
     return `${curl} --data-binary ${shellWord(body)}`;
   }

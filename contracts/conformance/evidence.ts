@@ -6,7 +6,7 @@ import { pathIn, type Span, spanOf } from '../body-path.ts';
 import type { Evidence, SeenAnswer, SeenRequest } from '../finding.ts';
 import type { HeaderLine } from '../headers.ts';
 import type { Case, CredentialPlan, Draft } from './case.ts';
-import { type Credentials, masker, SHELL_BASE64, withCredentials } from './credentials.ts';
+import { type Credentials, masker, SHELL_BASE64, SHELL_JSON, withCredentials } from './credentials.ts';
 import { curlLine, forShell, type ShellRequest, shellWord, withoutMarks } from './curl.ts';
 import type { Answer, Exchange } from './exchange.ts';
 import { sentenceOf } from './sentence.ts';
@@ -30,9 +30,9 @@ export function evidenceOf(input: EvidenceInput): Omit<Evidence, 'confirmation'>
     family: tried.family,
     mutation: tried.mutation,
     rule: sentenceOf(tried.place, contract),
-    request: seenRequest(shown, draft.body, tried),
+    request: seenRequest(shown, tried),
     answer: exchange.outcome.kind === 'answer' ? seenAnswer(exchange.outcome.answer, mask) : undefined,
-    curl: curlLine(shown, draft),
+    curl: curlLine(shown, draft.delivery),
     ...(tried.company === undefined ? {} : { isPart: true }),
     replay: `plant-store replay '${tried.id}' ${shellWord(baseUrl)}${specOption(contract)}`,
   };
@@ -52,7 +52,7 @@ function shownRequest({ draft, exchange, schemes, baseUrl }: EvidenceInput): She
     headers: draft.headers.map(([name, value]) => [withoutMarks(name), withoutMarks(value)] as const),
     credentials: shellPlan(draft.credentials),
   };
-  const { path, headers } = withCredentials(clean, schemes, symbols);
+  const { path, headers, body } = withCredentials(clean, schemes, symbols);
   const readable = path.replace(/%EE%80%80(.*?)%EE%80%81/g, (_all, inner: string) =>
     forShell(decodeURIComponent(inner)),
   );
@@ -60,6 +60,8 @@ function shownRequest({ draft, exchange, schemes, baseUrl }: EvidenceInput): She
     method: exchange.request.method,
     url: `${baseUrl}${readable}`,
     headers: headers.map(basicAsShell),
+    body: typeof body === 'string' ? jsonAsShell(body) : body,
+    isBodyForShell: body !== draft.body,
   };
 }
 
@@ -74,9 +76,16 @@ function basicAsShell([name, value]: HeaderLine): HeaderLine {
   return [name, value.replace(encoded, () => forShell(SHELL_BASE64))];
 }
 
-function seenRequest({ method, url, headers }: ShellRequest, body: Draft['body'], tried: Case): SeenRequest {
+/** A secret may hold what JSON escapes. */
+function jsonAsShell(body: string): string {
+  return body.replace(forShell('$PLANT_STORE_TOKEN'), () => forShell(SHELL_JSON));
+}
+
+function seenRequest(shown: ShellRequest, tried: Case): SeenRequest {
+  const { method, url, headers, body, isBodyForShell } = shown;
+  const text = body === undefined ? undefined : textOf(body);
   return {
-    ...seenBody(body === undefined ? undefined : textOf(body), tried),
+    ...seenBody(isBodyForShell ? withoutMarks(text ?? '') : text, tried),
     method,
     url: withoutMarks(url),
     headers: headers.map(([name, value]) => [name, withoutMarks(value)] as const),
@@ -107,9 +116,14 @@ function cutAround(text: string, { start, end }: Span): Pick<SeenRequest, 'body'
 function seenAnswer({ status, headers, body }: Answer, mask: (text: string) => string): SeenAnswer {
   return {
     status,
-    headers: headers.map(([name, value]) => [mask(name), mask(value)] as const),
+    headers: headers.map(([name, value]) => [mask(name), withoutSession(name, mask(value))] as const),
     body: cut(mask(textOf(body))),
   };
+}
+
+/** A session is a credential too. */
+function withoutSession(name: string, value: string): string {
+  return name.toLowerCase() === 'set-cookie' ? value.replace(/=[^;]*/, '=***') : value;
 }
 
 const LONGEST_BODY = 2_000;

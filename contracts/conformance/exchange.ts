@@ -22,8 +22,8 @@ export interface Answer {
   /** In the order and spelling received. */
   readonly headers: readonly HeaderLine[];
   readonly body: Uint8Array;
-  /** What came on the connection when the answer had ended, in words; looked for only where a case asks for it. */
-  readonly after?: string;
+  /** What came on the connection when the answer had ended; looked for only where a case asks for it. */
+  readonly after?: Uint8Array;
 }
 
 export interface TransportFailure {

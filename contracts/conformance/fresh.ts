@@ -36,17 +36,22 @@ export function freshSource(): FreshSource {
 
 /** The value with every property that may have to be unique made so: whole numbers, uuids and required free text. */
 export function freshen(value: Json, schema: Schema, fresh: Fresh): Json {
-  return freshenPart(value, schema, { fresh, texts: true });
+  return freshenPart(value, schema, { fresh, texts: 'required' });
+}
+
+/** The same, with every free text: two such values have nothing in common that can be told apart. */
+export function freshenAll(value: Json, schema: Schema, fresh: Fresh): Json {
+  return freshenPart(value, schema, { fresh, texts: 'all' });
 }
 
 /** The same, but free text stays as it is. */
 export function freshenNumbers(value: Json, schema: Schema, fresh: Fresh): Json {
-  return freshenPart(value, schema, { fresh, texts: false });
+  return freshenPart(value, schema, { fresh, texts: 'none' });
 }
 
 interface Renewal {
   readonly fresh: Fresh;
-  readonly texts: boolean;
+  readonly texts: 'none' | 'required' | 'all';
 }
 
 function freshenPart(value: Json, schema: Schema, renewal: Renewal): Json {
@@ -65,7 +70,8 @@ function freshenPart(value: Json, schema: Schema, renewal: Renewal): Json {
 
 function freshProperty(value: Json, schema: Schema, isRequired: boolean, renewal: Renewal): Json {
   if (isJsonObject(value) || isJsonArray(value)) return freshenPart(value, schema, renewal);
-  const renewed = renew(value, flatten(schema), isRequired && renewal.texts, renewal.fresh);
+  const withText = renewal.texts === 'all' || (renewal.texts === 'required' && isRequired);
+  const renewed = renew(value, flatten(schema), withText, renewal.fresh);
   return isValid(schema, renewed, 'request') ? renewed : value;
 }
 

@@ -20,6 +20,8 @@ export interface Stage {
   readonly sender: Sender;
   requestOf(tried: Case, draft: Draft): SentRequest;
   transmit(over: Pick<Sender, 'send'>, request: SentRequest): Promise<Exchange>;
+  /** Asks for a new connection. */
+  readonly isAlone?: boolean;
   /** Asks for a connection that has carried this request, and has had time to be closed by whoever closes what is idle. */
   readonly settleAfter?: ((fresh: Fresh) => Draft) | undefined;
 }
@@ -29,7 +31,8 @@ export async function play(stage: Stage, tried: Case): Promise<readonly Scene[]>
   if (company?.atOnce !== undefined)
     return Promise.all(Array.from({ length: company.atOnce }, () => onOwnLine(stage, tried)));
   if (company?.inARow !== undefined) return inARow(stage, tried, company.inARow);
-  if (company !== undefined || stage.settleAfter !== undefined) return [await onOwnLine(stage, tried)];
+  if (company !== undefined || stage.isAlone || stage.settleAfter !== undefined)
+    return [await onOwnLine(stage, tried)];
   const draft = tried.build(stage.fresh);
   const exchange = await stage.transmit(stage.sender, stage.requestOf(tried, draft));
   return [{ draft, exchange, earlier: [] }];
@@ -45,7 +48,7 @@ async function onOwnLine(stage: Stage, tried: Case): Promise<Scene> {
   }
 }
 
-const SETTLE_MS = 150;
+const SETTLE_MS = 60;
 
 /** A server that closes what is idle has done so by then, and the request is not lost to a race with it. */
 async function settled({ settleAfter }: Stage): Promise<void> {

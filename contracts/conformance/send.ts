@@ -1,18 +1,14 @@
 /** Sends requests exactly as they are given and records what comes back. The verifier's only importer of undici. */
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client, type Dispatcher, Pool } from 'undici';
+import { buildConnector, Client, type Dispatcher, Pool } from 'undici';
 import { KitError } from '../../errors.ts';
 import { pairs } from '../headers.ts';
 import type { Answer, Exchange, SentRequest } from './exchange.ts';
 import { exchangeExpecting } from './expect-continue.ts';
-import {
-  answersAfterwards,
-  describeFailure,
-  MAX_ANSWER_BYTES,
-  timedOut,
-  tooLarge,
-} from './transport-failure.ts';
+import { messageEnd } from './message-end.ts';
+import { describeFailure, MAX_ANSWER_BYTES, timedOut, tooLarge } from './transport-failure.ts';
 
 export interface Sender {
   /** A transport failure is an outcome, not an error. Throws a KitError for what no HTTP client can send. */
@@ -54,24 +50,42 @@ export function createSender({ origin, connections, timeoutMs }: SenderOptions):
 const WATCH_MS = 30;
 
 function openLine(origin: string, timeoutMs: number): Line {
-  const line = new Client(origin, client);
-  let broken: Error | undefined;
-  line.on('disconnect', (_origin, _targets, error) => {
-    broken = error;
-  });
+  let received: Uint8Array[] = [];
+  const line = new Client(origin, { ...client, connect: tapped((chunk) => received.push(chunk)) });
   return {
     send(request) {
-      broken = undefined;
+      received = [];
       return timed(line, request, timeoutMs);
     },
     async watched(exchange) {
-      if (exchange.outcome.kind === 'failure') return exchange;
+      const { request, outcome } = exchange;
+      if (outcome.kind === 'failure') return exchange;
       await pause(WATCH_MS);
-      const after = answersAfterwards(broken);
-      if (after === undefined) return exchange;
-      return { ...exchange, outcome: { kind: 'answer', answer: { ...exchange.outcome.answer, after } } };
+      const bytes = Buffer.concat(received);
+      const rest = bytes.subarray(messageEnd({ method: request.method, bytes }));
+      if (rest.byteLength === 0) return exchange;
+      return { ...exchange, outcome: { kind: 'answer', answer: { ...outcome.answer, after: rest } } };
     },
     close: () => line.destroy(),
+  };
+}
+
+/** undici passes over what it has not asked for: the bytes are looked at as they come. */
+function tapped(tap: (chunk: Uint8Array) => void): buildConnector.connector {
+  const connect = buildConnector({});
+  return (options, callback) =>
+    connect(options, (...result) => {
+      const [, socket] = result;
+      if (socket !== null) tapSocket(socket, tap);
+      callback(...result);
+    });
+}
+
+function tapSocket(socket: Socket, tap: (chunk: Uint8Array) => void): void {
+  const push = socket.push.bind(socket);
+  socket.push = (chunk: unknown, encoding) => {
+    if (chunk instanceof Uint8Array) tap(chunk);
+    return push(chunk, encoding);
   };
 }
 

@@ -31,6 +31,8 @@ export interface Session {
   send(tried: Pick<Case, 'operation'>, draft: Draft): Promise<Exchange>;
   /** Builds a case and sends it, with its company. Never empty. */
   play(tried: Case): Promise<readonly Scene[]>;
+  /** The same on a new connection. */
+  playAlone(tried: Case): Promise<readonly Scene[]>;
   /** The same on a connection of its own that has had time to settle, after a request that was accepted. */
   playSettled(tried: Case): Promise<readonly Scene[]>;
   /** Tells of a request that the implementation accepts. */
@@ -66,6 +68,7 @@ export function openSession(target: Target): Session {
     accepted: (operation, build) => void acceptable.set(operation.id, build),
     send: (tried, draft) => transmit(sender, requestOf(tried, draft)),
     play: (tried) => play(stage, tried),
+    playAlone: (tried) => play({ ...stage, isAlone: true }, tried),
     playSettled: (tried) => play({ ...stage, settleAfter: acceptable.get(tried.operation.id) }, tried),
   };
   const stage = { fresh, requestOf, transmit, sender };
@@ -103,12 +106,12 @@ export function openSession(target: Target): Session {
   }
 
   function requestOf({ operation }: Pick<Case, 'operation'>, draft: Draft): SentRequest {
-    const { path, headers } = withCredentials(draft, schemes.get(operation.id) ?? [], credentials);
+    const { path, headers, body } = withCredentials(draft, schemes.get(operation.id) ?? [], credentials);
     return {
       method: draft.method ?? operation.method,
       url: `${baseUrl}${path}`,
       headers,
-      body: typeof draft.body === 'string' ? Buffer.from(draft.body) : draft.body,
+      body: typeof body === 'string' ? Buffer.from(body) : body,
       delivery: draft.delivery ?? 'whole',
     };
   }

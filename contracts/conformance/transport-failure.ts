@@ -36,13 +36,6 @@ export function describeFailure(error: unknown): TransportFailure {
   return { kind: 'broken', reason: `the answer is not well-formed HTTP (${message})` };
 }
 
-/** Why a connection was given up after an answer, where bytes that belong to no answer are the reason. */
-export function answersAfterwards(error: Error | undefined): string | undefined {
-  // So undici calls what comes when it has asked for nothing; a connection that ends has other words.
-  const isUnasked = codeOf(error).startsWith('HPE_') || error?.message === 'bad response';
-  return isUnasked ? 'bytes that belong to no answer' : undefined;
-}
-
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
   return error instanceof Error && 'code' in error ? String(error.code) : '';

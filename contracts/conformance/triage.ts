@@ -1,7 +1,7 @@
 /** From broken checks to findings: sent again before anybody is accused, and folded where the cause is the same. */
 import type { Finding, Severity } from '../finding.ts';
 import { type Attempt, type Broken, brokenIn } from './attempt.ts';
-import { confirm, simplest } from './confirm.ts';
+import { type Confirmer, createConfirmer, simplest } from './confirm.ts';
 import { findingOf } from './make-finding.ts';
 import type { Session } from './session.ts';
 
@@ -15,12 +15,13 @@ export interface Triage {
 
 export function createTriage(session: Session): Triage {
   const known = new Map<string, Finding>();
+  const confirmer = createConfirmer(session);
   return {
     async add(attempt) {
       const broken = brokenIn(attempt);
       if (broken.size === 0) return [];
       const fresh = [...broken].filter(([key, one]) => !isReproduced(known.get(nameFor(attempt, key, one))));
-      const found = await confirmed(session, attempt, new Map(fresh));
+      const found = await confirmed({ session, confirmer }, attempt, new Map(fresh));
       return [...broken].map(([key, one]) => {
         const name = nameFor(attempt, key, one);
         const now = found.get(key) ?? findingOf(session, attempt.tried, one, ONCE);
@@ -46,13 +47,13 @@ const ONCE = { seen: 1, sent: 1, gone: false };
 
 /** The findings by fingerprint, each with how often it was seen, and as simple as it can be shown. */
 async function confirmed(
-  session: Session,
+  { session, confirmer }: { readonly session: Session; readonly confirmer: Confirmer },
   attempt: Attempt,
   fresh: ReadonlyMap<string, Broken>,
 ): Promise<ReadonlyMap<string, Finding>> {
   if (fresh.size === 0) return new Map();
   const told = await simplest(session, attempt, [...fresh.keys()]);
-  const { sent, seen, gone } = await confirm(session, told, [...fresh.keys()]);
+  const { sent, seen, gone } = await confirmer.confirm(told, [...fresh.keys()]);
   const shown = brokenIn(told);
   const findings = [...fresh].map(([fingerprint, one]) => {
     const confirmation = { seen: seen.get(fingerprint) ?? 1, sent, gone };

@@ -17,16 +17,28 @@ const get = { method: 'GET', headers: [], body: undefined, delivery: 'whole' } a
 const post = { method: 'POST', headers: [], body: Buffer.from('{"a":1}') } as const;
 
 describe('what comes after an answer', () => {
-  test('is seen on a connection that is watched', async () => {
-    const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}';
-    const url = await tcp((socket) => socket.write(`${answer}more`));
-    const exchange = await watchOne(url);
-    expect(exchange.outcome).toMatchObject({ kind: 'answer', answer: { status: 200 } });
-    expect(exchange.outcome).toHaveProperty('answer.after', expect.stringContaining('no answer'));
+  const whole = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}';
+  const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nX: y\r\n\r\n';
+
+  test.each([
+    [`${whole}more`, 'GET', 'more'],
+    [`${whole}\r\n`, 'GET', '\r\n'],
+    [`${whole}${whole}`, 'GET', whole],
+    [`${chunked}\n`, 'GET', '\n'],
+    [`HTTP/1.1 103 Early Hints\r\nA: b\r\n\r\n${whole}!`, 'GET', '!'],
+    [whole, 'HEAD', '{}'],
+    ['HTTP/1.1 204 No Content\r\n\r\n{}', 'GET', '{}'],
+  ])('is seen on a connection that is watched: %j to %s', async (bytes, method, after) => {
+    const { outcome } = await watchOne(await tcp((socket) => socket.write(bytes)), method);
+    expect(outcome).toMatchObject({ kind: 'answer' });
+    expect(outcome).toHaveProperty('answer.after', Buffer.from(after));
   });
 
   test.each([
     ['a connection that is closed', (socket: Socket) => socket.end(closing('{}'))],
+    ['chunks and trailers', (socket: Socket) => socket.write(chunked)],
+    ['interim answers', (socket: Socket) => socket.write(`HTTP/1.1 102 Wait\r\n\r\n${whole}`)],
+    ['an answer that ends with its connection', (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n{}')],
     ['a connection that stays', (socket: Socket) => socket.write('HTTP/1.1 204 No Content\r\n\r\n')],
   ])('is nothing: %s', async (_what, respond) => {
     const { outcome } = await watchOne(await tcp(respond));
@@ -38,10 +50,10 @@ describe('what comes after an answer', () => {
     return `HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   }
 
-  async function watchOne(url: string) {
+  async function watchOne(url: string, method = 'GET') {
     const sender = createSender({ origin: url, connections: 1, timeoutMs: 2_000 });
     const line = sender.open();
-    const exchange = await line.watched(await line.send({ ...get, url: `${url}/` }));
+    const exchange = await line.watched(await line.send({ ...get, method, url: `${url}/` }));
     await line.close();
     await sender.close();
     return exchange;

@@ -1,4 +1,5 @@
 import { isSecured, type SecurityScheme } from '../../../spec/contract.ts';
+import { isJsonObject } from '../../../spec/exact-json.ts';
 import type { Case, Company, Draft, Fresh, OpenAnswer } from '../case.ts';
 import { caseOf, type Twin, validDraft } from '../twin.ts';
 import { apiKeyAttacks } from './attacks/api-key.ts';
@@ -25,12 +26,18 @@ export const credentials: Family = {
 };
 
 function* casesFor(twin: Twin, schemes: readonly SecurityScheme[], scheme: SecurityScheme): Generator<Case> {
-  const attacks = [none, ...attacksOn(scheme)];
+  const isObject = isJsonObject(twin.body?.full);
+  const attacks = [none, ...attacksOn(scheme)].filter((attack) => isObject || !isInBody(attack));
   for (const context of contextsFor(twin))
     for (const attack of attacks) yield attackCase(twin, { schemes, scheme, attack, context });
 }
 
-function attacksOn(scheme: SecurityScheme): readonly Attack[] {
+function isInBody({ value }: Attack): boolean {
+  return value.kind === 'misplaced' && value.in === 'body';
+}
+
+/** Also for families in which a wrong credential is only the beginning. */
+export function attacksOn(scheme: SecurityScheme): readonly Attack[] {
   if (scheme.type === 'apiKey') return apiKeyAttacks(scheme);
   return scheme.type === 'http' && scheme.scheme === 'basic' ? basicAttacks() : bearerAttacks();
 }

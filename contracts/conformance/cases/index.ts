@@ -36,10 +36,10 @@ export const families: readonly Family[] = [
   brokenBodies,
   mediaTypes,
   neighbours,
+  credentials,
   connections,
   random,
   sequences,
-  credentials,
 ];
 
 /** The families of these names; all of them for none. */

@@ -9,6 +9,11 @@ export const nothingFollows: Check = {
   appliesTo: ({ answer, case: { company } }) => answer !== undefined && company?.watched === true,
   violations({ answer, case: { operation, topic } }) {
     if (answer?.after === undefined) return [];
-    return [{ expected: 'silence', received: answer.after, place: operation.place, key: topic }];
+    const { byteLength } = answer.after;
+    const start = Buffer.from(answer.after.subarray(0, SHOWN)).toString('latin1');
+    const received = `${byteLength} bytes: ${JSON.stringify(start)}${byteLength > SHOWN ? '...' : ''}`;
+    return [{ expected: 'nothing more', received, place: operation.place, key: topic }];
   },
 };
+
+const SHOWN = 40;

@@ -39,21 +39,6 @@ export const csharp = faulty('deep', [
     ...seenIn('C#', 'Json.NET takes it for a reference to another object', 'JamesNK/Newtonsoft.Json#398'),
   },
   {
-    name: 'takes-other-json-media-types',
-    what: 'It takes JSON under text/json and application/*+json, which the contract does not offer.',
-    behaviour: (right) => ({
-      checkMediaType: (request) => {
-        if (!/^(text\/json|application\/[^;]+\+json)/i.test(request.headers['content-type'] ?? ''))
-          right.checkMediaType(request);
-      },
-    }),
-    ...seenIn(
-      'C#',
-      'the JSON formatters of ASP.NET Core support three media types by default',
-      'learn.microsoft.com/en-us/dotnet/api/microsoft.aspnetcore.mvc.formatters.systemtextjsoninputformatter',
-    ),
-  },
-  {
     name: 'answers-problem-details-to-broken-json',
     what: 'It answers broken JSON 400 with title and errors in application/problem+json, where all other errors are Errors.',
     behaviour: answersRefused(because('syntax', 'encoding', 'no-body'), () =>

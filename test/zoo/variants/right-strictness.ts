@@ -63,6 +63,16 @@ export const rightStrictness = right([
     }),
   },
   {
+    name: 'takes-other-json-media-types',
+    what: 'It takes JSON under text/json and application/*+json too, as the JSON formatters of ASP.NET Core do.',
+    behaviour: (base) => ({
+      checkMediaType: (request) => {
+        if (!/^(text\/json|application\/[^;]+\+json)/i.test(request.headers['content-type'] ?? ''))
+          base.checkMediaType(request);
+      },
+    }),
+  },
+  {
     name: 'hides-what-is-there',
     what: 'It answers 404 with an Error to all methods but POST.',
     behaviour: answersRefused(because('method'), (reply) => ({ ...reply, status: 404, headers: typed })),

@@ -23,7 +23,7 @@ export function literal(name: string, words: string, text: string): Attack {
 }
 
 /** The right secret where the contract does not look for it, and lenient implementations do. */
-export function misplaced(where: 'header' | 'query' | 'cookie', name: string): Attack {
+export function misplaced(where: 'header' | 'query' | 'cookie' | 'body', name: string): Attack {
   const value = { kind: 'misplaced', in: where, name } as const;
   const words = `in the ${where} "${name}", not in its place`;
   return { name: `in ${where}`, words, value, topic: 'right secret, wrongly given' };

@@ -45,6 +45,14 @@ const misspellings: readonly Attack[] = [
     shell: `Basic ${token}`,
     from: (secret) => `Basic ${secret}`,
   }),
+  misspelt('as a password', 'the right token as the password of the scheme Basic', {
+    shell: `Basic $(printf %s "user:${token}" | base64 | tr -d "\\n")`,
+    from: (secret) => `Basic ${base64(`user:${secret}`)}`,
+  }),
+  misspelt('in base64', 'the right token in Base64', {
+    shell: `Bearer $(printf %s "${token}" | base64 | tr -d "\\n")`,
+    from: (secret) => `Bearer ${base64(secret)}`,
+  }),
   misspelt('under a longer scheme', 'the right token under the scheme BearerX', {
     shell: `BearerX ${token}`,
     from: (secret) => `BearerX ${secret}`,
@@ -71,8 +79,13 @@ const misspellings: readonly Attack[] = [
   }),
 ];
 
+function base64(text: string): string {
+  return Buffer.from(text).toString('base64');
+}
+
 const misplacedTokens: readonly Attack[] = [
   misplaced('query', 'access_token'),
   misplaced('cookie', 'access_token'),
   misplaced('header', 'X-API-Key'),
+  misplaced('body', 'access_token'),
 ];

@@ -1,0 +1,123 @@
+/** What may come before a valid request without leaving a trace in its answer. */
+import type { Json } from '../../../../spec/exact-json.ts';
+import { isValid } from '../../../../spec/validate.ts';
+import type { Company, CredentialValue, Draft, Fresh, OpenAnswer } from '../../case.ts';
+import { freshenAll } from '../../fresh.ts';
+import { replaceAt, sitesBelow } from '../../sites.ts';
+import { jsonDraft, rawDraft, type Twin, validDraft } from '../../twin.ts';
+import { attacksOn } from '../credentials.ts';
+
+export interface Prelude extends Company {
+  readonly name: string;
+  readonly words: string;
+  readonly before: NonNullable<Company['before']>;
+  readonly open?: readonly OpenAnswer[];
+}
+
+export function* preludes(twin: Twin): Generator<Prelude> {
+  yield {
+    name: 'the same request',
+    words: 'the very same request',
+    before: (judged) => [judged],
+    open: mayBeKnown,
+  };
+  if (twin.setsCookies) yield withItsCookies(twin);
+  if (twin.body !== undefined) yield* invalidPreludes(twin);
+  yield* refusedPreludes(twin);
+}
+
+const mayBeKnown: readonly OpenAnswer[] = [
+  { status: 'declared client error', because: 'a store may refuse what it has already' },
+];
+
+function withItsCookies(twin: Twin): Prelude {
+  return {
+    name: 'a valid one, with its cookies',
+    words: 'another one, with the cookies that it has set,',
+    before: (_judged, fresh) => [validDraft(twin, fresh)],
+    cookies: true,
+  };
+}
+
+/** What was rejected must have had no effect, whether it was about the same record or about another. */
+function* invalidPreludes(twin: Twin): Generator<Prelude> {
+  yield {
+    name: 'invalid ones',
+    words: 'the same request with each property in turn of a wrong type',
+    before: (judged) => invalidTwins(twin, judged),
+  };
+  yield {
+    name: 'an invalid one of its own',
+    words: 'another request with one property of a wrong type',
+    before: (_judged, fresh) => invalidTwins(twin, distinctDraft(twin, fresh)).slice(0, 1),
+  };
+  yield {
+    name: 'a broken one',
+    words: 'a request whose JSON breaks off',
+    before: (judged) => [rawDraft(twin, { text: String(judged.body).slice(0, -3) })],
+  };
+}
+
+/** What was refused must have had no effect. */
+function* refusedPreludes(twin: Twin): Generator<Prelude> {
+  const [scheme] = twin.schemes;
+  if (scheme === undefined) return;
+  const none = refusedWith(twin, { kind: 'none' });
+  yield {
+    name: 'a refused one',
+    words: 'the same request without credentials',
+    before: (judged) => [none(judged)],
+  };
+  const wrong = attacksOn(scheme).find(({ name }) => name === 'wrong');
+  if (wrong === undefined) return;
+  const withWrong = refusedWith(twin, wrong.value);
+  yield {
+    name: 'wrong credentials',
+    words: 'the same request three times with wrong credentials',
+    before: (judged) => [withWrong(judged), withWrong(judged), withWrong(judged)],
+  };
+  if (twin.body === undefined) return;
+  yield {
+    name: 'all of them',
+    words: 'a valid, an invalid and a refused one',
+    before: (judged, fresh) => [
+      validDraft(twin, fresh),
+      ...invalidTwins(twin, judged).slice(0, 1),
+      none(judged),
+    ],
+  };
+}
+
+function refusedWith({ schemes }: Twin, value: CredentialValue): (draft: Draft) => Draft {
+  return (draft) => {
+    const [scheme] = schemes;
+    return scheme === undefined ? draft : { ...draft, credentials: { schemes, scheme, value } };
+  };
+}
+
+/** More sites show nothing more. */
+const MOST_TWINS = 4;
+
+/** The body with one property of a wrong type, for each property, the last one first. */
+export function invalidTwins(twin: Twin, { value }: Draft): readonly Draft[] {
+  const { body } = twin;
+  if (body === undefined || value === undefined) return [];
+  return [...sitesBelow(body.schema, value)]
+    .toReversed()
+    .flatMap(({ path }) => {
+      const changes = wrong.map((part) => replaceAt(value, path, part));
+      const invalid = changes.find((changed) => !isValid(body.schema, changed, 'request'));
+      return invalid === undefined ? [] : [jsonDraft(twin, invalid)];
+    })
+    .slice(0, MOST_TWINS);
+}
+
+const wrong: readonly Json[] = [{ value: 7 }, 7, 'seven', null];
+
+/** A valid request none of whose texts and numbers is that of another. */
+export function distinctDraft(twin: Twin, fresh: Fresh): Draft {
+  const { body } = twin;
+  return body === undefined
+    ? validDraft(twin, fresh)
+    : jsonDraft(twin, freshenAll(body.full, body.schema, fresh));
+}
