@@ -1,9 +1,11 @@
 /** Results are taken in the order of the items, however long each of them takes. */
 const WINDOW = 512;
 
-export interface AheadOptions {
+export interface AheadOptions<Item> {
   /** So many under way at the same time. */
   readonly atOnce: number;
+  /** Whether it spends its time waiting, and takes no place among them, unless there is only one. */
+  waits(item: Item): boolean;
   /** Begins with no further item once this is true. */
   stopped(): boolean;
 }
@@ -15,7 +17,7 @@ export interface AheadOptions {
 export async function* ahead<Item, Result>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<Result>,
-  { atOnce, stopped }: AheadOptions,
+  { atOnce, waits, stopped }: AheadOptions<Item>,
 ): AsyncGenerator<Result> {
   const iterator = items[Symbol.iterator]();
   const results: Promise<Result>[] = [];
@@ -30,9 +32,10 @@ export async function* ahead<Item, Result>(
   }
 
   function begin(item: Item): void {
-    underWay++;
+    const places = waits(item) && atOnce > 1 ? 0 : 1;
+    underWay += places;
     const result = work(item).finally(() => {
-      underWay--;
+      underWay -= places;
       fill();
     });
     // Whoever takes it is told of its failure; until then nobody else needs to be.

@@ -45,6 +45,8 @@ export interface Company {
   readonly inARow?: number;
   /** What comes on the connection after the answer is looked for. */
   readonly watched?: boolean;
+  /** Most of its time is a pause of ours, in which nothing is under way. */
+  readonly paused?: boolean;
 }
 
 /** An answer that the contract leaves open for this case, and why. */

@@ -101,13 +101,15 @@ async function* tryAll(run: Run, cases: Iterable<Case>): AsyncGenerator<CaseDone
     return { tried, scenes };
   };
   const stopped = () => stopReason(run) !== undefined;
-  for await (const played of ahead(run.hanging.without(cases), play, {
-    atOnce: session.target.concurrency,
-    stopped,
-  })) {
+  const options = { atOnce: session.target.concurrency, waits, stopped };
+  for await (const played of ahead(run.hanging.without(cases), play, options)) {
     const done = await settle(run, played);
     if (done !== undefined) yield done;
   }
+}
+
+function waits({ company }: Case): boolean {
+  return company?.watched === true || company?.paused === true;
 }
 
 async function settle(

@@ -47,7 +47,7 @@ export function createSender({ origin, connections, timeoutMs }: SenderOptions):
 }
 
 /** Long enough for what a server sends together with its answer. */
-const WATCH_MS = 30;
+const WATCH_MS = 20;
 
 function openLine(origin: string, timeoutMs: number): Line {
   let received: Uint8Array[] = [];
@@ -114,7 +114,7 @@ function exchange(to: Dispatcher, request: SentRequest, timeoutMs: number): Prom
 }
 
 /** Leaves the answer in the connection for this long. */
-const SLOW_MS = 50;
+const SLOW_MS = 30;
 
 /** Collects one answer. It can be aborted before undici has begun with the request. */
 function recorder(
@@ -190,7 +190,7 @@ function bodyOf({ body, delivery }: SentRequest): Uint8Array | Readable | null {
 }
 
 /** Long enough for the pieces to arrive as separate packets. */
-const PAUSE_MS = 15;
+const PAUSE_MS = 10;
 
 async function* inPieces(body: Uint8Array): AsyncGenerator<Uint8Array> {
   const middle = Math.ceil(body.byteLength / 2);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { ahead } from '../../contracts/conformance/ahead.ts';
 
 const never = () => false;
+const waits = never;
 
 async function collect<T>(results: AsyncIterable<T>): Promise<readonly T[]> {
   const all: T[] = [];
@@ -15,7 +16,9 @@ test('results come in the order of the items, whoever is done first', async () =
     await setTimeout(ms);
     return ms;
   };
-  expect(await collect(ahead([30, 1, 20, 2], work, { atOnce: 4, stopped: never }))).toEqual([30, 1, 20, 2]);
+  expect(await collect(ahead([30, 1, 20, 2], work, { atOnce: 4, waits, stopped: never }))).toEqual([
+    30, 1, 20, 2,
+  ]);
 });
 
 test('no more than so many are under way at once', async () => {
@@ -25,8 +28,24 @@ test('no more than so many are under way at once', async () => {
     await setTimeout(2);
     now--;
   };
-  await collect(ahead(Array.from({ length: 20 }), work, { atOnce: 3, stopped: never }));
+  await collect(ahead(Array.from({ length: 20 }), work, { atOnce: 3, waits, stopped: never }));
   expect(most).toBe(3);
+});
+
+test('what waits takes no place, unless there is only one', async () => {
+  const most = async (atOnce: number) => {
+    let [now, highest] = [0, 0];
+    const work = async () => {
+      highest = Math.max(highest, ++now);
+      await setTimeout(5);
+      now--;
+    };
+    const items = Array.from({ length: 12 }, (_unused, index) => index);
+    const isEarly = (item: number) => item < 3;
+    await collect(ahead(items, work, { atOnce, waits: isEarly, stopped: never }));
+    return highest;
+  };
+  expect([await most(1), await most(2)]).toEqual([1, 5]);
 });
 
 test('a slow item does not keep the others from being done', async () => {
@@ -35,7 +54,7 @@ test('a slow item does not keep the others from being done', async () => {
     await setTimeout(item === 0 ? 60 : 1);
     done.push(item);
   };
-  await collect(ahead([0, 1, 2, 3, 4, 5], work, { atOnce: 2, stopped: never }));
+  await collect(ahead([0, 1, 2, 3, 4, 5], work, { atOnce: 2, waits, stopped: never }));
   expect(done.at(-1)).toBe(0);
 });
 
@@ -44,7 +63,7 @@ test('items are asked for only when there is room for them', async () => {
   function* endless() {
     for (;;) yield asked++;
   }
-  const results = ahead(endless(), async (item) => item, { atOnce: 2, stopped: never });
+  const results = ahead(endless(), async (item) => item, { atOnce: 2, waits, stopped: never });
   await results.next();
   await results.return(undefined);
   expect(asked).toBeLessThan(1_000);
@@ -59,7 +78,7 @@ test('nothing is begun once it is to stop, and what is under way is waited for',
     ended++;
     return item;
   };
-  const results = ahead([1, 2, 3, 4, 5, 6], work, { atOnce: 2, stopped: () => begun.length >= 3 });
+  const results = ahead([1, 2, 3, 4, 5, 6], work, { atOnce: 2, waits, stopped: () => begun.length >= 3 });
   expect(await collect(results)).toEqual([1, 2, 3]);
   expect(ended).toBe(3);
 });
@@ -71,7 +90,7 @@ test('whoever stops listening leaves nothing under way', async () => {
     await setTimeout(10);
     under--;
   };
-  for await (const _result of ahead([1, 2, 3, 4], work, { atOnce: 4, stopped: never })) break;
+  for await (const _result of ahead([1, 2, 3, 4], work, { atOnce: 4, waits, stopped: never })) break;
   expect(under).toBe(0);
 });
 
@@ -82,7 +101,7 @@ test('a failure reaches whoever takes the result, after those before it', async 
   };
   const taken: number[] = [];
   await expect(async () => {
-    for await (const item of ahead([1, 2, 3], work, { atOnce: 3, stopped: never })) taken.push(item);
+    for await (const item of ahead([1, 2, 3], work, { atOnce: 3, waits, stopped: never })) taken.push(item);
   }).rejects.toThrow('the second');
   expect(taken).toEqual([1]);
 });

@@ -44,10 +44,17 @@ const allWays: readonly Way[] = [
     name: 'chunked',
     mutation: 'the body comes chunked, without its length',
     delivery: 'chunked',
+    company: { paused: true },
     open: lengthAsked,
     needsBody: true,
   },
-  { name: 'in pieces', mutation: 'the body comes in two packets', delivery: 'in pieces', needsBody: true },
+  {
+    name: 'in pieces',
+    mutation: 'the body comes in two packets',
+    delivery: 'in pieces',
+    company: { paused: true },
+    needsBody: true,
+  },
   {
     name: 'expecting 100',
     mutation: 'the body waits for 100 Continue',
@@ -55,7 +62,12 @@ const allWays: readonly Way[] = [
     open: expectationFailed,
     needsBody: true,
   },
-  { name: 'read slowly', mutation: 'the client reads the answer slowly', delivery: 'read slowly' },
+  {
+    name: 'read slowly',
+    mutation: 'the client reads the answer slowly',
+    delivery: 'read slowly',
+    company: { paused: true },
+  },
 ];
 
 function* ways(twin: Twin): Generator<Case> {

@@ -33,13 +33,14 @@ export const families: readonly Family[] = [
   extraProperties,
   wrongTypes,
   wrongShapes,
+  connections,
   brokenBodies,
   mediaTypes,
   neighbours,
+  // Before what takes long and succeeds: what a store remembers of failures is seen while there are only failures.
   credentials,
-  connections,
-  random,
   sequences,
+  random,
 ];
 
 /** The families of these names; all of them for none. */
