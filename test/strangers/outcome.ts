@@ -1,5 +1,4 @@
 /** What the verifier says of a stranger: two runs against one process, since they have to agree. */
-import { families } from '../../contracts/conformance/cases/index.ts';
 import type { RunResult } from '../../contracts/conformance/result.ts';
 import type { Finding } from '../../contracts/finding.ts';
 import { verify } from '../conformance/support.ts';
@@ -24,9 +23,9 @@ const TIMEOUT_MS = 3_000;
 export async function outcomeOf(stranger: Stranger): Promise<Outcome> {
   const first = await launch(stranger.name, token);
   try {
-    const result = await judge(first, stranger);
+    const result = await judge(first);
     const ended = first.ended();
-    const again = ended === undefined ? await judge(first, stranger) : await afresh(stranger);
+    const again = ended === undefined ? await judge(first) : await afresh(stranger);
     return { stranger, result, differences: differencesOf(result, again), ended: ended ?? first.ended() };
   } finally {
     await first.stop();
@@ -36,15 +35,14 @@ export async function outcomeOf(stranger: Stranger): Promise<Outcome> {
 async function afresh(stranger: Stranger): Promise<RunResult> {
   const store = await launch(stranger.name, token);
   try {
-    return await judge(store, stranger);
+    return await judge(store);
   } finally {
     await store.stop();
   }
 }
 
-function judge({ url: baseUrl }: Launched, { without = [] }: Stranger): Promise<RunResult> {
-  const only = families.map(({ name }) => name).filter((name) => !without.includes(name));
-  return verify({ baseUrl, token, timeoutMs: TIMEOUT_MS, only });
+function judge({ url: baseUrl }: Launched): Promise<RunResult> {
+  return verify({ baseUrl, token, timeoutMs: TIMEOUT_MS });
 }
 
 function differencesOf(first: RunResult, second: RunResult): readonly string[] {

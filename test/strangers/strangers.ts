@@ -5,18 +5,10 @@ export interface Stranger {
   /** Where its version stands. */
   readonly packages: readonly string[];
   readonly what: string;
-  /** Families that are left out. */
-  readonly without?: readonly string[];
 }
 
 export const strangers: readonly Stranger[] = [
   { name: 'prism', packages: ['@stoplight/prism-cli'], what: 'its own command, `prism mock`' },
-  {
-    name: 'prism-spared',
-    packages: ['@stoplight/prism-cli'],
-    what: 'the same, without the bodies that it hangs on',
-    without: ['broken-bodies'],
-  },
   { name: 'mockoon', packages: ['@mockoon/cli'], what: '`mockoon-cli start --data`' },
   { name: 'scalar', packages: ['@scalar/mock-server', '@hono/node-server'], what: 'served with hono' },
   { name: 'openapi-backend', packages: ['openapi-backend'], what: 'on node:http, with a security handler' },
