@@ -60,7 +60,7 @@ const errorTable = {
   },
   'credentials-refused': {
     title: 'The implementation refuses the credentials',
-    fix: 'Give a working token in the environment variable PLANT_STORE_TOKEN or with --token.',
+    fix: 'Give a working token in the environment variable PLANT_STORE_TOKEN or with --token; for basic it is user:password, for several schemes give each with --auth NAME=VALUE.',
   },
   'credentials-missing': {
     title: 'The contract asks for credentials and none were given',
@@ -68,7 +68,7 @@ const errorTable = {
   },
   'valid-request-refused': {
     title: 'No valid request is accepted, so nothing can be judged',
-    fix: 'Look at the answer above: is this the right service and base path, and does it accept its own examples?',
+    fix: 'Look at the answer: is this the right service and base path? Give body and parameters examples in the contract that exist there.',
   },
   'nothing-judged': {
     title: 'Nothing was judged',

@@ -1,6 +1,7 @@
 /** The texts of --help. */
 import type { Command, OptionSpec } from './command.ts';
 
+/** Of all commands. */
 export function overview(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   const rows = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
@@ -16,6 +17,7 @@ export function overview(commands: readonly Command[]): string {
   ].join('\n')}\n`;
 }
 
+/** Of one command. */
 export function commandHelp({ summary, usage, options, examples }: Command): string {
   const named = Object.entries(options).map(([name, spec]) => [optionLabel(name, spec), spec.help] as const);
   const width = Math.max(0, ...named.map(([label]) => label.length));
@@ -25,7 +27,7 @@ export function commandHelp({ summary, usage, options, examples }: Command): str
     `Usage: ${usage}`,
     '',
     ...named.map(([label, help]) => `  ${label.padEnd(width)}  ${help}`),
-    '',
+    ...(named.length === 0 ? [] : ['']),
     'Examples:',
     ...examples.map((example) => `  ${example}`),
   ].join('\n')}\n`;

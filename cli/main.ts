@@ -17,6 +17,15 @@ const commands: Readonly<Record<string, () => Promise<{ command: Command }>>> = 
 };
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => endBy(signal));
+// A reader that has seen enough, such as `head`, is no fault.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+// Left to Node it would end with 1, which says that the contract is broken.
+process.on('uncaughtException', (error) => {
+  process.stderr.write(`${visibleLines(internalError(error))}\n`);
+  process.exit(2);
+});
 // Until there is a verdict: whatever ends the process before must not look like a pass.
 process.exitCode = 2;
 process.exitCode = await main(process.argv.slice(2));

@@ -1,7 +1,8 @@
+/** One line on a terminal that tells how far a run is; nothing where the output is not a terminal. */
+import { fitted } from '../contracts/report/columns.ts';
 import { visible } from '../text.ts';
 
-/** One line on a terminal that tells how far a run is; nothing where the output is not a terminal. */
-
+/** What is told while a run goes on. */
 export interface Progress {
   /** Says what is under way. */
   show(what: string): void;
@@ -17,11 +18,13 @@ interface Terminal {
 
 const REDRAW_MS = 80;
 
+/** Redrawn in place. */
 export function progressLine(stream: Terminal): Progress {
   if (stream.isTTY !== true) return { show: () => {}, count: () => {}, clear: () => {} };
   const start = performance.now();
   let [cases, faults, drawn] = [0, 0, 0];
   const draw = (what: string, counts: string) => {
+    // The counts behind it stay in sight.
     const room = Math.max(0, (stream.columns || 80) - 1 - counts.length);
     stream.write(`\r\u001b[K${fitted(visible(what), room)}${counts}`);
   };
@@ -38,9 +41,4 @@ export function progressLine(stream: Terminal): Progress {
     },
     clear: () => void stream.write('\r\u001b[K'),
   };
-}
-
-/** The counts behind it stay in sight. */
-function fitted(what: string, room: number): string {
-  return what.length <= room ? what : `${what.slice(0, Math.max(0, room - 3))}...`;
 }

@@ -1,6 +1,7 @@
-/** Paths into bodies such as `body.pots[2].size`: read from words, and found in the text of a JSON document. */
+/** Places in the text of a JSON document: of the value at a path, and of what makes it no JSON. */
 
-type BodyPath = readonly (string | number)[];
+/** A path into a body: `body.pots[2].size` is `['pots', 2, 'size']`. */
+export type BodyPath = readonly (string | number)[];
 
 /** A part of a text: from `start` up to, without, `end`. */
 export interface Span {
@@ -9,13 +10,13 @@ export interface Span {
 }
 
 const step = String.raw`\.[A-Za-z_$][\w$]*|\[\d+\]|\["(?:[^"\\]|\\.)*"\]`;
-const anyPath = new RegExp(String.raw`\bbody((?:${step})*)(?![\w"])`);
+const anyPath = new RegExp(`^body((?:${step})*)(?= |$)`);
 const anyStep = new RegExp(step, 'g');
 
-/** The first path that a sentence names, as `formatPath` writes them. */
-export function pathIn(sentence: string): BodyPath | undefined {
-  const steps = anyPath.exec(sentence)?.[1];
-  return steps?.match(anyStep)?.map(readStep) ?? (steps === '' ? [] : undefined);
+/** The path that a name begins with, as `formatPath` writes them. */
+export function pathFrom(name: string): BodyPath | undefined {
+  const steps = anyPath.exec(name)?.[1];
+  return steps === undefined ? undefined : (steps.match(anyStep) ?? []).map(readStep);
 }
 
 function readStep(text: string): string | number {
@@ -37,6 +38,16 @@ export function spanOf(text: string, path: BodyPath): Span | undefined {
     if (span === undefined) return lastBracket(text, holder, key === path.at(-1));
   }
   return span === undefined ? undefined : { start: span.start, end: span.end };
+}
+
+/** Of a text that comes back changed, from the first character that differs; of one cut short, its last quote. */
+export function spanFrom(text: string, path: BodyPath, from: number): Span | undefined {
+  const span = spanOf(text, path);
+  const value = span === undefined ? '' : text.slice(span.start, span.end);
+  // Behind escapes characters are not what they are counted as.
+  if (span === undefined || !/^"[^\\]*"$/.test(value)) return span;
+  const before = [...value].slice(0, from + 1).join('').length;
+  return { start: span.start + before, end: Math.max(span.start + before + 1, span.end - 1) };
 }
 
 function lastBracket(text: string, holder: Span | undefined, isLast: boolean): Span | undefined {
@@ -93,4 +104,31 @@ function valueAt(text: string, from: number): Span | undefined {
     if (depth === 0) return { start, end: token.lastIndex };
   }
   return undefined;
+}
+
+/**
+ * Where a text stops being JSON: the end of the shortest beginning of it that is wrong whatever follows. Undefined for a
+ * text that only ends too early, or that is JSON.
+ */
+export function syntaxErrorAt(text: string): number | undefined {
+  if (!isWrongSoFar(text)) return undefined;
+  let [right, wrong] = [0, text.length];
+  while (wrong - right > 1) {
+    const middle = Math.floor((right + wrong) / 2);
+    if (isWrongSoFar(text.slice(0, middle))) wrong = middle;
+    else right = middle;
+  }
+  return wrong - 1;
+}
+
+/** Not only for want of more; what is missing V8 tells in its message alone. */
+function isWrongSoFar(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return false;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : '';
+    const position = Number(/ at position (\d+)/.exec(message)?.[1] ?? 0);
+    return !/^(Unexpected end|Unterminated)/.test(message) && position < text.length;
+  }
 }

@@ -1,10 +1,11 @@
 /** A finding: one thing that breaks the contract, or is left open by it, as data. Every stage of the gate makes these. */
 import type { Place } from '../spec/contract.ts';
-import type { Span } from './body-path.ts';
+import type { BodyPath, Span } from './body-path.ts';
 
 /** `fault` breaks the contract and fails the run; `advice` is reported, and fails only under --strict. */
 export type Severity = 'fault' | 'advice';
 
+/** One violation, pointing at both sides. */
 export interface Finding {
   /** The check that found it; `plant-store explain CHECK` says what it means. */
   readonly check: string;
@@ -23,6 +24,8 @@ export interface Finding {
   readonly rule?: string | undefined;
   /** That line, or several of them, and the part of the last that the finding is about. */
   readonly quote?: Quote;
+  /** The part of the answer that it is about. */
+  readonly at?: AnswerPart | undefined;
   /** The place on the other side, such as a line of a pact file. */
   readonly otherPlace?: Place;
   /** Why it matters and the likely cause in implementations. */
@@ -36,6 +39,14 @@ export interface Finding {
   readonly evidence?: Evidence;
 }
 
+/** A part of an answer; `from` counts characters within a text, `offset` those of the whole body as it is read. */
+export type AnswerPart =
+  | { readonly in: 'status' }
+  | { readonly in: 'header'; readonly name: string }
+  | { readonly in: 'body'; readonly path: BodyPath; readonly from?: number | undefined }
+  | { readonly in: 'body'; readonly offset: number };
+
+/** Lines of a document, and what is meant of the last. */
 export interface Quote {
   readonly lines: readonly { readonly line: number; readonly text: string }[];
   readonly mark: Span;
@@ -53,12 +64,13 @@ export interface Evidence {
   /** Undefined when no whole answer arrived; then `received` says what happened. */
   readonly answer: SeenAnswer | undefined;
   readonly curl: string;
-  /** The case is more than this request, such as others before it or at the same moment. */
-  readonly isPart?: boolean;
+  /** What the case does and the curl line does not: `sends this request alone, replay all that the case is made of`. */
+  readonly curlLacks?: string | undefined;
   readonly replay: string;
   readonly confirmation: Confirmation;
 }
 
+/** A request as it is shown. */
 export interface SeenRequest {
   readonly method: string;
   readonly url: string;
@@ -68,10 +80,13 @@ export interface SeenRequest {
   readonly mark?: Span | undefined;
 }
 
+/** An answer as it is shown. */
 export interface SeenAnswer {
   readonly status: number;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: string;
+  /** The part of the body that is wrong, where one is. */
+  readonly mark?: Span | undefined;
 }
 
 /** The request was sent again: `seen` of `sent` times it went wrong, the first time included. */

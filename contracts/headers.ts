@@ -18,3 +18,10 @@ export function headersOf(headers: readonly HeaderLine[], name: string): readonl
   const wanted = name.toLowerCase();
   return headers.filter(([key]) => key.toLowerCase() === wanted).map(([, value]) => value);
 }
+
+/** One line of cookies, as RFC 6265 (section 5.4) asks: what is there already stays in front. */
+export function withCookie(headers: readonly HeaderLine[], pairs: string): readonly HeaderLine[] {
+  const before = headersOf(headers, 'cookie');
+  const others = headers.filter(([key]) => key.toLowerCase() !== 'cookie');
+  return [...others, ['Cookie', [...before, pairs].join('; ')]];
+}

@@ -1,15 +1,11 @@
 /** The lines of the contract that a finding quotes, and the part of them that it is about. */
 import { type Contract, type Place, sourceLine } from '../spec/contract.ts';
-import { pathIn, type Span } from './body-path.ts';
+import type { BodyPath, Span } from './body-path.ts';
 import type { Quote } from './finding.ts';
 
-/**
- * The line of a place and, of a list written over several lines, the one that is meant: that which the words name by a
- * path such as `body.name`.
- */
-export function quoteOf(contract: Contract, place: Place, words: readonly string[]): Quote {
+/** The line of a place and, of a list written over several lines, the one that is meant: that of one of these names. */
+export function quoteOf(contract: Contract, place: Place, names: readonly string[]): Quote {
   const text = sourceLine(contract, place);
-  const names = namesIn(words);
   const first = { line: place.line, text };
   const element = keyOf(place.pointer) === 'required' ? elementBelow(contract, place, names) : undefined;
   if (element !== undefined) {
@@ -21,11 +17,9 @@ export function quoteOf(contract: Contract, place: Place, words: readonly string
   return { lines: [first], mark: markIn(text, place.pointer, names) };
 }
 
-function namesIn(words: readonly string[]): readonly string[] {
-  return words.flatMap((sentence) => {
-    const last = pathIn(sentence)?.at(-1);
-    return typeof last === 'string' ? [last] : [];
-  });
+/** The names of the properties that paths lead to. */
+export function namesAt(paths: readonly (BodyPath | undefined)[]): readonly string[] {
+  return paths.map((path) => path?.at(-1)).filter((name) => typeof name === 'string');
 }
 
 const LONGEST_LIST = 200;

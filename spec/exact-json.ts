@@ -124,7 +124,7 @@ export function numberFromSource(source: string): number | bigint {
   if (whole.length + Math.abs(Number(exponent)) > MAX_DIGITS)
     throw new RangeError(`a number of more than ${MAX_DIGITS} digits`);
   if (shift < 0) return integerIfWhole(`${whole}${significant}`, -shift, sign, double);
-  return toNumeric(BigInt(`${sign}${whole}${significant}`) * 10n ** BigInt(shift));
+  return numberFromBigInt(BigInt(`${sign}${whole}${significant}`) * 10n ** BigInt(shift));
 }
 
 /** Not by a regular expression: `/0+$/` takes quadratic time over zeros that are not the last. */
@@ -140,7 +140,7 @@ function integerIfWhole(digits: string, drop: number, sign: string, double: numb
     if (Number.isFinite(double)) return Number.isInteger(double) ? besideInteger(double) : double;
     throw new RangeError('a number with a fraction that is too large for a double');
   }
-  return toNumeric(BigInt(`${sign}${digits.slice(0, -drop) || '0'}`));
+  return numberFromBigInt(BigInt(`${sign}${digits.slice(0, -drop) || '0'}`));
 }
 
 const FRACTIONS_END = 2 ** 52;
@@ -152,7 +152,8 @@ function besideInteger(double: number): number {
   return Number.isInteger(beside) ? Math.sign(double) * (FRACTIONS_END - 0.5) : beside;
 }
 
-function toNumeric(value: bigint): number | bigint {
+/** As every integer here is held: a double where that is exact, else as it is. */
+export function numberFromBigInt(value: bigint): number | bigint {
   const double = Number(value);
   return Number.isSafeInteger(double) ? double : value;
 }

@@ -37,6 +37,8 @@ export interface Case {
 export interface Company {
   /** Sent before it, one after the other, on its connection. */
   before?(judged: Draft, fresh: Fresh): readonly Draft[];
+  /** What comes before is to be refused; where it is not, what it has left behind may weigh on this one. */
+  readonly isRefusedBefore?: boolean;
   /** The cookies that the answers before it have set come along. */
   readonly cookies?: boolean;
   /** It is sent so many times at the same moment, each on a connection of its own and each judged. */
@@ -53,6 +55,8 @@ export interface Company {
 export interface OpenAnswer {
   readonly status: number | 'declared client error';
   readonly because: string;
+  /** The implementation has shown that it answers so, and may: not even worth advice. */
+  readonly isExpected?: boolean;
 }
 
 /** A request before the credentials are put in. */

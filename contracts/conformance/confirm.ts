@@ -1,7 +1,8 @@
 /** Sends a case again: to see whether it was chance, and to find a simpler one that shows the same. */
 import { type Attempt, brokenIn, judgeScenes } from './attempt.ts';
 import type { Case } from './case.ts';
-import { type Exchange, hasTimedOut, isBroken, isUnreachable } from './exchange.ts';
+import { isSuccess } from './checks/check.ts';
+import { type Exchange, hasTimedOut, isBroken, isUnreachable, statusOf } from './exchange.ts';
 import type { Scene } from './play.ts';
 import type { Session } from './session.ts';
 
@@ -22,6 +23,8 @@ export interface Confirmed {
 export interface Confirmer {
   /** With fresh ids each time. */
   confirm(attempt: Attempt, fingerprints: readonly string[]): Promise<Confirmed>;
+  /** What was drawn at random, as simple as it can be and still show the first of these. */
+  simplest(attempt: Attempt, fingerprints: readonly string[]): Promise<Attempt>;
 }
 
 /**
@@ -30,7 +33,8 @@ export interface Confirmer {
  */
 const MOST_SETTLED = 4;
 
-export function createConfirmer(session: Session): Confirmer {
+export function createConfirmer(session: Session, isOver: () => boolean): Confirmer {
+  const isDone = () => isOver() || session.gone() !== undefined;
   let settledLeft = MOST_SETTLED;
   return {
     async confirm({ tried, scenes }, fingerprints) {
@@ -46,15 +50,29 @@ export function createConfirmer(session: Session): Confirmer {
       }
       return { sent, seen, gone: session.gone() !== undefined };
     },
+    async simplest(attempt, [wanted]) {
+      let found = attempt;
+      let left = found.tried.simpler?.()[Symbol.iterator]();
+      for (let step = 0; step < MOST_STEPS && left !== undefined && wanted !== undefined; step++) {
+        const next = left.next();
+        if (next.done === true || isDone()) break;
+        const simpler = judgeScenes(next.value, await session.play(next.value));
+        if (!brokenIn(simpler).has(wanted)) continue;
+        found = simpler;
+        left = next.value.simpler?.()[Symbol.iterator]();
+      }
+      return found;
+    },
   };
 
   async function* repeats(tried: Case, first: readonly Exchange[]): AsyncGenerator<Attempt, void> {
+    if (succeedsOnce(tried, first)) return;
     if (first.some(isBroken)) return yield* onNewConnections(tried);
     // What hangs is waited for together.
     const together = first.some(hasTimedOut)
       ? Array.from({ length: REPEATS }, () => session.play(tried))
       : [];
-    for (let repeat = 0; repeat < REPEATS && session.gone() === undefined; repeat++) {
+    for (let repeat = 0; repeat < REPEATS && !isDone(); repeat++) {
       const scenes = await (together[repeat] ?? session.play(tried));
       if (scenes.some(({ exchange }) => isUnreachable(exchange))) break;
       yield judgeScenes(tried, scenes);
@@ -64,7 +82,7 @@ export function createConfirmer(session: Session): Confirmer {
 
   async function* onNewConnections(tried: Case): AsyncGenerator<Attempt, void> {
     let settles = keepsConnection(tried);
-    for (let repeat = 0; repeat < REPEATS && session.gone() === undefined; repeat++) {
+    for (let repeat = 0; repeat < REPEATS && !isDone(); repeat++) {
       // What breaks every Nth time is only seen there, and there is one such case.
       if (settles && settledLeft === 0 && tried.company?.inARow === undefined) return;
       const scenes: readonly Scene[] = await (settles
@@ -79,27 +97,12 @@ export function createConfirmer(session: Session): Confirmer {
   }
 }
 
+/** What is deleted cannot be deleted again. */
+function succeedsOnce({ operation }: Case, first: readonly Exchange[]): boolean {
+  return operation.method === 'DELETE' && first.some((exchange) => isSuccess(statusOf(exchange) ?? 0));
+}
+
 /** It is made of requests that follow each other on one connection. */
 function keepsConnection({ company }: Case): boolean {
   return company?.before !== undefined || company?.inARow !== undefined;
-}
-
-/** What was drawn at random, as simple as it can be and still show the first of these. */
-export async function simplest(
-  session: Session,
-  attempt: Attempt,
-  fingerprints: readonly string[],
-): Promise<Attempt> {
-  const [wanted] = fingerprints;
-  let found = attempt;
-  let left = found.tried.simpler?.()[Symbol.iterator]();
-  for (let step = 0; step < MOST_STEPS && left !== undefined && wanted !== undefined; step++) {
-    const next = left.next();
-    if (next.done === true || session.gone() !== undefined) break;
-    const simpler = judgeScenes(next.value, await session.play(next.value));
-    if (!brokenIn(simpler).has(wanted)) continue;
-    found = simpler;
-    left = next.value.simpler?.()[Symbol.iterator]();
-  }
-  return found;
 }

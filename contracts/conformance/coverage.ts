@@ -1,7 +1,7 @@
 /** Coverage of the contract: what of it the judged exchanges have tried, and why the rest was not. */
 import type { Contract, Operation } from '../../spec/contract.ts';
-import type { Judged } from './checks/check.ts';
-import type { Coverage, OperationCoverage } from './coverage/data.ts';
+import { isClientError, isSuccess, type Judged } from './checks/check.ts';
+import type { Coverage, Demands, OperationCoverage } from './coverage/data.ts';
 import type { Ledger } from './coverage/ledger.ts';
 import { parametersLedger } from './coverage/parameters.ts';
 import { requestBodiesLedger } from './coverage/request-bodies.ts';
@@ -10,14 +10,22 @@ import { responseBodiesLedger } from './coverage/response-bodies.ts';
 import { responsesLedger } from './coverage/responses.ts';
 import { securityLedger } from './coverage/security.ts';
 
-export type { Coverage, CoverageGroup, CoverageItem, OperationCoverage } from './coverage/data.ts';
+export type {
+  Coverage,
+  CoverageGroup,
+  CoverageItem,
+  DemandCount,
+  OperationCoverage,
+} from './coverage/data.ts';
 
+/** Takes note of exchanges while a run goes on. */
 export interface CoverageCounter {
   /** For every judged exchange. Keeps counts, never what was sent or received. */
   note(judged: Judged): void;
   read(): Coverage;
 }
 
+/** With nothing tried. */
 export function createCoverage({ operations }: Contract): CoverageCounter {
   const books = new Map(operations.map((operation) => [operation, openBook(operation)] as const));
   return {
@@ -25,6 +33,7 @@ export function createCoverage({ operations }: Contract): CoverageCounter {
       const book = books.get(judged.case.operation);
       if (book === undefined) return;
       book.exchanges++;
+      book.demands.note(judged);
       for (const ledger of book.ledgers) ledger.note(judged);
     },
     read: () => ({ operations: [...books].map(([operation, book]) => readBook(operation, book)) }),
@@ -33,7 +42,26 @@ export function createCoverage({ operations }: Contract): CoverageCounter {
 
 interface Book {
   exchanges: number;
+  readonly demands: DemandCounter;
   readonly ledgers: readonly Ledger[];
+}
+
+interface DemandCounter {
+  note(judged: Judged): void;
+  read(): Demands;
+}
+
+function createDemands(): DemandCounter {
+  const counts = { reject: { answered: 0, kept: 0 }, refuse: { answered: 0, kept: 0 } };
+  return {
+    note({ case: { expectation }, answer }) {
+      if (answer === undefined || (expectation !== 'reject' && expectation !== 'refuse')) return;
+      counts[expectation].answered++;
+      const { status } = answer;
+      if (expectation === 'reject' ? isClientError(status) : !isSuccess(status)) counts[expectation].kept++;
+    },
+    read: () => ({ reject: { ...counts.reject }, refuse: { ...counts.refuse } }),
+  };
 }
 
 function openBook(operation: Operation): Book {
@@ -45,10 +73,10 @@ function openBook(operation: Operation): Book {
     responseBodiesLedger,
     securityLedger,
   ];
-  return { exchanges: 0, ledgers: ledgers.map((open) => open(operation)) };
+  return { exchanges: 0, demands: createDemands(), ledgers: ledgers.map((open) => open(operation)) };
 }
 
-function readBook({ id }: Operation, { exchanges, ledgers }: Book): OperationCoverage {
+function readBook({ id }: Operation, { exchanges, demands, ledgers }: Book): OperationCoverage {
   const groups = ledgers.flatMap((ledger) => ledger.read()).filter(({ items }) => items.length > 0);
-  return { operation: id, exchanges, groups };
+  return { operation: id, exchanges, demands: demands.read(), groups };
 }

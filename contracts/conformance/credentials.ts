@@ -2,6 +2,7 @@
 import { KitError } from '../../errors.ts';
 import { type Mask, masking } from '../../secrets.ts';
 import type { Contract, Operation, SecurityScheme } from '../../spec/contract.ts';
+import { withCookie } from '../headers.ts';
 import type { CredentialValue, Draft } from './case.ts';
 
 export interface Credentials {
@@ -99,7 +100,7 @@ interface Position {
 }
 
 function put(request: CredentialedDraft, { in: where, name }: Position, value: string): CredentialedDraft {
-  if (where === 'cookie') return withHeader(request, 'Cookie', `${name}=${value}`);
+  if (where === 'cookie') return { ...request, headers: withCookie(request.headers, `${name}=${value}`) };
   if (where === 'header') return withHeader(request, name, value);
   if (where === 'body') return { ...request, body: withMember(request.body, name, value) };
   const separator = request.path.includes('?') ? '&' : '?';

@@ -1,6 +1,6 @@
 /** The line for a shell that sends a request again. */
 import { type HeaderLine, headerOf } from '../headers.ts';
-import type { Draft } from './case.ts';
+import type { Case, Draft } from './case.ts';
 import type { Delivery } from './exchange.ts';
 
 /** Texts in which what the shell is to fill in stands between marks; everything else is to reach curl as it is. */
@@ -17,10 +17,12 @@ export interface ShellRequest {
 const OPEN = '\ue000';
 const CLOSE = '\ue001';
 
+/** Marks what the shell is to fill in. */
 export function forShell(fragment: string): string {
   return `${OPEN}${fragment}${CLOSE}`;
 }
 
+/** As a person reads it. */
 export function withoutMarks(text: string): string {
   return text.replaceAll(OPEN, '').replaceAll(CLOSE, '');
 }
@@ -45,6 +47,21 @@ export function curlLine(shown: ShellRequest, delivery: Delivery = 'whole'): str
   }
   return `printf %s ${Buffer.from(body).toString('base64')} | base64 -d | ${curl} --data-binary @-`;
 }
+
+/** What the case does and the line for curl does not; undefined where they do the same. */
+export function whatCurlLacks({ company }: Case, delivery: Delivery = 'whole'): string | undefined {
+  const { before, atOnce, inARow, watched } = company ?? {};
+  if (before !== undefined || atOnce !== undefined || inARow !== undefined)
+    return 'this request alone; replay sends all that the case is made of';
+  if (watched === true)
+    return 'curl does not look at what comes on the connection after the answer; replay does';
+  return lackingDeliveries[delivery];
+}
+
+const lackingDeliveries: Readonly<Partial<Record<Delivery, string>>> = {
+  'in pieces': 'curl sends the body in one piece; replay sends it in two',
+  'read slowly': 'curl reads the answer at once; replay leaves it waiting for a while',
+};
 
 const deliveryOptions: Readonly<Partial<Record<Delivery, readonly string[]>>> = {
   chunked: [`-H 'Transfer-Encoding: chunked'`],

@@ -2,15 +2,18 @@
 
 import type { Contract, SecurityScheme } from '../../spec/contract.ts';
 import { isHome } from '../../spec/home.ts';
-import { pathIn, type Span, spanOf } from '../body-path.ts';
-import type { Evidence, SeenAnswer, SeenRequest } from '../finding.ts';
+import { validate } from '../../spec/validate.ts';
+import { type BodyPath, pathFrom, type Span, spanFrom, spanOf } from '../body-path.ts';
+import type { AnswerPart, Evidence, SeenAnswer, SeenRequest } from '../finding.ts';
 import type { HeaderLine } from '../headers.ts';
 import type { Case, CredentialPlan, Draft } from './case.ts';
+import { sentMedia } from './coverage/request-media.ts';
 import { type Credentials, masker, SHELL_BASE64, SHELL_JSON, withCredentials } from './credentials.ts';
-import { curlLine, forShell, type ShellRequest, shellWord, withoutMarks } from './curl.ts';
+import { curlLine, forShell, type ShellRequest, shellWord, whatCurlLacks, withoutMarks } from './curl.ts';
 import type { Answer, Exchange } from './exchange.ts';
 import { sentenceOf } from './sentence.ts';
 
+/** An exchange of a case, and what is needed to do it again. */
 export interface EvidenceInput {
   readonly contract: Contract;
   readonly tried: Case;
@@ -19,21 +22,23 @@ export interface EvidenceInput {
   readonly baseUrl: string;
   readonly schemes: readonly SecurityScheme[];
   readonly credentials: Credentials;
+  /** The part of the answer that is wrong. */
+  readonly at?: AnswerPart | undefined;
 }
 
+/** All that a person needs to see it and to do it again. */
 export function evidenceOf(input: EvidenceInput): Omit<Evidence, 'confirmation'> {
   const { contract, tried, exchange, draft, baseUrl } = input;
-  const mask = masker(input.credentials);
   const shown = shownRequest(input);
   return {
     caseId: tried.id,
     family: tried.family,
     mutation: tried.mutation,
     rule: sentenceOf(tried.place, contract),
-    request: seenRequest(shown, tried),
-    answer: exchange.outcome.kind === 'answer' ? seenAnswer(exchange.outcome.answer, mask) : undefined,
+    request: seenRequest(shown, mutatedAt(tried, draft)),
+    answer: exchange.outcome.kind === 'answer' ? seenAnswer(exchange.outcome.answer, input) : undefined,
     curl: curlLine(shown, draft.delivery),
-    ...(tried.company === undefined ? {} : { isPart: true }),
+    curlLacks: whatCurlLacks(tried, draft.delivery),
     replay: `plant-store replay '${tried.id}' ${shellWord(baseUrl)}${specOption(contract)}`,
   };
 }
@@ -81,24 +86,43 @@ function jsonAsShell(body: string): string {
   return body.replace(forShell('$PLANT_STORE_TOKEN'), () => forShell(SHELL_JSON));
 }
 
-function seenRequest(shown: ShellRequest, tried: Case): SeenRequest {
+/**
+ * The path that the case is about: the one that its topic begins with, else the first that the contract refuses in it.
+ * Undefined where no part of a body makes the case.
+ */
+export function mutatedAt({ operation, expectation, topic }: Case, draft: Draft): BodyPath | undefined {
+  const path = pathFrom(topic);
+  if (path !== undefined && path.length > 0) return path;
+  const schema = expectation === 'reject' ? sentMedia(operation, draft)?.schema : undefined;
+  if (schema === undefined || draft.value === undefined) return undefined;
+  return validate(schema, draft.value, 'request')[0]?.at;
+}
+
+function seenRequest(shown: ShellRequest, about: BodyPath | undefined): SeenRequest {
   const { method, url, headers, body, isBodyForShell } = shown;
-  const text = body === undefined ? undefined : textOf(body);
+  const written = body === undefined ? undefined : textOf(body);
+  const text = isBodyForShell ? withoutMarks(written ?? '') : written;
   return {
-    ...seenBody(isBodyForShell ? withoutMarks(text ?? '') : text, tried),
+    ...(text === undefined ? { body: undefined } : seenBody(text, spanAt(text, about))),
     method,
     url: withoutMarks(url),
     headers: headers.map(([name, value]) => [name, withoutMarks(value)] as const),
   };
 }
 
-/** With the part that the case is about, where its words name one: a long body is cut around it. */
-function seenBody(text: string | undefined, { topic, mutation }: Case): Pick<SeenRequest, 'body' | 'mark'> {
-  const path = pathIn(mutation) ?? pathIn(topic);
-  const mark = text === undefined || path === undefined || path.length === 0 ? undefined : spanOf(text, path);
-  if (text === undefined || mark === undefined) {
-    return { body: text === undefined ? undefined : cut(text) };
-  }
+/** The whole body is no part of it. */
+function spanAt(text: string, path: BodyPath | undefined): Span | undefined {
+  return path === undefined || path.length === 0 ? undefined : spanOf(text, path);
+}
+
+interface SeenBody {
+  readonly body: string;
+  readonly mark?: Span;
+}
+
+/** A long body is cut around the part that it is about. */
+function seenBody(text: string, mark: Span | undefined): SeenBody {
+  if (mark === undefined) return { body: cut(text) };
   return mark.start < LONGEST_BODY / 2 ? { body: cut(text), mark: withinCut(mark) } : cutAround(text, mark);
 }
 
@@ -106,19 +130,36 @@ function withinCut({ start, end }: Span): Span {
   return { start, end: Math.min(end, LONGEST_BODY) };
 }
 
-function cutAround(text: string, { start, end }: Span): Pick<SeenRequest, 'body' | 'mark'> {
-  const from = start - LONGEST_BODY / 4;
+function cutAround(text: string, { start, end }: Span): SeenBody {
+  const middle = start - LONGEST_BODY / 4;
+  const from = isLowSurrogate(text, middle) ? middle + 1 : middle;
   const shift = from - CUT.length;
   const mark = withinCut({ start: start - shift, end: end - shift });
   return { body: `${CUT}${cut(text.slice(from))}`, mark };
 }
 
-function seenAnswer({ status, headers, body }: Answer, mask: (text: string) => string): SeenAnswer {
+function seenAnswer({ status, headers, body }: Answer, { credentials, at }: EvidenceInput): SeenAnswer {
+  const mask = masker(credentials);
+  const raw = textOf(body);
+  const text = mask(raw);
   return {
     status,
     headers: headers.map(([name, value]) => [mask(name), withoutSession(name, mask(value))] as const),
-    body: cut(mask(textOf(body))),
+    ...seenBody(text, at?.in === 'body' ? markedPart(at) : undefined),
   };
+
+  /** A masked credential before it moves it. */
+  function markedPart(part: Extract<AnswerPart, { in: 'body' }>): Span | undefined {
+    if ('path' in part) {
+      return part.from === undefined ? spanOf(text, part.path) : spanFrom(text, part.path, part.from);
+    }
+    const start = mask(raw.slice(0, part.offset)).length;
+    return { start, end: start + 1 };
+  }
+}
+
+function isLowSurrogate(text: string, at: number): boolean {
+  return /[\udc00-\udfff]/.test(text[at] ?? '');
 }
 
 /** A session is a credential too. */
@@ -135,5 +176,7 @@ function textOf(body: string | Uint8Array): string {
 
 function cut(text: string): string {
   if (text.length <= LONGEST_BODY) return text;
-  return `${text.slice(0, LONGEST_BODY)}... (${text.length} characters)`;
+  // Not within a surrogate pair.
+  const start = text.slice(0, LONGEST_BODY).replace(/[\ud800-\udbff]$/, '');
+  return `${start}... (${text.length} characters)`;
 }

@@ -3,23 +3,28 @@ import { isJsonType, mediaTypeFor, type Operation, type Response, responseFor } 
 import { parseJsonBytes } from '../../spec/exact-json.ts';
 import { headerOf } from '../headers.ts';
 import type { Case, Draft } from './case.ts';
-import type { Check, Judged, Violation } from './checks/check.ts';
+import { type Check, type Judged, type Violation, whyBodiless } from './checks/check.ts';
 import { checks } from './checks/index.ts';
 import type { Answer, Exchange } from './exchange.ts';
 
-export interface Verdict {
+/** What the checks say of one exchange. */
+export interface Judgement {
   readonly judged: Judged;
   /** The checks that had something to say, passed or not. */
   readonly applied: readonly Check[];
   readonly broken: readonly { readonly check: Check; readonly violation: Violation }[];
 }
 
+/** @deprecated attempt.ts takes its new name. */
+export type Verdict = Judgement;
+
+/** Asks every check that applies. */
 export function judge(
   tried: Case,
   draft: Draft,
   exchange: Exchange,
   earlier: readonly Exchange[] = [],
-): Verdict {
+): Judgement {
   const judged = judgedOf(tried, draft, exchange, earlier);
   const applied = checks.filter((check) => check.appliesTo(judged));
   return {
@@ -29,6 +34,7 @@ export function judge(
   };
 }
 
+/** What the contract says of an answer, before anything is held against it. */
 export function judgedOf(
   tried: Case,
   draft: Draft,
@@ -65,13 +71,20 @@ function governing(
   return expectation !== 'silent' || isItself ? responseFor(operation, status) : undefined;
 }
 
+const templates = new WeakMap<Operation, RegExp>();
+
 /** Whether a path without its query fits a template such as `/things/{id}`. */
-function isPathOf({ path }: Operation, called: string): boolean {
-  const parts = path.split(/\{[^}]*\}/).map((part) => RegExp.escape(part));
-  return new RegExp(`^${parts.join('[^/]*')}$`).test(called.split('?')[0] ?? '');
+function isPathOf(operation: Operation, called: string): boolean {
+  const template = templates.get(operation) ?? templateOf(operation);
+  templates.set(operation, template);
+  return template.test(called.split('?')[0] ?? '');
 }
 
-/** RFC 9110, section 6.4.1: these answers have none, whatever their headers say. */
+function templateOf({ path }: Operation): RegExp {
+  const parts = path.split(/\{[^}]*\}/).map((part) => RegExp.escape(part));
+  return new RegExp(`^${parts.join('[^/]*')}$`);
+}
+
 function hasBody({ request }: Exchange, answer: Answer | undefined): answer is Answer {
-  return answer !== undefined && request.method !== 'HEAD' && ![204, 205, 304].includes(answer.status);
+  return answer !== undefined && whyBodiless(request.method, answer.status) === undefined;
 }

@@ -36,19 +36,20 @@ export function validValue(parameter: Parameter): ParameterValue {
 export function placeParameters(operation: Operation, values: readonly ParameterValue[]): PlacedParameters {
   const within = (place: Parameter['in']) => values.filter(({ parameter }) => parameter.in === place);
   const path = within('path').reduce(
-    (template, given) => template.replaceAll(`{${given.parameter.name}}`, () => textOf(given)),
+    (template, given) => template.replaceAll(`{${given.parameter.name}}`, () => parameterText(given)),
     operation.path,
   );
-  const query = within('query').map(textOf).filter(isSomething);
-  const cookies = within('cookie').map(textOf).filter(isSomething);
-  const headers = within('header').map((given): HeaderLine => [given.parameter.name, textOf(given)]);
+  const query = within('query').map(parameterText).filter(isSomething);
+  const cookies = within('cookie').map(parameterText).filter(isSomething);
+  const headers = within('header').map((given): HeaderLine => [given.parameter.name, parameterText(given)]);
   return {
     path: query.length === 0 ? path : `${path}?${query.join('&')}`,
     headers: cookies.length === 0 ? headers : [...headers, ['Cookie', cookies.join('; ')]],
   };
 }
 
-function textOf({ parameter, value, written }: ParameterValue): string {
+/** What stands in the request for it: in a query and a cookie with its name. */
+export function parameterText({ parameter, value, written }: ParameterValue): string {
   if (written !== undefined) return written;
   return expand(parameter, parameter.content.length > 0 ? stringifyJson(value) : value);
 }

@@ -1,4 +1,5 @@
 /** Which cases to try of an operation, after a first look at how the implementation takes a valid request. */
+import type { KitError } from '../../errors.ts';
 import type { Operation } from '../../spec/contract.ts';
 import type { Case, OpenAnswer } from './case.ts';
 import { credentials as credentialCases } from './cases/credentials.ts';
@@ -20,6 +21,10 @@ export interface Plan {
   /** Made as they are asked for. */
   readonly cases: Iterable<Case>;
   readonly unjudged: Unjudged | undefined;
+  /** The valid request was tried, and not refused. */
+  readonly isAccepted: boolean;
+  /** Why it was refused. */
+  readonly refusal?: KitError;
   /** Also what a run would only come to by chance. */
   find(caseId: string): Case | undefined;
 }
@@ -31,7 +36,11 @@ export function firstOfAll(session: Session, operation: Operation, only: readonl
   return credentialCases
     .generate(twin)
     .take(1)
-    .map((first) => ({ ...first, mutation: `${first.mutation}, before any other request` }))
+    .map((first) => ({
+      ...first,
+      id: `${first.id}/first-of-all`,
+      mutation: `${first.mutation}, before any other request`,
+    }))
     .toArray();
 }
 
@@ -43,15 +52,35 @@ export async function planFor(session: Session, operation: Operation, options: P
   const ready = await preflight(session, twin);
   if (ready.kind === 'ready') {
     const cases = fullPlan(twin, ready, options);
-    return { cases, unjudged: undefined, find: (caseId) => findIn(ready, cases, caseId) };
+    return { cases, unjudged: undefined, isAccepted: true, find: (caseId) => findIn(ready, cases, caseId) };
   }
-  const unjudged: Unjudged = { operation: operation.id, reason: ready.reason, ran: 'part' };
-  const cases = ready.kind === 'mute' ? [plainValidCase(twin)] : refusalsThenValid(twin, options.only);
-  return partial(cases, unjudged);
+  if (ready.kind === 'mute')
+    return {
+      ...partial([plainValidCase(twin)], { operation: operation.id, reason: ready.reason, ran: 'part' }),
+      isAccepted: true,
+    };
+  return withoutTwin(twin, ready.refusal, options.only);
+}
+
+/** Where the right credentials are refused, refusing wrong ones proves nothing. */
+function withoutTwin(twin: Twin, refusal: KitError, only: readonly string[]): Plan {
+  const isAboutCredentials = refusal.code === 'credentials-refused';
+  const reason = `${refusal.message}; ${refusal.fix}`;
+  const unjudged: Unjudged = {
+    operation: twin.operation.id,
+    reason,
+    ran: isAboutCredentials ? 'none' : 'part',
+  };
+  return { ...partial(isAboutCredentials ? [] : refusalsThenValid(twin, only), unjudged), refusal };
 }
 
 function partial(cases: Iterable<Case>, unjudged: Unjudged | undefined): Plan {
-  return { cases, unjudged, find: (caseId) => Iterator.from(cases).find(({ id }) => id === caseId) };
+  return {
+    cases,
+    unjudged,
+    isAccepted: false,
+    find: (caseId) => Iterator.from(cases).find(({ id }) => id === caseId),
+  };
 }
 
 function findIn({ twin, duplicates }: Ready, cases: Iterable<Case>, caseId: string): Case | undefined {
@@ -82,12 +111,20 @@ function* refusalsThenValid(twin: Twin, only: readonly string[]): Generator<Case
   const wanted = familiesFor(only);
   if (wanted.includes(credentialCases))
     yield* credentialCases.generate(twin).filter(({ company }) => company === undefined);
-  if (wanted.includes(validBodies)) yield plainValidCase(twin);
+  if (wanted.includes(validBodies)) yield { ...plainValidCase(twin), open: [mayNotExist] };
 }
+
+/** Told as not judged. */
+const mayNotExist: OpenAnswer = {
+  status: 'declared client error',
+  because: 'what the request names may not exist there',
+  isExpected: true,
+};
 
 const duplicateRefused: OpenAnswer = {
   status: 'declared client error',
   because: 'this implementation refuses duplicates, and the value is the same in every run',
+  isExpected: true,
 };
 
 function withPolicy(tried: Case, duplicates: DuplicatePolicy): Case {

@@ -1,9 +1,9 @@
 /** A case as it is sent: alone through the shared connections, or with its company on connections of its own. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { headersOf } from '../headers.ts';
+import { headersOf, withCookie } from '../headers.ts';
 import type { Case, Draft, Fresh } from './case.ts';
 import { type Exchange, hasTimedOut, type SentRequest } from './exchange.ts';
-import type { Line, Sender } from './send.ts';
+import type { Line, Sender } from './transport/send.ts';
 
 /** One judged exchange of a case. */
 export interface Scene {
@@ -98,5 +98,5 @@ function withCookies(request: SentRequest, earlier: readonly Exchange[]): SentRe
   );
   if (pairs.length === 0) return request;
   const cookie = pairs.map((set) => set.split(';')[0]).join('; ');
-  return { ...request, headers: [...request.headers, ['Cookie', cookie]] };
+  return { ...request, headers: withCookie(request.headers, cookie) };
 }

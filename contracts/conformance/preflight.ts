@@ -1,6 +1,6 @@
 /** One valid request before all others: does the implementation answer, does the token work, is there a twin to rest on? */
 import { KitError } from '../../errors.ts';
-import { responseFor } from '../../spec/contract.ts';
+import { isSecured, responseFor } from '../../spec/contract.ts';
 import { isInteger, type Json, stringifyJson } from '../../spec/exact-json.ts';
 import { sampleOf } from '../../spec/sample.ts';
 import type { Schema } from '../../spec/schema.ts';
@@ -18,8 +18,8 @@ import { jsonDraft, type Twin, validDraft } from './twin.ts';
 export type Preflight =
   /** A valid request is accepted (`twin` has its body), or goes wrong in a way that is itself a finding. */
   | { readonly kind: 'ready'; readonly twin: Twin; readonly duplicates: DuplicatePolicy }
-  /** A declared refusal of what is valid in form: the resource that the path names does not exist here. */
-  | { readonly kind: 'no twin'; readonly reason: string }
+  /** Refused, though valid in form: the credentials are wrong, or something that it names does not exist here. */
+  | { readonly kind: 'no twin'; readonly refusal: KitError }
   /** Nothing comes back: waiting for every case would take long and say no more. */
   | { readonly kind: 'mute'; readonly reason: string };
 
@@ -27,8 +27,8 @@ export type Preflight =
 export type DuplicatePolicy = 'taken' | 'refused by number' | 'refused';
 
 /**
- * Tries valid requests until one is accepted. Throws `target-unreachable`, `credentials-refused` and
- * `valid-request-refused`: then nothing can be judged. Whatever else comes back, the cases will judge.
+ * Tries valid requests until one is accepted. Throws `target-unreachable`. A refusal is one of `credentials-refused` and
+ * `valid-request-refused`. Whatever else comes back, the cases will judge.
  */
 export async function preflight(session: Session, twin: Twin): Promise<Preflight> {
   const attempts: Attempt[] = [];
@@ -52,11 +52,7 @@ export async function preflight(session: Session, twin: Twin): Promise<Preflight
   if (first === undefined || attempts.some(({ status }) => status === undefined || !isClientError(status))) {
     return { kind: 'ready', twin, duplicates: 'taken' };
   }
-  refuseUnlessJudgeable(session, first);
-  return {
-    kind: 'no twin',
-    reason: `a valid request is answered ${first.status}; give its parameters examples that exist there`,
-  };
+  return { kind: 'no twin', refusal: refusalOf(session, first) };
 }
 
 interface Attempt {
@@ -96,16 +92,13 @@ async function attemptWith(session: Session, twin: Twin): Promise<Attempt> {
   return { twin, tried, draft, exchange, status: undefined };
 }
 
-function refuseUnlessJudgeable(session: Session, { tried, exchange, status = 0 }: Attempt): void {
-  const { operation } = tried;
+function refusalOf(session: Session, { tried: { operation }, exchange, status }: Attempt): KitError {
   const mask = masker(session.target.credentials);
   const what = `${operation.method} ${mask(exchange.request.url)} with a valid request`;
-  if (status === 401 || status === 403) {
-    throw new KitError('credentials-refused', `${what} and the credentials given is answered ${status}`);
-  }
-  const namesResource = operation.parameters.some((parameter) => parameter.in === 'path');
-  if (namesResource && responseFor(operation, status) !== undefined) return;
-  throw new KitError(
+  // An operation that is open to all may have a 401 of its own, such as a login.
+  if (isSecured(operation) && (status === 401 || status === 403))
+    return new KitError('credentials-refused', `${what} and the credentials given is answered ${status}`);
+  return new KitError(
     'valid-request-refused',
     `${what} is answered ${status}: ${answerText(session, exchange)}`,
   );

@@ -5,7 +5,7 @@ import { type Attempt, type JudgedScene, judgeScenes } from './attempt.ts';
 import type { Case } from './case.ts';
 import { defaultBudget } from './cases/family.ts';
 import { evidenceOf } from './evidence.ts';
-import { planFor } from './plan.ts';
+import { firstOfAll, planFor } from './plan.ts';
 import { openSession, type Session, type Target } from './session.ts';
 import { createTriage } from './triage.ts';
 import { slug } from './twin.ts';
@@ -49,9 +49,13 @@ function sceneToShow({ scenes }: Attempt): JudgedScene {
 async function findCase(session: Session, caseId: string): Promise<Case> {
   for (const operation of session.target.contract.operations) {
     if (!caseId.startsWith(`${slug(operation.id)}/`)) continue;
+    const [first] = firstOfAll(session, operation, []);
+    // Anything sent before would make it another case.
+    if (first?.id === caseId) return first;
     const plan = await planFor(session, operation, { only: [], budget: defaultBudget });
     const found = plan.find(caseId);
     if (found !== undefined) return found;
+    if (plan.refusal !== undefined) throw plan.refusal;
   }
   throw new KitError('case-unknown', JSON.stringify(caseId));
 }

@@ -6,6 +6,7 @@ import { judgeScenes } from './attempt.ts';
 import type { Case } from './case.ts';
 import { type Budget, defaultBudget } from './cases/family.ts';
 import { families } from './cases/index.ts';
+import { unauthorisedRefused } from './checks/unauthorised-refused.ts';
 import { createCoverage } from './coverage.ts';
 import { hasTimedOut, isLimited, isUnreachable } from './exchange.ts';
 import { gapsOf } from './gaps.ts';
@@ -14,7 +15,7 @@ import { firstOfAll, type PlanOptions, planFor } from './plan.ts';
 import type { Scene } from './play.ts';
 import type { CaseDone, RunEvent, Unjudged } from './result.ts';
 import { openSession, type Target } from './session.ts';
-import { leftOut, type Run, type StopLimits, stopReason } from './stop.ts';
+import { isOutOfTime, leftOut, type Run, type StopLimits, stopReason } from './stop.ts';
 import { createTally } from './tally.ts';
 import { createTriage } from './triage.ts';
 
@@ -35,16 +36,18 @@ export async function* runConformance(options: RunOptions): AsyncGenerator<RunEv
   const start = performance.now();
   const run: Run = {
     session,
-    triage: createTriage(session),
+    triage: createTriage(session, () => isOutOfTime(options, start)),
     tally: createTally(),
     hanging: createHanging(),
+    refusals: [],
+    accepted: [],
     coverage: createCoverage(contract),
     limits: options,
     start,
   };
   const unjudged: Unjudged[] = [];
   try {
-    for (const operation of contract.operations) {
+    for (const operation of destructiveLast(contract.operations)) {
       const reason = stopReason(run);
       if (reason !== undefined) unjudged.push({ operation: operation.id, reason, ran: 'none' });
       else unjudged.push(...(yield* judgeOperation(run, operation, { only, budget })));
@@ -53,10 +56,24 @@ export async function* runConformance(options: RunOptions): AsyncGenerator<RunEv
     await session.close();
   }
   const { tally, triage, coverage } = run;
+  refuseIfNothingStands(run);
   if (tally.cases() === 0) throw new KitError('nothing-judged', reasonOf(unjudged, only));
   const counts = { cases: tally.cases(), requests: session.sent(), ms: performance.now() - start };
   const found = { findings: triage.findings(), unjudged, gaps: gapsOf(contract), coverage: coverage.read() };
   yield { type: 'finished', result: { ...found, ...tally.read(), ...counts, seed: budget.seed } };
+}
+
+/** What is deleted cannot be read any more. */
+function destructiveLast(operations: readonly Operation[]): readonly Operation[] {
+  return operations.toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
+}
+
+/** Throws what was said to the first valid request, where not one of all operations was accepted. */
+function refuseIfNothingStands({ refusals, triage, accepted }: Run): void {
+  const [first] = refusals;
+  const isOpenToAll = triage.findings().some(({ check }) => check === unauthorisedRefused.id);
+  if (first === undefined || accepted.length > 0 || isOpenToAll) return;
+  throw refusals.find(({ code }) => code === 'credentials-refused') ?? first;
 }
 
 async function* judgeOperation(
@@ -66,8 +83,10 @@ async function* judgeOperation(
 ): AsyncGenerator<RunEvent, readonly Unjudged[]> {
   yield* tryAll(run, firstOfAll(run.session, operation, options.only));
   const plan = await planFor(run.session, operation, options);
-  yield* tryAll(run, plan.cases);
-  const left = leftOut(run, operation).map(
+  if (plan.refusal !== undefined) run.refusals.push(plan.refusal);
+  if (plan.isAccepted) run.accepted.push(operation);
+  const isComplete = yield* tryAll(run, plan.cases);
+  const left = leftOut(run, operation, isComplete).map(
     (reason): Unjudged => ({ operation: operation.id, reason, ran: 'part' }),
   );
   return plan.unjudged === undefined ? left : [plan.unjudged, ...left];
@@ -91,9 +110,17 @@ interface Played {
   readonly scenes: readonly Scene[];
 }
 
-/** Sends ahead, and judges in the order of the cases: what is told does not depend on who answers first. */
-async function* tryAll(run: Run, cases: Iterable<Case>): AsyncGenerator<CaseDone> {
+/**
+ * Sends ahead, and judges in the order of the cases: what is told does not depend on who answers first. Returns whether
+ * all of them were sent.
+ */
+async function* tryAll(run: Run, cases: Iterable<Case>): AsyncGenerator<CaseDone, boolean> {
   const { session } = run;
+  let isComplete = false;
+  function* toTheEnd(): Generator<Case> {
+    yield* run.hanging.without(cases);
+    isComplete = true;
+  }
   const play = async (tried: Case): Promise<Played> => {
     const scenes = await session.play(tried);
     // At once: those that wait for their turn to be judged must not hang as well.
@@ -102,10 +129,11 @@ async function* tryAll(run: Run, cases: Iterable<Case>): AsyncGenerator<CaseDone
   };
   const stopped = () => stopReason(run) !== undefined;
   const options = { atOnce: session.target.concurrency, waits, stopped };
-  for await (const played of ahead(run.hanging.without(cases), play, options)) {
+  for await (const played of ahead(toTheEnd(), play, options)) {
     const done = await settle(run, played);
     if (done !== undefined) yield done;
   }
+  return isComplete;
 }
 
 function waits({ company }: Case): boolean {

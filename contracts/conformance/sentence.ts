@@ -1,6 +1,6 @@
 /** The sentence of the contract that stands at a place, in words. */
 import type { Contract, Place } from '../../spec/contract.ts';
-import { keywordPhrase, schemaPhrase } from './sentence/keyword-sentences.ts';
+import { keywordPhrase, schemaPhrase, schemaValued } from './sentence/keyword-sentences.ts';
 import { keyOf, type Subject, type Subjects, subjectsOf } from './sentence/subjects.ts';
 
 const known = new WeakMap<Contract, Subjects>();
@@ -16,14 +16,15 @@ export function sentenceOf(place: Place, contract: Contract): string | undefined
 }
 
 function nearest(place: Place, subjects: Subjects): string | undefined {
+  const end = place.pointer.lastIndexOf('/');
+  const around = { ...place, pointer: place.pointer.slice(0, Math.max(0, end)) };
+  const keyword = place.pointer.slice(end + 1);
+  const said = keywordSentence(end === -1 ? undefined : subjects.get(keyOf(around)), keyword);
+  // What is under `not` says the opposite of what `not` says.
+  if (said !== undefined && schemaValued.has(keyword)) return said;
   const subject = subjects.get(keyOf(place));
   if (subject !== undefined) return whole(subject);
-  const end = place.pointer.lastIndexOf('/');
-  if (end === -1) return undefined;
-  const around = { ...place, pointer: place.pointer.slice(0, end) };
-  return (
-    keywordSentence(subjects.get(keyOf(around)), place.pointer.slice(end + 1)) ?? nearest(around, subjects)
-  );
+  return end === -1 ? undefined : (said ?? nearest(around, subjects));
 }
 
 function whole(subject: Subject): string {

@@ -7,9 +7,9 @@ import type { Case, Draft, Fresh } from './case.ts';
 import { type Credentials, checkSchemeNames, schemesFor, withCredentials } from './credentials.ts';
 import { type Exchange, isLimited, isUnreachable, type SentRequest } from './exchange.ts';
 import { type FreshSource, freshSource } from './fresh.ts';
-import { createPacer } from './pacer.ts';
 import { play, type Scene } from './play.ts';
-import { createSender, type Sender } from './send.ts';
+import { createPacer } from './transport/pacer.ts';
+import { createSender, type Sender } from './transport/send.ts';
 
 export interface Target {
   readonly contract: Contract;

@@ -17,7 +17,7 @@ export interface Site {
   readonly flat: Schema;
   readonly value: Json;
   readonly required: boolean;
-  /** The flat schema of the object that holds it; undefined for items of an array and for the body itself. */
+  /** The schema of the object that holds it, as the document has it; undefined for items of an array and for the body itself. */
   readonly holder: Schema | undefined;
 }
 
@@ -28,7 +28,8 @@ export function* sitesBelow(schema: Schema, value: Json, path: Path = []): Gener
     for (const [name, part] of Object.entries(value)) {
       const declared = memberSchema(flat, name);
       if (declared === undefined || declared.readOnly) continue;
-      const site = siteAt([...path, name], declared, part, flat, flat.required.has(name));
+      const required = flat.required.has(name);
+      const site = siteAt({ path: [...path, name], schema: declared, value: part, required, holder: schema });
       yield site;
       yield* sitesBelow(declared, part, site.path);
     }
@@ -37,7 +38,7 @@ export function* sitesBelow(schema: Schema, value: Json, path: Path = []): Gener
     const itemSchema = flat.prefixItems[index] ?? flat.items;
     const item = isJsonArray(value) ? value[index] : undefined;
     if (item === undefined || itemSchema === undefined) continue;
-    const site = siteAt([...path, index], itemSchema, item, undefined, true);
+    const site = siteAt({ path: [...path, index], schema: itemSchema, value: item, ...ofNoObject });
     yield site;
     yield* sitesBelow(itemSchema, item, site.path);
   }
@@ -56,17 +57,22 @@ export function memberSchema(flat: Schema, name: string): Schema | undefined {
 
 /** The body itself. */
 export function siteOfBody(schema: Schema, value: Json): Site {
-  return siteAt([], schema, value, undefined, true);
+  return siteAt({ path: [], schema, value, ...ofNoObject });
 }
 
-function siteAt(
-  path: Path,
-  schema: Schema,
-  value: Json,
-  holder: Schema | undefined,
-  required: boolean,
-): Site {
-  return { path, name: formatPath(path), schema, flat: flatFor(schema, value), value, required, holder };
+/** There is no object that could go without it. */
+const ofNoObject = { required: true, holder: undefined } as const;
+
+function siteAt(found: Omit<Site, 'name' | 'flat'>): Site {
+  return { ...found, name: formatPath(found.path), flat: flatFor(found.schema, found.value) };
+}
+
+/** The value at a path; undefined where there is none. */
+export function valueAt(body: Json, path: Path): Json | undefined {
+  return path.reduce<Json | undefined>((value, key) => {
+    if (isJsonArray(value)) return value[Number(key)];
+    return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  }, body);
 }
 
 /** The view of a schema that takes the alternatives which the value takes. */

@@ -1,4 +1,5 @@
 /** When a run stops by itself before all cases are tried, and why. */
+import type { KitError } from '../../errors.ts';
 import type { Operation } from '../../spec/contract.ts';
 import type { CoverageCounter } from './coverage.ts';
 import type { Hanging } from './hanging.ts';
@@ -18,6 +19,10 @@ export interface Run {
   readonly triage: Triage;
   readonly tally: Tally;
   readonly hanging: Hanging;
+  /** What valid requests were refused with. */
+  readonly refusals: KitError[];
+  /** Operations whose valid request was accepted, or went wrong in a way that is itself a finding. */
+  readonly accepted: Operation[];
   readonly coverage: CoverageCounter;
   readonly limits: StopLimits;
   /** As `performance.now()` gives it. */
@@ -38,15 +43,20 @@ export function stopReason({ session, tally, hanging, triage, limits, start }: R
     return `stopped: too many requests had no answer within ${session.target.timeoutMs} ms`;
   const { maxFailures = Infinity, maxSeconds = DEFAULT_MAX_SECONDS } = limits;
   if (triage.faults() >= maxFailures) return `stopped: ${maxFailures} faults were found (--max-failures)`;
-  return performance.now() - start < maxSeconds * 1000
-    ? undefined
-    : `stopped: the run took longer than ${maxSeconds} s (--max-time)`;
+  return isOutOfTime(limits, start)
+    ? `stopped: the run took longer than ${maxSeconds} s (--max-time)`
+    : undefined;
 }
 
-/** Why cases of the plan were not judged, in words. */
-export function leftOut(run: Run, operation: Operation): readonly string[] {
+/** `start` as `performance.now()` gives it. */
+export function isOutOfTime({ maxSeconds = DEFAULT_MAX_SECONDS }: StopLimits, start: number): boolean {
+  return performance.now() - start >= maxSeconds * 1000;
+}
+
+/** Why cases of the plan were not judged, in words; `isComplete` when every one of them was sent. */
+export function leftOut(run: Run, operation: Operation, isComplete: boolean): readonly string[] {
   const skipped = run.hanging.leftOut(operation);
-  const reason = stopReason(run);
+  const reason = isComplete ? undefined : stopReason(run);
   if (reason !== undefined) return [...skipped, reason];
   return run.tally.limitedSoFar() === 0
     ? skipped

@@ -1,7 +1,7 @@
 /** From broken checks to findings: sent again before anybody is accused, and folded where the cause is the same. */
 import type { Finding, Severity } from '../finding.ts';
 import { type Attempt, type Broken, brokenIn } from './attempt.ts';
-import { type Confirmer, createConfirmer, simplest } from './confirm.ts';
+import { type Confirmer, createConfirmer } from './confirm.ts';
 import { findingOf } from './make-finding.ts';
 import type { Session } from './session.ts';
 
@@ -13,15 +13,16 @@ export interface Triage {
   faults(): number;
 }
 
-export function createTriage(session: Session): Triage {
+/** `isOver` tells when there is no time left to send anything again. */
+export function createTriage(session: Session, isOver = () => false): Triage {
   const known = new Map<string, Finding>();
-  const confirmer = createConfirmer(session);
+  const confirmer = createConfirmer(session, isOver);
   return {
     async add(attempt) {
       const broken = brokenIn(attempt);
       if (broken.size === 0) return [];
-      const fresh = [...broken].filter(([key, one]) => !isReproduced(known.get(nameFor(attempt, key, one))));
-      const found = await confirmed({ session, confirmer }, attempt, new Map(fresh));
+      const unseen = [...broken].filter(([key, one]) => !isReproduced(known.get(nameFor(attempt, key, one))));
+      const found = await confirmed({ session, confirmer }, attempt, new Map(unseen));
       return [...broken].map(([key, one]) => {
         const name = nameFor(attempt, key, one);
         const now = found.get(key) ?? findingOf(session, attempt.tried, one, ONCE);
@@ -49,13 +50,13 @@ const ONCE = { seen: 1, sent: 1, gone: false };
 async function confirmed(
   { session, confirmer }: { readonly session: Session; readonly confirmer: Confirmer },
   attempt: Attempt,
-  fresh: ReadonlyMap<string, Broken>,
+  unseen: ReadonlyMap<string, Broken>,
 ): Promise<ReadonlyMap<string, Finding>> {
-  if (fresh.size === 0) return new Map();
-  const told = await simplest(session, attempt, [...fresh.keys()]);
-  const { sent, seen, gone } = await confirmer.confirm(told, [...fresh.keys()]);
+  if (unseen.size === 0) return new Map();
+  const told = await confirmer.simplest(attempt, [...unseen.keys()]);
+  const { sent, seen, gone } = await confirmer.confirm(told, [...unseen.keys()]);
   const shown = brokenIn(told);
-  const findings = [...fresh].map(([fingerprint, one]) => {
+  const findings = [...unseen].map(([fingerprint, one]) => {
     const confirmation = { seen: seen.get(fingerprint) ?? 1, sent, gone };
     const simple = shown.get(fingerprint);
     const { tried } = simple === undefined ? attempt : told;

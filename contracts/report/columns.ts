@@ -21,6 +21,13 @@ export function fitted(text: string, width: number): string {
   return columnsOf(text) <= width ? text : `${first(text, width - 3)}...`;
 }
 
+/** With space behind it, or before it, up to so many columns. */
+export function padded(text: string, width: number, side: 'behind' | 'before' = 'behind'): string {
+  const space = ' '.repeat(Math.max(0, width - columnsOf(text)));
+  return side === 'behind' ? text + space : space + text;
+}
+
+/** A part of a text in one line, and the carets for the line below it. */
 export interface Excerpt {
   /** One line, safe for a terminal. */
   readonly text: string;

@@ -3,11 +3,13 @@ import { visible } from '../../text.ts';
 import type { RunResult } from '../conformance/result.ts';
 import type { Verdict } from '../verdict.ts';
 import { coverageLines } from './coverage-text.ts';
+import { demandLines } from './demand-text.ts';
 import { findingBlocks } from './finding-blocks.ts';
 import type { Style } from './style.ts';
 import { tableLines } from './table.ts';
 import { indented } from './words.ts';
 
+/** A run, and what it was of. */
 export interface TextInput {
   readonly result: RunResult;
   readonly verdict: Verdict;
@@ -15,6 +17,7 @@ export interface TextInput {
   readonly baseUrl: string;
 }
 
+/** All of it, the verdict last. */
 export function conformanceText({ result, verdict, contractName, baseUrl }: TextInput, style: Style): string {
   const blocks = findingBlocks(result.findings, style);
   const unjudged = result.unjudged.map(
@@ -22,7 +25,7 @@ export function conformanceText({ result, verdict, contractName, baseUrl }: Text
       `${style.yellow('not judged')}: ${visible(operation)}: ${visible(reason)}${ran === 'none' ? '' : ` (in part)`}`,
   );
   const gaps = result.gaps.flatMap((gap) => indented(gap));
-  const coverage = result.coverage === undefined ? [] : coverageLines(result.coverage, style);
+  const coverage = coverageLines(result.coverage, style);
   return [
     ...blocks,
     ...tableLines(result.rows),
@@ -31,13 +34,13 @@ export function conformanceText({ result, verdict, contractName, baseUrl }: Text
     ...unjudged,
     ...(gaps.length === 0 ? [] : [style.dim('the contract is silent:'), ...gaps]),
     ...paceLines(result, style),
+    ...demandLines(result.coverage, style),
     verdictLine({ result, verdict, contractName, baseUrl }, style),
   ].join('\n');
 }
 
 /** How fast it went, and what gives the same draws again. */
 function paceLines({ seed, requests, ms }: TextInput['result'], style: Style): readonly string[] {
-  if (seed === undefined) return [];
   const rate = Math.round((requests / Math.max(ms, 1)) * 1000);
   return [
     `${style.dim('rate')} ${rate} requests/s  ${style.dim('seed')} ${seed} (again with --seed ${seed})`,

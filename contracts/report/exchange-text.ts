@@ -1,19 +1,19 @@
 /** What was sent and what came back, with the part of the answer marked that is wrong. */
-import { pathIn, type Span, spanOf } from '../body-path.ts';
-import type { Evidence, Finding, SeenAnswer, SeenRequest } from '../finding.ts';
+import type { Span } from '../body-path.ts';
+import type { AnswerPart, Evidence, Finding, SeenAnswer, SeenRequest } from '../finding.ts';
 import { type Excerpt, excerptOf, WIDTH } from './columns.ts';
 import type { Style } from './style.ts';
-import { syntaxErrorAt } from './syntax-error.ts';
 import { INDENT, labelled } from './words.ts';
 
-export function exchangeLines(finding: Finding, evidence: Evidence, style: Style): readonly string[] {
+/** The case in words, the request and the answer. */
+export function exchangeLines({ at }: Finding, evidence: Evidence, style: Style): readonly string[] {
   const { mutation, request, answer } = evidence;
   return [
     ...labelled('case', mutation),
     `  sent      ${request.method} ${cut(request.url)}`,
     ...unusual(request).map((header) => `${INDENT}${cut(header)}`),
     `${INDENT}${request.body === undefined ? '(no body)' : excerptOf(request.body, request.mark, ROOM).text}`,
-    ...(answer === undefined ? [] : answerLines(finding, answer, style)),
+    ...(answer === undefined ? [] : answerLines(answer, at, style)),
   ];
 }
 
@@ -34,13 +34,18 @@ function unusual({ headers }: SeenRequest): readonly string[] {
 
 const ROOM = WIDTH - INDENT.length;
 
-function answerLines(finding: Finding, answer: SeenAnswer, style: Style): readonly string[] {
-  const type = answer.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
-  const head = `${answer.status}${type === undefined ? '' : `  ${type}`}`;
-  const body = bodyExcerpt(finding, answer);
+function answerLines(
+  { status, headers, body, mark }: SeenAnswer,
+  at: AnswerPart | undefined,
+  style: Style,
+): readonly string[] {
+  const type = headers.find(([name]) => isNamed(name, 'content-type'))?.[1];
+  const head = `${status}${type === undefined ? '' : `  ${type}`}`;
+  const excerpt = body === '' ? { text: '(no body)', carets: '' } : excerptOf(body, mark, ROOM);
   return [
-    ...marked('  answer    ', excerptOf(head, headMark(finding, head), ROOM), style),
-    ...marked(INDENT, body, style),
+    ...marked('  answer    ', excerptOf(head, headMark(head, at), ROOM), style),
+    ...headerExcerpts(headers, at).flatMap((header) => marked(INDENT, header, style)),
+    ...marked(INDENT, excerpt, style),
   ];
 }
 
@@ -54,34 +59,30 @@ function underlined(carets: string, style: Style): string {
   return `${carets.slice(0, start)}${style.red(carets.slice(start))}`;
 }
 
-/** The status or the media type, where that is what was received instead of what was expected. */
-function headMark({ received }: Finding, head: string): Span | undefined {
-  const status = /^status (\d+)\b/.exec(received)?.[1];
-  if (status !== undefined && head.startsWith(status)) return { start: 0, end: status.length };
-  return /^Content-Type /.test(received) && head.length > 5 ? { start: 5, end: head.length } : undefined;
+function isNamed(name: string, lowerCase: string): boolean {
+  return name.toLowerCase() === lowerCase;
 }
 
-function bodyExcerpt(finding: Finding, { body }: SeenAnswer): Excerpt {
-  return body === '' ? { text: '(no body)', carets: '' } : excerptOf(body, bodyMark(finding, body), ROOM);
+const TYPE_START = '200  '.length;
+
+/** The status or the media type, where that is what is wrong. */
+function headMark(head: string, at: AnswerPart | undefined): Span | undefined {
+  if (at?.in === 'status') return { start: 0, end: TYPE_START - 2 };
+  if (at?.in !== 'header' || !isNamed(at.name, 'content-type') || head.length <= TYPE_START) return undefined;
+  return { start: TYPE_START, end: head.length };
 }
 
-/** What is expected begins with the place that it is expected at; a syntax error tells its position. */
-function bodyMark({ expected, received }: Finding, body: string): Span | undefined {
-  const path = /^body\b/.test(expected) ? pathIn(expected) : undefined;
-  if (path !== undefined) return whereTextsPart(received, body, spanOf(body, path));
-  const told = /\bat position (\d+)$/.exec(received)?.[1];
-  const found = /^Unexpected token /.test(received) ? syntaxErrorAt(body) : undefined;
-  const position = told === undefined ? found : Number(told);
-  return position === undefined ? undefined : { start: position, end: position + 1 };
-}
-
-/** Of a text that comes back changed, from the first character that differs; of one cut short, its last quote. */
-function whereTextsPart(received: string, body: string, span: Span | undefined): Span | undefined {
-  const parting = Number(/; they part at character (\d+): /.exec(received)?.[1] ?? 'none');
-  const value = span === undefined ? '' : body.slice(span.start, span.end);
-  if (span === undefined || Number.isNaN(parting) || !/^"[^\\]*"$/.test(value)) return span;
-  const before = [...value].slice(0, parting + 1).join('').length;
-  return { start: span.start + before, end: Math.max(span.start + before + 1, span.end - 1) };
+/** Other headers are shown only where one is what is wrong. */
+function headerExcerpts(headers: SeenAnswer['headers'], at: AnswerPart | undefined): readonly Excerpt[] {
+  if (at?.in !== 'header' || isNamed(at.name, 'content-type')) return [];
+  const wanted = at.name.toLowerCase();
+  return headers
+    .filter(([name]) => isNamed(name, wanted))
+    .slice(0, MOST_HEADERS)
+    .map(([name, value]) => {
+      const text = `${name}: ${value}`;
+      return excerptOf(text, { start: name.length + 2, end: text.length }, ROOM);
+    });
 }
 
 function cut(text: string): string {

@@ -1,26 +1,74 @@
 /** Findings for a person: each in full, until so many of one check have been told that no more will be read. */
 import { visible } from '../../text.ts';
 import type { Finding } from '../finding.ts';
+import { columnsOf, fitted, padded, WIDTH } from './columns.ts';
 import { findingText } from './finding-text.ts';
 import type { Style } from './style.ts';
+import { indented } from './words.ts';
 
 /** Of one check and severity. */
 const MOST_IN_FULL = 6;
+/** Of one family, in short. */
+const MOST_IN_SHORT = 3;
 
+/** The blocks of all findings, those of one check together. */
 export function findingBlocks(findings: readonly Finding[], style: Style): readonly string[] {
   const groups = Map.groupBy(findings, ({ check, severity }) => `${severity} ${check}`);
-  return [...groups.values()].flatMap((group) => [
-    ...group.slice(0, MOST_IN_FULL).map((finding) => `${findingText(finding, style)}\n`),
-    ...shortLines(group.slice(MOST_IN_FULL), style),
-  ]);
+  return [...groups.values()].flatMap((group) => {
+    const chosen = inFull(group);
+    const rest = group.filter((finding) => !chosen.has(finding));
+    return [...[...chosen].map((finding) => `${findingText(finding, style)}\n`), ...shortLines(rest, style)];
+  });
+}
+
+/** The first of each family, then as many others as there is room for: causes that differ most are told first. */
+function inFull(group: readonly Finding[]): ReadonlySet<Finding> {
+  const firsts = [...Map.groupBy(group, keyOf).values()].flatMap((family) => family.slice(0, 1));
+  const chosen = new Set([...new Set([...firsts, ...group])].slice(0, MOST_IN_FULL));
+  return new Set(group.filter((finding) => chosen.has(finding)));
+}
+
+function keyOf({ subject, evidence }: Finding): string {
+  return `${subject} ${evidence?.family ?? ''}`;
 }
 
 function shortLines(rest: readonly Finding[], style: Style): readonly string[] {
   const [first] = rest;
   if (first === undefined) return [];
   const word = first.severity === 'fault' ? style.red('error') : style.yellow('advice');
-  const lines = rest.map(({ received, subject, evidence }) =>
-    visible(`  ${evidence?.caseId ?? subject}: ${evidence?.mutation ?? ''} -> ${received}`),
-  );
-  return [`${word}[${first.check}]: ${rest.length} more of other causes`, ...lines, ''];
+  const isAlike = rest.every(({ received }) => received === first.received);
+  const received = isAlike ? `, each with ${visible(first.received)}` : '';
+  const families = [...Map.groupBy(rest, keyOf).values()];
+  const told = families.flatMap((family) => family.slice(0, MOST_IN_SHORT));
+  return [
+    `${word}[${first.check}]: ${fitted(`${rest.length} more of other causes${received}`, WIDTH - 30)}`,
+    ...rows(told, isAlike),
+    ...leftOut(families, style),
+    '',
+  ];
+}
+
+const WIDEST_ID = 52;
+
+/** The id, as `replay` takes it, and what the case is. */
+function rows(findings: readonly Finding[], isAlike: boolean): readonly string[] {
+  const ids = findings.map(({ subject, evidence }) => visible(evidence?.caseId ?? subject));
+  const width = Math.min(WIDEST_ID, Math.max(...ids.map(columnsOf)));
+  return findings.map(({ received, evidence, more }, index) => {
+    const words = `${evidence?.mutation ?? ''}${isAlike ? '' : ` -> ${received}`}`;
+    const counted = more === 0 ? '' : `  (+${more})`;
+    const id = ids[index] ?? '';
+    const room = WIDTH - 4 - Math.max(width, columnsOf(id)) - counted.length;
+    return `  ${padded(id, width)}  ${fitted(visible(words), room)}${counted}`.trimEnd();
+  });
+}
+
+function leftOut(families: readonly (readonly Finding[])[], style: Style): readonly string[] {
+  const more = families.flatMap((family) => {
+    const [first] = family;
+    const left = family.length - MOST_IN_SHORT;
+    return left > 0 && first !== undefined ? [`${left} of ${first.evidence?.family ?? first.subject}`] : [];
+  });
+  if (more.length === 0) return [];
+  return indented(`and ${more.join(', ')} in the JSON report`).map((line) => style.dim(line));
 }

@@ -6,6 +6,7 @@ import { quoteLines } from './quote-text.ts';
 import type { Style } from './style.ts';
 import { indented, labelled } from './words.ts';
 
+/** The whole block. */
 export function findingText(finding: Finding, style: Style): string {
   const { check, severity, title, subject, evidence, expected, received, why } = finding;
   const word = severity === 'fault' ? style.red(`error[${check}]`) : style.yellow(`advice[${check}]`);
@@ -28,17 +29,16 @@ function emphasised(lines: readonly string[], style: Style): readonly string[] {
   return lines.map((line) => `${line.slice(0, 12)}${style.bold(line.slice(12))}`);
 }
 
-function againLines({ curl, replay, confirmation, isPart }: Evidence): readonly string[] {
+function againLines({ curl, replay, confirmation, curlLacks }: Evidence): readonly string[] {
   return [
     `  seen      ${confirmationText(confirmation)}`,
     `  curl      ${shortCurl(curl)}`,
-    ...(isPart === true
-      ? labelled('', '(this request alone; replay sends all that the case is made of)')
-      : []),
+    ...(curlLacks === undefined ? [] : labelled('', `(${curlLacks})`)),
     `  replay    ${visible(replay)}`,
   ];
 }
 
+/** `confirmed: 3 of 3 times` */
 export function confirmationText({ seen, sent, gone }: Confirmation): string {
   if (gone) return 'once: the implementation could not be reached any more afterwards';
   if (sent === 1) return 'once';

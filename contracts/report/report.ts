@@ -104,8 +104,8 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
     tried,
     findings: result.findings,
     notes: [...unattemptedIn(result).map((what) => `not judged in full: ${what}`), ...result.gaps],
-    ...(coverage === undefined ? {} : { coverage }),
-    ...(seed === undefined ? {} : { seed }),
+    coverage,
+    seed,
   };
 }
 

@@ -1,10 +1,11 @@
 /** The table of a run: operation × family; for contracts with many operations a line for each of them. */
 import { visible } from '../../text.ts';
 import type { Row } from '../conformance/result.ts';
-import { columnsOf, fitted, WIDTH } from './columns.ts';
+import { columnsOf, fitted, padded, WIDTH } from './columns.ts';
 
 const MOST_OPERATIONS = 12;
 
+/** Of numbers, and what they are of. */
 export function tableLines(rows: readonly Row[]): readonly string[] {
   const operations = Map.groupBy(rows, ({ operation }) => operation);
   if (operations.size <= MOST_OPERATIONS)
@@ -46,11 +47,8 @@ function aligned(lines: readonly (readonly string[])[]): readonly string[] {
     Math.max(...cells.map((line) => columnsOf(line[column] ?? ''))),
   );
   return cells.map((line) =>
-    line.map((text, column) => padded(text, widths[column] ?? 0, column < 2)).join('  '),
+    line
+      .map((text, column) => padded(text, widths[column] ?? 0, column < 2 ? 'behind' : 'before'))
+      .join('  '),
   );
-}
-
-function padded(text: string, width: number, isText: boolean): string {
-  const space = ' '.repeat(Math.max(0, width - columnsOf(text)));
-  return isText ? text + space : space + text;
 }

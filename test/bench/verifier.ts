@@ -30,7 +30,7 @@ export async function benchVerifier(contract: Contract): Promise<void> {
   const beyond = run.seconds - run.requests / sameRate;
   process.stdout.write(
     [
-      line('verifier', runRate, 'an undici loop that sends the same requests', sameRate),
+      line('verifier', runRate, 'an undici loop of its requests that go out alone', sameRate),
       line('verifier', runRate, 'an undici loop of one valid request', bareRate),
       `verifier    one run of ${run.requests} requests takes ${run.seconds.toFixed(2)} s, ${beyond.toFixed(2)} s beyond the store's own`,
       `verifier    heap after 20,000 cases is ${memory.toFixed(2)} times that after 2,000`,

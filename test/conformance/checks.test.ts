@@ -13,6 +13,7 @@ import { plantStore } from './support.ts';
 interface Sample {
   readonly expectation?: Expectation;
   readonly sent?: Json;
+  readonly sentType?: string;
   readonly status?: number;
   readonly type?: string | null;
   readonly headers?: readonly (readonly [string, string])[];
@@ -144,6 +145,7 @@ const table: Readonly<Record<string, { readonly passes: Sample; readonly fails: 
       { type: 'application/json; charset=iso-8859-1' },
       { type: 'application/json;charset="utf-16"' },
       { type: 'application/json; charset=us-ascii', body: '{"name":"é"}' },
+      { type: 'text/html; charset=UTF-8', body: '<p>é</p>', encoding: 'latin1' },
     ],
   },
   'keys-are-unique': {
@@ -213,19 +215,56 @@ describe.each(checks.map((check) => [check.id, check] as const))('%s', (id, chec
   });
 });
 
+test.each(checks.map(({ id, why }) => [id, why] as const))('%s says what to do', (_id, why) => {
+  const last =
+    why
+      .trim()
+      .split(/(?<=[.])\s+(?=[A-Z])/)
+      .at(-1) ?? '';
+  expect(last).toMatch(
+    /^(Add|Answer|Check|Compare|Compress|Declare|Leave|Let|Look|Make|Return|Send|Set|Store|Take|Validate|Write) /,
+  );
+});
+
+test.each<readonly [string, Sample, object | undefined]>([
+  ['invalid-rejected', { expectation: 'reject' }, { in: 'status' }],
+  ['media-type-declared', { type: 'text/html' }, { in: 'header', name: 'Content-Type' }],
+  ['body-is-json', { body: '{"name":Boston}' }, { in: 'body', offset: 8 }],
+  ['body-is-json', { body: '{"name":"Bost' }, { in: 'body', offset: 12 }],
+  ['body-is-json', { body: '{"name":"é"}', encoding: 'latin1' }, { in: 'body', offset: 9 }],
+  ['body-is-json', { body: '' }, undefined],
+  ['body-matches-schema', { body: '{"name":7}' }, { in: 'body', path: ['name'] }],
+  ['body-matches-schema', { body: '{"tag":"fern"}' }, { in: 'body', path: ['name'] }],
+  ['keys-are-unique', { body: '{"name":"x","name":"x"}' }, { in: 'body', path: ['name'] }],
+  [
+    'created-is-echoed',
+    { body: '{"name":"Boston Fern","tag":"fern"}' },
+    { in: 'body', path: ['name'], from: 7 },
+  ],
+  ['created-is-echoed', { body: '{"name":"Boston fern"}' }, { in: 'body', path: ['tag'] }],
+  ['headers-declared', { contract: 'headers' }, { in: 'header', name: 'X-Left' }],
+])('%s points at the part of the answer that is wrong: %j', (id, sample, at) => {
+  const [violation] = violationsOf(
+    checks.find((check) => check.id === id),
+    sample,
+  );
+  expect(violation?.at).toEqual(at);
+});
+
 test('every check has answers that fail it', () => {
   expect(checks.filter(({ id }) => (table[id]?.fails.length ?? 0) === 0).map(({ id }) => id)).toEqual([]);
 });
 
 test('every check has a file of its name', () => {
-  const files = readdirSync(new URL('../../contracts/conformance/checks', import.meta.url));
-  const names = files
+  const folder = new URL('../../contracts/conformance/checks', import.meta.url);
+  const names = readdirSync(folder)
+    .filter((file) => file.endsWith('.ts'))
     .map((file) => file.replace('.ts', ''))
     .filter((name) => !['check', 'index'].includes(name));
   expect(names.toSorted()).toEqual(checks.map(({ id }) => id).toSorted());
 });
 
-test.each([413, 429])('status %i in place of a declared error is advice', (status) => {
+test.each([413, 414, 429, 431])('status %i in place of a declared error is advice', (status) => {
   const check = checks.find(({ id }) => id === 'status-declared');
   expect(violationsOf(check, { expectation: 'reject', status }).map(({ severity }) => severity)).toEqual([
     'advice',
@@ -319,6 +358,19 @@ test('an invalid request that is taken as an older standard allowed is advice, w
   expect(violation).toMatchObject({ severity: 'advice', expected: expect.stringContaining('RFC 7159') });
 });
 
+test.each<Sample>([
+  { type: 'text/html', body: '<p>é</p>', encoding: 'latin1' },
+  { type: 'text/html; charset=iso-8859-1', body: '<p>é</p>', encoding: 'latin1' },
+  { type: 'text/html; charset=utf-8', body: '<p>é</p>' },
+  { type: 'image/png; charset=utf-8', body: 'é', encoding: 'latin1' },
+  { type: 'text/html; charset=utf-8', body: 'é', encoding: 'latin1', headers: [['Content-Encoding', 'br']] },
+  { type: 'text/html; charset=utf-8', body: 'é', encoding: 'latin1', expectation: 'silent', status: 404 },
+])('only text that says so is held to be UTF-8: %j', (sample) => {
+  const check = checks.find(({ id }) => id === 'charset-is-utf-8');
+  if (check === undefined) throw new Error('no such check');
+  expect(findingsOf(check, sample)).toEqual([]);
+});
+
 test('the wrong charset of a body that is UTF-8 is advice', () => {
   const check = checks.find(({ id }) => id === 'charset-is-utf-8');
   const type = 'application/json; charset=iso-8859-1';
@@ -357,6 +409,13 @@ test.each([
 ])('a body that is %s than our parser takes is JSON all the same', (_how, body) => {
   const check = checks.find(({ id }) => id === 'body-is-json');
   expect(violationsOf(check, { body })).toEqual([]);
+});
+
+test('what comes back is compared by the media type that was sent', () => {
+  const check = checks.find(({ id }) => id === 'created-is-echoed');
+  const body = '{"name":"Boston Fern","tag":"fern"}';
+  expect(violationsOf(check, { body, sentType: 'Application/JSON; charset=utf-8' })).toHaveLength(1);
+  expect(violationsOf(check, { body, sentType: 'text/plain' })).toEqual([]);
 });
 
 test('a redirect shows where it leads', () => {
@@ -428,7 +487,7 @@ function judgedFor(sample: Sample, open: Case['open'] = []) {
   const operation = operationOf(sample);
   const draft = {
     path: sample.path ?? operation.path,
-    headers: [],
+    headers: [['Content-Type', sample.sentType ?? 'application/json'] as const],
     body: stringifyJson(sample.sent ?? sent),
     value: sample.sent ?? sent,
     credentials: 'right' as const,

@@ -162,6 +162,42 @@ test('noting costs little and keeps nothing, however many exchanges there are', 
   expect(JSON.stringify(counter.read()).length - size).toBeLessThan(200);
 });
 
+test('why a constraint was not broken: its family was not run, or had nothing to work on', () => {
+  const counter = createCoverage(bounds);
+  for (const tried of casesOf(bounds).filter(({ family }) => family === 'valid-bodies'))
+    note(counter, tried, rightStatus);
+  const whys = group(counter.read(), 'createThing', 'constraints').map(({ name, missing }) => {
+    return [name.slice(name.lastIndexOf('/') + 1), missing.find(({ side }) => side === 'broken')?.why];
+  });
+  expect(Object.fromEntries(whys)).toMatchObject({
+    type: 'the family wrong-types was not run',
+    required: 'the family missing-properties was not run',
+    maximum: 'the family limits was not run',
+    oneOf: 'the family combinations was not run',
+    additionalProperties: 'the family extra-properties was not run',
+  });
+});
+
+test('what is demanded to be rejected or refused is counted exactly, and how much of it was', () => {
+  const demandsWith = (statusOf: (tried: Case) => number) => {
+    const counter = createCoverage(shelves);
+    for (const tried of casesOf(shelves)) note(counter, tried, statusOf);
+    return counter.read().operations.find(({ operation }) => operation === 'fillShelf')?.demands;
+  };
+  const all = casesOf(shelves).filter(({ operation }) => operation.id === 'fillShelf');
+  const [reject, refuse] = ['reject', 'refuse'].map(
+    (wanted) => all.filter(({ expectation }) => expectation === wanted).length,
+  );
+  expect(demandsWith(() => 200)).toEqual({
+    reject: { answered: reject, kept: 0 },
+    refuse: { answered: refuse, kept: 0 },
+  });
+  expect(demandsWith(rightStatus)).toEqual({
+    reject: { answered: reject, kept: reject },
+    refuse: { answered: refuse, kept: refuse },
+  });
+});
+
 function readAfterAll(contract: Contract): Coverage {
   const counter = createCoverage(contract);
   for (const tried of casesOf(contract)) note(counter, tried, rightStatus);

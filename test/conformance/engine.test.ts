@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { replayCase } from '../../contracts/conformance/replay.ts';
-import { createSender } from '../../contracts/conformance/send.ts';
+import { createSender } from '../../contracts/conformance/transport/send.ts';
 import { startVariant, variants } from '../zoo/index.ts';
 import { faultsOf, plantStore, verify, withToken } from './support.ts';
 
@@ -58,6 +58,23 @@ describe('what comes after an answer', () => {
     await sender.close();
     return exchange;
   }
+});
+
+test('nobody at the other end of a connection of its own is an outcome, not a crash', async () => {
+  const sender = createSender({ origin: 'http://127.0.0.1:1', connections: 1, timeoutMs: 2_000 });
+  const line = sender.open();
+  const exchange = await line.watched(await line.send({ ...get, url: 'http://127.0.0.1:1/' }));
+  await line.close();
+  await sender.close();
+  expect(exchange.outcome).toMatchObject({ kind: 'failure', failure: { kind: 'unreachable' } });
+});
+
+test('what has no answer in time is called so', async () => {
+  const url = await tcp(() => {});
+  const sender = createSender({ origin: url, connections: 1, timeoutMs: 50 });
+  const { outcome } = await sender.send({ ...get, url: `${url}/` });
+  await sender.close();
+  expect(outcome).toMatchObject({ kind: 'failure', failure: { kind: 'timeout' } });
 });
 
 describe('a body that waits for 100 Continue', () => {

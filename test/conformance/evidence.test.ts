@@ -8,6 +8,7 @@ import { plainValidCase } from '../../contracts/conformance/cases/valid-bodies.t
 import { evidenceOf } from '../../contracts/conformance/evidence.ts';
 import { freshSource } from '../../contracts/conformance/fresh.ts';
 import { isTwin, twinOf } from '../../contracts/conformance/twin.ts';
+import type { AnswerPart } from '../../contracts/finding.ts';
 import { loadContract } from '../../spec/load.ts';
 import { plantStore } from './support.ts';
 
@@ -120,5 +121,57 @@ describe('the evidence of a case', () => {
   test('points at the end of what holds it where a property is missing', () => {
     const { body = '', mark } = evidenceFor('createPlant/missing-properties/body.name').request;
     expect(mark).toEqual({ start: body.length - 1, end: body.length });
+  });
+
+  test.each([
+    ['createPlant/connections/new', undefined],
+    ['createPlant/connections/closed', undefined],
+    ['createPlant/connections/chunked', undefined],
+    ['createPlant/connections/in-pieces', /^curl sends the body in one piece/],
+    ['createPlant/connections/read-slowly', /^curl reads the answer at once/],
+    ['createPlant/connections/watched/valid', /^curl does not look/],
+    ['createPlant/sequences/at-once', /^this request alone/],
+  ])('%s: what the curl line cannot do is said', (id, words) => {
+    const { curlLacks } = evidenceFor(id);
+    if (words === undefined) expect(curlLacks).toBeUndefined();
+    else expect(curlLacks).toMatch(words);
+  });
+
+  test('points at what the contract refuses where the topic of the case does not name it', () => {
+    const id = 'createPlant/sequences/body.id-missing-after-a-broken-one';
+    const { body = '', mark } = evidenceFor(id).request;
+    expect(mark).toEqual({ start: body.length - 1, end: body.length });
+  });
+});
+
+describe('the wrong part of an answer is marked', () => {
+  const body = `{"long":"${'x'.repeat(5_000)}","secret":"t0ken","name":"fern"}`;
+  const evidenceAt = (at: AnswerPart) => {
+    const [operation] = plantStore.operations;
+    const twin = operation === undefined ? undefined : twinOf(operation, []);
+    if (twin === undefined || !isTwin(twin)) throw new Error('no twin');
+    const tried = plainValidCase(twin);
+    const request = { method: 'POST', url: '', headers: [], body: undefined, delivery: 'whole' as const };
+    const answer = { status: 200, headers: [], body: Buffer.from(body) };
+    const seen = evidenceOf({
+      contract: plantStore,
+      tried,
+      draft: tried.build(freshSource()),
+      exchange: { request, outcome: { kind: 'answer', answer }, ms: 1 },
+      baseUrl: 'http://127.0.0.1:1',
+      schemes: [],
+      credentials: { token: 't0ken', byScheme: new Map() },
+      at,
+    }).answer;
+    return seen?.body.slice(seen.mark?.start, seen.mark?.end);
+  };
+
+  test.each<readonly [AnswerPart, string]>([
+    [{ in: 'body', path: ['name'] }, '"fern"'],
+    [{ in: 'body', path: ['name'], from: 2 }, 'rn'],
+    [{ in: 'body', path: ['missing'] }, '}'],
+    [{ in: 'body', offset: body.length - 3 }, 'n'],
+  ])('%j, cut around it and with the credential masked', (at, marked) => {
+    expect(evidenceAt(at)).toBe(marked);
   });
 });

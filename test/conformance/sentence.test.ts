@@ -11,6 +11,10 @@ const bounds = await loadContract(
 const coverage = await loadContract(
   fileURLToPath(new URL('../fixtures/conformance/coverage.yaml', import.meta.url)),
 );
+/** With one keyword whose value is a schema, and no type of its own. */
+const schemas = await loadContract(
+  fileURLToPath(new URL('../fixtures/report/schemas-in-keywords.yaml', import.meta.url)),
+);
 const createPlant = '/paths/~1plants/post';
 const newPlant = '/components/schemas/NewPlant/allOf/1';
 const thing = '/components/schemas/Thing';
@@ -50,6 +54,29 @@ test.each<readonly [string, string, Contract]>([
     'the query parameter "dry" of fillShelf is a boolean',
     coverage,
   ],
+  [`${thing}/properties/n/not`, 'Thing.n does not fit what is under "not"', schemas],
+  [`${thing}/properties/n/not/enum`, 'what Thing.n may not fit is 7', schemas],
+  [`${thing}/properties/some/contains`, 'Thing.some has an item of the kind under "contains"', schemas],
+  [`${thing}/properties/some/contains/type`, 'one item at least of Thing.some is an integer', schemas],
+  [
+    `${thing}/properties/names/propertyNames`,
+    'Thing.names has rules for the names of its properties',
+    schemas,
+  ],
+  [`${thing}/properties/names/propertyNames/maxLength`, nameOf('Thing.names', 3), schemas],
+  [
+    `${thing}/properties/names/additionalProperties`,
+    'a further property of Thing.names is a boolean',
+    schemas,
+  ],
+  [
+    `${thing}/if`,
+    'Thing has rules of its own where it fits what is under "if", or where it does not',
+    schemas,
+  ],
+  [`${thing}/then/required`, 'Thing where it fits what is under "if" requires "some"', schemas],
+  [`${thing}/else/required`, 'Thing where it does not fit what is under "if" requires "names"', schemas],
+  [`${thing}/properties/size/anyOf/1/minimum`, 'Thing.size by one alternative is at least 3', schemas],
 ])('%s says: %s', (pointer, sentence, contract) => {
   expect(sentenceOf({ file: fileOf(contract), pointer, line: 1 }, contract)).toBe(sentence);
 });
@@ -63,6 +90,10 @@ test('outside of what the contract demands there is no sentence', () => {
   expect(sentenceOf({ ...plantStore.place, pointer: '/info/title' }, plantStore)).toBeUndefined();
   expect(sentenceOf({ file: 'pacts/a.json', pointer: createPlant, line: 1 }, plantStore)).toBeUndefined();
 });
+
+function nameOf(holder: string, most: number): string {
+  return `the name of a property of ${holder} has at most ${most} characters`;
+}
 
 function beyond(name: string, names: string): string {
   const quoted = names.split(' ').map((one) => `"${one}"`);

@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest';
-import { pathIn, spanOf } from '../../contracts/body-path.ts';
+import { pathFrom, spanFrom, spanOf, syntaxErrorAt } from '../../contracts/body-path.ts';
 
 test.each([
-  ['body.id is null', ['id']],
-  ['the required property body.pots[2].size is left out', ['pots', 2, 'size']],
-  ['body["odd \\"name\\""].x: string', ['odd "name"', 'x']],
-  ['body: expected object', []],
-  ['the whole body', []],
-  ['body.name: string "body.tag"', ['name']],
+  ['body.id', ['id']],
+  ['body.pots[2].size minimum beyond', ['pots', 2, 'size']],
+  ['body["odd \\"name\\""].x', ['odd "name"', 'x']],
+  ['body as null', []],
+  ['body', []],
+  ['body.name in another case', ['name']],
+  ['body.a-b', undefined],
+  ['the whole body.name', undefined],
   ['somebody.name', undefined],
-  ['a bodyguard', undefined],
-  ['nothing is changed', undefined],
-])('%j names the path %j', (sentence, path) => {
-  expect(pathIn(sentence)).toEqual(path);
+  ['bodyguard', undefined],
+  ['in another case', undefined],
+])('%j begins with the path %j', (name, path) => {
+  expect(pathFrom(name)).toEqual(path);
 });
 
 test.each<readonly [string, readonly (string | number)[], string]>([
@@ -53,4 +55,35 @@ test('a long body is searched in little time', () => {
   expect(spanOf(text, ['last'])?.end).toBe(text.length - 1);
   expect(spanOf('['.repeat(100_000), [0])).toBeUndefined();
   expect(performance.now() - start).toBeLessThan(500);
+});
+
+test.each<readonly [string, number, string]>([
+  ['{"a":"fern"}', 2, 'rn'],
+  ['{"a":"🌵 fern"}', 1, ' fern'],
+  ['{"a":"fern"}', 4, '"'],
+  [String.raw`{"a":"\tfern"}`, 1, String.raw`"\tfern"`],
+  ['{"a":7}', 1, '7'],
+])('in %s the text of a from character %i on is %s', (text, from, found) => {
+  const span = spanFrom(text, ['a'], from);
+  expect(text.slice(span?.start, span?.end)).toBe(found);
+});
+
+test.each<readonly [string, number | undefined]>([
+  ['<html>', 0],
+  [")]}',\n{}", 0],
+  ['\ufeff{}', 0],
+  ['{"a":NaN}', 5],
+  ['{"a":nul}', 8],
+  ["{'a':1}", 1],
+  ['{"a":1,}', 7],
+  ['{"a":1}\n<br>', 8],
+  ['{"a":-}', 6],
+  ['{"a":"\u0001"}', 6],
+  ['{"a":1', undefined],
+  ['"a', undefined],
+  ['-', undefined],
+  ['', undefined],
+  ['{"a":1}', undefined],
+])('%j stops being JSON at %s', (text, position) => {
+  expect(syntaxErrorAt(text)).toBe(position);
 });

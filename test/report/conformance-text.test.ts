@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { conformanceText, type TextInput } from '../../contracts/report/conformance-text.ts';
 import { type Verdict, verdictOf } from '../../contracts/verdict.ts';
-import { evidence, findingWith, goldenFile, plain } from './support.ts';
+import { evidence, findingWith, goldenFile, noDemands, plain } from './support.ts';
 
 const result: TextInput['result'] = {
   rows: [
@@ -46,6 +46,7 @@ test('tells the coverage of the contract, the rate and the seed', async () => {
   const operation = {
     operation: 'createPlant',
     exchanges: 3,
+    demands: noDemands,
     groups: [{ kind: 'responses' as const, items }],
   };
   const run = { ...result, seed: 42, coverage: { operations: [operation] } };

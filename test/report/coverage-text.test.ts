@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CoverageItem, OperationCoverage } from '../../contracts/conformance/coverage.ts';
 import { columnsOf } from '../../contracts/report/columns.ts';
 import { coverageLines } from '../../contracts/report/coverage-text.ts';
-import { plain } from './support.ts';
+import { noDemands, plain } from './support.ts';
 
 const place = { file: 'spec.yaml', pointer: '', line: 1 };
 const seen = (name: string): CoverageItem => ({ name, place, seen: { seen: 3 }, missing: [] });
@@ -15,6 +15,7 @@ const unseen = (name: string, why: string): CoverageItem => ({
 const operation: OperationCoverage = {
   operation: 'createPlant',
   exchanges: 12,
+  demands: noDemands,
   groups: [
     { kind: 'responses', items: [seen('200'), unseen('500', 'nothing in the contract leads to it')] },
     {
@@ -61,7 +62,11 @@ test('of more than 12 operations tells the sums and which have gaps', () => {
 test('fits 110 columns and draws nothing on the terminal', () => {
   const items = [unseen(`/${'a'.repeat(300)}\u001b[31m`, 'no case breaks it'.repeat(9))];
   const lines = linesOf([
-    { operation: 'x'.repeat(60), exchanges: 1, groups: [...operation.groups, { kind: 'parameters', items }] },
+    {
+      ...operation,
+      operation: 'x'.repeat(60),
+      groups: [...operation.groups, { kind: 'parameters', items }],
+    },
   ]);
   for (const line of lines) {
     expect(columnsOf(line)).toBeLessThanOrEqual(110);

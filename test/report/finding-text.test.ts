@@ -11,12 +11,15 @@ const json = [['content-type', 'application/json']] as const;
 const pots = [{ label: 'fern '.repeat(40), size: 5 }, { size: '7' }, { label: 'x'.repeat(200), size: 5 }];
 const deep = JSON.stringify({ name: 'Boston fern', pots });
 
+const seven = { start: deep.indexOf('"7"'), end: deep.indexOf('"7"') + 3 };
+
 const told: Readonly<Record<string, Finding>> = {
   'fault-with-exchange': findingWith({ evidence }),
   'fault-without-answer': findingWith({
     check: 'answer-arrives',
     title: 'No answer arrives',
     received: 'no whole answer within 10000 ms',
+    at: undefined,
     evidence: { ...evidence, answer: undefined, confirmation: { seen: 2, sent: 3, gone: false } },
   }),
   'advice-of-two-places': findingWith({
@@ -30,6 +33,7 @@ const told: Readonly<Record<string, Finding>> = {
     evidence: { ...evidence, confirmation: { seen: 1, sent: 3, gone: false } },
   }),
   'long-bodies': findingWith({
+    received: 'status 500',
     evidence: {
       ...evidence,
       request: { ...request, body: JSON.stringify({ name: 'fern '.repeat(400) }) },
@@ -49,46 +53,81 @@ const told: Readonly<Record<string, Finding>> = {
     },
     expected: 'body.message: a value (the property is required)',
     received: 'nothing',
+    at: { in: 'body', path: ['message'] },
     more: 12,
     others: ['createPlant/wrong-types/body.id/null', 'createPlant/wrong-types/body.name/zero', 'a/b/c'],
     evidence: {
       ...evidence,
       request: { ...request, headers: [...json, ['authorization', 'Basic $PLANT_STORE_TOKEN']] },
-      answer: { status: 400, headers: json, body: '{"error":400}' },
-      isPart: true,
+      answer: { status: 400, headers: json, body: '{"error":400}', mark: { start: 12, end: 13 } },
+      curlLacks: 'this request alone; replay sends all that the case is made of',
     },
   }),
   'wrong-in-the-middle': findingWith({
     expected: 'body.pots[1].size: integer',
     received: 'string "7"',
+    at: { in: 'body', path: ['pots', 1, 'size'] },
     evidence: {
       ...evidence,
       mutation: `body.pots[1].size is wrong. ${'This is told at length. '.repeat(6)}`,
-      request: { ...request, body: deep, mark: { start: deep.indexOf('"7"'), end: deep.indexOf('"7"') + 3 } },
-      answer: { status: 200, headers: json, body: deep },
+      request: { ...request, body: deep, mark: seven },
+      answer: { status: 200, headers: json, body: deep, mark: seven },
     },
   }),
   'not-json-from-a-place-on': findingWith({
     expected: 'JSON in UTF-8',
     received: 'Unexpected token at position 23',
-    evidence: { ...evidence, answer: { status: 200, headers: json, body: '{"name":"Boston fern"}\n<br>' } },
+    at: { in: 'body', offset: 23 },
+    evidence: {
+      ...evidence,
+      answer: {
+        status: 200,
+        headers: json,
+        body: '{"name":"Boston fern"}\n<br>',
+        mark: { start: 23, end: 24 },
+      },
+    },
   }),
   'not-json-at-all': findingWith({
     expected: 'JSON in UTF-8',
     received: "Unexpected token 'B'",
-    evidence: { ...evidence, answer: { status: 200, headers: json, body: '{"name":Boston fern}' } },
+    at: { in: 'body', offset: 8 },
+    evidence: {
+      ...evidence,
+      answer: { status: 200, headers: json, body: '{"name":Boston fern}', mark: { start: 8, end: 9 } },
+    },
   }),
   'wrong-media-type': findingWith({
     expected: 'application/json',
     received: 'Content-Type "text/html"',
+    at: { in: 'header', name: 'Content-Type' },
     evidence: { ...evidence, answer: { status: 200, headers: [['Content-Type', 'text/html']], body: '<p>' } },
   }),
   'a-text-that-comes-back-changed': findingWith({
     expected: 'body.name: string "🌵 Boston fern", as sent',
     received: 'string "🌵 boston fern"; they part at character 2: ..."boston"...',
-    evidence: { ...evidence, answer: { status: 200, headers: json, body: '{"name":"🌵 boston fern"}' } },
+    at: { in: 'body', path: ['name'], from: 2 },
+    evidence: {
+      ...evidence,
+      answer: {
+        status: 200,
+        headers: json,
+        body: '{"name":"🌵 boston fern"}',
+        mark: { start: 12, end: 23 },
+      },
+    },
+  }),
+  'a-header-of-the-answer': findingWith({
+    expected: 'X-Left: integer',
+    received: 'string "three"',
+    at: { in: 'header', name: 'X-Left' },
+    evidence: {
+      ...evidence,
+      answer: { status: 200, headers: [...json, ['x-left', 'three'], ['date', 'today']], body: '{}' },
+    },
   }),
   'no-bodies': findingWith({
+    received: 'status 204',
     evidence: {
       ...evidence,
       request: { ...request, body: undefined },
@@ -97,6 +136,7 @@ const told: Readonly<Record<string, Finding>> = {
   }),
   'several-lines': findingWith({
     received: 'a difference\nof two lines',
+    at: undefined,
     why: `It is told at length. ${'This line is longer than a terminal is wide. '.repeat(4)}`,
     evidence: { ...evidence, answer: { status: 200, headers: json, body: '{\r\n\t"name": "fern"\n}\n' } },
   }),

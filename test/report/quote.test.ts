@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { markIn, quoteOf } from '../../contracts/quote.ts';
+import { markIn, namesAt, quoteOf } from '../../contracts/quote.ts';
 import type { Contract } from '../../spec/contract.ts';
 import { plantStore } from '../conformance/support.ts';
 
@@ -26,7 +26,7 @@ test.each([
 });
 
 describe('of a list of names the one is quoted that is meant', () => {
-  const words = ['body.b: a value (the property is required)'];
+  const names = namesAt([undefined, ['pots', 0], ['b']]);
 
   test.each([
     ['YAML over lines', 'required:\n  - a\n  - b\nx: 1', ['required:', '  - b'], 'b'],
@@ -37,7 +37,7 @@ describe('of a list of names the one is quoted that is meant', () => {
     ['a list that ends before', 'required:\n  - a\nother:\n  - b', ['required:'], 'required'],
   ])('%s', (_name, text, lines, meant) => {
     const contract: Contract = { ...plantStore, sources: new Map([['spec.yaml', text]]) };
-    const quote = quoteOf(contract, { file: 'spec.yaml', pointer: '/S/required', line: 1 }, words);
+    const quote = quoteOf(contract, { file: 'spec.yaml', pointer: '/S/required', line: 1 }, names);
     const { start, end } = quote.mark;
     expect(quote.lines.map((one) => one.text)).toEqual(lines);
     expect(quote.lines.at(-1)?.text.slice(start, end)).toBe(meant);
@@ -46,7 +46,7 @@ describe('of a list of names the one is quoted that is meant', () => {
 
 test('a place whose source is not at hand is quoted as nothing', () => {
   const place = { file: 'elsewhere.yaml', pointer: '/required', line: 3 };
-  expect(quoteOf(plantStore, place, ['body.a'])).toEqual({
+  expect(quoteOf(plantStore, place, ['a'])).toEqual({
     lines: [{ line: 3, text: '' }],
     mark: { start: 0, end: 0 },
   });

@@ -28,6 +28,12 @@ export const evidence: Evidence = {
   confirmation: { seen: 3, sent: 3, gone: false },
 };
 
+/** Nothing to reject, and nothing to refuse. */
+export const noDemands = {
+  reject: { answered: 0, kept: 0 },
+  refuse: { answered: 0, kept: 0 },
+} as const;
+
 export function findingWith(changes: Partial<Finding> = {}): Finding {
   return {
     check: 'invalid-rejected',
@@ -36,6 +42,7 @@ export function findingWith(changes: Partial<Finding> = {}): Finding {
     subject: 'createPlant',
     expected: '400',
     received: 'status 200',
+    at: { in: 'status' },
     place: {
       file: 'spec/plant-store.yaml',
       line: 90,

@@ -1,12 +1,13 @@
 import { parseJson, parseJsonBytes } from '../../../spec/exact-json.ts';
 import type { Case, Fresh, OpenAnswer } from '../case.ts';
 import { freshen } from '../fresh.ts';
+import { flatFor } from '../sites.ts';
 import { caseOf, rawDraft, type Twin, type TwinBody } from '../twin.ts';
 import type { Family } from './family.ts';
 import { type BodyText, bodyText, type Places, placesIn } from './malformed/body-text.ts';
 import { utf16 } from './malformed/bytes.ts';
 import { disputed } from './malformed/disputed.ts';
-import { malformedKinds } from './malformed/index.ts';
+import { malformedKinds, nesting } from './malformed/index.ts';
 import type { MalformedKind } from './malformed/malformation.ts';
 
 /** No body, an empty one, and bytes that are not JSON or that a parser may refuse. */
@@ -16,10 +17,11 @@ export const brokenBodies: Family = {
   *generate(twin): Generator<Case> {
     const { body } = twin;
     if (body === undefined) return;
-    if (twin.operation.requestBody?.required === true) yield* absentBodies(twin, body);
+    yield* absentBodies(twin, body);
     const places = placesIn(body);
     for (const kind of malformedKinds) yield* malformedBodies(twin, body, places, kind);
     yield* disputedBodies(twin, body, places);
+    yield* malformedBodies(twin, body, places, nesting);
   },
 };
 
@@ -29,33 +31,42 @@ const noMediaType: readonly OpenAnswer[] = [
 ];
 
 function* absentBodies(twin: Twin, body: TwinBody): Generator<Case> {
-  const place = twin.operation.requestBody?.place ?? body.media.place;
-  const common = { family: 'broken-bodies', topic: 'no body', expectation: 'reject', place } as const;
-  yield caseOf(twin, {
-    ...common,
-    name: 'none',
-    mutation: 'no body is sent, and no media type',
-    open: noMediaType,
-    build: () => rawDraft(twin, { text: undefined, contentType: undefined }),
-  });
-  yield caseOf(twin, {
-    ...common,
-    name: 'none with media type',
-    mutation: 'no body is sent, with the media type of one',
-    build: () => rawDraft(twin, { text: undefined, contentType: body.media.range }),
-  });
-  yield caseOf(twin, {
-    ...common,
-    name: 'empty',
-    mutation: 'the body is empty',
-    build: () => rawDraft(twin, { text: '' }),
-  });
-  yield caseOf(twin, {
-    ...common,
-    name: 'blank',
-    mutation: 'the body is white space',
-    build: () => rawDraft(twin, { text: ' \n ' }),
-  });
+  const { requestBody } = twin.operation;
+  const place = requestBody?.place ?? body.media.place;
+  const common = { family: 'broken-bodies', topic: 'no body', place } as const;
+  const build = () => rawDraft(twin, { text: undefined, contentType: undefined });
+  if (requestBody?.required === true) {
+    const mutation = 'no body is sent, and no media type';
+    yield caseOf(twin, {
+      ...common,
+      name: 'none',
+      expectation: 'reject',
+      mutation,
+      open: noMediaType,
+      build,
+    });
+  } else {
+    const mutation = 'no body is sent, which the contract does not require';
+    const open = nothingToDo(twin, body);
+    yield caseOf(twin, { ...common, name: 'none', expectation: 'accept', mutation, open, build });
+  }
+  // An empty body is no JSON; where none has to be there, the contract does not say that it is not simply none.
+  const expectation = requestBody?.required === true ? 'reject' : 'silent';
+  for (const { name, mutation, text } of emptyBodies)
+    yield caseOf(twin, { ...common, name, expectation, mutation, build: () => rawDraft(twin, { text }) });
+}
+
+const emptyBodies = [
+  { name: 'empty', mutation: 'the body is empty, with the media type of one', text: '' },
+  { name: 'blank', mutation: 'the body is white space', text: ' \n ' },
+];
+
+/** Documents forget that a body is required, which it is not unless they say so. */
+function nothingToDo({ operation }: Twin, { schema, full }: TwinBody): readonly OpenAnswer[] {
+  const because = 'without a body there is nothing to do';
+  const isChange = operation.method === 'PATCH' || operation.method === 'PUT';
+  const asksForMore = flatFor(schema, full).required.size > 0;
+  return isChange || asksForMore ? [{ status: 'declared client error', because }] : [];
 }
 
 function* malformedBodies(

@@ -1,11 +1,14 @@
+import { isJsonObject } from '../../../spec/exact-json.ts';
 import { keywordPlace, type Schema } from '../../../spec/schema.ts';
 import type { Case } from '../case.ts';
+import { removeAt } from '../sites.ts';
 import { caseOf, jsonDraft, type Twin } from '../twin.ts';
 import { alternatives } from './combinations/alternatives.ts';
 import { conditions } from './combinations/conditions.ts';
-import { asWell, type Probe, without } from './combinations/derived.ts';
+import { type Probe, without } from './combinations/derived.ts';
 import type { Family } from './family.ts';
-import { allows, allSpotsOf, freshWith, type Spot } from './spots.ts';
+import { allMutationPointsOf, allows, freshWith, type MutationPoint } from './shared/mutation-points.ts';
+import { sampleWith } from './shared/sample-with.ts';
 
 /** Schemas made of schemas: each alternative, none of them, several at once, what is excluded, what depends on something else. */
 export const combinations: Family = {
@@ -13,9 +16,9 @@ export const combinations: Family = {
   summary: 'alternatives, exclusions and dependencies of the contract hold',
   *generate(twin): Generator<Case> {
     if (twin.body === undefined) return;
-    for (const spot of allSpotsOf(twin.body)) {
-      for (const [index, part] of partsOf(spot.schema).entries()) {
-        for (const probe of probesFor(spot, part)) yield* caseFor(twin, spot, { ...probe, part, index });
+    for (const point of allMutationPointsOf(twin.body)) {
+      for (const [index, part] of partsOf(point.schema).entries()) {
+        for (const probe of probesFor(point, part)) yield* caseFor(twin, point, { ...probe, part, index });
       }
     }
   },
@@ -27,18 +30,18 @@ interface PlacedProbe extends Probe {
   readonly index: number;
 }
 
-function* caseFor(twin: Twin, spot: Spot, probe: PlacedProbe): Generator<Case> {
+function* caseFor(twin: Twin, point: MutationPoint, probe: PlacedProbe): Generator<Case> {
   const { keyword, words, value, side, part, index } = probe;
-  if (value === undefined || allows(spot, value) !== (side === 'accept')) return;
+  if (value === undefined || allows(point, value) !== (side === 'accept')) return;
   yield caseOf(twin, {
     family: 'combinations',
-    name: `${spot.name}/${keyword}${index === 0 ? '' : ` of part ${index}`}/${words}`,
-    topic: `${spot.name} ${keyword} ${side}`,
+    name: `${point.name}/${keyword}${index === 0 ? '' : ` of part ${index}`}/${words}`,
+    topic: `${point.name} ${keyword} ${side}`,
     expectation: side,
-    mutation: `${spot.name} is ${words}`,
+    mutation: `${point.name} is ${words}`,
     place: keywordPlace(part, keyword),
     fixed: 'text',
-    build: (fresh) => jsonDraft(twin, freshWith(spot, value, fresh)),
+    build: (fresh) => jsonDraft(twin, freshWith(point, value, fresh)),
   });
 }
 
@@ -47,25 +50,39 @@ function partsOf(schema: Schema): readonly Schema[] {
   return [schema, ...schema.allOf.flatMap(partsOf)];
 }
 
-function* probesFor(spot: Spot, part: Schema): Generator<Probe> {
-  yield* alternatives(spot, part, 'oneOf');
-  yield* alternatives(spot, part, 'anyOf');
-  yield* exclusions(spot.schema, part);
-  yield* conditions(spot, part);
-  yield* dependencies(spot.schema, part);
-  yield* contents(spot.schema, part);
+function* probesFor(point: MutationPoint, part: Schema): Generator<Probe> {
+  yield* alternatives(point, part, 'oneOf');
+  yield* alternatives(point, part, 'anyOf');
+  yield* exclusions(point.schema, part);
+  yield* conditions(point, part);
+  yield* companions(point, part);
+  yield* dependencies(point.schema, part);
+  yield* contents(point.schema, part);
 }
 
 function* exclusions(whole: Schema, part: Schema): Generator<Probe> {
   if (part.not === undefined) return;
-  const value = asWell(without(whole, part, 'not'), [part.not]);
+  const value = sampleWith(without(whole, part, 'not'), [part.not]);
   yield { keyword: 'not', words: 'what the contract excludes', value, side: 'reject' };
+}
+
+/** Properties that are only required beside others. */
+function* companions({ schema, flat, value: known }: MutationPoint, part: Schema): Generator<Probe> {
+  const keyword = 'dependentRequired';
+  for (const [name, needed] of part.dependentRequired) {
+    const all = { ...schema, required: schema.required.union(new Set([name, ...needed])) };
+    const value = isJsonObject(known) && Object.hasOwn(known, name) ? known : sampleWith(all, []);
+    for (const other of needed.filter((one) => one !== name && !flat.required.has(one))) {
+      const words = `an object with ${JSON.stringify(name)} and without ${JSON.stringify(other)}, which that requires`;
+      yield { keyword, words, value: value && removeAt(value, [other]), side: 'reject' };
+    }
+  }
 }
 
 function* dependencies(whole: Schema, part: Schema): Generator<Probe> {
   for (const name of part.dependentSchemas.keys()) {
     const free = without(whole, part, 'dependentSchemas');
-    const value = asWell({ ...free, required: free.required.union(new Set([name])) }, [], 'none');
+    const value = sampleWith({ ...free, required: free.required.union(new Set([name])) }, [], 'none');
     const words = `${JSON.stringify(name)} without what depends on it`;
     yield { keyword: 'dependentSchemas', words, value, side: 'reject' };
   }
@@ -74,7 +91,7 @@ function* dependencies(whole: Schema, part: Schema): Generator<Probe> {
 function* contents(whole: Schema, part: Schema): Generator<Probe> {
   const { contains, maxContains } = part;
   if (contains === undefined) return;
-  const value = asWell(without(whole, part, 'contains'), []);
+  const value = sampleWith(without(whole, part, 'contains'), []);
   yield {
     keyword: 'contains',
     words: 'an array without the item that it has to contain',
@@ -85,5 +102,5 @@ function* contents(whole: Schema, part: Schema): Generator<Probe> {
   const count = maxContains + 1;
   const more = { ...whole, contains, minContains: count, maxContains: undefined, minItems: count };
   const words = `an array with ${count} items of which it contains ${maxContains} at most`;
-  yield { keyword: 'maxContains', words, value: asWell(more, []), side: 'reject' };
+  yield { keyword: 'maxContains', words, value: sampleWith(more, []), side: 'reject' };
 }

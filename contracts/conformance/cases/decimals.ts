@@ -2,8 +2,9 @@ import { isNumeric } from '../../../spec/exact-json.ts';
 import type { Case, Expectation } from '../case.ts';
 import { caseOf, type Twin } from '../twin.ts';
 import type { Family } from './family.ts';
-import { speltDraft } from './numbers/spelling.ts';
-import { allows, type Spot, spotsOf } from './spots.ts';
+import { isSentForBounds } from './limits/probes.ts';
+import { allows, type MutationPoint, mutationPointsOf } from './shared/mutation-points.ts';
+import { speltDraft } from './shared/spelt.ts';
 
 /** Numbers with fractions and exponents where the type allows them, in every spelling of JSON. */
 export const decimals: Family = {
@@ -11,12 +12,16 @@ export const decimals: Family = {
   summary: 'numbers with fractions and exponents arrive as they were sent',
   *generate(twin): Generator<Case> {
     if (twin.body === undefined) return;
-    for (const spot of spotsOf(twin.body)) {
-      if (!isNumeric(spot.value) || spot.flat.types?.has('number') !== true) continue;
+    for (const point of mutationPointsOf(twin.body)) {
+      if (!isNumeric(point.value) || point.flat.types?.has('number') !== true) continue;
       for (const { spelling, held } of specimens) {
-        if (allows(spot, Number(spelling))) yield caseAt(twin, spot, spelling, expectationOf(spot, held));
+        const value = Number(spelling);
+        // Written as a bound is, it would be sent twice.
+        const isPlain = `${value}` === spelling;
+        if (!allows(point, value) || (isPlain && isSentForBounds(point, value))) continue;
+        yield caseAt(twin, point, spelling, expectationOf(point, held));
       }
-      if (spot.flat.format === 'double') yield beyondCase(twin, spot);
+      if (point.flat.format === 'double') yield beyondCase(twin, point);
     }
   },
 };
@@ -44,31 +49,31 @@ const specimens: readonly { readonly spelling: string; readonly held: Held }[] =
 ];
 
 /** Without a format the contract does not say how exact a number is kept: what no common type changes is demanded. */
-function expectationOf({ flat: { format } }: Spot, held: Held): Expectation {
+function expectationOf({ flat: { format } }: MutationPoint, held: Held): Expectation {
   if (held === 'by all' || format === 'double') return 'accept';
   return held === 'by decimals and doubles' && format === undefined ? 'accept' : 'silent';
 }
 
-function caseAt(twin: Twin, spot: Spot, spelling: string, expectation: Expectation): Case {
+function caseAt(twin: Twin, point: MutationPoint, spelling: string, expectation: Expectation): Case {
   return caseOf(twin, {
-    ...about(spot, spelling),
+    ...about(point, spelling),
     expectation,
-    mutation: `${spot.name} is the number ${spelling}`,
+    mutation: `${point.name} is the number ${spelling}`,
     fixed: 'number',
-    build: (fresh) => speltDraft(twin, spot, { spelling, value: Number(spelling) }, fresh),
+    build: (fresh) => speltDraft(twin, point, { spelling, value: Number(spelling) }, fresh),
   });
 }
 
-function beyondCase(twin: Twin, spot: Spot): Case {
+function beyondCase(twin: Twin, point: MutationPoint): Case {
   return caseOf(twin, {
-    ...about(spot, '1e400'),
+    ...about(point, '1e400'),
     expectation: 'silent',
-    mutation: `${spot.name} is 1e400, which no double holds`,
-    build: (fresh) => speltDraft(twin, spot, { spelling: '1e400', value: undefined }, fresh),
+    mutation: `${point.name} is 1e400, which no double holds`,
+    build: (fresh) => speltDraft(twin, point, { spelling: '1e400', value: undefined }, fresh),
   });
 }
 
-function about(spot: Spot, name: string) {
-  const topic = `${spot.name} as a decimal`;
-  return { family: 'decimals', name: `${spot.name}/${name}`, topic, place: spot.schema.place };
+function about(point: MutationPoint, name: string) {
+  const topic = `${point.name} as a decimal`;
+  return { family: 'decimals', name: `${point.name}/${name}`, topic, place: point.schema.place };
 }

@@ -10,6 +10,7 @@ import { integerLimits } from './integer-limits.ts';
 import { limits } from './limits.ts';
 import { mediaTypes } from './media-types.ts';
 import { missingProperties } from './missing-properties.ts';
+import { negotiation } from './negotiation.ts';
 import { neighbours } from './neighbours.ts';
 import { otherSpellings } from './other-spellings.ts';
 import { parameters } from './parameters.ts';
@@ -24,6 +25,7 @@ export const families: readonly Family[] = [
   validBodies,
   texts,
   otherSpellings,
+  negotiation,
   integerLimits,
   decimals,
   limits,

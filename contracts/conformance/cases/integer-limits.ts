@@ -1,12 +1,13 @@
-import { isInteger } from '../../../spec/exact-json.ts';
+import { isInteger, type Json, numberFromBigInt } from '../../../spec/exact-json.ts';
 import { integerRanges } from '../../../spec/formats.ts';
-import type { Case } from '../case.ts';
+import type { Case, Fresh } from '../case.ts';
 import { caseOf, jsonDraft, type Twin } from '../twin.ts';
 import type { Family } from './family.ts';
+import { isSentForBounds } from './limits/probes.ts';
 import { knownNumbers, nearLimits } from './numbers/known.ts';
-import { at31, at53, at64, toJson } from './numbers/powers.ts';
-import { speltDraft } from './numbers/spelling.ts';
-import { allows, freshWith, type Spot, spotsOf } from './spots.ts';
+import { two31, two53, two64 } from './numbers/powers.ts';
+import { allows, freshWith, type MutationPoint, mutationPointsOf } from './shared/mutation-points.ts';
+import { speltDraft } from './shared/spelt.ts';
 
 /** Whole numbers at the limits of their format, where doubles round, and just outside. */
 export const integerLimits: Family = {
@@ -14,15 +15,15 @@ export const integerLimits: Family = {
   summary: 'whole numbers are taken up to their limits and not beyond',
   *generate(twin): Generator<Case> {
     if (twin.body === undefined) return;
-    for (const spot of spotsOf(twin.body)) {
-      if (!isInteger(spot.value) || spot.flat.types?.has('number') === true) continue;
-      for (const number of specimens(spot.flat.format)) yield exactCase(twin, spot, number);
-      yield* nearLimits(twin, spot);
-      for (const spelt of beyond) yield* beyondCase(twin, spot, spelt);
-      for (const spelt of fractions) yield* fractionCase(twin, spot, spelt);
-      for (const spelling of openSpellings) yield openCase(twin, spot, spelling);
-      yield minusZero(twin, spot);
-      yield* knownNumbers(twin, spot);
+    for (const point of mutationPointsOf(twin.body)) {
+      if (!isInteger(point.value) || point.flat.types?.has('number') === true) continue;
+      for (const number of specimens(point.flat.format)) yield* exactCase(twin, point, number);
+      yield* nearLimits(twin, point);
+      for (const spelt of beyond) yield* beyondCase(twin, point, spelt);
+      for (const spelt of fractions) yield* fractionCase(twin, point, spelt);
+      for (const spelling of openSpellings) yield openCase(twin, point, spelling);
+      yield minusZero(twin, point);
+      yield* knownNumbers(twin, point);
     }
   },
 };
@@ -34,25 +35,26 @@ function specimens(format: string | undefined): ReadonlySet<bigint> {
     range === undefined
       ? []
       : [range.min, range.min + 1n, range.max - 1n, range.max, range.min - 1n, range.max + 1n];
-  const below32 = [at31 - 1n, at31, -at31, -at31 - 1n, 2n * at31 - 1n, 2n * at31];
-  const around53 = [at53 - 1n, at53, at53 + 1n, 1n - at53, -at53, -at53 - 1n, 2n ** 63n - 512n];
-  const far = [at64 - 1n, at64, at64 + 1n, 10n ** 25n, -(10n ** 25n)];
+  const below32 = [two31 - 1n, two31, -two31, -two31 - 1n, 2n * two31 - 1n, 2n * two31];
+  const around53 = [two53 - 1n, two53, two53 + 1n, 1n - two53, -two53, -two53 - 1n, 2n ** 63n - 512n];
+  const far = [two64 - 1n, two64, two64 + 1n, 10n ** 25n, -(10n ** 25n)];
   // Where a float is written with an exponent: in Go, and in PHP.
   const round = [10n ** 6n, 10n ** 15n];
   return new Set([0n, 1n, -1n, ...round, ...below32, ...around53, ...ends, ...far]);
 }
 
-function exactCase(twin: Twin, spot: Spot, number: bigint): Case {
-  const value = toJson(number);
-  const valid = allows(spot, value);
-  const { format } = spot.flat;
+function* exactCase(twin: Twin, point: MutationPoint, number: bigint): Generator<Case> {
+  const value = numberFromBigInt(number);
+  if (isSentForBounds(point, value)) return;
+  const valid = allows(point, value);
+  const { format } = point.flat;
   const where = `${valid ? 'within' : 'outside'} what the contract allows`;
-  return caseOf(twin, {
-    ...about(spot, `${number}`, valid ? 'within' : 'beyond'),
+  yield caseOf(twin, {
+    ...about(point, `${number}`, valid ? 'within' : 'beyond'),
     expectation: valid ? expectationWithin(format) : 'reject',
-    mutation: `${spot.name} is ${number}, ${where}${format === undefined ? '' : ` (${format})`}`,
+    mutation: `${point.name} is ${number}, ${where}${format === undefined ? '' : ` (${format})`}`,
     fixed: 'number',
-    build: (fresh) => jsonDraft(twin, freshWith(spot, value, fresh)),
+    build: (fresh) => jsonDraft(twin, freshWith(point, value, fresh)),
   });
 }
 
@@ -67,14 +69,18 @@ const beyond = [
   { spelling: '1e25', words: 'beyond every integer type' },
 ];
 
-function* beyondCase(twin: Twin, spot: Spot, { spelling, words }: (typeof beyond)[number]): Generator<Case> {
-  const { format = '' } = spot.flat;
-  if (!integerRanges.has(format) || allows(spot, 10n ** 25n)) return;
+function* beyondCase(
+  twin: Twin,
+  point: MutationPoint,
+  { spelling, words }: (typeof beyond)[number],
+): Generator<Case> {
+  const { format = '' } = point.flat;
+  if (!integerRanges.has(format) || allows(point, 10n ** 25n)) return;
   yield caseOf(twin, {
-    ...about(spot, spelling, 'beyond'),
+    ...about(point, spelling, 'beyond'),
     expectation: 'reject',
-    mutation: `${spot.name} is ${spelling}, ${words} (${format})`,
-    build: (fresh) => speltDraft(twin, spot, { spelling, value: undefined }, fresh),
+    mutation: `${point.name} is ${spelling}, ${words} (${format})`,
+    build: (fresh) => speltDraft(twin, point, { spelling, value: undefined }, fresh),
   });
 }
 
@@ -87,53 +93,63 @@ const fractions = [
 
 function* fractionCase(
   twin: Twin,
-  spot: Spot,
+  point: MutationPoint,
   spelt: { readonly spelling: string; readonly value: number },
 ): Generator<Case> {
-  if (allows(spot, spelt.value)) return;
+  if (allows(point, spelt.value)) return;
   yield caseOf(twin, {
-    ...about(spot, spelt.spelling, 'with a fraction'),
+    ...about(point, spelt.spelling, 'with a fraction'),
     expectation: 'reject',
-    mutation: `${spot.name} is ${spelt.spelling}, which is no whole number`,
-    build: (fresh) => speltDraft(twin, spot, spelt, fresh),
+    mutation: `${point.name} is ${spelt.spelling}, which is no whole number`,
+    build: (fresh) => speltDraft(twin, point, spelt, fresh),
   });
 }
 
 /** JSON has one kind of number: whether 1.0 and 1e3 are whole is for the implementation to say. */
 const openSpellings = [
-  { name: 'point zero', spell: (number: number) => `${number}.0` },
-  { name: 'exponent', spell: (number: number) => `${number}e0` },
-  { name: 'exponent and fraction', spell: (number: number) => `${number / 10}e1` },
+  { name: 'point zero', spell: (digits: string) => `${digits}.0` },
+  { name: 'exponent', spell: (digits: string) => `${digits}e0` },
+  {
+    name: 'exponent and fraction',
+    spell: (digits: string) => `${digits.slice(0, -1) || '0'}.${digits.at(-1)}e1`,
+  },
 ];
 
-function openCase(twin: Twin, spot: Spot, { name, spell }: (typeof openSpellings)[number]): Case {
+function openCase(twin: Twin, point: MutationPoint, { name, spell }: (typeof openSpellings)[number]): Case {
   return caseOf(twin, {
-    ...about(spot, name, `spelt ${name}`),
+    ...about(point, name, `spelt ${name}`),
     expectation: 'silent',
-    mutation: `${spot.name} is a whole number written with ${name}`,
+    mutation: `${point.name} is a whole number written with ${name}`,
     build: (fresh) => {
-      const value = fresh.number();
-      return speltDraft(twin, spot, { spelling: spell(value), value }, fresh);
+      const value = validNumber(point, fresh);
+      const [, sign = '', digits = ''] = /^(-?)(\d+)$/.exec(`${value}`) ?? [];
+      return speltDraft(twin, point, { spelling: `${sign}${spell(digits)}`, value }, fresh);
     },
   });
 }
 
+/** A new one where the contract has room for it. */
+function validNumber(point: MutationPoint, fresh: Fresh): Json {
+  const number = fresh.number();
+  return allows(point, number) ? number : point.value;
+}
+
 /** Nor does it say whether -0 is 0. */
-function minusZero(twin: Twin, spot: Spot): Case {
+function minusZero(twin: Twin, point: MutationPoint): Case {
   return caseOf(twin, {
-    ...about(spot, 'minus zero', 'spelt minus zero'),
+    ...about(point, 'minus zero', 'spelt minus zero'),
     expectation: 'silent',
-    mutation: `${spot.name} is -0`,
+    mutation: `${point.name} is -0`,
     fixed: 'number',
-    build: (fresh) => speltDraft(twin, spot, { spelling: '-0', value: 0 }, fresh),
+    build: (fresh) => speltDraft(twin, point, { spelling: '-0', value: 0 }, fresh),
   });
 }
 
-function about(spot: Spot, name: string, topic: string) {
+function about(point: MutationPoint, name: string, topic: string) {
   return {
     family: 'integer-limits',
-    name: `${spot.name}/${name}`,
-    topic: `${spot.name} ${topic}`,
-    place: spot.schema.place,
+    name: `${point.name}/${name}`,
+    topic: `${point.name} ${topic}`,
+    place: point.schema.place,
   };
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
 import { rightValue, SHELL_BASE64 } from '../credentials.ts';
 import { freshen } from '../fresh.ts';
 import { escapeAll } from '../spellings.ts';
@@ -49,6 +49,9 @@ const spellings: readonly Spelling[] = [
 
 function* bodySpellings(twin: Twin, { media, schema, full }: TwinBody) {
   for (const { name, mutation, write = stringifyJson, contentType = (range: string) => range } of spellings) {
+    // Of one property there is no other order.
+    const isPlain = write(full) === stringifyJson(full) && contentType(media.range) === media.range;
+    if (isPlain) continue;
     yield caseOf(twin, {
       family: 'other-spellings',
       name,
@@ -94,6 +97,10 @@ function* schemeSpellings(twin: Twin) {
   }
 }
 
+/** At every depth. */
 function reversed(value: Json): Json {
-  return isJsonObject(value) ? Object.fromEntries(Object.entries(value).toReversed()) : value;
+  if (isJsonArray(value)) return value.map(reversed);
+  if (!isJsonObject(value)) return value;
+  const members = Object.entries(value).map(([name, part]) => [name, reversed(part)] as const);
+  return Object.fromEntries(members.toReversed());
 }

@@ -3,17 +3,19 @@ import { isJsonArray, isJsonObject, stringifyJson } from '../../../spec/exact-js
 import { flatten } from '../../../spec/flatten.ts';
 import type { Case } from '../case.ts';
 import { isAgreed } from '../parameter-styles.ts';
-import { type ParameterValue, validValue } from '../parameters.ts';
+import { type ParameterValue, parameterText, validValue } from '../parameters.ts';
 import { flatFor } from '../sites.ts';
 import { caseOf, type Twin, validDraft } from '../twin.ts';
-import { placeOfKeyword } from './bearer.ts';
 import type { Family } from './family.ts';
 import { contentProbes } from './parameters/contents.ts';
+import { alternativeProbes, exampleProbes } from './parameters/examples.ts';
 import { listProbes } from './parameters/lists.ts';
 import { objectProbes } from './parameters/objects.ts';
 import { mayNotBeThere, type ParameterProbe, unusual } from './parameters/probe.ts';
 import { scalarProbes } from './parameters/scalars.ts';
 import { openSpellings } from './parameters/spellings.ts';
+import { placeOfKeyword } from './shared/keyword-place.ts';
+import { otherCase } from './shared/other-case.ts';
 
 /** Path, query, header and cookie parameters: the optional ones given, the required ones left out, limits, wrong values. */
 export const parameters: Family = {
@@ -23,7 +25,6 @@ export const parameters: Family = {
     for (const parameter of twin.operation.parameters) {
       const valid = validValue(parameter);
       if (parameter.required && parameter.in !== 'path') yield* without(twin, valid);
-      if (!parameter.required) yield caseFor(twin, parameter, given(valid));
       if (parameter.in === 'header') yield inOtherCase(twin, valid, 'accept');
       for (const probe of probesFor(valid)) yield caseFor(twin, parameter, probe);
     }
@@ -51,8 +52,27 @@ function isMadeUp({ examples, schema }: Parameter): boolean {
   return flat.types?.has('string') === true && !says && flat.examples.length === 0;
 }
 
-function* probesFor({ parameter, value }: ParameterValue): Generator<ParameterProbe> {
+/** In bytes, as written, with the name: longer ones run into limits that HTTP leaves to servers (RFC 9110, section 4.1). */
+const LONGEST = { path: 2_000, query: 2_000, header: 1_000, cookie: 1_000 } as const;
+
+/** Each way to write it once, beside the one of the valid request. */
+function* probesFor(valid: ParameterValue): Generator<ParameterProbe> {
+  const { parameter } = valid;
+  const sent = new Set(parameter.required ? [parameterText(valid)] : []);
+  for (const probe of everyProbeFor(valid)) {
+    const text = parameterText(changedBy(parameter, probe));
+    if (sent.has(text) || text.length > LONGEST[parameter.in]) continue;
+    sent.add(text);
+    yield probe;
+  }
+}
+
+function* everyProbeFor(valid: ParameterValue): Generator<ParameterProbe> {
+  const { parameter, value } = valid;
+  if (!parameter.required) yield given(valid);
+  yield* exampleProbes(parameter, value);
   yield* contentProbes(parameter);
+  yield* alternativeProbes(parameter);
   const { schema } = parameter;
   if (schema === undefined) return;
   const flat = flatFor(schema, value);
@@ -63,8 +83,8 @@ function* probesFor({ parameter, value }: ParameterValue): Generator<ParameterPr
 }
 
 function caseFor(twin: Twin, parameter: Parameter, probe: ParameterProbe): Case {
-  const { name, words, expectation, value, written, open = [], keyword } = probe;
-  const changed = written === undefined ? { parameter, value } : { parameter, value, written };
+  const { name, words, expectation, open = [], keyword } = probe;
+  const changed = changedBy(parameter, probe);
   return caseOf(twin, {
     ...about(parameter, name),
     place: placeFor(parameter, keyword),
@@ -73,6 +93,10 @@ function caseFor(twin: Twin, parameter: Parameter, probe: ParameterProbe): Case 
     open: parameter.in === 'path' ? [...open, ...mayNotBeThere] : open,
     build: (fresh) => validDraft(withParameters(twin, [changed]), fresh),
   });
+}
+
+function changedBy(parameter: Parameter, { value, written }: ParameterProbe): ParameterValue {
+  return written === undefined ? { parameter, value } : { parameter, value, written };
 }
 
 function placeFor({ schema, place }: Parameter, keyword: string | undefined): Place {
@@ -120,10 +144,6 @@ function inOtherCase(
     open: expectation === 'accept' && isMadeUp(parameter) ? unusual : [],
     build: (fresh) => validDraft({ ...twin, parameters: [...others, renamed] }, fresh),
   });
-}
-
-function otherCase(name: string): string {
-  return name === name.toLowerCase() ? name.toUpperCase() : name.toLowerCase();
 }
 
 /** Each is taken alone above; together they show what was taken for another one. */

@@ -1,7 +1,9 @@
 import { isJsonObject, type Json, jsonTypeOf, stringifyJson } from '../../../spec/exact-json.ts';
+import type { Schema } from '../../../spec/schema.ts';
 import { isValid } from '../../../spec/validate.ts';
 import type { Case } from '../case.ts';
 import { freshen } from '../fresh.ts';
+import { flatFor } from '../sites.ts';
 import { caseOf, jsonDraft, type TwinBody } from '../twin.ts';
 import type { Family } from './family.ts';
 
@@ -12,9 +14,10 @@ export const wrongShapes: Family = {
   *generate(twin): Generator<Case> {
     const { body } = twin;
     if (body === undefined) return;
+    const { required } = flatFor(body.schema, body.full);
     for (const { name, mutation, make } of shapesFor(body)) {
       const made = make(body.full);
-      if (isValid(body.schema, made, 'request')) continue;
+      if (isValid(body.schema, made, 'request') || isBare(body.full, made, required)) continue;
       yield caseOf(twin, {
         family: 'wrong-shapes',
         name,
@@ -28,6 +31,12 @@ export const wrongShapes: Family = {
   },
 };
 
+/** Where all is required, an empty object is what a body without all of it is. */
+function isBare(full: Json, made: Json, required: Schema['required']): boolean {
+  if (!isJsonObject(full) || !isJsonObject(made) || Object.keys(made).length > 0) return false;
+  return Object.keys(full).every((name) => required.has(name));
+}
+
 interface Shape {
   readonly name: string;
   readonly mutation: string;
@@ -40,7 +49,7 @@ const constants: readonly (readonly [string, Json])[] = [
   ['false', false],
   ['a number', 7],
   ['zero', 0],
-  ['a text', 'fern'],
+  ['a text', 'none'],
   ['an empty text', ''],
   ['an empty array', []],
   ['an empty object', {}],

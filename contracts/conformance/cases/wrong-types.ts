@@ -1,9 +1,11 @@
-import { isJsonArray, type Json, stringifyJson } from '../../../spec/exact-json.ts';
-import { keywordPlace, type Schema } from '../../../spec/schema.ts';
+import { isJsonArray, isJsonObject, isNumeric, type Json, stringifyJson } from '../../../spec/exact-json.ts';
+import type { Schema } from '../../../spec/schema.ts';
 import type { Case } from '../case.ts';
 import { caseOf, jsonDraft, type Twin } from '../twin.ts';
 import type { Family } from './family.ts';
-import { allows, freshWith, type Spot, spotsOf } from './spots.ts';
+import { isSentForBounds } from './limits/probes.ts';
+import { placeOfType } from './shared/keyword-place.ts';
+import { allows, freshWith, type MutationPoint, mutationPointsOf } from './shared/mutation-points.ts';
 
 /** Each value as every type that it may not have, and as its own value in the form of text. */
 export const wrongTypes: Family = {
@@ -11,68 +13,79 @@ export const wrongTypes: Family = {
   summary: 'a request with a property of the wrong type is rejected',
   *generate(twin): Generator<Case> {
     if (twin.body === undefined) return;
-    for (const spot of spotsOf(twin.body)) {
-      for (const substitute of substitutesFor(spot)) {
-        if (!allows(spot, substitute[1])) yield caseAt(twin, spot, substitute);
+    for (const point of mutationPointsOf(twin.body)) {
+      for (const substitute of substitutesFor(point)) {
+        const { value } = substitute;
+        if (!allows(point, value) && !isSentForBounds(point, value)) yield caseAt(twin, point, substitute);
       }
     }
   },
 };
 
-type Substitute = readonly [kind: string, value: Json];
+interface Substitute {
+  /** Completes "the value is"; with a colon before the value, where it does not say the value itself. */
+  readonly kind: string;
+  readonly value: Json;
+}
 
-function caseAt(twin: Twin, spot: Spot, [kind, value]: Substitute): Case {
+function caseAt(twin: Twin, point: MutationPoint, { kind, value }: Substitute): Case {
+  const words = kind.endsWith(':') ? `${kind} ${stringifyJson(value)}` : kind;
   return caseOf(twin, {
     family: 'wrong-types',
-    name: `${spot.name}/${kind}`,
-    topic: spot.name,
+    name: `${point.name}/${kind.replace(/:$/, '')}`,
+    topic: point.name,
     expectation: 'reject',
-    mutation: `${spot.name} is ${kind}: ${stringifyJson(value)}`,
-    place: keywordPlace(typedPart(spot.schema), 'type'),
-    build: (fresh) => jsonDraft(twin, freshWith(spot, value, fresh)),
+    mutation: `${point.name} is ${words}`,
+    place: placeOfType(point.schema),
+    build: (fresh) => jsonDraft(twin, freshWith(point, value, fresh)),
   });
 }
 
 const substitutes: readonly Substitute[] = [
-  ['null', null],
-  ['true', true],
-  ['false', false],
-  ['a whole number', 7],
-  ['zero', 0],
-  ['a fraction', 1.5],
-  ['a text', 'seven'],
-  ['an empty text', ''],
-  ['an empty array', []],
-  ['an array around a text', ['seven']],
-  ['an empty object', {}],
-  ['an object', { value: 7 }],
+  { kind: 'null', value: null },
+  { kind: 'true', value: true },
+  { kind: 'false', value: false },
+  { kind: 'a whole number:', value: 7 },
+  { kind: 'zero', value: 0 },
+  { kind: 'a fraction:', value: 1.5 },
+  { kind: 'a text:', value: 'seven' },
+  { kind: 'an empty text', value: '' },
+  { kind: 'an empty array', value: [] },
+  { kind: 'an array around a text:', value: ['seven'] },
+  { kind: 'an empty object', value: {} },
+  { kind: 'an object:', value: { value: 7 } },
 ];
 
-function* substitutesFor({ value, flat, path }: Spot): Generator<Substitute> {
-  yield* substitutes;
-  if (typeof value !== 'string') yield ['its value as text', stringifyJson(value)];
+function* substitutesFor(point: MutationPoint): Generator<Substitute> {
+  const { value, flat, path } = point;
+  yield* substitutes.filter((substitute) => !isSentElsewhere(point, substitute));
+  if (typeof value !== 'string') yield { kind: 'its value as text:', value: stringifyJson(value) };
   // The first item in an array of its own is what its array has within it, too.
-  if (typeof path.at(-1) !== 'number' || isJsonArray(value)) yield ['an array around its value', [value]];
+  if (typeof path.at(-1) !== 'number' || isJsonArray(value))
+    yield { kind: 'an array around its value:', value: [value] };
   if (typeof value === 'boolean') yield* yesAndNo;
-  if (typeof value === 'number') yield ['its value as text with a space', ` ${value}`];
+  if (typeof value === 'number') yield { kind: 'its value as text with a space:', value: ` ${value}` };
   if (isJsonArray(value) && value.length > 0) yield* lastItems(value, flat);
+}
+
+/** Of the right type: what is wrong with it is a bound, an item or a missing property, and sent as such. */
+function isSentElsewhere({ value, flat: { required } }: MutationPoint, { kind }: Substitute): boolean {
+  if (isNumeric(value)) return kind === 'zero';
+  if (isJsonArray(value)) return kind === 'an array around a text:';
+  if (!isJsonObject(value) || kind !== 'an empty object') return false;
+  return Object.keys(value).every((name) => required.has(name));
 }
 
 /** What other languages and forms have for true and false. */
 const yesAndNo: readonly Substitute[] = [
-  ['one', 1],
-  ...['false', 'TRUE', 'yes', 'on', '1'].map((word): Substitute => [`the text ${word}`, word]),
+  { kind: 'one', value: 1 },
+  ...['false', 'TRUE', 'yes', 'on', '1'].map((word) => ({ kind: `the text ${word}`, value: word })),
 ];
 
 /** The first item is a place of its own; many look at no other. */
 function* lastItems(value: readonly Json[], { items }: Schema): Generator<Substitute> {
   if (items === undefined) return;
-  yield ['its items and null', [...value, null]];
-  yield ['its items and a number', [...value, 7]];
-  yield ['its items and an object', [...value, { value: 7 }]];
-}
-
-function typedPart(schema: Schema): Schema {
-  if (schema.types !== undefined) return schema;
-  return schema.allOf.map(typedPart).find((part) => part.types !== undefined) ?? schema;
+  yield { kind: 'its items and null', value: [...value, null] };
+  yield { kind: 'its items and a number', value: [...value, 7] };
+  yield { kind: 'its items and an object', value: [...value, { value: 7 }] };
 }

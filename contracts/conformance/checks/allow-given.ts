@@ -10,6 +10,7 @@ export const allowGiven: Check = {
   appliesTo: ({ answer }) => answer?.status === 405,
   violations({ answer, case: { place } }) {
     if (answer === undefined || headerOf(answer.headers, 'allow') !== undefined) return [];
-    return [{ expected: 'the header Allow', received: 'no such header', place, key: 'missing' }];
+    const at = { in: 'header', name: 'Allow' } as const;
+    return [{ expected: `the header ${at.name}`, received: 'no such header', at, place, key: 'missing' }];
   },
 };

@@ -1,18 +1,20 @@
-import type { Check } from './check.ts';
+import { syntaxErrorAt } from '../../body-path.ts';
+import type { AnswerPart } from '../../finding.ts';
+import { bodyPlace, type Check } from './check.ts';
+import { notUtf8At } from './reading/utf-8.ts';
 
 export const bodyIsJson: Check = {
   id: 'body-is-json',
   severity: 'fault',
   holds: 'a body under a JSON media type is JSON, in UTF-8 and nothing more',
   title: 'The body is not JSON',
-  why: 'No client can read it. Likely causes: a body put together by hand, debug output before or after it, a body cut or sent twice, another encoding than UTF-8.',
+  why: 'No client can read it. Likely causes: a body put together by hand, debug output before or after it, a body cut or sent twice, another encoding than UTF-8. Write the body with a JSON library, once and in UTF-8.',
   appliesTo: ({ json }) => json !== undefined,
-  violations({ json, answer, response, media, case: { operation } }) {
+  violations(judged) {
+    const { json, answer, response } = judged;
     if (json === undefined || json.ok || answer === undefined || isBeyondUs(answer.body)) return [];
-    const place = media?.place ?? response?.place ?? operation.place;
-    return [
-      { expected: 'JSON in UTF-8', received: json.reason, place, key: response?.status ?? 'undeclared' },
-    ];
+    const violation = { expected: 'JSON in UTF-8', received: json.reason, place: bodyPlace(judged) };
+    return [{ ...violation, ...wrongPart(answer.body), key: response?.status ?? 'undeclared' }];
   },
 };
 
@@ -24,4 +26,15 @@ function isBeyondUs(body: Uint8Array): boolean {
   } catch {
     return false;
   }
+}
+
+/** In a larger one the place is not looked for: that takes as long as parsing it many times. */
+const LARGEST_BODY = 100_000;
+
+function wrongPart(body: Uint8Array): { readonly at?: AnswerPart } {
+  if (body.byteLength === 0 || body.byteLength > LARGEST_BODY) return {};
+  const text = Buffer.from(body).toString('utf8');
+  // Of what only ends too early it is the end.
+  const offset = notUtf8At(body) ?? syntaxErrorAt(text) ?? text.length - 1;
+  return { at: { in: 'body', offset } };
 }

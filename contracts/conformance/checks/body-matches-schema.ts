@@ -6,11 +6,12 @@ export const bodyMatchesSchema: Check = {
   severity: 'fault',
   holds: 'the body is valid by the schema that the contract declares for the status, integers exactly',
   title: 'The body does not match its schema',
-  why: 'A typed client reads a value that its type does not have. Likely causes: a property left out or null where nothing is known, a number as text, a code beyond its integer type, an envelope around the record.',
+  why: 'A typed client reads a value that its type does not have. Likely causes: a property left out or null where nothing is known, a number as text, a number beyond its integer type, an envelope around the record. Make the answer from the type that the contract declares, and leave out what has no value.',
   appliesTo: ({ json, media }) => json?.ok === true && media?.schema !== undefined,
   violations({ json, media, response }) {
     if (json?.ok !== true || media?.schema === undefined) return [];
     return validate(media.schema, json.value, 'response').map(({ at, rule, place, expected, received }) => ({
+      at: { in: 'body', path: at },
       expected: `${formatPath(at)}: ${expected}`,
       received,
       place,

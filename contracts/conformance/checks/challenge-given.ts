@@ -10,6 +10,7 @@ export const challengeGiven: Check = {
   appliesTo: ({ answer }) => answer?.status === 401,
   violations({ answer, case: { place } }) {
     if (answer === undefined || headerOf(answer.headers, 'www-authenticate') !== undefined) return [];
-    return [{ expected: 'the header WWW-Authenticate', received: 'no such header', place, key: 'missing' }];
+    const at = { in: 'header', name: 'WWW-Authenticate' } as const;
+    return [{ expected: `the header ${at.name}`, received: 'no such header', at, place, key: 'missing' }];
   },
 };

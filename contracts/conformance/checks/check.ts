@@ -1,7 +1,7 @@
 /** A check is a value: what holds, for which exchanges, and what breaks it. */
 import type { MediaType, Place, Response } from '../../../spec/contract.ts';
 import type { ParsedJson } from '../../../spec/exact-json.ts';
-import type { Severity } from '../../finding.ts';
+import type { AnswerPart, Severity } from '../../finding.ts';
 import type { Case, Draft } from '../case.ts';
 import type { Answer, Exchange } from '../exchange.ts';
 
@@ -36,10 +36,13 @@ export interface Judged {
   readonly json: ParsedJson | undefined;
 }
 
+/** One way in which an answer breaks a check. */
 export interface Violation {
   readonly expected: string;
   readonly received: string;
   readonly place: Place;
+  /** The part of the answer that is wrong. */
+  readonly at?: AnswerPart;
   /** What the contract says of it, where the keyword at the place does not say it. */
   readonly rule?: string;
   /** Tells apart violations of one check that have different causes. */
@@ -48,10 +51,12 @@ export interface Violation {
   readonly severity?: Severity;
 }
 
+/** 2xx. */
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
+/** 4xx. */
 export function isClientError(status: number): boolean {
   return status >= 400 && status < 500;
 }
@@ -66,8 +71,30 @@ export function isContractSilent({ case: { expectation }, response }: Judged): b
   return expectation === 'silent' && response === undefined;
 }
 
+/** What the contract says of the body, as near as it says anything. */
+export function bodyPlace({ media, response, case: { operation } }: Judged): Place {
+  return media?.place ?? response?.place ?? operation.place;
+}
+
+/** Why HTTP allows an answer no body, whatever its headers say (RFC 9110, sections 6.4.1, 9.3.2 and 15). */
+export function whyBodiless(method: string, status: number): string | undefined {
+  if (method === 'HEAD') return 'to HEAD';
+  return bodiless.has(status) ? `with status ${status}` : undefined;
+}
+
+const bodiless = new Set([204, 205, 304]);
+
+/** What the contract leaves open is advice, with the reason. */
+export function weighed(violation: Violation, because: string | undefined): Violation {
+  if (because === undefined) return violation;
+  const expected = `${violation.expected} (left open: ${because})`;
+  return { ...violation, severity: 'advice', expected };
+}
+
 /** HTTP's own answers to too much, whatever a contract declares: told, never failed. */
 export const alwaysOpen: ReadonlyMap<number, string> = new Map([
   [413, 'HTTP has a status of its own for a body that is too large'],
+  [414, 'HTTP has a status of its own for a URL that is too long'],
   [429, 'HTTP has a status of its own for too many requests'],
+  [431, 'HTTP has a status of its own for headers that are too large'],
 ]);

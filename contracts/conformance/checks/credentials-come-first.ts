@@ -4,7 +4,7 @@ import { type Check, isClientError, isSuccess } from './check.ts';
 export const credentialsComeFirst: Check = {
   id: 'credentials-come-first',
   severity: 'advice',
-  holds: 'whoever has no right credentials learns nothing of the request but that',
+  holds: 'a request without the right credentials is refused alike, whether its body is valid or not',
   title: 'The body is judged before the credentials',
   why: 'A caller without credentials can try out what the implementation takes, and makes it parse what it should never look at. Check the credentials first, before the body is read.',
   appliesTo: ({ case: { expectation }, earlier, answer }) =>
@@ -18,6 +18,7 @@ export const credentialsComeFirst: Check = {
       {
         expected: `status ${before}, as with a valid body and the same credentials`,
         received: `status ${now}`,
+        at: { in: 'status' },
         place,
         key: operation.id,
       },

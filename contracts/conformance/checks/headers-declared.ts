@@ -11,7 +11,7 @@ export const headersDeclared: Check = {
   severity: 'fault',
   holds: 'the headers that the contract requires of the answer are there, and those it declares are valid',
   title: 'A declared header is missing or invalid',
-  why: 'A client that relies on it (a location, a rate limit, a page count) has nothing to go by. Likely cause: the header is set on one code path and not on another.',
+  why: 'A client that relies on it (a location, a rate limit, a page count) has nothing to go by. Likely cause: the header is set on one code path and not on another. Set it wherever the answer is made, in the form that its schema says.',
   appliesTo: ({ response }) => response !== undefined && response.headers.length > 0,
   violations({ answer, response }) {
     if (answer === undefined || response === undefined) return [];
@@ -25,9 +25,9 @@ function violationsOf(
   status: string,
 ): readonly Violation[] {
   const text = headerOf(headers, name);
-  const key = `${status} ${name}`;
+  const common = { at: { in: 'header', name } as const, place, key: `${status} ${name}` };
   if (text === undefined)
-    return required ? [{ expected: `the header ${name}`, received: 'no such header', place, key }] : [];
+    return required ? [{ expected: `the header ${name}`, received: 'no such header', ...common }] : [];
   if (schema === undefined || isHttpDate(schema, name, text)) return [];
   // Cookies are set one in a line, and a line cannot be joined to another.
   const texts = name.toLowerCase() === 'set-cookie' ? headersOf(headers, name) : [text];
@@ -35,7 +35,7 @@ function violationsOf(
   const [first = text] = values;
   if (values.some((value) => isValid(schema, value, 'response'))) return [];
   return validate(schema, first, 'response').map(({ expected, received }) => {
-    return { expected: `${name}: ${expected}`, received, place, key };
+    return { expected: `${name}: ${expected}`, received, ...common };
   });
 }
 

@@ -1,3 +1,4 @@
+import type { AnswerPart } from '../../finding.ts';
 import { headersOf } from '../../headers.ts';
 import { isMediaType, malformedParameters } from '../content-type.ts';
 import type { Answer } from '../exchange.ts';
@@ -9,18 +10,37 @@ export const headersWellFormed: Check = {
   holds:
     'the headers that say how the message is to be read are well-formed and do not contradict each other',
   title: 'The headers of the message are malformed',
-  why: 'Proxies and clients disagree on where the message ends or what it is, which attackers use (request smuggling), or refuse it. Likely causes: a header set by the application and by the server, a media type put together by hand.',
+  why: 'Proxies and clients disagree on where the message ends or what it is, which attackers use (request smuggling), or refuse it. Likely causes: a header set by the application and by the server, a media type put together by hand. Set each of these headers in one place, and lengths nowhere: the HTTP library does.',
   appliesTo: ({ answer }) => answer !== undefined,
   violations({ answer, case: { operation } }) {
     if (answer === undefined) return [];
     const { place } = operation;
     return [
-      ...lengthFaults(answer).map((fault) => ({ ...fault, place, rule: 'RFC 9110, section 8.6' })),
-      ...codingFaults(answer).map((fault) => ({ ...fault, place, rule: 'RFC 9112, section 6' })),
-      ...typeFaults(answer).map((fault) => ({ ...fault, place, rule: 'RFC 9110, sections 5.3 and 8.3' })),
+      ...lengthFaults(answer).map((fault) => ({
+        ...fault,
+        place,
+        rule: 'RFC 9110, section 8.6',
+        at: at('Content-Length'),
+      })),
+      ...codingFaults(answer).map((fault) => ({
+        ...fault,
+        place,
+        rule: 'RFC 9112, section 6',
+        at: at('Transfer-Encoding'),
+      })),
+      ...typeFaults(answer).map((fault) => ({
+        ...fault,
+        place,
+        rule: 'RFC 9110, sections 5.3 and 8.3',
+        at: at('Content-Type'),
+      })),
     ];
   },
 };
+
+function at(name: string): AnswerPart {
+  return { in: 'header', name };
+}
 
 type Fault = Omit<Violation, 'place'>;
 

@@ -1,4 +1,4 @@
-import { type Check, isSuccess, type Judged, type Violation } from './check.ts';
+import { type Check, isSuccess, type Judged, weighed } from './check.ts';
 import { declaresInvalid } from './status-declared.ts';
 
 export const invalidRejected: Check = {
@@ -6,7 +6,7 @@ export const invalidRejected: Check = {
   severity: 'fault',
   holds: 'a request that the contract does not allow is rejected with a declared client error',
   title: 'An invalid request is accepted',
-  why: 'What the contract forbids is stored or acted upon, and consumers read it back. Likely causes: no validation of the body, values converted to the wanted type (coercion), truthiness taken for presence, numbers held as doubles. Validate against the schema before anything else.',
+  why: 'What the contract forbids is stored or acted upon, and consumers read it back. Likely causes: no validation of the body or of the parameters, values converted to the wanted type (coercion), truthiness taken for presence, numbers held as doubles. Validate the whole request by the contract before anything else.',
   appliesTo: ({ case: { expectation }, answer }) => expectation === 'reject' && answer !== undefined,
   violations(judged) {
     const { answer, case: tried } = judged;
@@ -18,7 +18,8 @@ export const invalidRejected: Check = {
     const expected =
       errors.length === 0 ? 'a client error' : `status ${errors.join(' or ')}, since the request is invalid`;
     const received = `status ${answer.status}`;
-    return [weighed({ expected, received, place, key: `${family} ${topic}` }, judged)];
+    const violation = { expected, received, at: { in: 'status' }, place, key: `${family} ${topic}` } as const;
+    return [weighed(violation, tried.open.find(({ status }) => status === answer.status)?.because)];
   },
 };
 
@@ -26,10 +27,4 @@ export const invalidRejected: Check = {
 function isTaken({ answer, response, case: { operation } }: Judged): boolean {
   const status = answer?.status ?? 0;
   return isSuccess(status) || (status < 400 && response !== undefined && declaresInvalid(operation));
-}
-
-function weighed(violation: Violation, { answer, case: { open } }: Judged): Violation {
-  const because = open.find(({ status }) => status === answer?.status)?.because;
-  if (because === undefined) return violation;
-  return { ...violation, severity: 'advice', expected: `${violation.expected} (left open: ${because})` };
 }

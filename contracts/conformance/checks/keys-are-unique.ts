@@ -1,23 +1,25 @@
 import { repeatedKeys } from '../../../spec/repeated-keys.ts';
 import { formatPath } from '../../../spec/validate.ts';
-import type { Check } from './check.ts';
+import { bodyPlace, type Check } from './check.ts';
 
 export const keysAreUnique: Check = {
   id: 'keys-are-unique',
   severity: 'fault',
   holds: 'no object of a JSON body has a key twice',
-  title: 'A key is there twice',
-  why: 'RFC 8259, section 4: what a reader makes of it cannot be foretold; one takes the first, another the last, a third refuses it all. Likely causes: JSON put together by hand, a property inherited and declared again, an envelope whose names clash with those of the record.',
+  title: 'A key occurs twice',
+  why: 'RFC 8259, section 4: what a reader makes of it is undefined; one takes the first, another the last, a third refuses it all. Likely causes: JSON put together by hand, a property inherited and declared again, an envelope whose names clash with those of the record. Write bodies with a JSON library, from one object with each name once.',
   appliesTo: ({ json }) => json?.ok === true,
-  violations({ json, answer, media, response, case: { operation } }) {
+  violations(judged) {
+    const { json, answer } = judged;
     if (json?.ok !== true || answer === undefined) return [];
-    const place = media?.place ?? response?.place ?? operation.place;
+    const place = bodyPlace(judged);
     return repeatedKeys(Buffer.from(answer.body).toString('utf8')).map((path) => {
       const key = formatPath(path.map((part) => (typeof part === 'number' ? 0 : part)));
       const received = `${formatPath(path)} twice`;
       return {
         expected: 'each key once',
         received,
+        at: { in: 'body', path },
         place,
         rule: 'an object has each key once (RFC 8259, section 4)',
         key,

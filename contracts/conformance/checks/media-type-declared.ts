@@ -1,19 +1,19 @@
 import type { Place } from '../../../spec/contract.ts';
 import { headerOf } from '../../headers.ts';
 import { isMediaType } from '../content-type.ts';
-import type { Check } from './check.ts';
+import { type Check, whyBodiless } from './check.ts';
 
 export const mediaTypeDeclared: Check = {
   id: 'media-type-declared',
   severity: 'fault',
   holds: 'the body has a media type that the contract declares for the status',
   title: 'The media type is not declared',
-  why: 'A client parses by the media type and fails on a body that it could have read. Likely causes: an error page of the framework or a proxy, a handler that writes text without a Content-Type.',
+  why: 'A client parses by the media type and fails on a body that it could have read. Likely causes: an error page of the framework or a proxy, a handler that writes text without a Content-Type. Let one place write all answers, errors too, in the declared media type.',
   appliesTo: ({ answer, response, case: { expectation } }) =>
     answer !== undefined && response !== undefined && response.content.length > 0 && expectation !== 'silent',
   violations({ answer, response, media, exchange }) {
     if (answer === undefined || response === undefined || media !== undefined) return [];
-    if (exchange.request.method === 'HEAD' || bodiless.has(response.status)) return [];
+    if (whyBodiless(exchange.request.method, answer.status) !== undefined) return [];
     const type = headerOf(answer.headers, 'content-type');
     // What is no media type at all is told by headers-well-formed.
     if (type !== undefined && !isMediaType(type)) return [];
@@ -22,12 +22,10 @@ export const mediaTypeDeclared: Check = {
       {
         expected: response.content.map(({ range }) => range).join(' or '),
         received: type === undefined ? 'no Content-Type' : `Content-Type ${JSON.stringify(type)}`,
+        at: { in: 'header', name: 'Content-Type' },
         place,
         key: `${response.status} ${type ?? 'none'}`,
       },
     ];
   },
 };
-
-/** Whatever content a contract may declare for them, HTTP has none. */
-const bodiless = new Set(['204', '205', '304']);

@@ -1,26 +1,19 @@
 import { headerOf } from '../../headers.ts';
-import { type Check, isContractSilent, type Judged, type Violation } from './check.ts';
+import { type Check, isContractSilent, type Judged, type Violation, whyBodiless } from './check.ts';
 
 export const noBodyWhereNone: Check = {
   id: 'no-body-where-none',
   severity: 'fault',
   holds: 'an answer that has no body by HTTP has none',
   title: 'A body where there is none',
-  why: 'After 204 or an answer to HEAD the client takes the bytes of the body for the next answer on the connection, or waits for what never comes. Likely cause: a handler that returns a value whatever the status.',
+  why: 'After 204 or an answer to HEAD the client takes the bytes of the body for the next answer on the connection, or waits for what never comes. Likely cause: a handler that returns a value whatever the status. Return nothing with these statuses.',
   appliesTo: (judged) => judged.answer !== undefined && !isContractSilent(judged),
   violations(judged) {
-    const reason = noneByHttp(judged);
+    const reason = whyBodiless(judged.exchange.request.method, judged.answer?.status ?? 0);
     // OpenAPI does not say that a response without content has no body.
     return reason === undefined ? [] : forbiddenBody(judged, reason);
   },
 };
-
-/** Why HTTP allows no body (RFC 9110, sections 9.3.2 and 15); undefined where it allows one. */
-function noneByHttp({ answer, exchange }: Judged): string | undefined {
-  if (exchange.request.method === 'HEAD') return 'to HEAD';
-  const status = answer?.status ?? 0;
-  return [204, 205, 304].includes(status) ? `with status ${status}` : undefined;
-}
 
 /** The transport reads no body after 204, 304 and HEAD: there the length that is announced tells. */
 function forbiddenBody(
@@ -38,6 +31,7 @@ function forbiddenBody(
     {
       expected: `no body ${reason}`,
       received,
+      at: hasLength ? { in: 'header', name: 'Content-Length' } : { in: 'body', path: [] },
       place: operation.place,
       rule: `an answer ${reason} has no body (RFC 9110, section 6.4.1)`,
       key: reason,

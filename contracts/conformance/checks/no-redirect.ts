@@ -16,6 +16,7 @@ export const noRedirect: Check = {
       {
         expected: `a declared status: ${operation.responses.map(({ status }) => status).join(', ')}`,
         received: `status ${answer.status} ${to}`,
+        at: { in: 'status' },
         place: operation.place,
         key: `${expectation} ${answer.status}`,
       },

@@ -6,7 +6,7 @@ export const noServerError: Check = {
   severity: 'fault',
   holds: 'no request makes the implementation answer with a server error',
   title: 'The implementation fails',
-  why: 'A 5xx says that the implementation broke, not that the request was wrong. Likely cause: an unhandled exception, such as a missing value that is used unchecked or a parser error that nobody catches. Answer an invalid request with the declared client error.',
+  why: 'A 5xx says that the implementation broke, not that the request was wrong. Likely cause: an unhandled exception, such as a missing value that is used unchecked or a parser error that nobody catches. Look for the exception in the log of the implementation; answer a valid request with a declared success and any other with a declared client error.',
   appliesTo: ({ answer }) => answer !== undefined,
   violations(judged) {
     const { answer, case: tried } = judged;
@@ -14,7 +14,8 @@ export const noServerError: Check = {
     if (answer === undefined || answer.status < 500 || isOpen(judged)) return [];
     const expected = expectations[tried.expectation];
     const received = `status ${answer.status}`;
-    return [{ expected, received, place: operation.place, key: `${answer.status} ${family} ${topic}` }];
+    const key = `${answer.status} ${family} ${topic}`;
+    return [{ expected, received, at: { in: 'status' }, place: operation.place, key }];
   },
 };
 

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../spec/contract.ts';
-import { alwaysOpen, type Check, isClientError, isRedirect, type Judged } from './check.ts';
+import { alwaysOpen, type Check, isClientError, isRedirect, type Judged, weighed } from './check.ts';
 
 export const statusDeclared: Check = {
   id: 'status-declared',
@@ -14,20 +14,13 @@ export const statusDeclared: Check = {
     const declared = tried.operation.responses.map(({ status }) => status).join(', ');
     const open =
       tried.open.find(({ status }) => status === answer.status)?.because ?? alwaysOpen.get(answer.status);
-    const violation = {
-      expected:
-        tried.expectation === 'refuse'
-          ? `401, 403 or a declared client error${clientErrors(tried.operation)}`
-          : `a declared status: ${declared}`,
-      received: `status ${answer.status}`,
-      place: tried.operation.place,
-      key: `${tried.expectation} ${answer.status}`,
-    };
-    return [
-      open === undefined
-        ? violation
-        : { ...violation, severity: 'advice', expected: `${violation.expected}; ${open}` },
-    ];
+    const expected =
+      tried.expectation === 'refuse'
+        ? `401, 403 or a declared client error${clientErrors(tried.operation)}`
+        : `a declared status: ${declared}`;
+    const received = `status ${answer.status}`;
+    const key = `${tried.expectation} ${answer.status}`;
+    return [weighed({ expected, received, at: { in: 'status' }, place: tried.operation.place, key }, open)];
   },
 };
 

@@ -5,11 +5,11 @@ export const unauthorisedRefused: Check = {
   severity: 'fault',
   holds: 'a request without the right credentials is never a success',
   title: 'A request without the right credentials succeeds',
-  why: 'Anybody can do what the contract keeps for callers with credentials. Likely causes: the check is missing on this route, only the presence or the beginning of the token is looked at, the scheme is ignored, or a result is remembered for the connection.',
+  why: 'Anybody can do what the contract keeps for callers with credentials. Likely causes: the check is missing on this route, only the presence or the beginning of the token is looked at, the scheme is ignored, or a result is remembered for the connection. Compare the whole credential, in the place that the contract names, for each request anew, and answer 401.',
   appliesTo: ({ case: { expectation }, answer }) => expectation === 'refuse' && answer !== undefined,
   violations({ answer, case: { place, topic } }) {
     if (answer === undefined || !isSuccess(answer.status)) return [];
     const expected = '401, 403 or a declared client error';
-    return [{ expected, received: `status ${answer.status}`, place, key: topic }];
+    return [{ expected, received: `status ${answer.status}`, at: { in: 'status' }, place, key: topic }];
   },
 };

@@ -4,13 +4,13 @@ import { type Violation, validate } from '../../../spec/validate.ts';
 import { type Governed, governed } from './governed.ts';
 
 /** A keyword that a value breaks, and where in the value. */
-interface Broken {
+interface BrokenKeyword {
   readonly pointer: string;
   readonly at: readonly (string | number)[];
 }
 
 /** What a body breaks; within alternatives of which none fits, by the alternative that is the closest. */
-export function broken(body: Governed): readonly Broken[] {
+export function brokenKeywords(body: Governed): readonly BrokenKeyword[] {
   const violations = validate(body.schema, body.value, 'request').map((one) => ({
     ...one,
     at: [...body.at, ...one.at],
@@ -23,7 +23,7 @@ export function broken(body: Governed): readonly Broken[] {
 }
 
 /** An array breaks its `items` by each item that is wrong. */
-function brokenItems(body: Governed, { at }: Violation): readonly Broken[] {
+function brokenItems(body: Governed, { at }: Violation): readonly BrokenKeyword[] {
   if (!at.some((part) => typeof part === 'number')) return [];
   return [...governed(body, 'request')]
     .filter((part) => isJsonArray(part.value) && part.schema.items !== undefined && leadsTo(part.at, at))
@@ -34,7 +34,7 @@ function leadsTo(array: Governed['at'], at: Governed['at']): boolean {
   return typeof at[array.length] === 'number' && array.every((part, index) => part === at[index]);
 }
 
-function brokenAlternatives(body: Governed, { rule, place, at }: Violation): readonly Broken[] {
+function brokenAlternatives(body: Governed, { rule, place, at }: Violation): readonly BrokenKeyword[] {
   if (rule !== 'oneOf' && rule !== 'anyOf') return [];
   const holder = [...governed(body, 'request')].find(
     (part) =>
@@ -44,7 +44,7 @@ function brokenAlternatives(body: Governed, { rule, place, at }: Violation): rea
   );
   if (holder === undefined) return [];
   const closest = closestOf(holder.schema[rule], holder.value);
-  return closest === undefined ? [] : broken({ ...holder, schema: closest });
+  return closest === undefined ? [] : brokenKeywords({ ...holder, schema: closest });
 }
 
 function closestOf(parts: readonly Schema[], value: Json): Schema | undefined {

@@ -1,22 +1,39 @@
 /** What of a contract a run has tried, as data. */
 import type { Place } from '../../../spec/contract.ts';
 
+/** Of all operations. */
 export interface Coverage {
   /** In the order of the document. */
   readonly operations: readonly OperationCoverage[];
 }
 
+/** Of one operation. */
 export interface OperationCoverage {
   readonly operation: string;
   /** Judged exchanges; with none, nothing else is covered either. */
   readonly exchanges: number;
+  /** What the contract demands to be rejected or refused, and how much of it was. */
+  readonly demands: Demands;
   /** Those that the operation has something of. */
   readonly groups: readonly CoverageGroup[];
 }
 
+/** Things of one kind. */
 export interface CoverageGroup {
   readonly kind: CoverageKind;
   readonly items: readonly CoverageItem[];
+}
+
+/** Of judged answers. */
+export interface Demands {
+  readonly reject: DemandCount;
+  readonly refuse: DemandCount;
+}
+
+/** Requests answered, and those of them that were: rejected with a client error, refused with anything but a success. */
+export interface DemandCount {
+  readonly answered: number;
+  readonly kept: number;
 }
 
 type CoverageKind =
@@ -29,6 +46,7 @@ type CoverageKind =
   | 'constraints'
   | 'security schemes';
 
+/** One thing that the contract declares. */
 export interface CoverageItem {
   /** `400`, `application/json`, `body.pots[].size`, `query limit`, `/components/schemas/Plant/required`. */
   readonly name: string;

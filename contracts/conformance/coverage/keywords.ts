@@ -3,6 +3,7 @@ import { isJsonArray, isJsonObject, isNumeric, type Json } from '../../../spec/e
 import { formatNamed } from '../../../spec/formats.ts';
 import type { Schema } from '../../../spec/schema.ts';
 
+/** A keyword, and what it judges. */
 export interface Keyword {
   readonly name: string;
   isIn(schema: Schema): boolean;
@@ -10,12 +11,21 @@ export interface Keyword {
   judges(value: Json): boolean;
 }
 
+/** Those that a schema has. */
 export function keywordsOf(schema: Schema): readonly Keyword[] {
   return keywords.filter((keyword) => keyword.isIn(schema));
 }
 
+/** What a run has tried of a keyword. */
+export interface Tried {
+  /** Whether an accepted request had a value for it. */
+  readonly isKept: boolean;
+  /** The families that have run. */
+  readonly families: ReadonlySet<string>;
+}
+
 /** Why no request breaks it. */
-export function whyUnbroken(schema: Schema, { name }: Keyword): string {
+export function whyUnbroken(schema: Schema, { name }: Keyword, { isKept, families }: Tried): string {
   if (name === 'format' && formatNamed(schema.format ?? '') === undefined)
     return 'this format is a note for people: no value breaks it';
   const bound = {
@@ -25,8 +35,25 @@ export function whyUnbroken(schema: Schema, { name }: Keyword): string {
   };
   if (Object.entries(bound).some(([keyword, value]) => keyword === name && value === 0))
     return 'nothing is less than 0';
-  return 'no case breaks it';
+  const family = familyFor(name);
+  if (!families.has(family)) return `the family ${family} was not run`;
+  return isKept
+    ? `the family ${family} found no value that breaks it`
+    : 'no accepted request has a value there to put a wrong one in place of';
 }
+
+/** Which family breaks it. */
+function familyFor(keyword: string): string {
+  const found = Object.entries(breakers).find(([, names]) => names.includes(keyword));
+  return found?.[0] ?? 'limits';
+}
+
+const breakers: Readonly<Record<string, readonly string[]>> = {
+  'wrong-types': ['type', 'items'],
+  'missing-properties': ['required'],
+  'extra-properties': ['additionalProperties', 'unevaluatedProperties', 'propertyNames'],
+  combinations: ['anyOf', 'oneOf', 'not', 'contains', 'dependentRequired'],
+};
 
 const anything = () => true;
 const isText = (value: Json) => typeof value === 'string';

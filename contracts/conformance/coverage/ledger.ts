@@ -3,6 +3,7 @@ import type { Place } from '../../../spec/contract.ts';
 import type { Judged } from '../checks/check.ts';
 import type { CoverageGroup, CoverageItem } from './data.ts';
 
+/** Takes note of exchanges, and tells what they cover. */
 export interface Ledger {
   note(judged: Judged): void;
   read(): readonly CoverageGroup[];
@@ -16,6 +17,7 @@ export interface Counter {
   size(): number;
 }
 
+/** With nothing counted. */
 export function createCounter(): Counter {
   const counts = new Map<string, number>();
   return {
@@ -28,6 +30,7 @@ export function createCounter(): Counter {
   };
 }
 
+/** Something to cover, before anything of it is counted. */
 export interface ItemSeed {
   readonly name: string;
   readonly place: Place;
@@ -35,6 +38,7 @@ export interface ItemSeed {
   readonly sides: Readonly<Record<string, string>>;
 }
 
+/** With what was counted. */
 export function itemOf({ name, place, sides }: ItemSeed, counter: Counter): CoverageItem {
   const seen = Object.keys(sides).map((side) => [side, counter.of(name, side)] as const);
   return {

@@ -2,38 +2,45 @@ import { isJsonType, type MediaType, type Operation } from '../../../spec/contra
 import { isJsonObject, type Json } from '../../../spec/exact-json.ts';
 import { keywordPlace, type Schema } from '../../../spec/schema.ts';
 import { isClientError, isSuccess, type Judged } from '../checks/check.ts';
-import { broken } from './broken.ts';
+import { brokenKeywords } from './broken.ts';
 import { type Governed, governed } from './governed.ts';
-import { type Keyword, keywordsOf, whyUnbroken } from './keywords.ts';
+import { type Keyword, keywordsOf, type Tried, whyUnbroken } from './keywords.ts';
 import { type Counter, createCounter, type ItemSeed, itemOf, type Ledger } from './ledger.ts';
 import { sentMedia, whyNotSent } from './request-media.ts';
-import { createSampler } from './sampler.ts';
+import { createSampler, type Sampler } from './sampler.ts';
 import { anyItem, below, type DeclaredProperty, declaredProperties, schemasWithin } from './schema-parts.ts';
 
 /** Properties of the request body and the constraints on them, from the bodies that were accepted and rejected. */
 export function requestBodiesLedger(operation: Operation): Ledger {
   const counter = createCounter();
-  const samplers = { accept: createSampler(), reject: createSampler() };
+  // What one family breaks another does not: each has a sampler of its own.
+  const samplers = new Map<string, Sampler>();
   return {
     note(judged) {
       const { case: tried, draft, answer } = judged;
       const { expectation } = tried;
       if (answer === undefined || (expectation !== 'accept' && expectation !== 'reject')) return;
+      const sampler = samplers.get(tried.family) ?? createSampler();
+      samplers.set(tried.family, sampler);
       if (expectation === 'reject') counter.add(tried.place.pointer, 'broken');
       const schema = sentMedia(operation, draft)?.schema;
-      if (schema === undefined || draft.value === undefined || !samplers[expectation].wants()) return;
+      if (schema === undefined || draft.value === undefined || !sampler.wants()) return;
       const before = counter.size();
       look(judged, { schema, value: draft.value, at: [] }, counter);
-      samplers[expectation].told(counter.size() > before);
+      sampler.told(counter.size() > before);
     },
     read() {
       const bodies = (operation.requestBody?.content ?? []).filter(({ schema }) => schema !== undefined);
       return [
         { kind: 'request properties', items: unique(bodies.flatMap(propertySeeds), counter) },
-        { kind: 'constraints', items: unique(bodies.flatMap(constraintSeeds), counter) },
+        { kind: 'constraints', items: unique(constraintSeeds(bodies, triedOf), counter) },
       ];
     },
   };
+
+  function triedOf(name: string): Tried {
+    return { isKept: counter.of(name, 'kept') > 0, families: new Set(samplers.keys()) };
+  }
 }
 
 function look({ case: tried, answer }: Judged, body: Governed, counter: Counter): void {
@@ -42,7 +49,7 @@ function look({ case: tried, answer }: Judged, body: Governed, counter: Counter)
     if (isSuccess(status)) noteAccepted(body, counter);
     return;
   }
-  for (const { pointer, at } of broken(body)) {
+  for (const { pointer, at } of brokenKeywords(body)) {
     counter.add(pointer, 'broken');
     if (isClientError(status)) counter.add(anyItem(at), 'rejected');
   }
@@ -94,20 +101,38 @@ function isBreakable(schema: Schema): boolean {
 /** Of very large schemas, the first ones. */
 const MOST_CONSTRAINTS = 500;
 
-function constraintSeeds(media: MediaType): readonly ItemSeed[] {
-  if (media.schema === undefined) return [];
-  return schemasWithin(media.schema, 'request')
-    .flatMap((schema) => keywordsOf(schema).map((keyword) => constraintSeed(media, schema, keyword)))
+function constraintSeeds(
+  bodies: readonly MediaType[],
+  triedOf: (name: string) => Tried,
+): readonly ItemSeed[] {
+  return bodies.flatMap((media) =>
+    constraintsIn(media).map((constraint) => constraintSeed(media, constraint, triedOf)),
+  );
+}
+
+interface Constraint {
+  readonly schema: Schema;
+  readonly keyword: Keyword;
+}
+
+function constraintsIn({ schema }: MediaType): readonly Constraint[] {
+  if (schema === undefined) return [];
+  return schemasWithin(schema, 'request')
+    .flatMap((part) => keywordsOf(part).map((keyword) => ({ schema: part, keyword })))
     .take(MOST_CONSTRAINTS)
     .toArray();
 }
 
-function constraintSeed(media: MediaType, schema: Schema, keyword: Keyword): ItemSeed {
+function constraintSeed(
+  media: MediaType,
+  { schema, keyword }: Constraint,
+  triedOf: (name: string) => Tried,
+): ItemSeed {
   const place = keywordPlace(schema, keyword.name);
   const because = (why: string) => (isJsonType(media.range) ? why : whyNotSent(media));
   const sides = {
     kept: because('no accepted request has a value for it'),
-    broken: because(whyUnbroken(schema, keyword)),
+    broken: because(whyUnbroken(schema, keyword, triedOf(place.pointer))),
   };
   return { name: place.pointer, place, sides };
 }

@@ -8,6 +8,7 @@ export interface Sampler {
 const FRUITLESS = 64;
 const ONE_IN = 32;
 
+/** For one kind of body. */
 export function createSampler(): Sampler {
   let [fruitless, asked] = [0, 0];
   return {

@@ -7,6 +7,7 @@ const MOST_PROPERTIES = 200;
 const DEEPEST = 8;
 const MOST_VISITS = 1_000;
 
+/** A property by its path, whichever schemas declare it. */
 export interface DeclaredProperty {
   /** `body.pots[].size` */
   readonly path: string;
@@ -43,7 +44,7 @@ function combined({
   return [...allOf, ...anyOf, ...oneOf, ...conditional, ...dependentSchemas.values()];
 }
 
-export function isHidden({ readOnly, writeOnly }: Schema, direction: Direction): boolean {
+function isHidden({ readOnly, writeOnly }: Schema, direction: Direction): boolean {
   return direction === 'request' ? readOnly : writeOnly;
 }
 
@@ -58,30 +59,40 @@ function partsBelow(schema: Schema): readonly Schema[] {
   ];
 }
 
+/** The properties that a body may have, at every depth. */
 export function declaredProperties(root: Schema, direction: Direction): readonly DeclaredProperty[] {
   const found = new Map<string, DeclaredProperty>();
   let visits = 0;
   collect({ schema: root, path: 'body', above: [] });
   return [...found.values()];
 
-  function collect({ schema, path, above }: Spot): void {
+  function collect(visit: Visit): void {
+    const { schema, path, above } = visit;
     if (above.length > DEEPEST || above.includes(schema) || ++visits > MOST_VISITS) return;
     const views = [...viewsOf(schema)];
     for (const view of views) {
       for (const [name, part] of view.properties) {
         if (isHidden(part, direction) || found.size >= MOST_PROPERTIES) continue;
-        const own = below(path, name);
         const isRequired = views.some(({ required }) => required.has(name));
-        if (!found.has(own)) found.set(own, { path: own, schema: part, isRequired });
-        collect({ schema: part, path: own, above: [...above, schema] });
+        addProperty({ path: below(path, name), schema: part, isRequired });
+        collect(partVisit(visit, part, below(path, name)));
       }
       for (const part of [...view.prefixItems, ...(view.items === undefined ? [] : [view.items])])
-        collect({ schema: part, path: `${path}[]`, above: [...above, schema] });
+        collect(partVisit(visit, part, `${path}[]`));
     }
+  }
+
+  function addProperty(property: DeclaredProperty): void {
+    if (!found.has(property.path)) found.set(property.path, property);
   }
 }
 
-interface Spot {
+function partVisit({ schema, above }: Visit, part: Schema, path: string): Visit {
+  return { schema: part, path, above: [...above, schema] };
+}
+
+/** A schema on the way down, and those that led to it. */
+interface Visit {
   readonly schema: Schema;
   readonly path: string;
   readonly above: readonly Schema[];

@@ -15,6 +15,9 @@ export function schemaPhrase(schema: Schema): string {
   return typePhrase(schema) ?? typePhrase(flatten(schema)) ?? 'is of any type';
 }
 
+/** Keywords whose value is a schema that the subject itself need not fit. */
+export const schemaValued: ReadonlySet<string> = new Set(['not', 'contains', 'propertyNames', 'if']);
+
 type Phrase = (schema: Schema) => string | undefined;
 
 const phrases: Readonly<Record<string, Phrase>> = {
@@ -49,6 +52,7 @@ const phrases: Readonly<Record<string, Phrase>> = {
   anyOf: ({ anyOf }) => `fits one of ${anyOf.length} alternatives at least`,
   oneOf: ({ oneOf }) => `fits exactly one of ${oneOf.length} alternatives`,
   not: () => 'does not fit what is under "not"',
+  if: () => 'has rules of its own where it fits what is under "if", or where it does not',
 };
 
 function known<T>(value: T | undefined, say: (value: T) => string): string | undefined {

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:net';
 import { expect, test } from 'vitest';
 import { judge } from '../../../contracts/conformance/judge.ts';
-import { createSender, type Sender } from '../../../contracts/conformance/send.ts';
+import { createSender, type Sender } from '../../../contracts/conformance/transport/send.ts';
 import { caseOf, isTwin, rawDraft, twinOf } from '../../../contracts/conformance/twin.ts';
 import { plantStore } from '../support.ts';
 

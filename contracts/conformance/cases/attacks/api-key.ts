@@ -19,11 +19,17 @@ export function apiKeyAttacks({
       // A cookie ends at white space, and a URL has none.
       .filter((damage) => where === 'header' || damage.name !== 'with a space inside')
       .map((damage) => derived(damage.name, damage.words.replace('secret', 'key'), damage)),
+    ...(where === 'header' ? [quoted] : []),
     ...(where === 'cookie' ? [] : [after]),
     { ...misplaced(where, `x${name}`), name: 'under a longer name' },
     ...places.filter((place) => place !== where).map((place) => misplaced(place, name)),
   ];
 }
+
+const quoted = misspelt('quoted', 'the right key in quotes', {
+  shell: '\\"$PLANT_STORE_TOKEN\\"',
+  from: (secret) => `"${secret}"`,
+});
 
 const after = misspelt('after a comma', 'the right key behind a wrong one and a comma', {
   shell: 'x,$PLANT_STORE_TOKEN',

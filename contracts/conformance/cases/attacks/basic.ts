@@ -1,11 +1,24 @@
-import { type Attack, type Derivation, derived, literal, misspelt, unknownSecret } from './attack.ts';
-import { damages } from './damage.ts';
+import {
+  type Attack,
+  type Derivation,
+  derived,
+  literal,
+  misplaced,
+  misspelt,
+  unknownSecret,
+} from './attack.ts';
+import { base64, shellBase64 } from './base64.ts';
+import { damages, swapped } from './damage.ts';
 
 /**
  * `http basic`: the secret is `user:password`. What lenient Base64 decoders pass over (quotes, white space) is left out,
- * since the right password is in it.
+ * and so is what they end at (padding), since the right password would be in it.
  */
 export function basicAttacks(): readonly Attack[] {
+  return [...literals(), ...damagedPasswords.map(inBasic), ...misspellings, ...misplacedPasswords];
+}
+
+function literals(): readonly Attack[] {
   return [
     literal('empty', 'an empty header', ''),
     literal('scheme alone', 'the word Basic alone', 'Basic'),
@@ -16,23 +29,8 @@ export function basicAttacks(): readonly Attack[] {
     literal('not base64', 'not Base64', 'Basic %%%'),
     literal('sql', 'a text that would end an SQL string', encoded(`' OR '1'='1:' OR '1'='1`)),
     literal('null', 'the words null and null', encoded('null:null')),
-    literal('other scheme', 'of the scheme Bearer', `Bearer ${unknownSecret()}`),
-    ...damagedPasswords.map((damage) =>
-      derived(
-        damage.name,
-        damage.words,
-        { ...damage, prefix: 'Basic ', shell: inBase64(damage.shell) },
-        base64,
-      ),
-    ),
-    misspelt('not encoded', 'the right user and password, not in Base64', {
-      shell: 'Basic $PLANT_STORE_TOKEN',
-      from: (secret) => `Basic ${secret}`,
-    }),
-    misspelt('right under other scheme', 'the right user and password under the scheme Bearer', {
-      shell: `Bearer ${inBase64('$PLANT_STORE_TOKEN')}`,
-      from: (secret) => `Bearer ${base64(secret)}`,
-    }),
+    literal('undefined', 'the words undefined and undefined', encoded('undefined:undefined')),
+    literal('other scheme', 'one of the scheme Bearer', `Bearer ${unknownSecret()}`),
   ];
 }
 
@@ -41,26 +39,68 @@ interface NamedDerivation extends Derivation {
   readonly words: string;
 }
 
+const secret = '$PLANT_STORE_TOKEN';
+// biome-ignore-start lint/suspicious/noTemplateCurlyInString: for the shell to fill in
+const user = '${PLANT_STORE_TOKEN%%:*}';
+const password = '${PLANT_STORE_TOKEN#*:}';
+// biome-ignore-end lint/suspicious/noTemplateCurlyInString: for the shell to fill in
+
 /** The user's name may be compared without regard to case; the password may not. */
 const damagedPasswords: readonly NamedDerivation[] = [
-  ...damages.filter(({ name }) => ['extended', 'cut', 'changed'].includes(name)),
+  ...damages.filter(({ name }) => ['extended', 'cut', 'changed', 'doubled'].includes(name)),
   {
     name: 'user alone',
     words: 'the right user with an empty password',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: for the shell to fill in
-    shell: '${PLANT_STORE_TOKEN%%:*}:',
-    from: (secret) => `${secret.split(':')[0]}:`,
+    shell: `${user}:`,
+    from: (given) => `${userOf(given)}:`,
+  },
+  {
+    name: 'password in another case',
+    words: 'the right user with the password in another case',
+    shell: `${user}:$(printf %s "${password}" | tr a-zA-Z A-Za-z)`,
+    from: (given) => `${userOf(given)}:${swapped(passwordOf(given))}`,
+  },
+  {
+    name: 'with a space inside',
+    words: 'the right user with a space after the first letter of the password',
+    shell: `${user}:$(printf %s "${password}" | sed "s/^./& /")`,
+    from: (given) => `${userOf(given)}:${passwordOf(given).replace(/^./u, '$& ')}`,
   },
 ];
 
+function inBasic({ name, words, shell, from }: NamedDerivation): Attack {
+  return derived(name, words, { prefix: 'Basic ', shell: shellBase64(shell), from }, base64);
+}
+
+const misspellings: readonly Attack[] = [
+  misspelt('not encoded', 'the right user and password, not in Base64', {
+    shell: `Basic ${secret}`,
+    from: (given) => `Basic ${given}`,
+  }),
+  misspelt('right under other scheme', 'the right user and password under the scheme Bearer', {
+    shell: `Bearer ${shellBase64(secret)}`,
+    from: (given) => `Bearer ${base64(given)}`,
+  }),
+  misspelt('after a comma', 'the right user and password behind wrong ones and a comma', {
+    shell: `${encoded('x:y')}, Basic ${shellBase64(secret)}`,
+    from: (given) => `${encoded('x:y')}, ${encoded(given)}`,
+  }),
+];
+
+const misplacedPasswords: readonly Attack[] = [
+  misplaced('query', 'authorization'),
+  misplaced('cookie', 'authorization'),
+];
+
+function userOf(given: string): string {
+  return given.split(':')[0] ?? '';
+}
+
+/** As the shell has it: all of a secret without a colon. */
+function passwordOf(given: string): string {
+  return given.slice(given.indexOf(':') + 1);
+}
+
 function encoded(text: string): string {
   return `Basic ${base64(text)}`;
-}
-
-function base64(text: string): string {
-  return Buffer.from(text).toString('base64');
-}
-
-function inBase64(shell: string): string {
-  return `$(printf %s "${shell}" | base64 | tr -d "\\n")`;
 }

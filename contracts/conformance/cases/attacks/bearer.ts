@@ -1,4 +1,5 @@
 import { type Attack, derived, literal, misplaced, misspelt, unknownSecret } from './attack.ts';
+import { base64, shellBase64 } from './base64.ts';
 import { damages } from './damage.ts';
 
 /** `http bearer`, and oauth2 and openIdConnect, whose tokens come as bearer tokens (RFC 6750). */
@@ -14,11 +15,7 @@ function literals(): readonly Attack[] {
     literal('wrong', 'a well-formed token that was never given out', `Bearer ${unknownSecret()}`),
     literal('one letter', 'a token of one letter', 'Bearer x'),
     literal('long', 'a token of 4,000 letters', `Bearer ${'x'.repeat(4_000)}`),
-    literal(
-      'other scheme',
-      'of the scheme Basic',
-      `Basic ${Buffer.from('user:password').toString('base64')}`,
-    ),
+    literal('other scheme', 'one of the scheme Basic', `Basic ${base64('user:password')}`),
     literal('sql', 'a text that would end an SQL string', `Bearer ' OR '1'='1`),
     literal('wildcard', 'an asterisk for a token', 'Bearer *'),
     literal('unsigned', 'a JSON Web Token without a signature', `Bearer ${unsignedToken}`),
@@ -46,11 +43,11 @@ const misspellings: readonly Attack[] = [
     from: (secret) => `Basic ${secret}`,
   }),
   misspelt('as a password', 'the right token as the password of the scheme Basic', {
-    shell: `Basic $(printf %s "user:${token}" | base64 | tr -d "\\n")`,
+    shell: `Basic ${shellBase64(`user:${token}`)}`,
     from: (secret) => `Basic ${base64(`user:${secret}`)}`,
   }),
   misspelt('in base64', 'the right token in Base64', {
-    shell: `Bearer $(printf %s "${token}" | base64 | tr -d "\\n")`,
+    shell: `Bearer ${shellBase64(token)}`,
     from: (secret) => `Bearer ${base64(secret)}`,
   }),
   misspelt('under a longer scheme', 'the right token under the scheme BearerX', {
@@ -78,10 +75,6 @@ const misspellings: readonly Attack[] = [
     from: (secret) => `Bearer ${secret}, Bearer x`,
   }),
 ];
-
-function base64(text: string): string {
-  return Buffer.from(text).toString('base64');
-}
 
 const misplacedTokens: readonly Attack[] = [
   misplaced('query', 'access_token'),

@@ -61,7 +61,7 @@ export const damages: readonly Damage[] = [
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: for the shell to fill in
 
 /** Changes the case of one letter at least; a secret without letters becomes a wrong one. */
-function swapped(secret: string): string {
+export function swapped(secret: string): string {
   const other = swappedCase(secret);
   return other === secret ? `${secret}x` : other;
 }

@@ -1,33 +1,38 @@
 import { isJsonObject, type Json } from '../../../../spec/exact-json.ts';
 import type { Schema } from '../../../../spec/schema.ts';
-import type { Spot } from '../spots.ts';
-import { asWell, type Probe, without } from './derived.ts';
+import type { MutationPoint } from '../shared/mutation-points.ts';
+import { sampleWith } from '../shared/sample-with.ts';
+import { type Probe, without } from './derived.ts';
 
 /** Each alternative, none of them, and two at once. */
-export function* alternatives(spot: Spot, part: Schema, keyword: 'oneOf' | 'anyOf'): Generator<Probe> {
+export function* alternatives(
+  point: MutationPoint,
+  part: Schema,
+  keyword: 'oneOf' | 'anyOf',
+): Generator<Probe> {
   const parts = part[keyword];
   if (parts.length === 0) return;
   for (const [index, alternative] of parts.entries()) {
-    const value = asWell(spot.schema, [alternative]);
+    const value = sampleWith(point.schema, [alternative]);
     yield { keyword, words: `alternative ${index + 1} of ${parts.length}`, value, side: 'accept' };
   }
-  for (const [words, value] of noAlternative(spot)) yield { keyword, words, value, side: 'reject' };
+  for (const [words, value] of noAlternative(point)) yield { keyword, words, value, side: 'reject' };
   const side = keyword === 'oneOf' ? 'reject' : 'accept';
   for (const [first, second] of neighbours(parts)) {
     const words = `alternatives ${first + 1} and ${second + 1} at once`;
     const [one, other] = [parts[first], parts[second]].filter((schema) => schema !== undefined);
     if (one === undefined || other === undefined) continue;
-    const asked = asWell(without(spot.schema, part, keyword), [one, other]);
+    const asked = sampleWith(without(point.schema, part, keyword), [one, other]);
     yield {
       keyword,
       words,
-      value: asked ?? merged(asWell(spot.schema, [one]), asWell(spot.schema, [other])),
+      value: asked ?? merged(sampleWith(point.schema, [one]), sampleWith(point.schema, [other])),
       side,
     };
   }
 }
 
-function noAlternative({ value }: Spot): readonly (readonly [string, Json])[] {
+function noAlternative({ value }: MutationPoint): readonly (readonly [string, Json])[] {
   if (!isJsonObject(value)) return [['no alternative', 'none-of-these']];
   return [
     ['no alternative, an object of another kind', { 'x-unknown': 'none-of-these' }],

@@ -2,23 +2,24 @@ import { isJsonObject, type Json } from '../../../../spec/exact-json.ts';
 import { flatten } from '../../../../spec/flatten.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import { isValid } from '../../../../spec/validate.ts';
-import { allows, type Spot } from '../spots.ts';
-import { asWell, type Probe, without } from './derived.ts';
+import { allows, type MutationPoint } from '../shared/mutation-points.ts';
+import { sampleWith } from '../shared/sample-with.ts';
+import { type Probe, without } from './derived.ts';
 
 /** What a condition holds for, with and without what follows from it, and what it does not hold for. */
-export function* conditions(spot: Spot, part: Schema): Generator<Probe> {
+export function* conditions(point: MutationPoint, part: Schema): Generator<Probe> {
   const { if: condition } = part;
   if (condition === undefined) return;
   const words = 'what the condition holds for';
-  const free = without(spot.schema, part, 'if');
-  yield { keyword: 'if', words, value: asWell(spot.schema, [condition], 'none'), side: 'accept' };
-  const bare = asWell(free, [condition], 'none');
+  const free = without(point.schema, part, 'if');
+  yield { keyword: 'if', words, value: sampleWith(point.schema, [condition], 'none'), side: 'accept' };
+  const bare = sampleWith(free, [condition], 'none');
   yield { keyword: 'if', words: `${words}, without what follows`, value: bare, side: 'reject' };
   const other = 'what the condition does not hold for';
-  const value = unlike(condition, part, spot).find((one) => allows(spot, one));
+  const value = unlike(condition, part, point).find((one) => allows(point, one));
   yield { keyword: 'if', words: other, value, side: 'accept' };
-  const wrong = unlike(condition, part, spot).find(
-    (one) => isValid(free, one, 'request') && !allows(spot, one),
+  const wrong = unlike(condition, part, point).find(
+    (one) => isValid(free, one, 'request') && !allows(point, one),
   );
   yield { keyword: 'if', words: `${other}, without what follows`, value: wrong, side: 'reject' };
 }
@@ -26,7 +27,11 @@ export function* conditions(spot: Spot, part: Schema): Generator<Probe> {
 const values: readonly Json[] = [false, true, 'none-of-these', 0, 2, null];
 
 /** The value with another one where the condition looks, and without what would follow if it held. */
-function unlike(condition: Schema, { then, else: otherwise }: Schema, { value }: Spot): readonly Json[] {
+function unlike(
+  condition: Schema,
+  { then, else: otherwise }: Schema,
+  { value }: MutationPoint,
+): readonly Json[] {
   if (!isJsonObject(value)) return [];
   const looked = [...flatten(condition).properties.keys()];
   const followers = [then, otherwise].flatMap((branch) => (branch === undefined ? [] : [...branch.required]));

@@ -1,6 +1,5 @@
 /** Values of a schema that is a little changed. */
 import type { Json } from '../../../../spec/exact-json.ts';
-import { sampleOf } from '../../../../spec/sample.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 
 /** One value to try. */
@@ -12,23 +11,13 @@ export interface Probe {
   readonly side: 'accept' | 'reject';
 }
 
-/** A value of the schema that meets these as well. */
-export function asWell(
-  schema: Schema,
-  more: readonly Schema[],
-  optional: 'all' | 'none' = 'all',
-): Json | undefined {
-  const both: Schema = { ...schema, allOf: [...schema.allOf, ...more] };
-  return sampleOf(both, 'request', { optional }) ?? sampleOf(both, 'request');
-}
-
 /** The schema as if one of its parts had no such keyword. */
 export function without(
   schema: Schema,
   part: Schema,
-  keyword: 'oneOf' | 'anyOf' | 'not' | 'if' | 'contains' | 'dependentSchemas',
+  keyword: 'oneOf' | 'anyOf' | 'not' | 'if' | 'contains' | 'dependentSchemas' | 'dependentRequired',
 ): Schema {
   if (schema !== part) return { ...schema, allOf: schema.allOf.map((one) => without(one, part, keyword)) };
   if (keyword === 'oneOf' || keyword === 'anyOf') return { ...schema, [keyword]: [] };
-  return { ...schema, [keyword]: keyword === 'dependentSchemas' ? new Map() : undefined };
+  return { ...schema, [keyword]: keyword.startsWith('dependent') ? new Map() : undefined };
 }

@@ -1,30 +1,30 @@
 import { isJsonObject, type Json } from '../../../../spec/exact-json.ts';
 import { isValid } from '../../../../spec/validate.ts';
-import { type Entry, entriesOf } from '../spots/entries.ts';
-import { allows, type Spot } from '../spots.ts';
+import { type Entry, entriesOf } from '../shared/mutation-points/entries.ts';
+import { allows, type MutationPoint } from '../shared/mutation-points.ts';
 import type { Extra } from './names.ts';
 
 /** Members under any name for which the object declares a schema: valid, invalid, and under a name that it does not take. */
-export function* entryProbes(spot: Spot): Generator<Extra> {
-  const { flat } = spot;
+export function* entryProbes(point: MutationPoint): Generator<Extra> {
+  const { flat } = point;
   for (const entry of entriesOf(flat)) {
     const about = flat.patternProperties.some(({ schema }) => schema === entry.schema)
       ? 'patternProperties'
       : 'additionalProperties';
-    if (takes(spot, entry.name, entry.value)) yield* bothSides(spot, entry, about);
+    if (takes(point, entry.name, entry.value)) yield* bothSides(point, entry, about);
   }
   for (const name of flat.propertyNames === undefined ? [] : ['!', 'AN entry', 'x'.repeat(200)]) {
     const [{ value } = { value: 'not declared' }] = entriesOf(flat);
-    if (takes(spot, name, value)) continue;
+    if (takes(point, name, value)) continue;
     const words = `a property named ${JSON.stringify(name.slice(0, 20))}`;
     yield { name: words, words, members: { [name]: value }, about: 'propertyNames' };
   }
 }
 
-function* bothSides(spot: Spot, { name, schema, value }: Entry, about: string): Generator<Extra> {
+function* bothSides(point: MutationPoint, { name, schema, value }: Entry, about: string): Generator<Extra> {
   const words = `a property ${JSON.stringify(name)}`;
   yield { name: `${name} that is valid`, words: `${words} that is valid`, members: { [name]: value }, about };
-  const wrong = candidates.find((one) => !isValid(schema, one, 'request') && !takes(spot, name, one));
+  const wrong = candidates.find((one) => !isValid(schema, one, 'request') && !takes(point, name, one));
   if (wrong === undefined) return;
   yield {
     name: `${name} that is invalid`,
@@ -33,7 +33,7 @@ function* bothSides(spot: Spot, { name, schema, value }: Entry, about: string): 
     about,
   };
   const longName = `${name}${'x'.repeat(300)}`;
-  if (about === 'patternProperties' || !takes(spot, longName, value)) return;
+  if (about === 'patternProperties' || !takes(point, longName, value)) return;
   const open = 'a long name of a property may be refused';
   yield {
     name: 'a long name',
@@ -47,7 +47,7 @@ function* bothSides(spot: Spot, { name, schema, value }: Entry, about: string): 
 
 const candidates: readonly Json[] = [null, 7, 'seven', { value: null }, [[]], true];
 
-function takes(spot: Spot, name: string, value: Json): boolean {
-  const members = isJsonObject(spot.value) ? Object.entries(spot.value) : [];
-  return allows(spot, Object.fromEntries([...members, [name, value]]));
+function takes(point: MutationPoint, name: string, value: Json): boolean {
+  const members = isJsonObject(point.value) ? Object.entries(point.value) : [];
+  return allows(point, Object.fromEntries([...members, [name, value]]));
 }

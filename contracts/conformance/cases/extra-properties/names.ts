@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../../../spec/exact-json.ts';
 import type { Schema } from '../../../../spec/schema.ts';
+import { otherCase } from '../shared/other-case.ts';
 
 /** Members to add to an object. */
 export interface Extra {
@@ -55,10 +56,6 @@ function firstOfEachType(value: JsonObject): readonly (readonly [string, Json])[
     if (!seen.has(typeof part) && otherCase(name) !== name) seen.set(typeof part, [name, part]);
   }
   return [...seen.values()];
-}
-
-function otherCase(name: string): string {
-  return name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase();
 }
 
 /** Of the same type, so that it can take the place of the right one unnoticed. */

@@ -17,8 +17,20 @@ export function* arrayProbes(flat: Schema, value: readonly Json[]): Generator<Pr
     yield* ofCount(flat, value, maxItems + 1, { keyword: 'maxItems', side: 'beyond' });
   }
   if (uniqueItems) yield* repeated(flat, value);
+  yield* inside(flat, value);
   yield* plainLists(flat, value);
   yield* prefixProbes(flat, value);
+}
+
+/** One item from each bound, and no item at all where there have to be some. */
+function* inside(flat: Schema, value: readonly Json[]): Generator<Probe> {
+  const { minItems = 0, maxItems = MOST_ITEMS } = flat;
+  if (minItems > 0) {
+    yield* ofCount(flat, value, minItems + 1, { keyword: 'minItems', side: 'within' });
+    yield* ofCount(flat, value, 0, { keyword: 'minItems', side: 'beyond' });
+  }
+  if (maxItems > 0 && maxItems < MOST_ITEMS)
+    yield* ofCount(flat, value, maxItems - 1, { keyword: 'maxItems', side: 'within' });
 }
 
 /** Without an item, and with items that a store may sort. */

@@ -1,4 +1,5 @@
 import { type Json, stringifyJson } from '../../../../spec/exact-json.ts';
+import { otherCase } from '../shared/other-case.ts';
 import type { Probe } from './probe.ts';
 
 /** Each declared value, and what is nearly one of them. */
@@ -14,7 +15,7 @@ export function* enumProbes(keyword: 'enum' | 'const', values: readonly Json[]):
 function* nearly(values: readonly Json[]): Generator<readonly [string, Json]> {
   const text = values.find((value) => typeof value === 'string' && value.length > 1);
   if (typeof text === 'string') {
-    yield ['a declared value in another case', swapped(text)];
+    yield ['a declared value in another case', otherCase(text)];
     yield ['a declared value with a space before', ` ${text}`];
     yield ['a declared value with a space behind', `${text} `];
     yield ['a declared value cut by one', text.slice(0, -1)];
@@ -28,8 +29,4 @@ function* nearly(values: readonly Json[]): Generator<readonly [string, Json]> {
   yield ['a declared number as text', `${number}`];
   yield ['a number beside the declared ones', Math.max(...numbers) + 1];
   yield ['a declared number and a fraction', number + 0.5];
-}
-
-function swapped(text: string): string {
-  return text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
 }

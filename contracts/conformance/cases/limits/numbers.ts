@@ -1,42 +1,57 @@
-import { compareNumbers, isInteger } from '../../../../spec/exact-json.ts';
+import { compareNumbers, isInteger, numberFromBigInt } from '../../../../spec/exact-json.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import type { Probe } from './probe.ts';
 
 /** `whole` where the type allows no fractions. */
 export function* numberProbes(schema: Schema, whole: boolean): Generator<Probe> {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
-  const above = whole ? [1] : [1, 0.5, 0.001];
-  const below = above.map((step) => -step);
-  if (minimum !== undefined) yield* around('minimum', minimum, { within: [0], beyond: below });
-  if (maximum !== undefined) yield* around('maximum', maximum, { within: [0], beyond: above });
-  if (exclusiveMinimum !== undefined)
-    yield* around('exclusiveMinimum', exclusiveMinimum, { within: above, beyond: [0, ...below] });
-  if (exclusiveMaximum !== undefined)
-    yield* around('exclusiveMaximum', exclusiveMaximum, { within: below, beyond: [0, ...above] });
+  const { multipleOf } = schema;
+  const bounds = boundsOf(schema);
+  const steps = stepsFor(schema, whole);
+  for (const bound of bounds) yield* around(bound, steps);
+  const inner = multipleOf === undefined ? (steps.at(-1) ?? 1) : Number(multipleOf);
+  for (const bound of bounds.filter(({ isIn }) => isIn)) yield at(bound, inner, 'within');
+  for (const { keyword } of bounds) yield { keyword, words: '0', value: 0, side: 'beyond' };
   if (multipleOf !== undefined && !(whole && compareNumbers(multipleOf, 1) === 0))
     yield* multiples(multipleOf);
 }
 
-/** Distances from a bound. */
-interface Offsets {
-  readonly within: readonly number[];
-  readonly beyond: readonly number[];
+interface Bound {
+  readonly keyword: string;
+  readonly value: number | bigint;
+  /** Whether the bound itself is allowed. */
+  readonly isIn: boolean;
+  readonly inward: 1 | -1;
 }
 
-function* around(keyword: string, bound: number | bigint, offsets: Offsets): Generator<Probe> {
-  for (const side of ['within', 'beyond'] as const) {
-    for (const offset of offsets[side]) {
-      const isExact = isInteger(bound) && Number.isInteger(offset);
-      const value = isExact ? plus(bound, offset) : sum(Number(bound), offset);
-      yield { keyword, words: `${value}`, value, side };
-    }
-  }
+function boundsOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Schema): readonly Bound[] {
+  const bounds = [
+    { keyword: 'minimum', value: minimum, isIn: true, inward: 1 },
+    { keyword: 'maximum', value: maximum, isIn: true, inward: -1 },
+    { keyword: 'exclusiveMinimum', value: exclusiveMinimum, isIn: false, inward: 1 },
+    { keyword: 'exclusiveMaximum', value: exclusiveMaximum, isIn: false, inward: -1 },
+  ] as const;
+  return bounds.flatMap(({ value, ...bound }) => (value === undefined ? [] : [{ ...bound, value }]));
 }
 
-/** Bounds of integers may lie where doubles have gaps. */
-function plus(bound: number | bigint, offset: number): number | bigint {
-  const exact = BigInt(bound) + BigInt(offset);
-  return Number.isSafeInteger(Number(exact)) ? Number(exact) : exact;
+/** Distances from a bound; of fractions, single precision holds only the halves of halves exactly. */
+function stepsFor({ format }: Schema, whole: boolean): readonly number[] {
+  if (whole) return [1];
+  return format === 'float' ? [1, 0.5] : [1, 0.5, 0.001];
+}
+
+/** The last value within a bound, where there is one, and the first ones beyond. */
+function* around(bound: Bound, steps: readonly number[]): Generator<Probe> {
+  const outward = steps.map((step) => -step);
+  for (const step of bound.isIn ? [0] : steps) yield at(bound, step, 'within');
+  for (const step of bound.isIn ? outward : [0, ...outward]) yield at(bound, step, 'beyond');
+}
+
+/** `step` counts from the bound inwards. */
+function at({ keyword, value: bound, inward }: Bound, step: number, side: 'within' | 'beyond'): Probe {
+  const offset = step * inward;
+  const isExact = isInteger(bound) && Number.isInteger(offset);
+  const value = isExact ? numberFromBigInt(BigInt(bound) + BigInt(offset)) : sum(Number(bound), offset);
+  return { keyword, words: `${value}`, value, side };
 }
 
 /** As in decimal: 0.1 and 0.2 make 0.3. */

@@ -16,6 +16,11 @@ export function* objectProbes(flat: Schema, value: JsonObject): Generator<Probe>
     yield* ofCount(flat, value, maxProperties, { keyword: 'maxProperties', side: 'within' });
     yield* ofCount(flat, value, maxProperties + 1, { keyword: 'maxProperties', side: 'beyond' });
   }
+  // One from each bound.
+  if (minProperties > 0)
+    yield* ofCount(flat, value, minProperties + 1, { keyword: 'minProperties', side: 'within' });
+  if (maxProperties !== undefined && maxProperties < MOST_PROPERTIES)
+    yield* ofCount(flat, value, maxProperties - 1, { keyword: 'maxProperties', side: 'within' });
 }
 
 function* ofCount(

@@ -1,4 +1,5 @@
 import type { Schema } from '../../../../spec/schema.ts';
+import { otherCase } from '../shared/other-case.ts';
 import type { Probe } from './probe.ts';
 
 /** Longer ones are no limit that anybody tests. */
@@ -28,14 +29,31 @@ function* lengthProbes(
     if (maxLength === undefined || maxLength >= LONGEST) continue;
     yield* around('maxLength', { words, unit, last: maxLength, first: maxLength + 1 });
   }
-  if (maxLength === undefined || maxLength >= LONGEST) return;
-  yield beyond('maxLength', `${maxLength} characters long and a space`, `${ofLength('x', maxLength)} `);
+  if (maxLength !== undefined && maxLength < LONGEST)
+    yield beyond('maxLength', `${maxLength} characters long and a space`, `${ofLength('x', maxLength)} `);
+  yield* inside({ minLength, maxLength }, units[0]);
+}
+
+/** One character from each bound, and none at all where there have to be some. */
+function* inside(
+  { minLength = 0, maxLength = LONGEST }: Partial<Pick<Schema, 'minLength' | 'maxLength'>>,
+  [words, unit]: readonly [string, string] = alphabets[0],
+): Generator<Probe> {
+  const within = (keyword: string, length: number): Probe => {
+    const value = ofLength(unit, length);
+    return { keyword, words: `${length} characters long, ${words}`, value, side: 'within' };
+  };
+  if (minLength > 0 && minLength < LONGEST) {
+    yield within('minLength', minLength + 1);
+    yield beyond('minLength', 'an empty text', '');
+  }
+  if (maxLength > 0 && maxLength < LONGEST) yield within('maxLength', maxLength - 1);
 }
 
 /** A letter, two UTF-16 units, and two code points that look like one: who counts anything but code points is wrong by one of them. */
 const alphabets = [
   ['letters', 'x'],
-  ['astral characters', '🌵'],
+  ['astral characters', '🎈'],
   ['letters and combining marks', 'e\u0301'],
 ] as const;
 
@@ -76,7 +94,7 @@ function* patternProbes(pattern: RegExp, value: string): Generator<Probe> {
     ['a matching text twice', `${value}${value}`],
     ['a matching text cut by one', value.slice(0, -1)],
     ['a matching text with arabic digits', value.replace(/\d/g, (digit) => arabic[Number(digit)] ?? digit)],
-    ['a matching text in another case', swapped(value)],
+    ['a matching text in another case', otherCase(value)],
   ];
   for (const [words, text] of attempts) {
     if (!pattern.test(text)) yield beyond('pattern', words, text);
@@ -84,7 +102,3 @@ function* patternProbes(pattern: RegExp, value: string): Generator<Probe> {
 }
 
 const arabic = [...'٠١٢٣٤٥٦٧٨٩'];
-
-function swapped(text: string): string {
-  return text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
-}

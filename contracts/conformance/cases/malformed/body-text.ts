@@ -10,6 +10,7 @@ import {
 import { isValid } from '../../../../spec/validate.ts';
 import { type Path, replaceAt, type Site, sitesBelow } from '../../sites.ts';
 import type { TwinBody } from '../../twin.ts';
+import { textAround } from '../shared/placeholder.ts';
 
 /** The text around one value of a body. */
 export interface Gap {
@@ -19,11 +20,13 @@ export interface Gap {
   readonly after: string;
 }
 
+export type Member = readonly [key: string, value: string];
+
 /** What is undefined the body does not have. */
 export interface BodyText {
   readonly json: string;
   /** Keys and values as JSON; two at least, if need be one that the contract does not name. */
-  readonly members: readonly (readonly [key: string, value: string])[] | undefined;
+  readonly members: readonly Member[] | undefined;
   /** An integer where there is one, else any number. */
   readonly number: Gap | undefined;
   /** A number that may have a fraction. */
@@ -82,14 +85,16 @@ function membersOf(value: Json): BodyText['members'] {
   return own.length > 1 ? own : [...own, [UNNAMED, '1'], ['"x-more"', '1']];
 }
 
-/** Stands for the value while the rest is written; of Unicode's private use, so that no body has it. */
-const MARK = '\ue000gap\ue001';
-
 function gapIn(value: Json, path: Path): Gap | undefined {
-  const [before, after] = stringifyJson(replaceAt(value, path, MARK)).split(JSON.stringify(MARK));
-  if (before === undefined || after === undefined) return undefined;
-  const own = stringifyJson(value).slice(before.length, -after.length || undefined);
-  return { before, own, after };
+  const around = textAround(value, path);
+  if (around === undefined) return undefined;
+  const [before, after] = around;
+  return { before, own: stringifyJson(value).slice(before.length, -after.length || undefined), after };
+}
+
+/** An object of members that are JSON already. */
+export function objectText(members: readonly Member[], between = ','): string {
+  return `{${members.map((member) => member.join(':')).join(between)}}`;
 }
 
 function unnamedIn(value: Json): Gap | undefined {

@@ -1,3 +1,4 @@
+import { objectText } from './body-text.ts';
 import type { Malformation, MalformedKind } from './malformation.ts';
 
 /** JSONTestSuite: n_*invalid*utf*, i_string_*. RFC 8259, section 8.1: JSON is UTF-8; RFC 3629 says which bytes are. */
@@ -16,7 +17,7 @@ export const notUtf8: MalformedKind = {
     inText(
       'utf-8 surrogate pair',
       'a surrogate pair as bytes (CESU-8)',
-      [0xed, 0xa0, 0xbc, 0xed, 0xbc, 0xb5],
+      [0xed, 0xa0, 0xbc, 0xed, 0xbe, 0x88],
     ),
     inText('utf-8 beyond unicode', 'a character beyond U+10FFFF', [0xf4, 0x90, 0x80, 0x80]),
     inText('utf-8 of five bytes', 'a sequence of five bytes', [0xf8, 0x88, 0x80, 0x80, 0x80]),
@@ -25,8 +26,7 @@ export const notUtf8: MalformedKind = {
     {
       name: 'invalid utf-8 in a key',
       words: 'a key with a byte that is not UTF-8',
-      break: ({ members }) =>
-        members && bytesOf(`{${members.map((member) => member.join(':')).join(',')},"x`, [0xff], '":1}'),
+      break: ({ members }) => members && bytesOf(`${objectText(members).slice(0, -1)},"x`, [0xff], '":1}'),
     },
     {
       name: 'invalid utf-8 after the end',

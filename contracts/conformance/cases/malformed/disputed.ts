@@ -1,5 +1,5 @@
 /** Bodies of which RFC 8259 leaves it to the parser whether they are taken. */
-import type { BodyText, Gap } from './body-text.ts';
+import { type BodyText, type Gap, type Member, objectText } from './body-text.ts';
 import { filled } from './malformation.ts';
 
 export interface Disputed {
@@ -51,7 +51,7 @@ function inside(name: string, words: string, value: string): Disputed {
 
 function keyed(name: string, words: string, key: string): Disputed {
   const mutation = `${words}, which section 9 lets a parser refuse`;
-  const write = ({ members }: BodyText) => members && objectOf([...members, [key, '1']]);
+  const write = ({ members }: BodyText) => members && objectText([...members, [key, '1']]);
   return { name, topic: 'limits of the parser', mutation, write };
 }
 
@@ -64,15 +64,8 @@ function around(gap: Gap | undefined, depth: number, [open, close]: readonly [st
   return filled(gap, `${open.repeat(depth)}1${close.repeat(depth)}`);
 }
 
-function withFirst(
-  members: readonly (readonly [key: string, value: string])[],
-  again: (value: string) => string,
-): string | undefined {
+function withFirst(members: readonly Member[], again: (value: string) => string): string | undefined {
   const [[key, value] = []] = members;
   if (key === undefined || value === undefined) return undefined;
-  return objectOf([[key, again(value)], ...members]);
-}
-
-function objectOf(members: readonly (readonly [key: string, value: string])[]): string {
-  return `{${members.map((member) => member.join(':')).join(',')}}`;
+  return objectText([[key, again(value)], ...members]);
 }

@@ -9,9 +9,12 @@ import type { MalformedKind } from './malformation.ts';
 import { notNumbers, numbers } from './numbers.ts';
 import { colons, commas } from './punctuation.ts';
 import { quotes } from './quotes.ts';
-import { nesting, structures, whiteSpace } from './structures.ts';
+import { structures, whiteSpace } from './structures.ts';
 import { controlCharacters, escapes } from './text-contents.ts';
 import { words } from './words.ts';
+
+/** Comes last of all: who falls over it falls over nothing else. */
+export { nesting } from './structures.ts';
 
 export const malformedKinds: readonly MalformedKind[] = [
   cutShort,
@@ -29,5 +32,4 @@ export const malformedKinds: readonly MalformedKind[] = [
   notUtf8,
   utf16,
   structures,
-  nesting,
 ];

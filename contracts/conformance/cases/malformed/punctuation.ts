@@ -1,4 +1,4 @@
-import type { BodyText } from './body-text.ts';
+import { objectText } from './body-text.ts';
 import { filled, type Malformation, type MalformedKind } from './malformation.ts';
 
 /** JSONTestSuite: n_array_*comma*, n_object_*trailing_comma*, n_object_two_commas_in_a_row, n_array_*semicolon. */
@@ -45,23 +45,23 @@ function inTheEnd(name: string, words: string, mark: string): Malformation {
 }
 
 function between(name: string, words: string, mark: string): Malformation {
-  return { name, words, break: (body) => objectOf(body, (members) => members.join(mark)) };
+  return { name, words, break: ({ members }) => members && objectText(members, mark) };
 }
 
 function beside(name: string, words: string, member: string): Malformation {
-  return { name, words, break: (body) => objectOf(body, (members) => [...members, member].join(',')) };
-}
-
-function objectOf({ members }: BodyText, join: (members: readonly string[]) => string): string | undefined {
-  return members && `{${join(members.map((member) => member.join(':')))}}`;
+  return {
+    name,
+    words,
+    break: ({ members }) => members && `${objectText(members).slice(0, -1)},${member}}`,
+  };
 }
 
 function forColon(name: string, words: string, mark: string): Malformation {
   return {
     name,
     words,
-    break: ({ members }) =>
-      members && `{${members.map((member, index) => member.join(index === 0 ? mark : ':')).join(',')}}`,
+    break: ({ members: [first, ...rest] = [] }) =>
+      first && `{${first.join(mark)},${objectText(rest).slice(1)}`,
   };
 }
 

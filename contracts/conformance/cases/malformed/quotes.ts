@@ -1,3 +1,4 @@
+import { objectText } from './body-text.ts';
 import { filled, type Malformation, type MalformedKind } from './malformation.ts';
 
 /** JSONTestSuite: n_*_single_quote*, n_object_unquoted_key, n_object_non_string_key*, n_string_*no_quotes*. */
@@ -48,6 +49,6 @@ function anotherKey(name: string, words: string, key: string): Malformation {
   return {
     name,
     words,
-    break: ({ members }) => members && `{${members.map((member) => member.join(':')).join(',')},${key}:1}`,
+    break: ({ members }) => members && objectText([...members, [key, '1']]),
   };
 }

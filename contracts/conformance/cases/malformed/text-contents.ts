@@ -38,7 +38,7 @@ export const escapes: MalformedKind = {
     inText('surrogate before a bad escape', 'a bad escape after half a surrogate pair', '\\ud83c\\u'),
     inText('escaped space', 'an escaped space', '\\ '),
     inText('escaped line break', 'an escaped line break', '\\\n'),
-    inText('escaped emoji', 'an escaped emoji', '\\🌵'),
+    inText('escaped emoji', 'an escaped emoji', '\\🎈'),
     {
       name: 'escaped last quote',
       words: 'the last quote of a text escaped',

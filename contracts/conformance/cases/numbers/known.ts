@@ -1,8 +1,9 @@
+import { numberFromBigInt } from '../../../../spec/exact-json.ts';
 import { integerRanges } from '../../../../spec/formats.ts';
 import type { Case, OpenAnswer } from '../../case.ts';
 import { caseOf, jsonDraft, type Twin } from '../../twin.ts';
-import { allows, freshWith, type Spot } from '../spots.ts';
-import { at31, at53, toJson } from './powers.ts';
+import { allows, freshWith, type MutationPoint } from '../shared/mutation-points.ts';
+import { two31, two53 } from './powers.ts';
 
 interface Derived {
   readonly name: string;
@@ -16,9 +17,9 @@ interface Derived {
 const near: readonly Derived[] = (
   [
     ['negative', (number) => -number],
-    ['beyond 32 bits', (number) => at31 * 4n + number],
-    ['odd beyond 2^53', (number) => at53 + 2n * number + 1n],
-    ['odd below -2^53', (number) => -at53 - 2n * number - 1n],
+    ['beyond 32 bits', (number) => two31 * 4n + number],
+    ['odd beyond 2^53', (number) => two53 + 2n * number + 1n],
+    ['odd below -2^53', (number) => -two53 - 2n * number - 1n],
     ['near the top of 64 bits', (number) => 2n ** 63n - number],
     ['near the bottom of 64 bits', (number) => number - 2n ** 63n],
   ] satisfies [string, (number: bigint) => bigint][]
@@ -28,8 +29,8 @@ const known: readonly Derived[] = (
   [
     ['known already', (first) => first],
     ['equal to a known one in 32 bits', (first) => first + 2n ** 32n],
-    ['exact in a double', (first) => at53 + 4n * first],
-    ['equal to the one before in a double', (first) => at53 + 4n * first + 1n],
+    ['exact in a double', (first) => two53 + 4n * first],
+    ['equal to the one before in a double', (first) => two53 + 4n * first + 1n],
   ] satisfies [string, (number: bigint) => bigint][]
 ).map(([name, from]) => ({ name, from, of: 'seen', mutation: `a number ${name}, and the rest is new` }));
 
@@ -39,33 +40,33 @@ const knownRefused: OpenAnswer = {
 };
 
 /** Near the limits, but new in every run, for stores that refuse duplicates. */
-export function* nearLimits(twin: Twin, spot: Spot): Generator<Case> {
-  for (const derived of near) yield* derivedCase(twin, spot, derived, `${spot.name} within`);
+export function* nearLimits(twin: Twin, point: MutationPoint): Generator<Case> {
+  for (const derived of near) yield* derivedCase(twin, point, derived, `${point.name} within`);
 }
 
 /** Numbers that the implementation has seen already, or takes for such in 32 bits or in a double; the record is another. */
-export function* knownNumbers(twin: Twin, spot: Spot): Generator<Case> {
+export function* knownNumbers(twin: Twin, point: MutationPoint): Generator<Case> {
   for (const derived of known) {
     const open = derived.name === 'known already' ? [knownRefused] : [];
-    yield* derivedCase(twin, spot, { ...derived, open }, `${spot.name} ${derived.name}`);
+    yield* derivedCase(twin, point, { ...derived, open }, `${point.name} ${derived.name}`);
   }
 }
 
-function* derivedCase(twin: Twin, spot: Spot, derived: Derived, topic: string): Generator<Case> {
+function* derivedCase(twin: Twin, point: MutationPoint, derived: Derived, topic: string): Generator<Case> {
   const { name, mutation, of, from, open = [] } = derived;
-  const { format = '' } = spot.flat;
-  if (!integerRanges.has(format) || !allows(spot, toJson(from(1_000_001n)))) return;
+  const { format = '' } = point.flat;
+  if (!integerRanges.has(format) || !allows(point, numberFromBigInt(from(1_000_001n)))) return;
   yield caseOf(twin, {
     family: 'integer-limits',
-    name: `${spot.name}/${name}`,
+    name: `${point.name}/${name}`,
     topic,
     expectation: 'accept',
-    mutation: `${spot.name} is ${mutation} (${format})`,
-    place: spot.schema.place,
+    mutation: `${point.name} is ${mutation} (${format})`,
+    place: point.schema.place,
     open,
     build: (fresh) => {
       const number = BigInt(of === 'new' ? fresh.number() : fresh.known());
-      return jsonDraft(twin, freshWith(spot, toJson(from(number)), fresh));
+      return jsonDraft(twin, freshWith(point, numberFromBigInt(from(number)), fresh));
     },
   });
 }

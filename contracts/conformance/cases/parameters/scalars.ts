@@ -7,6 +7,8 @@ import { formatProbes } from '../limits/formats.ts';
 import { numberProbes } from '../limits/numbers.ts';
 import type { Probe } from '../limits/probe.ts';
 import { textProbes } from '../limits/texts.ts';
+import { specimens } from '../texts/all.ts';
+import { wordsFor } from '../texts/specimen.ts';
 import { canCarry, isValidText, type ParameterProbe, unusual } from './probe.ts';
 
 export interface Scalar {
@@ -24,6 +26,7 @@ export function* scalarProbes(scalar: Scalar): Generator<ParameterProbe> {
   }
   for (const probe of limitProbes(scalar)) yield* atLimit(scalar, probe);
   for (const number of integerEnds(flat)) yield* atEnd(scalar, number);
+  yield* decimals(scalar);
   if (isFreeText(flat)) yield* texts(scalar);
 }
 
@@ -88,30 +91,51 @@ function* atEnd({ schema }: Scalar, number: bigint): Generator<ParameterProbe> {
   yield { ...about, expectation: valid ? 'accept' : 'reject', open: valid ? unusual : [] };
 }
 
+/** Exponents are for JSON: whether a parameter may have one, nobody says. */
+function* decimals({ schema, flat }: Scalar): Generator<ParameterProbe> {
+  if (flat.types?.has('number') !== true) return;
+  for (const text of ['0.5', '-0.25', '19.99', '1e2']) {
+    if (!isValidText(schema, text)) continue;
+    const expectation = text.includes('e') ? 'silent' : 'accept';
+    yield { name: `decimal ${text}`, words: text, expectation, value: text, open: unusual, keyword: 'type' };
+  }
+}
+
 function isFreeText({ types, enum: options, const: only, pattern, format }: Schema): boolean {
   const isText = types?.has('string') === true;
   return isText && [options, only, pattern, format].every((keyword) => keyword === undefined);
 }
 
 /** What has a meaning in a URL, and what is not ASCII: percent-encoded, it is text like any other. */
-const specimens: readonly (readonly [string, string])[] = [
-  ['a space', 'Boston fern'],
-  ['a plus sign', 'Boston+fern'],
+const ofUrls: readonly (readonly [name: string, text: string])[] = [
+  ['a space', 'Green box'],
+  ['a plus sign', 'Green+box'],
   ['reserved characters', 'a&b=c#d?e;f:g@h'],
-  ['a slash', 'Boston/fern'],
+  ['a slash', 'Green/box'],
   ['a percent sign', '100%41'],
-  ['a comma', 'Boston,fern'],
-  ['letters beyond ASCII', 'é蕨'],
-  ['an astral character', '🌵'],
+  ['a comma', 'Green,box'],
+  ['letters beyond ASCII', 'é緑'],
+  ['an astral character', '🎈'],
   ['quotes', `O'Hara "x"`],
   ['brackets', 'a[b]{c}|d'],
   ['the word null', 'null'],
   ['digits', '0123'],
 ];
 
+/** Of the texts that go into bodies those that nobody may refuse for what they are. */
+const ofBodies = specimens.filter(
+  ({ name, open, silent, spelling }) =>
+    [open, silent, spelling].every((exception) => exception === undefined) &&
+    ofUrls.every(([known]) => known !== name),
+);
+
 function* texts({ parameter, schema }: Scalar): Generator<ParameterProbe> {
-  for (const [name, value] of specimens) {
-    if (!canCarry(parameter, value) || !isValidText(schema, value)) continue;
-    yield { name, words: `a text with ${name}: ${value}`, expectation: 'accept', value, open: unusual };
+  const all = [
+    ...ofUrls.map(([name, value]) => ({ name, value, words: `a text with ${name}: ${value}` })),
+    ...ofBodies.map((one) => ({ name: one.name, value: one.text(), words: wordsFor(one) })),
+  ];
+  for (const text of all) {
+    if (!canCarry(parameter, text.value) || !isValidText(schema, text.value)) continue;
+    yield { ...text, expectation: 'accept', open: unusual };
   }
 }

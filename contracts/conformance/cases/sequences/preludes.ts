@@ -42,16 +42,19 @@ function withItsCookies(twin: Twin): Prelude {
 /** What was rejected must have had no effect, whether it was about the same record or about another. */
 function* invalidPreludes(twin: Twin): Generator<Prelude> {
   yield {
+    isRefusedBefore: true,
     name: 'invalid ones',
     words: 'the same request with each property in turn of a wrong type',
     before: (judged) => invalidTwins(twin, judged),
   };
   yield {
+    isRefusedBefore: true,
     name: 'an invalid one of its own',
     words: 'another request with one property of a wrong type',
     before: (_judged, fresh) => invalidTwins(twin, distinctDraft(twin, fresh)).slice(0, 1),
   };
   yield {
+    isRefusedBefore: true,
     name: 'a broken one',
     words: 'a request whose JSON breaks off',
     before: (judged) => [rawDraft(twin, { text: String(judged.body).slice(0, -3) })],
@@ -64,6 +67,7 @@ function* refusedPreludes(twin: Twin): Generator<Prelude> {
   if (scheme === undefined) return;
   const none = refusedWith(twin, { kind: 'none' });
   yield {
+    isRefusedBefore: true,
     name: 'a refused one',
     words: 'the same request without credentials',
     before: (judged) => [none(judged)],
@@ -72,6 +76,7 @@ function* refusedPreludes(twin: Twin): Generator<Prelude> {
   if (wrong === undefined) return;
   const withWrong = refusedWith(twin, wrong.value);
   yield {
+    isRefusedBefore: true,
     name: 'wrong credentials',
     words: 'the same request three times with wrong credentials',
     before: (judged) => [withWrong(judged), withWrong(judged), withWrong(judged)],

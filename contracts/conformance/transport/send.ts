@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildConnector, Client, type Dispatcher, Pool } from 'undici';
-import { KitError } from '../../errors.ts';
-import { pairs } from '../headers.ts';
-import type { Answer, Exchange, SentRequest } from './exchange.ts';
+import { KitError } from '../../../errors.ts';
+import { pairs } from '../../headers.ts';
+import type { Answer, Exchange, SentRequest } from '../exchange.ts';
 import { exchangeExpecting } from './expect-continue.ts';
 import { messageEnd } from './message-end.ts';
 import { describeFailure, MAX_ANSWER_BYTES, timedOut, tooLarge } from './transport-failure.ts';
@@ -75,8 +75,9 @@ function tapped(tap: (chunk: Uint8Array) => void): buildConnector.connector {
   const connect = buildConnector({});
   return (options, callback) =>
     connect(options, (...result) => {
-      const [, socket] = result;
-      if (socket !== null) tapSocket(socket, tap);
+      // After a failure there is none, whatever the types say.
+      const socket: Socket | null | undefined = result[1];
+      if (socket) tapSocket(socket, tap);
       callback(...result);
     });
 }

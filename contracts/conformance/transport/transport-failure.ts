@@ -1,5 +1,5 @@
 /** What undici and Node say of a failed exchange, in the words of a report. */
-import type { TransportFailure } from './exchange.ts';
+import type { TransportFailure } from '../exchange.ts';
 
 /** An answer larger than this is broken off; no contract of JSON records needs more. */
 export const MAX_ANSWER_BYTES = 32_000_000;
@@ -33,6 +33,11 @@ export function describeFailure(error: unknown): TransportFailure {
       reason: `the connection was closed before the answer was complete (${message})`,
     };
   }
+  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH')
+    return {
+      kind: 'broken',
+      reason: 'the body is not as long as Content-Length says, or several lengths are given',
+    };
   return { kind: 'broken', reason: `the answer is not well-formed HTTP (${message})` };
 }
 

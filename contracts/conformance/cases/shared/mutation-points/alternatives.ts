@@ -1,8 +1,8 @@
-import type { Json } from '../../../../spec/exact-json.ts';
-import type { Schema } from '../../../../spec/schema.ts';
-import { isValid } from '../../../../spec/validate.ts';
-import type { Site } from '../../sites.ts';
-import { asWell } from '../combinations/derived.ts';
+import type { Json } from '../../../../../spec/exact-json.ts';
+import type { Schema } from '../../../../../spec/schema.ts';
+import { isValid } from '../../../../../spec/validate.ts';
+import type { Site } from '../../../sites.ts';
+import { sampleWith } from '../sample-with.ts';
 
 /** More are alike. */
 const MOST_ALTERNATIVES = 10;
@@ -17,11 +17,11 @@ export interface Alternative {
 export function* otherAlternatives({ schema, value }: Site): Generator<Alternative> {
   for (const [index, alternative] of alternativesOf(schema).slice(0, MOST_ALTERNATIVES).entries()) {
     if (isValid(alternative, value, 'request')) continue;
-    const other = asWell(schema, [alternative]);
+    const other = sampleWith(schema, [alternative]);
     if (other !== undefined) yield { number: index + 1, value: other };
   }
 }
 
-function alternativesOf(schema: Schema): readonly Schema[] {
+export function alternativesOf(schema: Schema): readonly Schema[] {
   return [...schema.oneOf, ...schema.anyOf, ...schema.allOf.flatMap(alternativesOf)];
 }

@@ -1,47 +1,52 @@
 /** The values of a body that families put others in place of, each with the body that it stands in. */
-import { isJsonObject, type Json, sameJson } from '../../../spec/exact-json.ts';
-import { isValid } from '../../../spec/validate.ts';
-import type { Fresh } from '../case.ts';
-import { freshen } from '../fresh.ts';
-import { replaceAt, type Site, siteOfBody, sitesBelow } from '../sites.ts';
-import type { TwinBody } from '../twin.ts';
-import { otherAlternatives } from './spots/alternatives.ts';
-import { withEntries } from './spots/entries.ts';
+import { isJsonObject, type Json, sameJson } from '../../../../spec/exact-json.ts';
+import { isValid } from '../../../../spec/validate.ts';
+import type { Fresh } from '../../case.ts';
+import { freshen } from '../../fresh.ts';
+import { replaceAt, type Site, siteOfBody, sitesBelow, valueAt } from '../../sites.ts';
+import type { TwinBody } from '../../twin.ts';
+import { otherAlternatives } from './mutation-points/alternatives.ts';
+import { withEntries } from './mutation-points/entries.ts';
 
-export interface Spot extends Site {
+export interface MutationPoint extends Site {
   readonly body: TwinBody;
 }
 
-const known = new WeakMap<TwinBody, readonly Spot[]>();
+const known = new WeakMap<TwinBody, readonly MutationPoint[]>();
 
 /**
  * Every property and first item below the body, an entry of each object that takes any name, and what is below the
  * alternatives that the body does not take; found once for a body.
  */
-export function spotsOf(body: TwinBody): readonly Spot[] {
-  const spots = known.get(body) ?? findSpots(body);
-  known.set(body, spots);
-  return spots;
+export function mutationPointsOf(body: TwinBody): readonly MutationPoint[] {
+  const points = known.get(body) ?? findPoints(body);
+  known.set(body, points);
+  return points;
 }
 
 /** The body itself, then all below it. */
-export function* allSpotsOf(body: TwinBody): Generator<Spot> {
+export function* allMutationPointsOf(body: TwinBody): Generator<MutationPoint> {
   yield { ...siteOfBody(body.schema, body.full), body };
-  yield* spotsOf(body);
+  yield* mutationPointsOf(body);
 }
 
 /** Whether the contract allows the body with another value in this place. */
-export function allows(spot: Spot, value: Json): boolean {
-  return isValid(spot.body.schema, bodyWith(spot, value), 'request');
+export function allows(point: MutationPoint, value: Json): boolean {
+  const { body, path } = point;
+  return isValid(body.schema, replaceAt(body.full, path, value), 'request');
 }
 
-/** The body with another value in this place; all else as it is in the accepted request. */
-export function bodyWith({ body, path }: Spot, value: Json): Json {
-  return replaceAt(body.full, path, value);
+/** Whether the accepted request has its value here in every run, so that to send it once more shows nothing. */
+export function isConstant({ body, path, value }: MutationPoint): boolean {
+  const sent = valueAt(freshen(body.full, body.schema, unlikely), path);
+  return sent !== undefined && sameJson(sent, value);
 }
+
+/** Numbers and words that no sample has. */
+const unlikely: Fresh = { known: () => 1_234_567, number: () => 1_234_567, word: () => 'unlikely' };
 
 /** The same with fresh values around it. */
-export function freshWith({ body, path }: Spot, value: Json, fresh: Fresh): Json {
+export function freshWith({ body, path }: MutationPoint, value: Json, fresh: Fresh): Json {
   const renewed = freshen(body.full, body.schema, fresh);
   return path.length === 0 ? refreshed(value, body.full, renewed) : replaceAt(renewed, path, value);
 }
@@ -56,7 +61,7 @@ function refreshed(value: Json, full: Json, renewed: Json): Json {
   return Object.fromEntries(members);
 }
 
-function findSpots(body: TwinBody): readonly Spot[] {
+function findPoints(body: TwinBody): readonly MutationPoint[] {
   const sites = [...sitesBelow(body.schema, body.full)];
   const known = new Set(sites.map(({ name }) => name));
   const widened = withEntries(body);
@@ -64,12 +69,12 @@ function findSpots(body: TwinBody): readonly Spot[] {
   return [
     ...sites.map((site) => ({ ...site, body })),
     ...entries.filter(({ name }) => !known.has(name)).map((site) => ({ ...site, body: widened ?? body })),
-    ...alternativeSpots(body, [siteOfBody(body.schema, body.full), ...sites]),
+    ...alternativePoints(body, [siteOfBody(body.schema, body.full), ...sites]),
   ];
 }
 
 /** Below each alternative that the value does not take, in a body that has it there. */
-function* alternativeSpots(body: TwinBody, sites: readonly Site[]): Generator<Spot> {
+function* alternativePoints(body: TwinBody, sites: readonly Site[]): Generator<MutationPoint> {
   const known = new Set(sites.map(({ name }) => name));
   for (const site of sites) {
     for (const { number, value } of otherAlternatives(site)) {

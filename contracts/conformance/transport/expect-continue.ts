@@ -1,13 +1,13 @@
 /** A request whose body waits for `100 Continue` (RFC 9110, section 10.1.1), which undici does not send. */
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { pairs } from '../headers.ts';
-import type { Exchange, SentRequest } from './exchange.ts';
+import { pairs } from '../../headers.ts';
+import type { Exchange, SentRequest } from '../exchange.ts';
 import { describeFailure, MAX_ANSWER_BYTES, timedOut, tooLarge } from './transport-failure.ts';
 
 type Outcome = Exchange['outcome'];
 
-/** A client "ought not wait for an indefinite period": then the body goes out all the same. */
+/** A client is not to wait without end: then the body goes out all the same. */
 const PATIENCE_MS = 1_000;
 
 export function exchangeExpecting(sent: SentRequest, timeoutMs: number): Promise<Outcome> {

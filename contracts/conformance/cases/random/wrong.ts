@@ -1,0 +1,78 @@
+/** Bodies drawn from the schema with one thing wrong. */
+import fc from 'fast-check';
+import { type Json, stringifyJson } from '../../../../spec/exact-json.ts';
+import type { Schema } from '../../../../spec/schema.ts';
+import { isValid, validate } from '../../../../spec/validate.ts';
+import { freshenNumbers } from '../../fresh.ts';
+import { removeAt, replaceAt, sitesBelow } from '../../sites.ts';
+import { caseOf, jsonDraft, type Twin, type TwinBody } from '../../twin.ts';
+import { arbitraryOf } from './arbitrary.ts';
+import { type Kind, nameOf } from './kind.ts';
+
+export interface WrongDraw {
+  readonly body: Json;
+  readonly where: number;
+  /** Undefined leaves the property out. */
+  readonly wrong: Json | undefined;
+}
+
+export function wrongKind(twin: Twin, { schema, media }: TwinBody): Kind<WrongDraw> {
+  const name = 'wrong';
+  return {
+    name,
+    arbitrary: fc.record({ body: arbitraryOf(schema), where: fc.nat(1_000), wrong }),
+    caseFor(drawn, at) {
+      const spoilt = spoil(schema, drawn);
+      if (spoilt === undefined) return undefined;
+      const { value, mutation } = spoilt;
+      const tried = caseOf(twin, {
+        family: 'random',
+        name: nameOf({ name }, at),
+        topic: name,
+        expectation: 'reject',
+        mutation: `the body is drawn at random, and ${mutation}`,
+        place: validate(schema, value, 'request')[0]?.place ?? media.place,
+        build: (fresh) => {
+          const renewed = spoilt.spoil(freshenNumbers(drawn.body, schema, fresh));
+          return jsonDraft(twin, isValid(schema, renewed, 'request') ? value : renewed);
+        },
+      });
+      return { tried, value };
+    },
+  };
+}
+
+const wrong: fc.Arbitrary<Json | undefined> = fc.oneof(
+  fc.constant(undefined),
+  fc.constant(null),
+  fc.boolean(),
+  fc.integer(),
+  fc.bigInt({ min: 2n ** 63n, max: 2n ** 66n }),
+  fc.integer({ min: -1e6, max: 1e6 }).map((number) => number + 0.5),
+  fc.string({ maxLength: 12 }),
+  fc.integer().map(String),
+  fc.constant([]),
+  fc.constant({}),
+  fc.array(fc.string({ maxLength: 4 }), { minLength: 1, maxLength: 2 }),
+);
+
+interface Spoilt {
+  readonly value: Json;
+  /** What was done, in words. */
+  readonly mutation: string;
+  /** Does the same to another body. */
+  spoil(body: Json): Json;
+}
+
+/** Undefined where nothing is wrong with what was drawn, or with more than one thing. */
+function spoil(schema: Schema, { body, where, wrong: part }: WrongDraw): Spoilt | undefined {
+  const sites = [...sitesBelow(schema, body)];
+  const site = sites[where % sites.length];
+  if (site === undefined || !isValid(schema, body, 'request')) return undefined;
+  const change = (other: Json) =>
+    part === undefined ? removeAt(other, site.path) : replaceAt(other, site.path, part);
+  const value = change(body);
+  if (isValid(schema, value, 'request')) return undefined;
+  const mutation = part === undefined ? `${site.name} is left out` : `${site.name} is ${stringifyJson(part)}`;
+  return { value, mutation, spoil: change };
+}

@@ -1,0 +1,118 @@
+/** Whether a value came back as it was sent, and from where on it did not. */
+import { isJsonArray, isJsonObject, type Json, sameJson } from '../../../../spec/exact-json.ts';
+import { flatten } from '../../../../spec/flatten.ts';
+import type { Schema } from '../../../../spec/schema.ts';
+import { describeValue } from '../../../../spec/validate.ts';
+import type { BodyPath } from '../../../body-path.ts';
+import { own, type SharedProperty } from './shared-properties.ts';
+
+/** The first part that is not as it was sent, as noun phrases; `from`: the first character of a text that differs. */
+export interface Difference {
+  readonly path: BodyPath;
+  readonly from?: number | undefined;
+  readonly expected: string;
+  readonly received: string;
+}
+
+/** Undefined for what came back as it was sent, or may differ. What a PATCH leaves out stays as it was. */
+export function differenceOf(property: SharedProperty, method: string): Difference | undefined {
+  const { name, schema, sent, returned } = property;
+  if (sent !== undefined) return parting({ sent, returned, schema, path: [name] });
+  if (returned === undefined || method === 'PATCH' || isTheirsToChoose(name, schema)) return undefined;
+  const expected = 'nothing, as none was sent';
+  return { path: [name], expected, received: describeValue(returned) };
+}
+
+interface Pair {
+  readonly sent: Json;
+  readonly returned: Json | undefined;
+  readonly schema: Schema;
+  readonly path: BodyPath;
+}
+
+/** An object inside may have gained members of the implementation's own, such as an id. */
+function parting(pair: Pair): Difference | undefined {
+  const { sent, returned, schema } = pair;
+  const flat = flatten(schema);
+  if (isJsonArray(sent)) return partingItem(sent, pair, flat);
+  if (isJsonObject(sent) && isJsonObject(returned)) {
+    const parts = Object.entries(sent).values();
+    return firstOf(parts, ([name, part]) =>
+      parting({
+        sent: part,
+        returned: own(returned, name),
+        schema: flat.properties.get(name) ?? schema,
+        path: [...pair.path, name],
+      }),
+    );
+  }
+  const isSame =
+    returned !== undefined && (sameJson(sent, returned) || sameMeaning(sent, returned, flat.format));
+  return isSame ? undefined : told(pair);
+}
+
+function partingItem(
+  sent: readonly Json[],
+  { returned, schema, path }: Pair,
+  { items = schema }: Schema,
+): Difference | undefined {
+  if (!isJsonArray(returned)) return told({ sent, returned, schema, path });
+  const parted = firstOf(sent.entries(), ([index, item]) =>
+    parting({ sent: item, returned: returned[index], schema: items, path: [...path, index] }),
+  );
+  if (parted !== undefined || sent.length === returned.length) return parted;
+  return { path, expected: `${sent.length} items, as sent`, received: `${returned.length} items` };
+}
+
+function firstOf<T>(parts: Iterator<T>, look: (part: T) => Difference | undefined): Difference | undefined {
+  return Iterator.from(parts)
+    .map(look)
+    .find((found) => found !== undefined);
+}
+
+/** Formats in which one value has several spellings, of which a store keeps one. */
+function sameMeaning(sent: Json, returned: Json, format: string | undefined): boolean {
+  if (typeof sent !== 'string' || typeof returned !== 'string') return false;
+  if (format === 'date-time') return Date.parse(sent) === Date.parse(returned);
+  return format === 'uuid' && sent.toLowerCase() === returned.toLowerCase();
+}
+
+/**
+ * A property that was not sent may be filled in by the implementation where that is what it is for: identifiers,
+ * states, dates, numbers, anything with a default. A free text that nobody wrote is made up.
+ */
+function isTheirsToChoose(name: string, schema: Schema): boolean {
+  const flat = flatten(schema);
+  const isFreeText = flat.types?.has('string') === true && flat.types.size === 1;
+  const isConstrained = [flat.enum, flat.const, flat.format, flat.pattern, flat.default].some(
+    (keyword) => keyword !== undefined,
+  );
+  return !isFreeText || isConstrained || /(^|_)(id|uuid|key|code|slug|etag|url|href)$|Id$/.test(name);
+}
+
+/** Characters on either side; escaped they still fit a line. */
+const SHOWN = 4;
+
+/** Two texts that look alike are shown from where they part, with what cannot be seen escaped. */
+function told({ sent, returned, path }: Pair): Difference {
+  const expected = `${describeValue(sent)}, as sent`;
+  const received = describeValue(returned);
+  if (typeof sent !== 'string' || typeof returned !== 'string') return { path, expected, received };
+  const [mine, theirs] = [[...sent], [...returned]];
+  const parts = mine.findIndex((character, index) => character !== theirs[index]);
+  const from = parts === -1 ? mine.length : parts;
+  const excerpt = theirs.slice(Math.max(0, from - SHOWN), from + SHOWN).join('');
+  return {
+    path,
+    from,
+    expected,
+    received: `${received}; they part at character ${from}: ...${escaped(excerpt)}...`,
+  };
+}
+
+function escaped(text: string): string {
+  return JSON.stringify(text).replace(
+    /[^\x20-\x7e]/gu,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );
+}

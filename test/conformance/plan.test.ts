@@ -1,0 +1,92 @@
+/** What a run does where not every operation has an accepted request to rest on. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { RunResult } from '../../contracts/conformance/result.ts';
+import { KitError } from '../../errors.ts';
+import { loadContract } from '../../spec/load.ts';
+import { faultsOf, verify } from './support.ts';
+
+const library = await loadContract(
+  fileURLToPath(new URL('../fixtures/conformance/library.yaml', import.meta.url)),
+);
+
+/** Has one book, no author, and no user whom the contract names. */
+let hasBook = true;
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => answer(request, response, Buffer.concat(chunks)));
+});
+
+beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)));
+afterAll(() => void server.close());
+beforeEach(() => {
+  hasBook = true;
+});
+
+test('an operation whose valid request is refused does not keep the others from being judged', async () => {
+  const result = await judge('right-key');
+  expect(faultsOf(result)).toEqual([]);
+  expect(result.unjudged.map(({ operation, ran }) => `${operation} ${ran}`)).toEqual([
+    'login part',
+    'addBook part',
+  ]);
+  expect(result.unjudged[1]?.reason).toContain('is answered 422');
+  expect(result.unjudged[1]?.reason).toContain('examples in the contract that exist there');
+});
+
+test('what deletes comes last, wherever it stands in the document', async () => {
+  const { rows } = await judge('right-key');
+  const operations = [...new Set(rows.map(({ operation }) => operation))];
+  expect(operations.at(-1)).toBe('removeBook');
+  expect(
+    rows.find(({ operation, family }) => operation === 'getBook' && family === 'valid-bodies'),
+  ).toMatchObject({ faults: 0 });
+  expect(hasBook).toBe(false);
+});
+
+test('a deletion that goes wrong is told once, since it cannot be done again', async () => {
+  const wrong = createServer((_request, response) => void response.writeHead(202).end());
+  await new Promise<void>((resolve) => void wrong.listen(0, '127.0.0.1', resolve));
+  const result = await judge('right-key', wrong);
+  wrong.closeAllConnections();
+  wrong.close();
+  const removed = result.findings.filter(({ subject }) => subject === 'removeBook');
+  expect(removed).not.toEqual([]);
+  expect(removed.every(({ evidence }) => evidence?.confirmation.sent === 1)).toBe(true);
+});
+
+test('where no valid request is accepted at all, the credentials are named first', async () => {
+  const error: unknown = await judge('wrong-key').catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(KitError);
+  expect(error).toMatchObject({ code: 'credentials-refused' });
+});
+
+function judge(key: string, target = server): Promise<RunResult> {
+  const address = target.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const credentials = { token: undefined, byScheme: new Map([['key', key]]) };
+  return verify({ contract: library, baseUrl: `http://127.0.0.1:${port}`, credentials });
+}
+
+function answer(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
+  const status = statusFor(request, body);
+  if (status !== 200) response.writeHead(status).end();
+  else response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"title":"A book"}');
+}
+
+function statusFor({ method, url, headers }: IncomingMessage, body: Buffer): number {
+  const path = url?.split('?')[0];
+  if (path === '/login') return 401;
+  if (headers['x-key'] !== 'right-key') return 401;
+  if (path === '/books' && method === 'POST') return body.length === 0 ? 400 : 422;
+  if (path !== '/books/7') return 404;
+  const found = hasBook;
+  if (method === 'DELETE') {
+    hasBook = false;
+    return found ? 204 : 404;
+  }
+  if (method !== 'GET') return 405;
+  return found ? 200 : 404;
+}
