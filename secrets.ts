@@ -10,9 +10,12 @@ export function masking(secrets: readonly (string | undefined)[]): Mask {
   const patterns = secrets
     .filter((secret) => secret !== undefined)
     .filter((secret) => secret !== '')
-    .flatMap(spellings)
-    .toSorted((a, b) => b.length - a.length)
-    .flatMap((spelling) => [patternOf(spelling), ...beginningOf(spelling)]);
+    .flatMap((secret) => [
+      ...spellings(secret).map((spelling) => ({ spelling, mayBeCut: true })),
+      ...encoded(secret).map((spelling) => ({ spelling, mayBeCut: false })),
+    ])
+    .toSorted((a, b) => b.spelling.length - a.spelling.length)
+    .flatMap(({ spelling, mayBeCut }) => [patternOf(spelling), ...(mayBeCut ? beginningOf(spelling) : [])]);
   return (text) => patterns.reduce((masked, pattern) => masked.replace(pattern, () => TOKEN_MASK), text);
 }
 
@@ -20,6 +23,31 @@ function spellings(secret: string): readonly string[] {
   const json = JSON.stringify(secret).slice(1, -1);
   const base64 = Buffer.from(secret).toString('base64').replace(/=+$/, '');
   return [...new Set([secret, json, encodeURIComponent(secret), base64])];
+}
+
+/** Character by character or within something longer, as those write it who mean no harm: dumps, logs, tokens. */
+function encoded(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret);
+  const hex = bytes.toString('hex');
+  return [
+    ...base64Parts(bytes),
+    hex,
+    hex.replace(/../g, '%$&'),
+    hex.replace(/../g, '\\u00$&'),
+    hex.replace(/../g, '\\\\u00$&'),
+    hex.replace(/../g, '&#x$&;'),
+  ].filter(({ length }) => length >= SHORT);
+}
+
+/** Base64 of a longer text has one of three forms of the secret in it, but for the characters at its edges. */
+function base64Parts(bytes: Buffer): readonly string[] {
+  return [0, 1, 2].flatMap((offset) => {
+    const text = Buffer.concat([Buffer.alloc(offset), bytes])
+      .toString('base64')
+      .replace(/=+$/, '');
+    const inner = text.slice(offset === 0 ? 0 : offset + 1, Math.floor((offset + bytes.length) / 3) * 4);
+    return [inner, inner.replaceAll('+', '-').replaceAll('/', '_')];
+  });
 }
 
 const SHORT = 6;

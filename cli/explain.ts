@@ -4,6 +4,7 @@ import { KitError } from '../errors.ts';
 import type { Command, CommandInput } from './command.ts';
 import { refuseExtra } from './options.ts';
 
+/** `plant-store explain` */
 export const command: Command = {
   name: 'explain',
   summary: 'What a check means and how to mend what it finds',

@@ -18,9 +18,10 @@ const commands: Readonly<Record<string, () => Promise<{ command: Command }>>> = 
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => endBy(signal));
 // A reader that has seen enough, such as `head`, is no fault.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-});
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code !== 'EPIPE') process.exit(2);
+  });
 // Left to Node it would end with 1, which says that the contract is broken.
 process.on('uncaughtException', (error) => {
   process.stderr.write(`${visibleLines(internalError(error))}\n`);

@@ -8,6 +8,7 @@ import { styleFor } from '../contracts/report/style.ts';
 import { makeRoomForReports, reportFormats, writeReports } from '../contracts/report/write.ts';
 import { KitError } from '../errors.ts';
 import { loadContract } from '../spec/load.ts';
+import { visible } from '../text.ts';
 import type { Command, CommandInput } from './command.ts';
 import { argument, baseUrl, flag, integer, refuseExtra, specSource, texts } from './options.ts';
 import { progressLine } from './progress.ts';
@@ -68,6 +69,7 @@ async function run(input: CommandInput): Promise<number> {
     maxSeconds: integer(input, 'max-time', { min: 1, max: 86_400 }),
   };
   const reports = texts(input, 'report').map(reportTarget);
+  refuseSameFile(reports.map(({ file }) => file));
   await makeRoomForReports(reports);
   const contract = await loadContract(specSource(input));
   const result = await watch(runConformance({ ...target, contract }));
@@ -82,7 +84,7 @@ async function run(input: CommandInput): Promise<number> {
   const words = {
     result,
     verdict: report.verdict,
-    contractName: `${contract.title} ${contract.version}`,
+    contractName: visible(`${contract.title} ${contract.version}`),
     baseUrl: target.baseUrl,
   };
   process.stdout.write(
@@ -108,6 +110,11 @@ async function watch(events: ReturnType<typeof runConformance>): Promise<RunResu
     progress.count(`${event.operation} ${event.family}`, event.result === 'fault');
   }
   throw new KitError('nothing-judged', 'the run ended without a result');
+}
+
+function refuseSameFile(files: readonly string[]): void {
+  const twice = files.find((file, index) => files.indexOf(file) !== index);
+  if (twice !== undefined) throw new KitError('option-invalid', `--report names ${twice} twice`);
 }
 
 function reportTarget(given: string) {

@@ -1,7 +1,7 @@
 /** The lines of the contract that a finding quotes, and the part of them that it is about. */
 import { type Contract, type Place, sourceLine } from '../spec/contract.ts';
 import type { BodyPath, Span } from './body-path.ts';
-import type { Quote } from './finding.ts';
+import type { AnswerPart, Quote } from './finding.ts';
 
 /** The line of a place and, of a list written over several lines, the one that is meant: that of one of these names. */
 export function quoteOf(contract: Contract, place: Place, names: readonly string[]): Quote {
@@ -17,9 +17,10 @@ export function quoteOf(contract: Contract, place: Place, names: readonly string
   return { lines: [first], mark: markIn(text, place.pointer, names) };
 }
 
-/** The names of the properties that paths lead to. */
-export function namesAt(paths: readonly (BodyPath | undefined)[]): readonly string[] {
-  return paths.map((path) => path?.at(-1)).filter((name) => typeof name === 'string');
+/** The names of the properties that are meant: of the wrong part of the answer, and of what made the case. */
+export function namesMeant(at: AnswerPart | undefined, mutatedAt: BodyPath | undefined): readonly string[] {
+  const answered = at?.in === 'body' && 'path' in at ? at.path : undefined;
+  return [answered, mutatedAt].map((path) => path?.at(-1)).filter((name) => typeof name === 'string');
 }
 
 const LONGEST_LIST = 200;

@@ -6,7 +6,7 @@ import { type Exchange, hasTimedOut, isBroken, isUnreachable, statusOf } from '.
 import type { Scene } from './play.ts';
 import type { Session } from './session.ts';
 
-/** How often a request that went wrong is sent again. */
+/** How often a request that went wrong is sent again; once where it hangs, which takes long enough. */
 const REPEATS = 2;
 /** How many simpler cases are tried for one. */
 const MOST_STEPS = 100;
@@ -68,16 +68,12 @@ export function createConfirmer(session: Session, isOver: () => boolean): Confir
   async function* repeats(tried: Case, first: readonly Exchange[]): AsyncGenerator<Attempt, void> {
     if (succeedsOnce(tried, first)) return;
     if (first.some(isBroken)) return yield* onNewConnections(tried);
-    // What hangs is waited for together.
-    const together = first.some(hasTimedOut)
-      ? Array.from({ length: REPEATS }, () => session.play(tried))
-      : [];
-    for (let repeat = 0; repeat < REPEATS && !isDone(); repeat++) {
-      const scenes = await (together[repeat] ?? session.play(tried));
+    const hangs = first.some(hasTimedOut);
+    for (let repeat = 0; repeat < (hangs ? 1 : REPEATS) && !isDone(); repeat++) {
+      const scenes = await (hangs ? session.playInPeace(tried) : session.play(tried));
       if (scenes.some(({ exchange }) => isUnreachable(exchange))) break;
       yield judgeScenes(tried, scenes);
     }
-    await Promise.allSettled(together);
   }
 
   async function* onNewConnections(tried: Case): AsyncGenerator<Attempt, void> {

@@ -120,7 +120,18 @@ function withHeader(request: CredentialedDraft, name: string, value: string): Cr
 }
 
 /** What a report shows passes through here. What cases make of a secret gives it away too, in any spelling. */
-export function masker({ token, byScheme }: Credentials): Mask {
+export function masker(credentials: Credentials): Mask {
+  const known = maskers.get(credentials);
+  if (known !== undefined) return known;
+  const mask = newMasker(credentials);
+  maskers.set(credentials, mask);
+  return mask;
+}
+
+/** Its patterns take long to make. */
+const maskers = new WeakMap<Credentials, Mask>();
+
+function newMasker({ token, byScheme }: Credentials): Mask {
   const secrets = [token, ...byScheme.values()].filter((secret) => secret !== undefined);
   const derived = secrets
     .filter(({ length }) => length > 5)

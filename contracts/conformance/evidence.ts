@@ -10,6 +10,7 @@ import type { Case, CredentialPlan, Draft } from './case.ts';
 import { sentMedia } from './coverage/request-media.ts';
 import { type Credentials, masker, SHELL_BASE64, SHELL_JSON, withCredentials } from './credentials.ts';
 import { curlLine, forShell, type ShellRequest, shellWord, whatCurlLacks, withoutMarks } from './curl.ts';
+import { seenBody } from './evidence/seen-body.ts';
 import type { Answer, Exchange } from './exchange.ts';
 import { sentenceOf } from './sentence.ts';
 
@@ -115,29 +116,6 @@ function spanAt(text: string, path: BodyPath | undefined): Span | undefined {
   return path === undefined || path.length === 0 ? undefined : spanOf(text, path);
 }
 
-interface SeenBody {
-  readonly body: string;
-  readonly mark?: Span;
-}
-
-/** A long body is cut around the part that it is about. */
-function seenBody(text: string, mark: Span | undefined): SeenBody {
-  if (mark === undefined) return { body: cut(text) };
-  return mark.start < LONGEST_BODY / 2 ? { body: cut(text), mark: withinCut(mark) } : cutAround(text, mark);
-}
-
-function withinCut({ start, end }: Span): Span {
-  return { start, end: Math.min(end, LONGEST_BODY) };
-}
-
-function cutAround(text: string, { start, end }: Span): SeenBody {
-  const middle = start - LONGEST_BODY / 4;
-  const from = isLowSurrogate(text, middle) ? middle + 1 : middle;
-  const shift = from - CUT.length;
-  const mark = withinCut({ start: start - shift, end: end - shift });
-  return { body: `${CUT}${cut(text.slice(from))}`, mark };
-}
-
 function seenAnswer({ status, headers, body }: Answer, { credentials, at }: EvidenceInput): SeenAnswer {
   const mask = masker(credentials);
   const raw = textOf(body);
@@ -158,25 +136,11 @@ function seenAnswer({ status, headers, body }: Answer, { credentials, at }: Evid
   }
 }
 
-function isLowSurrogate(text: string, at: number): boolean {
-  return /[\udc00-\udfff]/.test(text[at] ?? '');
-}
-
 /** A session is a credential too. */
 function withoutSession(name: string, value: string): string {
   return name.toLowerCase() === 'set-cookie' ? value.replace(/=[^;]*/, '=***') : value;
 }
 
-const LONGEST_BODY = 2_000;
-const CUT = '... ';
-
 function textOf(body: string | Uint8Array): string {
   return typeof body === 'string' ? body : Buffer.from(body).toString('utf8');
-}
-
-function cut(text: string): string {
-  if (text.length <= LONGEST_BODY) return text;
-  // Not within a surrogate pair.
-  const start = text.slice(0, LONGEST_BODY).replace(/[\ud800-\udbff]$/, '');
-  return `${start}... (${text.length} characters)`;
 }

@@ -23,7 +23,7 @@ export function findingOf(
   const mutation = isPrelude ? `${tried.mutation}; shown is the one before it` : evidence.mutation;
   return {
     check: check.id,
-    severity: severityOf(check, violation, confirmation),
+    severity: severityOf(check, violation, { ...confirmation, gone: confirmation.gone || session.wasAway() }),
     title: check.title,
     subject: tried.operation.id,
     expected: mask(violation.expected),
@@ -39,7 +39,10 @@ export function findingOf(
   };
 }
 
-/** A connection that broke once and never again may be the network's doing; an answer that was given was given. */
+/**
+ * A connection that broke once and never again may be the network's doing, unless the implementation could not be reached
+ * afterwards. An answer that was given was given.
+ */
 function severityOf(check: Check, violation: Violation, { seen, gone }: Confirmation): Severity {
   if (check.id === 'answer-arrives' && seen === 1 && !gone) return 'advice';
   return violation.severity ?? check.severity;

@@ -41,7 +41,7 @@ export function expand(parameter: Parameter, value: Json): string {
     return `${style.first}${members.join(style.separator)}`;
   }
   if (parameter.explode && isJsonArray(value)) {
-    const items = value.map((item) => `${prefix}${encode(plain(item))}`);
+    const items = value.map((item) => `${prefix}${encode(plainText(item))}`);
     return `${style.first}${items.join(style.separator)}`;
   }
   return `${style.first}${prefix}${inOnePiece(value, encode, style.delimiter)}`;
@@ -72,18 +72,19 @@ function styleOf({ style, in: where }: Parameter): Style {
 }
 
 function inOnePiece(value: Json, encode: Encode, delimiter: string): string {
-  if (isJsonArray(value)) return value.map((item) => encode(plain(item))).join(delimiter);
+  if (isJsonArray(value)) return value.map((item) => encode(plainText(item))).join(delimiter);
   if (isJsonObject(value)) return pairsOf(value, encode).flat().join(delimiter);
-  return encode(plain(value));
+  return encode(plainText(value));
 }
 
 function pairsOf(
   value: { readonly [key: string]: Json },
   encode: Encode,
 ): readonly (readonly [string, string])[] {
-  return Object.entries(value).map(([key, part]) => [encode(key), encode(plain(part))] as const);
+  return Object.entries(value).map(([key, part]) => [encode(key), encode(plainText(part))] as const);
 }
 
-function plain(value: Json): string {
+/** A value without quotes, where only its text is left of it. */
+export function plainText(value: Json): string {
   return typeof value === 'string' ? value : stringifyJson(value);
 }

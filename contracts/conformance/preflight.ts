@@ -10,7 +10,7 @@ import type { Case, Draft } from './case.ts';
 import { plainValidCase } from './cases/valid-bodies.ts';
 import { isClientError, isSuccess } from './checks/check.ts';
 import { masker } from './credentials.ts';
-import { type Exchange, hasTimedOut, statusOf } from './exchange.ts';
+import { type Exchange, hasTimedOut, isBroken, statusOf } from './exchange.ts';
 import { type Session, unreachable } from './session.ts';
 import { replaceAt, sitesBelow } from './sites.ts';
 import { jsonDraft, type Twin, validDraft } from './twin.ts';
@@ -33,7 +33,7 @@ export type DuplicatePolicy = 'taken' | 'refused by number' | 'refused';
 export async function preflight(session: Session, twin: Twin): Promise<Preflight> {
   const attempts: Attempt[] = [];
   for (const candidate of candidates(twin)) {
-    const attempt = await attemptWith(session, candidate);
+    const attempt = await attemptTwice(session, candidate);
     if (attempt.status !== undefined && isSuccess(attempt.status)) {
       session.fresh.keep();
       session.accepted(candidate.operation, (fresh) => validDraft(candidate, fresh));
@@ -80,6 +80,12 @@ function candidates(twin: Twin): readonly Twin[] {
     ...twin,
     body: { ...body, full },
   }));
+}
+
+/** Once more where the connection broke: that need not be about the request. */
+async function attemptTwice(session: Session, twin: Twin): Promise<Attempt> {
+  const attempt = await attemptWith(session, twin);
+  return isBroken(attempt.exchange) ? attemptWith(session, twin) : attempt;
 }
 
 async function attemptWith(session: Session, twin: Twin): Promise<Attempt> {

@@ -1,15 +1,15 @@
 /** What one run against one implementation needs to send a case: the target, the credentials, fresh values, connections. */
-import { setTimeout } from 'node:timers/promises';
 import { KitError } from '../../errors.ts';
 import type { Contract, Operation, SecurityScheme } from '../../spec/contract.ts';
-import { headerOf } from '../headers.ts';
 import type { Case, Draft, Fresh } from './case.ts';
 import { type Credentials, checkSchemeNames, schemesFor, withCredentials } from './credentials.ts';
-import { type Exchange, isLimited, isUnreachable, type SentRequest } from './exchange.ts';
+import type { Exchange, SentRequest } from './exchange.ts';
 import { type FreshSource, freshSource } from './fresh.ts';
+import { createPatience } from './patience.ts';
 import { play, type Scene } from './play.ts';
 import { createPacer } from './transport/pacer.ts';
 import { createSender, type Sender } from './transport/send.ts';
+import { createTurns } from './turns.ts';
 
 export interface Target {
   readonly contract: Contract;
@@ -31,6 +31,8 @@ export interface Session {
   send(tried: Pick<Case, 'operation'>, draft: Draft): Promise<Exchange>;
   /** Builds a case and sends it, with its company. Never empty. */
   play(tried: Case): Promise<readonly Scene[]>;
+  /** The same while nothing else is under way. */
+  playInPeace(tried: Case): Promise<readonly Scene[]>;
   /** The same on a new connection. */
   playAlone(tried: Case): Promise<readonly Scene[]>;
   /** The same on a connection of its own that has had time to settle, after a request that was accepted. */
@@ -39,6 +41,8 @@ export interface Session {
   accepted(operation: Operation, build: (fresh: Fresh) => Draft): void;
   /** Why the implementation, which was there, cannot be reached any more; undefined while it can. */
   gone(): string | undefined;
+  /** It could not be reached for a while, and came back. */
+  wasAway(): boolean;
   /** How many requests were sent so far. */
   sent(): number;
   close(): Promise<void>;
@@ -55,7 +59,8 @@ export function openSession(target: Target): Session {
   const sender = createSender({ origin, connections: concurrency, timeoutMs });
   const pace = createPacer(rate);
   let sent = 0;
-  let gone: string | undefined;
+  const patience = createPatience();
+  const turns = createTurns();
   const fresh = freshSource();
   const acceptable = new Map<string, (fresh: Fresh) => Draft>();
   const session: Session = {
@@ -63,46 +68,27 @@ export function openSession(target: Target): Session {
     fresh,
     schemes,
     sent: () => sent,
-    gone: () => gone,
+    gone: patience.gone,
+    wasAway: patience.wasAway,
     close: () => sender.close(),
     accepted: (operation, build) => void acceptable.set(operation.id, build),
     send: (tried, draft) => transmit(sender, requestOf(tried, draft)),
-    play: (tried) => play(stage, tried),
+    play: (tried) => turns.share(() => play(stage, tried)),
+    playInPeace: (tried) => turns.alone(() => play(stage, tried)),
     playAlone: (tried) => play({ ...stage, isAlone: true }, tried),
     playSettled: (tried) => play({ ...stage, settleAfter: acceptable.get(tried.operation.id) }, tried),
   };
   const stage = { fresh, requestOf, transmit, sender };
   return session;
 
+  /** Counts, and keeps the pace. */
   async function transmit(over: Pick<Sender, 'send'>, request: SentRequest): Promise<Exchange> {
-    const exchange = await sendPatiently(over, request);
-    if (isUnreachable(exchange)) gone = exchange.outcome.failure.reason;
-    return exchange;
-  }
-
-  async function sendPatiently(over: Pick<Sender, 'send'>, request: SentRequest): Promise<Exchange> {
-    let exchange = await sendToLiving(over, request);
-    for (let waits = 0; waits < MOST_WAITS && isLimited(exchange); waits++) {
-      await setTimeout(retryAfterMs(exchange, Date.now()));
-      exchange = await sendToLiving(over, request);
-    }
-    return exchange;
-  }
-
-  async function sendToLiving(over: Pick<Sender, 'send'>, request: SentRequest): Promise<Exchange> {
-    let exchange = await sendOnce(over, request);
-    for (const ms of PATIENCE) {
-      if (!isUnreachable(exchange)) return exchange;
-      await setTimeout(ms);
-      exchange = await sendOnce(over, request);
-    }
-    return exchange;
-  }
-
-  async function sendOnce(over: Pick<Sender, 'send'>, request: SentRequest): Promise<Exchange> {
-    sent++;
-    await pace();
-    return over.send(request);
+    const sendOnce = async (again: SentRequest) => {
+      sent++;
+      await pace();
+      return over.send(again);
+    };
+    return patience.send(sendOnce, request);
   }
 
   function requestOf({ operation }: Pick<Case, 'operation'>, draft: Draft): SentRequest {
@@ -115,19 +101,6 @@ export function openSession(target: Target): Session {
       delivery: draft.delivery ?? 'whole',
     };
   }
-}
-
-/** In milliseconds: a supervisor may be starting it anew. */
-const PATIENCE = [200, 600];
-
-/** How long a 429 is waited for: as its Retry-After says, in seconds or as a date, within reason. */
-const LONGEST_WAIT_MS = 5_000;
-const MOST_WAITS = 3;
-
-function retryAfterMs({ outcome }: Exchange, now: number): number {
-  const header = outcome.kind === 'answer' ? headerOf(outcome.answer.headers, 'retry-after') : undefined;
-  const asked = /^\d+$/.test(header ?? '') ? Number(header) * 1000 : Date.parse(header ?? '') - now;
-  return Math.min(Math.max(Number.isNaN(asked) ? 1_000 : asked, 0), LONGEST_WAIT_MS);
 }
 
 /** Stops the run: the implementation cannot be reached at all. */

@@ -1,6 +1,7 @@
 /** From broken checks to findings: sent again before anybody is accused, and folded where the cause is the same. */
 import type { Finding, Severity } from '../finding.ts';
 import { type Attempt, type Broken, brokenIn } from './attempt.ts';
+import { answerArrives } from './checks/answer-arrives.ts';
 import { type Confirmer, createConfirmer } from './confirm.ts';
 import { findingOf } from './make-finding.ts';
 import type { Session } from './session.ts';
@@ -37,8 +38,9 @@ export function createTriage(session: Session, isOver = () => false): Triage {
   };
 
   /** What was drawn at random shows most likely what a case has shown already that was made on purpose. */
-  function nameFor({ tried }: Attempt, fingerprint: string, { kind }: Broken): string {
-    if (tried.simpler === undefined) return fingerprint;
+  function nameFor({ tried }: Attempt, fingerprint: string, { kind, check }: Broken): string {
+    // A connection that breaks has its own reason each time.
+    if (tried.simpler === undefined || check === answerArrives) return fingerprint;
     const same = [...known].find(([name, finding]) => name.startsWith(`${kind}|`) && isReproduced(finding));
     return same?.[0] ?? fingerprint;
   }

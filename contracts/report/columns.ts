@@ -88,7 +88,7 @@ const CUT = '... ';
 /** Columns before and after the marked part, where all are long. */
 const LEAD = 30;
 /** The least of the marked part. */
-const MARKED = 30;
+const MARKED = 44;
 
 function excerpt({ before, marked, after }: Parts): Excerpt {
   const carets = `${' '.repeat(columnsOf(before))}${'^'.repeat(columnsOf(marked))}`;

@@ -8,6 +8,7 @@ import type { Style } from './style.ts';
 const MOST_OPERATIONS = 12;
 const MOST_GAPS = 8;
 
+/** Of each operation, or of many in sum. */
 export function coverageLines({ operations }: Coverage, style: Style): readonly string[] {
   const title = style.bold('coverage');
   if (operations.length <= MOST_OPERATIONS)

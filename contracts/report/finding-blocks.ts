@@ -10,6 +10,8 @@ import { indented } from './words.ts';
 const MOST_IN_FULL = 6;
 /** Of one family, in short. */
 const MOST_IN_SHORT = 3;
+/** Of all families. */
+const MOST_LINES = 24;
 
 /** The blocks of all findings, those of one check together. */
 export function findingBlocks(findings: readonly Finding[], style: Style): readonly string[] {
@@ -39,36 +41,35 @@ function shortLines(rest: readonly Finding[], style: Style): readonly string[] {
   const isAlike = rest.every(({ received }) => received === first.received);
   const received = isAlike ? `, each with ${visible(first.received)}` : '';
   const families = [...Map.groupBy(rest, keyOf).values()];
-  const told = families.flatMap((family) => family.slice(0, MOST_IN_SHORT));
+  const told = families.flatMap((family) => family.slice(0, MOST_IN_SHORT)).slice(0, MOST_LINES);
   return [
     `${word}[${first.check}]: ${fitted(`${rest.length} more of other causes${received}`, WIDTH - 30)}`,
     ...rows(told, isAlike),
-    ...leftOut(families, style),
+    ...leftOut(new Set(rest).difference(new Set(told)), style),
     '',
   ];
 }
 
-const WIDEST_ID = 52;
+const WIDEST_ID = 60;
 
 /** The id, as `replay` takes it, and what the case is. */
 function rows(findings: readonly Finding[], isAlike: boolean): readonly string[] {
   const ids = findings.map(({ subject, evidence }) => visible(evidence?.caseId ?? subject));
   const width = Math.min(WIDEST_ID, Math.max(...ids.map(columnsOf)));
   return findings.map(({ received, evidence, more }, index) => {
-    const words = `${evidence?.mutation ?? ''}${isAlike ? '' : ` -> ${received}`}`;
-    const counted = more === 0 ? '' : `  (+${more})`;
-    const id = ids[index] ?? '';
-    const room = WIDTH - 4 - Math.max(width, columnsOf(id)) - counted.length;
-    return `  ${padded(id, width)}  ${fitted(visible(words), room)}${counted}`.trimEnd();
+    const answer = isAlike ? '' : ` -> ${fitted(visible(received), WIDEST_ANSWER)}`;
+    const behind = `${answer}${more === 0 ? '' : `  (+${more})`}`;
+    const id = padded(ids[index] ?? '', width);
+    const room = WIDTH - 4 - columnsOf(id) - columnsOf(behind);
+    return `  ${id}  ${fitted(visible(evidence?.mutation ?? ''), room)}${behind}`.trimEnd();
   });
 }
 
-function leftOut(families: readonly (readonly Finding[])[], style: Style): readonly string[] {
-  const more = families.flatMap((family) => {
-    const [first] = family;
-    const left = family.length - MOST_IN_SHORT;
-    return left > 0 && first !== undefined ? [`${left} of ${first.evidence?.family ?? first.subject}`] : [];
-  });
-  if (more.length === 0) return [];
+const WIDEST_ANSWER = 30;
+
+function leftOut(left: ReadonlySet<Finding>, style: Style): readonly string[] {
+  if (left.size === 0) return [];
+  const families = Map.groupBy(left, ({ subject, evidence }) => evidence?.family ?? subject);
+  const more = [...families].map(([family, findings]) => `${findings.length} of ${family}`);
   return indented(`and ${more.join(', ')} in the JSON report`).map((line) => style.dim(line));
 }

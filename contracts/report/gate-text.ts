@@ -1,18 +1,20 @@
 /** The result of the gate for a person: findings of every stage, then the verdict and where the reports are. */
 
 import { visible } from '../../text.ts';
-import { findingText } from './finding-text.ts';
+import { demandLines } from './demand-text.ts';
+import { findingBlocks } from './finding-blocks.ts';
 import type { Report, StageReport } from './report.ts';
 import type { Style } from './style.ts';
 
+/** All of it, the verdict and the files last. */
 export function gateText(report: Report, outDir: string, style: Style): string {
-  const findings = report.stages.flatMap((stage) => stage.findings);
   const notes = report.stages.flatMap((stage) => stage.notes);
   const { verdict, contract, target } = report;
   const paint = verdict.kind === 'conforms' ? style.green : style.red;
   return [
-    ...findings.map((finding) => `${findingText(finding, style)}\n`),
+    ...report.stages.flatMap((stage) => findingBlocks(stage.findings, style)),
     ...notes.map((note) => style.dim(`note: ${visible(note)}`)),
+    ...report.stages.flatMap(({ coverage }) => (coverage === undefined ? [] : demandLines(coverage, style))),
     `${paint(style.bold(verdict.sentence))}  ${target} against ${contract.title} ${contract.version}`,
     `reports: ${outDir}/report.json, ${outDir}/junit.xml`,
   ].join('\n');

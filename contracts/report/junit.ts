@@ -7,6 +7,7 @@ import { styleFor } from './style.ts';
 
 const plain = styleFor({ isTTY: false });
 
+/** The whole file. */
 export function junitXml(report: Report): string {
   const suites = report.stages.map(suite);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${attribute(report.contract.title)}">\n${suites.join('')}</testsuites>\n`;

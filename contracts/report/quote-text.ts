@@ -6,6 +6,7 @@ import { markIn } from '../quote.ts';
 import { excerptOf, WIDTH } from './columns.ts';
 import type { Style } from './style.ts';
 
+/** The place, the lines and the caret. */
 export function quoteLines({ place, line, quote, otherPlace }: Finding, style: Style): readonly string[] {
   const { lines, mark } = quote ?? plainQuote(place.line, line, place.pointer);
   const gutter = Math.max(...lines.map((one) => String(one.line).length));

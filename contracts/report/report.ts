@@ -11,6 +11,7 @@ import { count } from './words.ts';
 /** Raised when a field changes its meaning or goes. */
 export const REPORT_VERSION = 1;
 
+/** The JSON report. */
 export interface Report {
   readonly reportVersion: number;
   readonly kit: { readonly name: 'plant-store'; readonly version: string };
@@ -28,6 +29,7 @@ export interface Report {
   readonly stages: readonly StageReport[];
 }
 
+/** What one stage of the gate did and found. */
 export interface StageReport {
   readonly name: string;
   /** `not run`: it should have been, so nothing passes; `not applicable`: this contract has nothing for it. */
@@ -54,6 +56,7 @@ export interface TriedUnit {
   readonly count: number;
 }
 
+/** A conformance run, and what it was of. */
 export interface ConformanceInput {
   readonly contract: Contract;
   readonly baseUrl: string;
@@ -61,11 +64,13 @@ export interface ConformanceInput {
   readonly strict: boolean;
 }
 
+/** Of a conformance run alone. */
 export function conformanceReport({ contract, baseUrl, result, strict }: ConformanceInput): Report {
   const stage = conformanceStage(contract, result);
   return reportOf({ contract, baseUrl, stages: [stage], strict, unattempted: unattemptedIn(result) });
 }
 
+/** Of the stages that there were. */
 export function reportOf(input: {
   readonly contract: Contract;
   readonly baseUrl: string;

@@ -1,6 +1,7 @@
 /** Texts for a terminal: colours, and nothing that an implementation could draw on it. */
 import { styleText } from 'node:util';
 
+/** Each leaves a text as it is where there are no colours. */
 export interface Style {
   bold(text: string): string;
   dim(text: string): string;

@@ -10,10 +10,13 @@ const formats = {
   junit: junitXml,
 } as const;
 
+/** By name, as in `--report`. */
 export type ReportFormat = keyof typeof formats;
 
+/** All that there are. */
 export const reportFormats: readonly ReportFormat[] = ['json', 'junit'];
 
+/** One report to write. */
 export interface ReportTarget {
   readonly format: ReportFormat;
   readonly file: string;

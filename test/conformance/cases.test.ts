@@ -18,6 +18,7 @@ const contracts: readonly (readonly [string, Contract])[] = [
   ['nested orders', await fixture('mock/orders.yaml')],
   ['a garden in 3.1', await fixture('mock/garden.yaml')],
   ['bounds of every kind', await fixture('conformance/bounds.yaml')],
+  ['alternatives within alternatives', await fixture('conformance/alternatives.yaml')],
 ];
 
 describe.each(contracts)('the cases of %s', (_name, contract) => {
@@ -51,21 +52,6 @@ describe.each(contracts)('the cases of %s', (_name, contract) => {
     expect(rejected.filter((one) => violationsOf(one).length === 0).map(({ tried }) => tried.id)).toEqual([]);
   });
 
-  test('carry bodies that are not JSON where they are to be broken', () => {
-    const broken = all.filter(
-      ({ tried }) => tried.family === 'broken-bodies' && tried.expectation === 'reject',
-    );
-    const readable = broken.filter(({ tried }) => {
-      const { body } = tried.build(freshSource());
-      return (
-        body !== undefined &&
-        parseJson(Buffer.from(body).toString('utf8')).ok &&
-        tried.id.includes('utf-8') === false
-      );
-    });
-    expect(readable.map(({ tried }) => tried.id)).toEqual([]);
-  });
-
   test('rest on a line of the document that exists', () => {
     for (const { tried } of all) {
       const lines = contract.sources.get(tried.place.file)?.split('\n') ?? [];
@@ -76,6 +62,7 @@ describe.each(contracts)('the cases of %s', (_name, contract) => {
   function violationsOf({ tried, twin }: { tried: Case; twin: Twin }): readonly unknown[] {
     const draft = tried.build(freshSource());
     if (twin.body === undefined) return [];
+    if (draft.body === undefined && twin.operation.requestBody?.required === false) return [];
     const text = typeof draft.body === 'string' ? draft.body : '';
     const parsed = parseJson(text);
     return parsed.ok ? validate(twin.body.schema, parsed.value, 'request') : [parsed.reason];

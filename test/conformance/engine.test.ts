@@ -1,6 +1,7 @@
 /** How a run sends: connections, company, pace, limits, and what is drawn at random. */
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createTcpServer, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { replayCase } from '../../contracts/conformance/replay.ts';
 import { createSender } from '../../contracts/conformance/transport/send.ts';
@@ -75,6 +76,17 @@ test('what has no answer in time is called so', async () => {
   const { outcome } = await sender.send({ ...get, url: `${url}/` });
   await sender.close();
   expect(outcome).toMatchObject({ kind: 'failure', failure: { kind: 'timeout' } });
+});
+
+test.each([
+  ['with the answer', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}'],
+  ['with headers', 'HTTP/1.1 100 Continue\r\nA: b\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}'],
+])('100 Continue that nobody asked for is passed over: %s', async (_how, bytes) => {
+  const url = await tcp((socket) => socket.write(bytes));
+  const sender = createSender({ origin: url, connections: 1, timeoutMs: 2_000 });
+  const { outcome } = await sender.send({ ...get, url: `${url}/` });
+  await sender.close();
+  expect(outcome).toMatchObject({ kind: 'answer', answer: { status: 200, body: Buffer.from('{}') } });
 });
 
 describe('a body that waits for 100 Continue', () => {
@@ -201,6 +213,36 @@ test('a case with company is sent with it when it is replayed', async () => {
   );
   await close();
   expect(findings.map(({ check }) => check)).toContain('unauthorised-refused');
+});
+
+test('a store that dies and is started anew is not told as one that keeps the contract', async () => {
+  let requests = 0;
+  let alive = createServer();
+  const listener: RequestListener = (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('error', () => {});
+    request.on('end', () => {
+      if (++requests === 150) void restart();
+      else accept(request, response, Buffer.concat(chunks).toString('utf8'));
+    });
+  };
+  alive.on('request', listener);
+  const url = await listen(alive);
+  const restart = async () => {
+    const port = Number(new URL(url).port);
+    alive.closeAllConnections();
+    await new Promise<void>((resolve) => void alive.close(() => resolve()));
+    await setTimeout(80);
+    alive = createServer(listener);
+    alive.listen(port, '127.0.0.1');
+    stops.push(() => {
+      alive.closeAllConnections();
+      alive.close();
+    });
+  };
+  const { findings } = await verify({ baseUrl: url, token, only: ['texts'], concurrency: 2 });
+  expect(findings.map(({ check, severity }) => `${check} ${severity}`)).toContain('answer-arrives fault');
 });
 
 async function store(name: string) {

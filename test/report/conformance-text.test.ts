@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { columnsOf } from '../../contracts/report/columns.ts';
 import { conformanceText, type TextInput } from '../../contracts/report/conformance-text.ts';
 import { type Verdict, verdictOf } from '../../contracts/verdict.ts';
 import { evidence, findingWith, goldenFile, noDemands, plain } from './support.ts';
@@ -51,6 +52,44 @@ test('tells the coverage of the contract, the rate and the seed', async () => {
   };
   const run = { ...result, seed: 42, coverage: { operations: [operation] } };
   await expect(textOf(run)).toMatchFileSnapshot(goldenFile('run-with-coverage'));
+});
+
+/** As of a store that takes whatever comes. */
+const taken = ['wrong-types', 'wrong-types', 'wrong-shapes', 'broken-bodies', 'media-types'].flatMap(
+  (family, kind) =>
+    Array.from({ length: kind + 1 }, (_one, index) => {
+      const caseId = `createPlant/${family}/body.id-${kind}.${index}${'-and-more'.repeat(kind)}`;
+      const mutation = `body.id is wrong in the way ${index}, ${'植物'.repeat(kind * 8)} told at length`;
+      return findingWith({ evidence: { ...evidence, family, caseId, mutation }, more: index });
+    }),
+);
+
+test('of many findings of one check tells the first of each family in full and others in a line', async () => {
+  const demands = { reject: { answered: 312, kept: 0 }, refuse: { answered: 58, kept: 0 } };
+  const coverage = { operations: [{ operation: 'createPlant', exchanges: 400, demands, groups: [] }] };
+  const text = textOf({ ...result, findings: taken, coverage });
+  await expect(text).toMatchFileSnapshot(goldenFile('run-takes-everything'));
+  const short = text.slice(text.indexOf('more of other causes'), text.indexOf('operation '));
+  for (const line of short.split('\n')) expect(columnsOf(line)).toBeLessThanOrEqual(110);
+});
+
+test('says where findings of one check in short received different answers', () => {
+  const findings = taken.map((one, index) => (index === 7 ? { ...one, received: 'status 201' } : one));
+  expect(textOf({ ...result, findings })).toMatch(/ -> status 20[01]\b/);
+});
+
+test.each([
+  ['one of many was rejected', { answered: 312, kept: 1 }, ''],
+  ['few were sent', { answered: 4, kept: 0 }, ''],
+  ['none was', { answered: 5, kept: 0 }, 'createPlant rejects none of 5 invalid requests'],
+])('says that nothing is rejected only where that is so: %s', (_case, reject, words) => {
+  const demands = { ...noDemands, reject };
+  const coverage = { operations: [{ operation: 'createPlant', exchanges: 1, demands, groups: [] }] };
+  const line = textOf({ ...result, coverage })
+    .split('\n')
+    .find((one) => one.includes('rejects none'));
+  expect(line ?? '').toContain(words);
+  expect(line === undefined).toBe(words === '');
 });
 
 test('ends with the verdict', () => {

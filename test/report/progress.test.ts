@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { progressLine } from '../../cli/progress.ts';
+import { columnsOf } from '../../contracts/report/columns.ts';
 
 function drawn(columns: number, isTTY = true): readonly string[] {
   const lines: string[] = [];
@@ -22,6 +23,13 @@ test('keeps the counts in sight on a narrow one', () => {
   const [line = ''] = drawn(50);
   expect(line).toMatch(/^\r\u001b\[Kcreate.*\.\.\. {2}1 cases, 1 with faults, \d+\/s$/);
   expect(line.length).toBeLessThanOrEqual(50 + 4);
+});
+
+test('counts the columns of what is under way, not its characters', () => {
+  const lines: string[] = [];
+  const progress = progressLine({ isTTY: true, columns: 50, write: (text) => lines.push(text) });
+  progress.count(`${'植'.repeat(20)} wrong-types`, false);
+  expect(columnsOf(lines[0]?.slice('\r\u001b[K'.length) ?? '')).toBeLessThan(50);
 });
 
 test('tells nothing where nobody watches', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { markIn, namesAt, quoteOf } from '../../contracts/quote.ts';
+import { markIn, namesMeant, quoteOf } from '../../contracts/quote.ts';
 import type { Contract } from '../../spec/contract.ts';
 import { plantStore } from '../conformance/support.ts';
 
@@ -26,7 +26,7 @@ test.each([
 });
 
 describe('of a list of names the one is quoted that is meant', () => {
-  const names = namesAt([undefined, ['pots', 0], ['b']]);
+  const names = namesMeant({ in: 'body', path: ['b'] }, ['pots', 0]);
 
   test.each([
     ['YAML over lines', 'required:\n  - a\n  - b\nx: 1', ['required:', '  - b'], 'b'],
@@ -42,6 +42,13 @@ describe('of a list of names the one is quoted that is meant', () => {
     expect(quote.lines.map((one) => one.text)).toEqual(lines);
     expect(quote.lines.at(-1)?.text.slice(start, end)).toBe(meant);
   });
+});
+
+test.each<Parameters<typeof namesMeant>>([
+  [{ in: 'body', path: ['pots', 'size'] }, undefined],
+  [{ in: 'status' }, ['pots', 'size']],
+])('the part of the answer %j and the mutated part %j are meant by their last name', (at, mutatedAt) => {
+  expect(namesMeant(at, mutatedAt)).toEqual(['size']);
 });
 
 test('a place whose source is not at hand is quoted as nothing', () => {

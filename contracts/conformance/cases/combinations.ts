@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../spec/exact-json.ts';
+import { isJsonObject, sameJson } from '../../../spec/exact-json.ts';
 import { keywordPlace, type Schema } from '../../../spec/schema.ts';
 import type { Case } from '../case.ts';
 import { removeAt } from '../sites.ts';
@@ -7,7 +7,13 @@ import { alternatives } from './combinations/alternatives.ts';
 import { conditions } from './combinations/conditions.ts';
 import { type Probe, without } from './combinations/derived.ts';
 import type { Family } from './family.ts';
-import { allMutationPointsOf, allows, freshWith, type MutationPoint } from './shared/mutation-points.ts';
+import {
+  allMutationPointsOf,
+  allows,
+  freshWith,
+  isConstant,
+  type MutationPoint,
+} from './shared/mutation-points.ts';
 import { sampleWith } from './shared/sample-with.ts';
 
 /** Schemas made of schemas: each alternative, none of them, several at once, what is excluded, what depends on something else. */
@@ -33,6 +39,7 @@ interface PlacedProbe extends Probe {
 function* caseFor(twin: Twin, point: MutationPoint, probe: PlacedProbe): Generator<Case> {
   const { keyword, words, value, side, part, index } = probe;
   if (value === undefined || allows(point, value) !== (side === 'accept')) return;
+  if (sameJson(value, point.value) && isConstant(point)) return;
   yield caseOf(twin, {
     family: 'combinations',
     name: `${point.name}/${keyword}${index === 0 ? '' : ` of part ${index}`}/${words}`,
@@ -73,7 +80,7 @@ function* companions({ schema, flat, value: known }: MutationPoint, part: Schema
     const all = { ...schema, required: schema.required.union(new Set([name, ...needed])) };
     const value = isJsonObject(known) && Object.hasOwn(known, name) ? known : sampleWith(all, []);
     for (const other of needed.filter((one) => one !== name && !flat.required.has(one))) {
-      const words = `an object with ${JSON.stringify(name)} and without ${JSON.stringify(other)}, which that requires`;
+      const words = `an object with ${JSON.stringify(name)} but without the ${JSON.stringify(other)} that it requires`;
       yield { keyword, words, value: value && removeAt(value, [other]), side: 'reject' };
     }
   }

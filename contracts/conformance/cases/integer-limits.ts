@@ -1,10 +1,12 @@
-import { isInteger, type Json, numberFromBigInt } from '../../../spec/exact-json.ts';
+import { isInteger, numberFromBigInt } from '../../../spec/exact-json.ts';
 import { integerRanges } from '../../../spec/formats.ts';
-import type { Case, Fresh } from '../case.ts';
+import type { Case } from '../case.ts';
 import { caseOf, jsonDraft, type Twin } from '../twin.ts';
 import type { Family } from './family.ts';
 import { isSentForBounds } from './limits/probes.ts';
+import { about } from './numbers/about.ts';
 import { knownNumbers, nearLimits } from './numbers/known.ts';
+import { openSpellings } from './numbers/open-spellings.ts';
 import { two31, two53, two64 } from './numbers/powers.ts';
 import { allows, freshWith, type MutationPoint, mutationPointsOf } from './shared/mutation-points.ts';
 import { speltDraft } from './shared/spelt.ts';
@@ -21,8 +23,7 @@ export const integerLimits: Family = {
       yield* nearLimits(twin, point);
       for (const spelt of beyond) yield* beyondCase(twin, point, spelt);
       for (const spelt of fractions) yield* fractionCase(twin, point, spelt);
-      for (const spelling of openSpellings) yield openCase(twin, point, spelling);
-      yield minusZero(twin, point);
+      yield* openSpellings(twin, point);
       yield* knownNumbers(twin, point);
     }
   },
@@ -103,53 +104,4 @@ function* fractionCase(
     mutation: `${point.name} is ${spelt.spelling}, which is no whole number`,
     build: (fresh) => speltDraft(twin, point, spelt, fresh),
   });
-}
-
-/** JSON has one kind of number: whether 1.0 and 1e3 are whole is for the implementation to say. */
-const openSpellings = [
-  { name: 'point zero', spell: (digits: string) => `${digits}.0` },
-  { name: 'exponent', spell: (digits: string) => `${digits}e0` },
-  {
-    name: 'exponent and fraction',
-    spell: (digits: string) => `${digits.slice(0, -1) || '0'}.${digits.at(-1)}e1`,
-  },
-];
-
-function openCase(twin: Twin, point: MutationPoint, { name, spell }: (typeof openSpellings)[number]): Case {
-  return caseOf(twin, {
-    ...about(point, name, `spelt ${name}`),
-    expectation: 'silent',
-    mutation: `${point.name} is a whole number written with ${name}`,
-    build: (fresh) => {
-      const value = validNumber(point, fresh);
-      const [, sign = '', digits = ''] = /^(-?)(\d+)$/.exec(`${value}`) ?? [];
-      return speltDraft(twin, point, { spelling: `${sign}${spell(digits)}`, value }, fresh);
-    },
-  });
-}
-
-/** A new one where the contract has room for it. */
-function validNumber(point: MutationPoint, fresh: Fresh): Json {
-  const number = fresh.number();
-  return allows(point, number) ? number : point.value;
-}
-
-/** Nor does it say whether -0 is 0. */
-function minusZero(twin: Twin, point: MutationPoint): Case {
-  return caseOf(twin, {
-    ...about(point, 'minus zero', 'spelt minus zero'),
-    expectation: 'silent',
-    mutation: `${point.name} is -0`,
-    fixed: 'number',
-    build: (fresh) => speltDraft(twin, point, { spelling: '-0', value: 0 }, fresh),
-  });
-}
-
-function about(point: MutationPoint, name: string, topic: string) {
-  return {
-    family: 'integer-limits',
-    name: `${point.name}/${name}`,
-    topic: `${point.name} ${topic}`,
-    place: point.schema.place,
-  };
 }

@@ -1,19 +1,11 @@
 import type { Parameter, Place } from '../../../spec/contract.ts';
-import { isJsonArray, isJsonObject, stringifyJson } from '../../../spec/exact-json.ts';
-import { flatten } from '../../../spec/flatten.ts';
 import type { Case } from '../case.ts';
 import { isAgreed } from '../parameter-styles.ts';
-import { type ParameterValue, parameterText, validValue } from '../parameters.ts';
-import { flatFor } from '../sites.ts';
+import { type ParameterValue, validValue } from '../parameters.ts';
 import { caseOf, type Twin, validDraft } from '../twin.ts';
 import type { Family } from './family.ts';
-import { contentProbes } from './parameters/contents.ts';
-import { alternativeProbes, exampleProbes } from './parameters/examples.ts';
-import { listProbes } from './parameters/lists.ts';
-import { objectProbes } from './parameters/objects.ts';
 import { mayNotBeThere, type ParameterProbe, unusual } from './parameters/probe.ts';
-import { scalarProbes } from './parameters/scalars.ts';
-import { openSpellings } from './parameters/spellings.ts';
+import { changedBy, isMadeUp, probesFor } from './parameters/probes.ts';
 import { placeOfKeyword } from './shared/keyword-place.ts';
 import { otherCase } from './shared/other-case.ts';
 
@@ -25,62 +17,12 @@ export const parameters: Family = {
     for (const parameter of twin.operation.parameters) {
       const valid = validValue(parameter);
       if (parameter.required && parameter.in !== 'path') yield* without(twin, valid);
-      if (parameter.in === 'header') yield inOtherCase(twin, valid, 'accept');
       for (const probe of probesFor(valid)) yield caseFor(twin, parameter, probe);
+      if (parameter.in === 'header') yield inOtherCase(twin, valid, 'accept');
     }
     yield* allAtOnce(twin);
   },
 };
-
-function given({ parameter, value }: ParameterValue): ParameterProbe {
-  return {
-    name: 'given',
-    words: typeof value === 'string' ? value : stringifyJson(value),
-    expectation: isAgreed(parameter, value) ? 'accept' : 'silent',
-    value,
-    open: isMadeUp(parameter) ? unusual : [],
-  };
-}
-
-/** A text that only this kit thought of: the schema says nothing of what it means. */
-function isMadeUp({ examples, schema }: Parameter): boolean {
-  if (schema === undefined || examples.length > 0) return false;
-  const flat = flatten(schema);
-  const says = [flat.enum, flat.const, flat.format, flat.pattern, flat.default].some(
-    (keyword) => keyword !== undefined,
-  );
-  return flat.types?.has('string') === true && !says && flat.examples.length === 0;
-}
-
-/** In bytes, as written, with the name: longer ones run into limits that HTTP leaves to servers (RFC 9110, section 4.1). */
-const LONGEST = { path: 2_000, query: 2_000, header: 1_000, cookie: 1_000 } as const;
-
-/** Each way to write it once, beside the one of the valid request. */
-function* probesFor(valid: ParameterValue): Generator<ParameterProbe> {
-  const { parameter } = valid;
-  const sent = new Set(parameter.required ? [parameterText(valid)] : []);
-  for (const probe of everyProbeFor(valid)) {
-    const text = parameterText(changedBy(parameter, probe));
-    if (sent.has(text) || text.length > LONGEST[parameter.in]) continue;
-    sent.add(text);
-    yield probe;
-  }
-}
-
-function* everyProbeFor(valid: ParameterValue): Generator<ParameterProbe> {
-  const { parameter, value } = valid;
-  if (!parameter.required) yield given(valid);
-  yield* exampleProbes(parameter, value);
-  yield* contentProbes(parameter);
-  yield* alternativeProbes(parameter);
-  const { schema } = parameter;
-  if (schema === undefined) return;
-  const flat = flatFor(schema, value);
-  if (isJsonArray(value)) yield* listProbes({ parameter, schema, flat, value });
-  else if (isJsonObject(value)) yield* objectProbes({ parameter, schema, flat, value });
-  else yield* scalarProbes({ parameter, schema, flat, value });
-  yield* openSpellings(parameter, flat, value);
-}
 
 function caseFor(twin: Twin, parameter: Parameter, probe: ParameterProbe): Case {
   const { name, words, expectation, open = [], keyword } = probe;
@@ -93,10 +35,6 @@ function caseFor(twin: Twin, parameter: Parameter, probe: ParameterProbe): Case 
     open: parameter.in === 'path' ? [...open, ...mayNotBeThere] : open,
     build: (fresh) => validDraft(withParameters(twin, [changed]), fresh),
   });
-}
-
-function changedBy(parameter: Parameter, { value, written }: ParameterProbe): ParameterValue {
-  return written === undefined ? { parameter, value } : { parameter, value, written };
 }
 
 function placeFor({ schema, place }: Parameter, keyword: string | undefined): Place {

@@ -1,3 +1,4 @@
+import { isValid } from '../../../spec/validate.ts';
 import type { Case } from '../case.ts';
 import { removeAt, sitesBelow } from '../sites.ts';
 import { caseOf, jsonDraft, rawDraft, type Twin, validDraft } from '../twin.ts';
@@ -82,7 +83,10 @@ function* incompleteAfterBroken(twin: Twin): Generator<Case> {
   const { body } = twin;
   if (body === undefined) return;
   const required = sitesBelow(body.schema, body.full).filter(
-    (site) => site.required && site.path.length === 1,
+    ({ path: [name, ...deeper] }) =>
+      typeof name === 'string' &&
+      deeper.length === 0 &&
+      !isValid(body.schema, removeAt(body.full, [name]), 'request'),
   );
   for (const { name, path } of required) {
     yield caseOf(twin, {

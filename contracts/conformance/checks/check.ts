@@ -5,6 +5,7 @@ import type { AnswerPart, Severity } from '../../finding.ts';
 import type { Case, Draft } from '../case.ts';
 import type { Answer, Exchange } from '../exchange.ts';
 
+/** One thing that holds of every answer that it applies to. */
 export interface Check {
   /** Kebab case, the name of its file. */
   readonly id: string;

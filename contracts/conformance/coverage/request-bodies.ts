@@ -18,11 +18,10 @@ export function requestBodiesLedger(operation: Operation): Ledger {
   return {
     note(judged) {
       const { case: tried, draft, answer } = judged;
-      const { expectation } = tried;
+      const { expectation, family, place } = tried;
       if (answer === undefined || (expectation !== 'accept' && expectation !== 'reject')) return;
-      const sampler = samplers.get(tried.family) ?? createSampler();
-      samplers.set(tried.family, sampler);
-      if (expectation === 'reject') counter.add(tried.place.pointer, 'broken');
+      if (expectation === 'reject') counter.add(place.pointer, 'broken');
+      const sampler = samplerOf(family);
       const schema = sentMedia(operation, draft)?.schema;
       if (schema === undefined || draft.value === undefined || !sampler.wants()) return;
       const before = counter.size();
@@ -37,6 +36,12 @@ export function requestBodiesLedger(operation: Operation): Ledger {
       ];
     },
   };
+
+  function samplerOf(family: string): Sampler {
+    const sampler = samplers.get(family) ?? createSampler();
+    samplers.set(family, sampler);
+    return sampler;
+  }
 
   function triedOf(name: string): Tried {
     return { isKept: counter.of(name, 'kept') > 0, families: new Set(samplers.keys()) };

@@ -1,6 +1,6 @@
 import { isJsonType, type Operation } from '../../../spec/contract.ts';
 import { isJsonObject } from '../../../spec/exact-json.ts';
-import { governed } from './governed.ts';
+import { type Governed, governed } from './governed.ts';
 import { createCounter, type ItemSeed, itemOf, type Ledger } from './ledger.ts';
 import { createSampler, type Sampler } from './sampler.ts';
 import { anyItem, below, declaredProperties } from './schema-parts.ts';
@@ -16,15 +16,8 @@ export function responseBodiesLedger(operation: Operation): Ledger {
       samplers.set(response.status, sampler);
       if (!sampler.wants()) return;
       const before = counter.size();
-      for (const { schema, value, at } of governed(
-        { schema: media.schema, value: json.value, at: [] },
-        'response',
-      )) {
-        if (!isJsonObject(value)) continue;
-        for (const name of schema.properties.keys())
-          if (Object.hasOwn(value, name))
-            counter.add(`${response.status} ${below(anyItem(at), name)}`, 'seen');
-      }
+      const body = { schema: media.schema, value: json.value, at: [] };
+      for (const name of propertiesIn(body)) counter.add(`${response.status} ${name}`, 'seen');
       sampler.told(counter.size() > before);
     },
     read() {
@@ -32,6 +25,14 @@ export function responseBodiesLedger(operation: Operation): Ledger {
       return [{ kind: 'response properties', items }];
     },
   };
+}
+
+function* propertiesIn(body: Governed): Generator<string> {
+  for (const { schema, value, at } of governed(body, 'response')) {
+    if (!isJsonObject(value)) continue;
+    for (const name of schema.properties.keys())
+      if (Object.hasOwn(value, name)) yield below(anyItem(at), name);
+  }
 }
 
 function seedsOf({ responses }: Operation): readonly ItemSeed[] {

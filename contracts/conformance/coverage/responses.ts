@@ -1,5 +1,5 @@
 import { isSecured, type Operation } from '../../../spec/contract.ts';
-import { createCounter, itemOf, type Ledger } from './ledger.ts';
+import { type Counter, createCounter, type ItemSeed, itemOf, type Ledger } from './ledger.ts';
 
 /** The declared answers that were seen, and their media types. */
 export function responsesLedger(operation: Operation): Ledger {
@@ -10,26 +10,32 @@ export function responsesLedger(operation: Operation): Ledger {
       counter.add(response.status, 'seen');
       if (media !== undefined) counter.add(`${response.status} ${media.range}`, 'seen');
     },
-    read() {
-      const { responses } = operation;
-      const statuses = responses.map(({ status, place }) => ({
-        name: status,
-        place,
-        sides: { seen: whyUnseen(operation, status) },
-      }));
-      const types = responses.flatMap(({ status, content }) =>
-        content.map(({ range, place }) => ({
-          name: `${status} ${range}`,
-          place,
-          sides: { seen: counter.of(status, 'seen') === 0 ? `no ${status} was seen` : 'no answer had it' },
-        })),
-      );
-      return [
-        { kind: 'responses', items: statuses.map((seed) => itemOf(seed, counter)) },
-        { kind: 'response media types', items: types.map((seed) => itemOf(seed, counter)) },
-      ];
-    },
+    read: () => [
+      { kind: 'responses', items: statusSeeds(operation).map((seed) => itemOf(seed, counter)) },
+      {
+        kind: 'response media types',
+        items: typeSeeds(operation, counter).map((seed) => itemOf(seed, counter)),
+      },
+    ],
   };
+}
+
+function statusSeeds(operation: Operation): readonly ItemSeed[] {
+  return operation.responses.map(({ status, place }) => ({
+    name: status,
+    place,
+    sides: { seen: whyUnseen(operation, status) },
+  }));
+}
+
+function typeSeeds({ responses }: Operation, counter: Counter): readonly ItemSeed[] {
+  return responses.flatMap(({ status, content }) =>
+    content.map(({ range, place }) => ({
+      name: `${status} ${range}`,
+      place,
+      sides: { seen: counter.of(status, 'seen') === 0 ? `no ${status} was seen` : 'no answer had it' },
+    })),
+  );
 }
 
 /** Statuses that say something of a request which is invalid in itself. */

@@ -73,17 +73,14 @@ export function declaredProperties(root: Schema, direction: Direction): readonly
     for (const view of views) {
       for (const [name, part] of view.properties) {
         if (isHidden(part, direction) || found.size >= MOST_PROPERTIES) continue;
+        const own = below(path, name);
         const isRequired = views.some(({ required }) => required.has(name));
-        addProperty({ path: below(path, name), schema: part, isRequired });
-        collect(partVisit(visit, part, below(path, name)));
+        if (!found.has(own)) found.set(own, { path: own, schema: part, isRequired });
+        collect(partVisit(visit, part, own));
       }
       for (const part of [...view.prefixItems, ...(view.items === undefined ? [] : [view.items])])
         collect(partVisit(visit, part, `${path}[]`));
     }
-  }
-
-  function addProperty(property: DeclaredProperty): void {
-    if (!found.has(property.path)) found.set(property.path, property);
   }
 }
 

@@ -38,7 +38,7 @@ export interface SenderOptions {
 const client = { pipelining: 1, headersTimeout: 0, bodyTimeout: 0 } as const;
 
 export function createSender({ origin, connections, timeoutMs }: SenderOptions): Sender {
-  const pool = new Pool(origin, { ...client, connections });
+  const pool = new Pool(origin, { ...client, connections, connect: connector() });
   return {
     send: (request) => timed(pool, request, timeoutMs),
     open: () => openLine(origin, timeoutMs),
@@ -51,7 +51,7 @@ const WATCH_MS = 20;
 
 function openLine(origin: string, timeoutMs: number): Line {
   let received: Uint8Array[] = [];
-  const line = new Client(origin, { ...client, connect: tapped((chunk) => received.push(chunk)) });
+  const line = new Client(origin, { ...client, connect: connector((chunk) => received.push(chunk)) });
   return {
     send(request) {
       received = [];
@@ -70,24 +70,36 @@ function openLine(origin: string, timeoutMs: number): Line {
   };
 }
 
-/** undici passes over what it has not asked for: the bytes are looked at as they come. */
-function tapped(tap: (chunk: Uint8Array) => void): buildConnector.connector {
+/** With a look at the bytes as they come, for those who want to see what undici passes over. */
+function connector(tap: (chunk: Uint8Array) => void = () => {}): buildConnector.connector {
   const connect = buildConnector({});
   return (options, callback) =>
     connect(options, (...result) => {
       // After a failure there is none, whatever the types say.
       const socket: Socket | null | undefined = result[1];
-      if (socket) tapSocket(socket, tap);
+      if (socket) watch(socket, tap);
       callback(...result);
     });
 }
 
-function tapSocket(socket: Socket, tap: (chunk: Uint8Array) => void): void {
+function watch(socket: Socket, tap: (chunk: Uint8Array) => void): void {
   const push = socket.push.bind(socket);
   socket.push = (chunk: unknown, encoding) => {
-    if (chunk instanceof Uint8Array) tap(chunk);
-    return push(chunk, encoding);
+    if (!(chunk instanceof Uint8Array)) return push(chunk, encoding);
+    const rest = withoutContinue(chunk);
+    tap(rest);
+    return rest.byteLength === 0 || push(rest, encoding);
   };
+}
+
+const CONTINUE = /^HTTP\/1\.1 100[ \r][^\n]*\n(?:[^\r\n]+\r\n)*\r\n/;
+
+/** RFC 9110, section 15.2.1: a client that has not asked for `100 Continue` discards it; undici calls it a bad response. */
+function withoutContinue(chunk: Uint8Array): Uint8Array {
+  // Nearly every answer begins with another status.
+  if (chunk[0] !== 0x48 || chunk[9] !== 0x31 || chunk[10] !== 0x30) return chunk;
+  const [interim] = CONTINUE.exec(Buffer.from(chunk.subarray(0, 1_000)).toString('latin1')) ?? [];
+  return interim === undefined ? chunk : chunk.subarray(interim.length);
 }
 
 async function timed(to: Dispatcher, request: SentRequest, timeoutMs: number): Promise<Exchange> {
@@ -113,6 +125,9 @@ function exchange(to: Dispatcher, request: SentRequest, timeoutMs: number): Prom
     to.dispatch(optionsOf(request), handler);
   });
 }
+
+/** In bytes. */
+const CHUNK_COST = 100;
 
 /** Leaves the answer in the connection for this long. */
 const SLOW_MS = 30;
@@ -145,7 +160,8 @@ function recorder(
       setTimeout(() => controller.resume(), SLOW_MS);
     },
     onResponseData(controller, chunk) {
-      size += chunk.byteLength;
+      // A chunk of one byte costs much more than a byte.
+      size += chunk.byteLength + CHUNK_COST;
       if (size > MAX_ANSWER_BYTES) controller.abort(tooLarge());
       else chunks.push(chunk);
     },

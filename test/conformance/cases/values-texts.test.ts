@@ -36,7 +36,7 @@ describe('texts', () => {
   });
 
   test('that are no Unicode are held against nobody', () => {
-    const halves = cases.filter((tried) => /\\ud83c"|"\\udf35/.test(String(draftOf(tried).body)));
+    const halves = cases.filter((tried) => /\\ud83c"|"\\udf88/.test(String(draftOf(tried).body)));
     expect(halves.length).toBeGreaterThan(1);
     expect(halves.filter(({ expectation }) => expectation !== 'silent')).toEqual([]);
   });
@@ -52,13 +52,13 @@ describe('limits of texts', async () => {
 
   test('are counted in code points on both sides', () => {
     const sent = sentTo('name', limits, twin);
-    for (const right of ['x'.repeat(12), '🌵'.repeat(12), 'e\u0301'.repeat(6), '🌵🌵'])
+    for (const right of ['x'.repeat(12), '🎈'.repeat(12), 'e\u0301'.repeat(6), '🎈🎈'])
       expect(sent.has(`accept ${JSON.stringify(right)}`), right).toBe(true);
     for (const wrong of [
       'x'.repeat(13),
-      '🌵'.repeat(13),
+      '🎈'.repeat(13),
       `${'e\u0301'.repeat(6)}e`,
-      '🌵',
+      '🎈',
       `${'x'.repeat(12)} `,
     ])
       expect(sent.has(`reject ${JSON.stringify(wrong)}`), wrong).toBe(true);

@@ -22,10 +22,13 @@ export interface JudgedProbe extends Probe {
 
 /** Those that are on the side they are meant to be on. */
 export function* probesFor(point: MutationPoint): Generator<JudgedProbe> {
-  const sent = new Set(isConstant(point) ? [canonicalText(point.value)] : []);
+  const own = isConstant(point) ? canonicalText(point.value) : undefined;
+  const sent = new Set<string>();
   for (const probe of probesOf(point)) {
     const text = canonicalText(probe.value);
     const side = allows(point, probe.value) ? 'within' : 'beyond';
+    // The values that a contract lists are all tried by their name.
+    if (text === own && probe.keyword !== 'enum' && probe.keyword !== 'const') continue;
     if (sent.has(text) || (probe.side !== undefined && probe.side !== side)) continue;
     sent.add(text);
     yield { ...probe, side };

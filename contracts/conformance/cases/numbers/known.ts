@@ -3,6 +3,7 @@ import { integerRanges } from '../../../../spec/formats.ts';
 import type { Case, OpenAnswer } from '../../case.ts';
 import { caseOf, jsonDraft, type Twin } from '../../twin.ts';
 import { allows, freshWith, type MutationPoint } from '../shared/mutation-points.ts';
+import { about } from './about.ts';
 import { two31, two53 } from './powers.ts';
 
 interface Derived {
@@ -41,14 +42,14 @@ const knownRefused: OpenAnswer = {
 
 /** Near the limits, but new in every run, for stores that refuse duplicates. */
 export function* nearLimits(twin: Twin, point: MutationPoint): Generator<Case> {
-  for (const derived of near) yield* derivedCase(twin, point, derived, `${point.name} within`);
+  for (const derived of near) yield* derivedCase(twin, point, derived, 'within');
 }
 
 /** Numbers that the implementation has seen already, or takes for such in 32 bits or in a double; the record is another. */
 export function* knownNumbers(twin: Twin, point: MutationPoint): Generator<Case> {
   for (const derived of known) {
     const open = derived.name === 'known already' ? [knownRefused] : [];
-    yield* derivedCase(twin, point, { ...derived, open }, `${point.name} ${derived.name}`);
+    yield* derivedCase(twin, point, { ...derived, open }, derived.name);
   }
 }
 
@@ -57,12 +58,9 @@ function* derivedCase(twin: Twin, point: MutationPoint, derived: Derived, topic:
   const { format = '' } = point.flat;
   if (!integerRanges.has(format) || !allows(point, numberFromBigInt(from(1_000_001n)))) return;
   yield caseOf(twin, {
-    family: 'integer-limits',
-    name: `${point.name}/${name}`,
-    topic,
+    ...about(point, name, topic),
     expectation: 'accept',
     mutation: `${point.name} is ${mutation} (${format})`,
-    place: point.schema.place,
     open,
     build: (fresh) => {
       const number = BigInt(of === 'new' ? fresh.number() : fresh.known());

@@ -1,7 +1,7 @@
 import type { Parameter } from '../../../../spec/contract.ts';
-import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../../../spec/exact-json.ts';
 import { isValid } from '../../../../spec/validate.ts';
-import { isAgreed } from '../../parameter-styles.ts';
+import { isAgreed, plainText } from '../../parameter-styles.ts';
 import { flatFor } from '../../sites.ts';
 import { alternativesOf } from '../shared/mutation-points/alternatives.ts';
 import { sampleWith } from '../shared/sample-with.ts';
@@ -28,20 +28,17 @@ export function* alternativeProbes(parameter: Parameter): Generator<ParameterPro
   const { schema } = parameter;
   for (const [index, alternative] of (schema === undefined ? [] : alternativesOf(schema)).entries()) {
     const value = schema === undefined ? undefined : sampleWith(schema, [alternative]);
-    if (value === undefined || !partsOf(value).every((part) => canCarry(parameter, textOf(part)))) continue;
+    if (value === undefined || !partsOf(value).every((part) => canCarry(parameter, plainText(part))))
+      continue;
     yield { ...valid(parameter, `alternative ${index + 1}`, value), open: unusual };
   }
 }
 
 function valid(parameter: Parameter, name: string, value: Json): ParameterProbe {
   const expectation = isAgreed(parameter, value) ? 'accept' : 'silent';
-  return { name, words: textOf(value), expectation, value };
+  return { name, words: plainText(value), expectation, value };
 }
 
 function partsOf(value: Json): readonly Json[] {
   return isJsonArray(value) || isJsonObject(value) ? Object.values(value) : [value];
-}
-
-function textOf(value: Json): string {
-  return typeof value === 'string' ? value : stringifyJson(value);
 }

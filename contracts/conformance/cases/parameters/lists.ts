@@ -1,7 +1,7 @@
-import { type Json, stringifyJson } from '../../../../spec/exact-json.ts';
+import type { Json } from '../../../../spec/exact-json.ts';
 import { flatten } from '../../../../spec/flatten.ts';
 import { isValid } from '../../../../spec/validate.ts';
-import { isAgreed } from '../../parameter-styles.ts';
+import { isAgreed, plainText } from '../../parameter-styles.ts';
 import { arrayProbes } from '../limits/arrays.ts';
 import { canCarry, isValidText, type ParameterProbe, unusual } from './probe.ts';
 import { type Scalar, wrongTexts } from './scalars.ts';
@@ -22,16 +22,12 @@ function* atLimits({ parameter, schema, flat, value }: List): Generator<Paramete
     const valid = isValid(schema, items, 'request');
     // A list without items cannot be told from no list, and items without a type not from text.
     if (!Array.isArray(items) || items.length === 0 || valid !== (side === 'within')) continue;
-    if (!items.every((item) => canCarry(parameter, textOf(item)))) continue;
+    if (!items.every((item) => canCarry(parameter, plainText(item)))) continue;
     if ((keyword === 'uniqueItems' || keyword === 'items') && valid) continue;
     const expectation = isAgreed(parameter, items) ? (valid ? 'accept' : 'reject') : 'silent';
     const open = valid ? unusual : [];
     yield { name: `${keyword}/${words}`, words, expectation, value: items, open, keyword };
   }
-}
-
-function textOf(item: Json): string {
-  return typeof item === 'string' ? item : stringifyJson(item);
 }
 
 function* wrongItems({ parameter, flat, value }: List): Generator<ParameterProbe> {

@@ -1,7 +1,8 @@
 import type { Parameter } from '../../../../spec/contract.ts';
-import { isNumeric, type Json, stringifyJson } from '../../../../spec/exact-json.ts';
+import { isNumeric, type Json } from '../../../../spec/exact-json.ts';
 import { integerRanges } from '../../../../spec/formats.ts';
 import type { Schema } from '../../../../spec/schema.ts';
+import { plainText } from '../../parameter-styles.ts';
 import { enumProbes } from '../limits/enums.ts';
 import { formatProbes } from '../limits/formats.ts';
 import { numberProbes } from '../limits/numbers.ts';
@@ -55,7 +56,7 @@ function* limitProbes({ flat, value }: Scalar): Generator<Probe> {
 }
 
 function* atLimit({ parameter, schema }: Scalar, probe: Probe): Generator<ParameterProbe> {
-  const text = typeof probe.value === 'string' ? probe.value : stringifyJson(probe.value);
+  const text = plainText(probe.value);
   const found = isValidText(schema, text) ? 'within' : 'beyond';
   if (!canCarry(parameter, text) || (probe.side !== undefined && probe.side !== found)) return;
   const isLength = probe.keyword === 'minLength' || probe.keyword === 'maxLength';

@@ -1,5 +1,6 @@
 /** The values of a body that families put others in place of, each with the body that it stands in. */
 import { isJsonObject, type Json, sameJson } from '../../../../spec/exact-json.ts';
+import type { Schema } from '../../../../spec/schema.ts';
 import { isValid } from '../../../../spec/validate.ts';
 import type { Fresh } from '../../case.ts';
 import { freshen } from '../../fresh.ts';
@@ -69,22 +70,34 @@ function findPoints(body: TwinBody): readonly MutationPoint[] {
   return [
     ...sites.map((site) => ({ ...site, body })),
     ...entries.filter(({ name }) => !known.has(name)).map((site) => ({ ...site, body: widened ?? body })),
-    ...alternativePoints(body, [siteOfBody(body.schema, body.full), ...sites]),
+    ...alternativePoints(body, [siteOfBody(body.schema, body.full), ...sites], {
+      names: new Set(known),
+      schemas: new Set(),
+    }),
   ];
 }
 
-/** Below each alternative that the value does not take, in a body that has it there. */
-function* alternativePoints(body: TwinBody, sites: readonly Site[]): Generator<MutationPoint> {
-  const known = new Set(sites.map(({ name }) => name));
+interface Found {
+  readonly names: Set<string>;
+  /** Whose alternatives have been gone through: schemas may lead back to themselves. */
+  readonly schemas: Set<Schema>;
+}
+
+/** Below each alternative that the value does not take, in a body that has it there; and below theirs in turn. */
+function* alternativePoints(body: TwinBody, sites: readonly Site[], found: Found): Generator<MutationPoint> {
+  for (const { schema } of sites) found.schemas.add(schema);
   for (const site of sites) {
     for (const { number, value } of otherAlternatives(site)) {
       const other: TwinBody = { ...body, full: replaceAt(body.full, site.path, value) };
       if (!isValid(body.schema, other.full, 'request')) continue;
-      for (const below of sitesBelow(site.schema, value, site.path)) {
-        const name = unlike(known, below.name, number);
-        known.add(name);
-        yield { ...below, name, body: other };
+      const below = [...sitesBelow(site.schema, value, site.path)];
+      const unknown = below.filter(({ schema }) => !found.schemas.has(schema));
+      for (const one of below) {
+        const name = unlike(found.names, one.name, number);
+        found.names.add(name);
+        yield { ...one, name, body: other };
       }
+      yield* alternativePoints(other, unknown, found);
     }
   }
 }

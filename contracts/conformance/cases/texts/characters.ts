@@ -12,7 +12,7 @@ export const characters: readonly Specimen[] = [
   specimen('compatibility characters', 'ﬁ ② Ⅳ \u212b'),
   specimen('full width', 'Ｇｒｅｅｎ　１２３', { words: 'a text in full-width characters' }),
   specimen('other scripts', '緑 みどり Зелёный أخضر ירוק', { words: 'a text in other scripts' }),
-  specimen('right to left with marks', '\u200fירוק\u200e \u202bأخضر\u202c', {
+  specimen('right to left with marks', '\u200fלבן\u200e \u202bأبيض\u202c', {
     words: 'a text from right to left, with its marks',
   }),
   specimen('astral', '🎈🎲 𝑔𝓇𝑒𝑒𝓃', { words: 'a text with astral characters' }),

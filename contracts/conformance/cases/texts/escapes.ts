@@ -21,7 +21,9 @@ export const escapes: readonly Specimen[] = [
   spelt('astral, escaped in the JSON', '🎈 box', '\\ud83c\\udf88 box', {
     words: 'a text with an astral character as two escapes',
   }),
-  specimen('escapes as text', 'Green\\nbox \\u0041 \\x41 \\"'),
+  specimen('escapes as text', 'Green\\nbox \\u0041 \\x41 \\"', {
+    words: 'a text that looks like escapes',
+  }),
 ];
 
 function spelt(name: string, text: string, spelling: string, more: Partial<Specimen> = {}): Specimen {

@@ -20,7 +20,9 @@ export const whiteSpace: readonly Specimen[] = [
   specimen('a leading no-break space', '\u00a0Green box'),
   specimen('a trailing no-break space', 'Green box\u00a0'),
   specimen('a no-break space inside', 'Green\u00a0box'),
-  specimen('an ideographic space around', '\u3000Green\u2003box\u3000'),
+  specimen('an ideographic space around', '\u3000Green\u2003box\u3000', {
+    words: 'a text with ideographic spaces around it',
+  }),
   specimen('a line separator and a paragraph separator', 'Green\u2028box\u2029'),
   specimen('a leading byte order mark', '\ufeffGreen box'),
 ];
