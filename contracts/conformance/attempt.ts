@@ -1,7 +1,7 @@
 /** An attempt: a case, what came of it, and what the checks say. */
 import type { Case } from './case.ts';
 import type { Check, Violation } from './checks/check.ts';
-import { judge, type Verdict } from './judge.ts';
+import { type Judgement, judge } from './judge.ts';
 import type { Scene } from './play.ts';
 
 export interface Attempt {
@@ -10,7 +10,7 @@ export interface Attempt {
 }
 
 export interface JudgedScene extends Scene {
-  readonly verdict: Verdict;
+  readonly verdict: Judgement;
 }
 
 export interface Broken {

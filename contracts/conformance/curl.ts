@@ -34,6 +34,7 @@ export function curlLine(shown: ShellRequest, delivery: Delivery = 'whole'): str
   const options = [
     ...headers.map(headerOption),
     ...(deliveryOptions[delivery] ?? []),
+    ...(headerOf(headers, 'accept') === undefined ? [`-H 'Accept:'`] : []),
     // Without a word curl calls every body a form.
     ...(untyped ? [`-H 'Content-Type:'`] : []),
   ];

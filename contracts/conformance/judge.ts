@@ -15,9 +15,6 @@ export interface Judgement {
   readonly broken: readonly { readonly check: Check; readonly violation: Violation }[];
 }
 
-/** @deprecated attempt.ts takes its new name. */
-export type Verdict = Judgement;
-
 /** Asks every check that applies. */
 export function judge(
   tried: Case,

@@ -1,12 +1,12 @@
 /** A finding from what a check found broken, with all that a person needs to see it again. Nothing secret passes. */
 import { sourceLine } from '../../spec/contract.ts';
 import type { Confirmation, Finding, Severity } from '../finding.ts';
-import { quoteOf } from '../quote.ts';
+import { namesMeant, quoteOf } from '../quote.ts';
 import type { Broken } from './attempt.ts';
 import type { Case } from './case.ts';
 import type { Check, Violation } from './checks/check.ts';
 import { masker } from './credentials.ts';
-import { evidenceOf } from './evidence.ts';
+import { evidenceOf, mutatedAt } from './evidence.ts';
 import { sentenceOf } from './sentence.ts';
 import type { Session } from './session.ts';
 
@@ -19,7 +19,8 @@ export function findingOf(
   const { contract, baseUrl, credentials } = session.target;
   const schemes = session.schemes.get(tried.operation.id) ?? [];
   const mask = masker(credentials);
-  const evidence = evidenceOf({ contract, tried, draft, exchange, baseUrl, schemes, credentials });
+  const { at, place } = violation;
+  const evidence = evidenceOf({ contract, tried, draft, exchange, baseUrl, schemes, credentials, at });
   const mutation = isPrelude ? `${tried.mutation}; shown is the one before it` : evidence.mutation;
   return {
     check: check.id,
@@ -28,10 +29,11 @@ export function findingOf(
     subject: tried.operation.id,
     expected: mask(violation.expected),
     received: mask(violation.received),
-    place: violation.place,
-    line: sourceLine(contract, violation.place),
-    rule: violation.rule ?? sentenceOf(violation.place, contract),
-    quote: quoteOf(contract, violation.place, [violation.expected, tried.mutation]),
+    place,
+    line: sourceLine(contract, place),
+    rule: violation.rule ?? sentenceOf(place, contract),
+    quote: quoteOf(contract, place, namesMeant(at, mutatedAt(tried, draft))),
+    at,
     why: check.why,
     fingerprint: mask(`${kind}|${violation.key}`),
     more: 0,

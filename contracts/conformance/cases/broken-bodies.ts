@@ -2,7 +2,7 @@ import { parseJson, parseJsonBytes } from '../../../spec/exact-json.ts';
 import type { Case, Fresh, OpenAnswer } from '../case.ts';
 import { freshen } from '../fresh.ts';
 import { flatFor } from '../sites.ts';
-import { caseOf, rawDraft, type Twin, type TwinBody } from '../twin.ts';
+import { type CaseSeed, caseOf, rawDraft, type Twin, type TwinBody } from '../twin.ts';
 import type { Family } from './family.ts';
 import { type BodyText, bodyText, type Places, placesIn } from './malformed/body-text.ts';
 import { utf16 } from './malformed/bytes.ts';
@@ -25,35 +25,35 @@ export const brokenBodies: Family = {
   },
 };
 
-/** Without a body there is nothing to have a media type: 415 is as good as the declared error. */
-const noMediaType: readonly OpenAnswer[] = [
-  { status: 415, because: 'a body of no type may be called an unsupported type' },
-];
-
 function* absentBodies(twin: Twin, body: TwinBody): Generator<Case> {
   const { requestBody } = twin.operation;
+  const isRequired = requestBody?.required === true;
   const place = requestBody?.place ?? body.media.place;
   const common = { family: 'broken-bodies', topic: 'no body', place } as const;
-  const build = () => rawDraft(twin, { text: undefined, contentType: undefined });
-  if (requestBody?.required === true) {
-    const mutation = 'no body is sent, and no media type';
-    yield caseOf(twin, {
-      ...common,
-      name: 'none',
-      expectation: 'reject',
-      mutation,
-      open: noMediaType,
-      build,
-    });
-  } else {
-    const mutation = 'no body is sent, which the contract does not require';
-    const open = nothingToDo(twin, body);
-    yield caseOf(twin, { ...common, name: 'none', expectation: 'accept', mutation, open, build });
-  }
+  yield caseOf(twin, {
+    ...common,
+    ...(isRequired ? noneWhereRequired : noneWhereOptional(twin, body)),
+    name: 'none',
+    build: () => rawDraft(twin, { text: undefined, contentType: undefined }),
+  });
   // An empty body is no JSON; where none has to be there, the contract does not say that it is not simply none.
-  const expectation = requestBody?.required === true ? 'reject' : 'silent';
+  const expectation = isRequired ? 'reject' : 'silent';
   for (const { name, mutation, text } of emptyBodies)
     yield caseOf(twin, { ...common, name, expectation, mutation, build: () => rawDraft(twin, { text }) });
+}
+
+type Absence = Pick<CaseSeed, 'expectation' | 'mutation' | 'open'>;
+
+/** Without a body there is nothing to have a media type: 415 is as good as the declared error. */
+const noneWhereRequired: Absence = {
+  expectation: 'reject',
+  mutation: 'no body is sent, and no media type',
+  open: [{ status: 415, because: 'a body of no type may be called an unsupported type' }],
+};
+
+function noneWhereOptional(twin: Twin, body: TwinBody): Absence {
+  const mutation = 'no body is sent, which the contract does not require';
+  return { expectation: 'accept', mutation, open: nothingToDo(twin, body) };
 }
 
 const emptyBodies = [

@@ -2,7 +2,7 @@ import type { Case, Company, OpenAnswer } from '../case.ts';
 import type { Delivery } from '../exchange.ts';
 import { type CaseSeed, caseOf, type Twin, validDraft } from '../twin.ts';
 import type { Family } from './family.ts';
-import { plainInvalid } from './plain-invalid.ts';
+import { plainInvalid } from './shared/plain-invalid.ts';
 
 /** The connection beneath the request: new or kept, closed or not, asked before the body is sent, read slowly. */
 export const connections: Family = {

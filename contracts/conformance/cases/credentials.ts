@@ -6,8 +6,9 @@ import { apiKeyAttacks } from './attacks/api-key.ts';
 import { type Attack, none } from './attacks/attack.ts';
 import { basicAttacks } from './attacks/basic.ts';
 import { bearerAttacks } from './attacks/bearer.ts';
+import { otherSchemeAttacks } from './attacks/other-scheme.ts';
 import type { Family } from './family.ts';
-import { plainInvalid } from './plain-invalid.ts';
+import { plainInvalid } from './shared/plain-invalid.ts';
 
 /** A request without the right credentials: whatever the status, it must never be a success. */
 export const credentials: Family = {
@@ -39,7 +40,9 @@ function isInBody({ value }: Attack): boolean {
 /** Also for families in which a wrong credential is only the beginning. */
 export function attacksOn(scheme: SecurityScheme): readonly Attack[] {
   if (scheme.type === 'apiKey') return apiKeyAttacks(scheme);
-  return scheme.type === 'http' && scheme.scheme === 'basic' ? basicAttacks() : bearerAttacks();
+  if (scheme.type === 'http' && scheme.scheme === 'basic') return basicAttacks();
+  const isOther = scheme.type === 'http' && scheme.scheme !== 'bearer';
+  return isOther ? otherSchemeAttacks(scheme) : bearerAttacks();
 }
 
 /** What the implementation has just seen, or what else is wrong with the request. */

@@ -1,5 +1,7 @@
+import { parseJsonBytes } from '../../../spec/exact-json.ts';
 import { syntaxErrorAt } from '../../body-path.ts';
 import type { AnswerPart } from '../../finding.ts';
+import type { Draft } from '../case.ts';
 import { bodyPlace, type Check } from './check.ts';
 import { notUtf8At } from './reading/utf-8.ts';
 
@@ -11,21 +13,27 @@ export const bodyIsJson: Check = {
   why: 'No client can read it. Likely causes: a body put together by hand, debug output before or after it, a body cut or sent twice, another encoding than UTF-8. Write the body with a JSON library, once and in UTF-8.',
   appliesTo: ({ json }) => json !== undefined,
   violations(judged) {
-    const { json, answer, response } = judged;
-    if (json === undefined || json.ok || answer === undefined || isBeyondUs(answer.body)) return [];
+    const { json, answer, response, draft } = judged;
+    if (json === undefined || json.ok || answer === undefined) return [];
+    if (isBeyondUs(answer.body) && isBeyondUs(bytesOf(draft.body))) return [];
     const violation = { expected: 'JSON in UTF-8', received: json.reason, place: bodyPlace(judged) };
     return [{ ...violation, ...wrongPart(answer.body), key: response?.status ?? 'undeclared' }];
   },
 };
 
-/** JSON that is deeper or has longer numbers than our own parser takes; a store may have kept what it was sent. */
+/** JSON that is deeper or has longer numbers than our own parser takes: a store may send back what it was sent, no more. */
 function isBeyondUs(body: Uint8Array): boolean {
+  if (parseJsonBytes(body).ok) return false;
   try {
     JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body));
     return true;
   } catch {
     return false;
   }
+}
+
+function bytesOf(body: Draft['body'] = ''): Uint8Array {
+  return typeof body === 'string' ? Buffer.from(body) : body;
 }
 
 /** In a larger one the place is not looked for: that takes as long as parsing it many times. */

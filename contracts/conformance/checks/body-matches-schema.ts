@@ -15,7 +15,8 @@ export const bodyMatchesSchema: Check = {
       expected: `${formatPath(at)}: ${expected}`,
       received,
       place,
-      key: `${response?.status} ${rule} ${formatPath(at)}`,
+      // One cause for all items of a list.
+      key: `${response?.status} ${rule} ${formatPath(at.filter((part) => typeof part === 'string'))}`,
     }));
   },
 };

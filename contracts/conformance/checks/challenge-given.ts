@@ -1,3 +1,4 @@
+import type { Operation } from '../../../spec/contract.ts';
 import { headerOf } from '../../headers.ts';
 import type { Check } from './check.ts';
 
@@ -7,10 +8,17 @@ export const challengeGiven: Check = {
   holds: 'a 401 says in WWW-Authenticate how to authenticate',
   title: 'A 401 without WWW-Authenticate',
   why: 'RFC 9110, section 15.5.2, asks for the header, and some clients only ask their user for credentials when it is there. Add `WWW-Authenticate: Bearer` (or the scheme in use).',
-  appliesTo: ({ answer }) => answer?.status === 401,
+  appliesTo: ({ answer, case: { operation } }) => answer?.status === 401 && hasChallenge(operation),
   violations({ answer, case: { place } }) {
     if (answer === undefined || headerOf(answer.headers, 'www-authenticate') !== undefined) return [];
     const at = { in: 'header', name: 'WWW-Authenticate' } as const;
     return [{ expected: `the header ${at.name}`, received: 'no such header', at, place, key: 'missing' }];
   },
 };
+
+/** For an API key there is no scheme that the header could name. */
+function hasChallenge({ security }: Operation): boolean {
+  return security.some(({ schemes }) =>
+    schemes.some(({ type }) => type !== 'apiKey' && type !== 'mutualTLS'),
+  );
+}

@@ -1,6 +1,6 @@
 import { formatPath } from '../../../spec/validate.ts';
-import type { Check, Violation } from './check.ts';
-import { type Difference, differenceOf } from './echo/difference.ts';
+import { type Check, type Judged, type Violation, weighed } from './check.ts';
+import { type Difference, differenceOf, isIdentifier } from './echo/difference.ts';
 import { type SharedProperty, sharedProperties } from './echo/shared-properties.ts';
 
 export const createdIsEchoed: Check = {
@@ -13,7 +13,9 @@ export const createdIsEchoed: Check = {
   violations: (judged) =>
     sharedProperties(judged).flatMap((property) => {
       const difference = differenceOf(property, judged.case.operation.method);
-      return difference === undefined ? [] : [violationOf(property, difference)];
+      if (difference === undefined) return [];
+      const violation = violationOf(property, difference);
+      return [isRecord(judged, property) ? violation : weighed(violation, notSurelyRecord)];
     }),
 };
 
@@ -28,4 +30,17 @@ function violationOf(property: SharedProperty, { path, from, expected, received 
     rule: `"${name}" is a property of the request and of the answer: it comes back as it was sent`,
     key: `${name} ${how}`,
   };
+}
+
+const notSurelyRecord = 'the answer may be a result of its own and not the record';
+
+/**
+ * A POST may also compute: translate, search, quote. What is surely the record is created with 201, put, or described by
+ * the same schema on both sides; what names a record may be given out by the implementation.
+ */
+function isRecord({ answer, case: { operation } }: Judged, property: SharedProperty): boolean {
+  const { name, schema, asked, isRequired } = property;
+  if (operation.method !== 'POST') return true;
+  const isSamePart = asked.place.pointer === schema.place.pointer && asked.place.file === schema.place.file;
+  return (answer?.status === 201 || isSamePart) && (isRequired || !isIdentifier(name));
 }

@@ -41,7 +41,9 @@ function seedsOf({ responses }: Operation): readonly ItemSeed[] {
       (schema === undefined ? [] : declaredProperties(schema, 'response')).map((property) => ({
         name: `${status} ${property.path}`,
         place: property.schema.place,
-        sides: { seen: isJsonType(range) ? 'no answer had it' : 'not read: no JSON form' },
+        sides: {
+          seen: isJsonType(range) ? 'no answer that was looked into had it' : 'not read: no JSON form',
+        },
       })),
     ),
   );

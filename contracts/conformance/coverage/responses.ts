@@ -33,7 +33,12 @@ function typeSeeds({ responses }: Operation, counter: Counter): readonly ItemSee
     content.map(({ range, place }) => ({
       name: `${status} ${range}`,
       place,
-      sides: { seen: counter.of(status, 'seen') === 0 ? `no ${status} was seen` : 'no answer had it' },
+      sides: {
+        seen:
+          counter.of(status, 'seen') === 0
+            ? `no ${status} was seen`
+            : 'no answer that was looked into had it',
+      },
     })),
   );
 }

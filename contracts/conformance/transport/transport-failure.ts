@@ -27,19 +27,35 @@ export function describeFailure(error: unknown): TransportFailure {
   if (unreachable.has(code)) return { kind: 'unreachable', reason: code };
   if (/CERT|^ERR_(TLS|SSL)|^EPROTO$/.test(code))
     return { kind: 'unreachable', reason: `no TLS connection: ${message} (${code})` };
+  if (message === 'bad upgrade')
+    return {
+      kind: 'broken',
+      reason: 'the connection is switched to another protocol, which nobody asked for',
+    };
   if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET') {
     return {
       kind: 'broken',
       reason: `the connection was closed before the answer was complete (${message})`,
     };
   }
-  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH')
-    return {
-      kind: 'broken',
-      reason: 'the body is not as long as Content-Length says, or several lengths are given',
-    };
-  return { kind: 'broken', reason: `the answer is not well-formed HTTP (${message})` };
+  const [, words] = wellKnown.find(([pattern]) => pattern.test(`${code} ${message}`)) ?? [];
+  return { kind: 'broken', reason: words ?? `the answer is not well-formed HTTP (${message})` };
 }
+
+/** What undici and its parser say, in words that name the part of the message. */
+const wellKnown: readonly (readonly [RegExp, string])[] = [
+  [
+    /CONTENT_LENGTH_MISMATCH/,
+    'Content-Length is given more than once, beside Transfer-Encoding, or does not match the body',
+  ],
+  [/Content-Length can't be present/, 'the answer has Content-Length and Transfer-Encoding'],
+  [/Invalid character in Content-Length/, 'Content-Length is no number'],
+  [/chunk size|after chunk data/, 'the chunks of the body are malformed'],
+  [/Invalid header (token|value)/, 'a header has a character that HTTP does not allow'],
+  [/Expected HTTP\/|Invalid HTTP version/, 'what comes does not begin with an HTTP/1.1 status line'],
+  [/Missing expected CR/, 'lines end with LF alone'],
+  [/HEADERS_OVERFLOW/, 'the headers are larger than the client takes'],
+];
 
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);

@@ -64,6 +64,13 @@ test('every item of a list is of the declared type', () => {
   expect(ids).toContain('sendLists/wrong-types/body.pairs[0].a/null');
 });
 
+test('wrong values are told once', () => {
+  const told = [...wrongTypes.generate(home)].map(({ mutation }) => mutation);
+  expect(told).toContain('body.id is null');
+  expect(told).toContain('body.id is an empty text');
+  expect(told).toContain('body.id is a fraction: 1.5');
+});
+
 test('truth values are no numbers and no words', () => {
   const sent = sentTo('flag', wrongTypes, twinFor(values, 'sendNumbers'));
   for (const wrong of ['"true"', '"false"', '"yes"', '1', '0', 'null'])

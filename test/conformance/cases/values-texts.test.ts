@@ -41,6 +41,16 @@ describe('texts', () => {
     expect(halves.filter(({ expectation }) => expectation !== 'silent')).toEqual([]);
   });
 
+  test.each([
+    'empty',
+    'one letter',
+    'the word null',
+    'a text with a leading space',
+    'a text that looks like a JSON array',
+  ])('are told in words: body.name is %s', (words) => {
+    expect(cases.map(({ mutation }) => mutation)).toContain(`body.name is ${words}`);
+  });
+
   test('are each another text', () => {
     const sent = [...sentTo('name', texts, twinFor(plantStore, 'createPlant')).keys()];
     expect(sent.length).toBe(cases.length / 2);

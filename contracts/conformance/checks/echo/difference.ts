@@ -1,5 +1,5 @@
 /** Whether a value came back as it was sent, and from where on it did not. */
-import { isJsonArray, isJsonObject, type Json, sameJson } from '../../../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, isNumeric, type Json, sameJson } from '../../../../spec/exact-json.ts';
 import { flatten } from '../../../../spec/flatten.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import { describeValue } from '../../../../spec/validate.ts';
@@ -46,8 +46,7 @@ function parting(pair: Pair): Difference | undefined {
       }),
     );
   }
-  const isSame =
-    returned !== undefined && (sameJson(sent, returned) || sameMeaning(sent, returned, flat.format));
+  const isSame = returned !== undefined && (sameJson(sent, returned) || sameMeaning(sent, returned, flat));
   return isSame ? undefined : told(pair);
 }
 
@@ -70,8 +69,10 @@ function firstOf<T>(parts: Iterator<T>, look: (part: T) => Difference | undefine
     .find((found) => found !== undefined);
 }
 
-/** Formats in which one value has several spellings, of which a store keeps one. */
-function sameMeaning(sent: Json, returned: Json, format: string | undefined): boolean {
+/** One value may have several spellings, of which a store keeps one; numbers that are not integers are doubles to all. */
+function sameMeaning(sent: Json, returned: Json, { format, types }: Schema): boolean {
+  if (isNumeric(sent) && isNumeric(returned) && types?.has('integer') !== true)
+    return Number(sent) === Number(returned);
   if (typeof sent !== 'string' || typeof returned !== 'string') return false;
   if (format === 'date-time') return Date.parse(sent) === Date.parse(returned);
   return format === 'uuid' && sent.toLowerCase() === returned.toLowerCase();
@@ -83,11 +84,17 @@ function sameMeaning(sent: Json, returned: Json, format: string | undefined): bo
  */
 function isTheirsToChoose(name: string, schema: Schema): boolean {
   const flat = flatten(schema);
-  const isFreeText = flat.types?.has('string') === true && flat.types.size === 1;
+  const types = [...(flat.types ?? [])].filter((type) => type !== 'null');
+  const isFreeText = types.length === 1 && types[0] === 'string';
   const isConstrained = [flat.enum, flat.const, flat.format, flat.pattern, flat.default].some(
     (keyword) => keyword !== undefined,
   );
-  return !isFreeText || isConstrained || /(^|_)(id|uuid|key|code|slug|etag|url|href)$|Id$/.test(name);
+  return !isFreeText || isConstrained || isIdentifier(name);
+}
+
+/** By its name: what a store gives out itself. */
+export function isIdentifier(name: string): boolean {
+  return /(^|_)(id|uuid|key|code|slug|etag|url|href)$|Id$/.test(name);
 }
 
 /** Characters on either side; escaped they still fit a line. */

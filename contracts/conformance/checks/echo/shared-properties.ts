@@ -13,6 +13,10 @@ export interface SharedProperty {
   readonly name: string;
   /** That of the answer. */
   readonly schema: Schema;
+  /** That of the request. */
+  readonly asked: Schema;
+  /** The request has to give it. */
+  readonly isRequired: boolean;
   readonly sent: Json | undefined;
   readonly returned: Json | undefined;
 }
@@ -32,8 +36,18 @@ export function sharedProperties(judged: Judged): readonly SharedProperty[] {
   const { value: returned } = json;
   if (!isJsonObject(sent) || !isJsonObject(returned)) return [];
   return declaredByBoth(flatten(request), flatten(media.schema))
-    .map(([name, schema]) => ({ name, schema, sent: own(sent, name), returned: own(returned, name) }))
+    .map((declared) => ({
+      ...declared,
+      sent: given(draft, own(sent, declared.name)),
+      returned: own(returned, declared.name),
+    }))
     .filter((property) => property.sent === undefined || isValid(property.schema, property.sent, 'response'));
+}
+
+/** RFC 7396: in a merge patch null takes away. */
+function given({ headers }: Draft, value: Json | undefined): Json | undefined {
+  const isMerge = /^application\/merge-patch\+json\b/i.test(headerOf(headers, 'content-type') ?? '');
+  return isMerge && value === null ? undefined : value;
 }
 
 /** Of the media type that the body was sent under. */
@@ -43,10 +57,13 @@ function sentSchema({ requestBody }: Operation, { headers }: Draft): Schema | un
   return type === undefined ? undefined : mediaTypeFor(content, type)?.schema;
 }
 
-function declaredByBoth(request: Schema, response: Schema): readonly (readonly [string, Schema])[] {
-  return [...response.properties].filter(([name, schema]) => {
+type Declared = Pick<SharedProperty, 'name' | 'schema' | 'asked' | 'isRequired'>;
+
+function declaredByBoth(request: Schema, response: Schema): readonly Declared[] {
+  return [...response.properties].flatMap(([name, schema]) => {
     const asked = request.properties.get(name);
-    return asked !== undefined && [asked, schema].every((one) => !one.readOnly && !one.writeOnly);
+    if (asked === undefined || [asked, schema].some((one) => one.readOnly || one.writeOnly)) return [];
+    return [{ name, schema, asked, isRequired: request.required.has(name) }];
   });
 }
 

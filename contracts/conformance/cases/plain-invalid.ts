@@ -1,1 +1,0 @@
-export { plainInvalid } from './shared/plain-invalid.ts';
