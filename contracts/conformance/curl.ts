@@ -1,4 +1,5 @@
 /** The line for a shell that sends a request again. */
+import { visibleLines } from '../../text.ts';
 import { type HeaderLine, headerOf } from '../headers.ts';
 import type { Case, Draft } from './case.ts';
 import type { Delivery } from './exchange.ts';
@@ -43,7 +44,7 @@ export function curlLine(shown: ShellRequest, delivery: Delivery = 'whole'): str
   const curl = ['curl', ...urlOptions(url), verb, doubleQuoted(url), ...options].join(' ');
   if (body === undefined) return curl;
   if (typeof body === 'string' && isBodyForShell) return `${curl} --data-binary ${doubleQuoted(body)}`;
-  if (typeof body === 'string' && !body.includes('\0') && body.length <= LONGEST_ARGUMENT) {
+  if (typeof body === 'string' && visibleLines(body) === body && body.length <= LONGEST_ARGUMENT) {
     return `${curl} --data-binary ${shellWord(body)}`;
   }
   return `printf %s ${Buffer.from(body).toString('base64')} | base64 -d | ${curl} --data-binary @-`;

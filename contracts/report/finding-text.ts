@@ -58,10 +58,9 @@ const SHOWN_IDS = 3;
 /** Six lines of a terminal. */
 const LONGEST_CURL = 660;
 
-/** A body of 65,536 characters does not fit a screen, and one escaped is another; the replay command sends it. */
+/** A body of 65,536 characters does not fit a screen; the replay command sends it. */
 function shortCurl(curl: string): string {
-  if (curl.length > LONGEST_CURL) return '(too long for a screen; use replay, or the JSON report)';
-  return curl === visibleLines(curl)
-    ? curl
-    : '(with characters that no screen shows; use replay, or the JSON report)';
+  return curl.length > LONGEST_CURL
+    ? '(too long for a screen; use replay, or the JSON report)'
+    : visibleLines(curl);
 }

@@ -69,6 +69,7 @@ describe('a wrong store', () => {
       /^ {2}why {7}What the contract forbids/,
       /^ {12}/,
       /^ {12}/,
+      /^ {12}/,
       /^ {2}seen {6}confirmed: 3 of 3 times$/,
       /^ {2}curl {6}curl -i -X POST ".*" -H "Authorization: Bearer \$PLANT_STORE_TOKEN" --data-binary '.*'$/,
       new RegExp(`^  replay    plant-store replay '${id}' ${url}$`),

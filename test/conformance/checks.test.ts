@@ -14,6 +14,8 @@ interface Sample {
   readonly expectation?: Expectation;
   readonly sent?: Json;
   readonly sentType?: string;
+  /** Where it is not the JSON of what was sent. */
+  readonly sentText?: string;
   readonly status?: number;
   readonly type?: string | null;
   readonly headers?: readonly (readonly [string, string])[];
@@ -406,9 +408,38 @@ test.each([
   ['deeper', `{"name":"x","more":${'['.repeat(2_000)}${']'.repeat(2_000)}}`],
   ['of more digits', `{"name":"x","more":${'7'.repeat(6_000)}}`],
   ['larger', '{"name":"x","more":1e999999999}'],
-])('a body that is %s than our parser takes is JSON all the same', (_how, body) => {
-  const check = checks.find(({ id }) => id === 'body-is-json');
-  expect(violationsOf(check, { body })).toEqual([]);
+])(
+  'a body that is %s than our parser takes is only taken from a store that was sent such a one',
+  (_how, body) => {
+    const check = checks.find(({ id }) => id === 'body-is-json');
+    expect(violationsOf(check, { body, sentText: body })).toEqual([]);
+    expect(violationsOf(check, { body })).toHaveLength(1);
+  },
+);
+
+describe('what a POST answers', () => {
+  const check = checks.find(({ id }) => id === 'created-is-echoed');
+
+  test('is the record where both sides are described by the same schema', () => {
+    const [violation] = violationsOf(check, { body: '{"name":"other","tag":"fern"}' });
+    expect(violation?.severity).toBeUndefined();
+  });
+
+  test('is compared as doubles where it is no integer', () => {
+    const sample = { contract: 'messages', operation: 'measure', status: 201 } as const;
+    const body = '{"length":1.7976931348623157e+308}';
+    expect(violationsOf(check, { ...sample, sent: { length: 1.7976931348623157e308 }, body })).toEqual([]);
+    expect(violationsOf(check, { ...sample, sent: { length: 0.29 }, body: '{"length":0.28}' })).toHaveLength(
+      1,
+    );
+  });
+
+  test('may be a result of its own where only the names are the same', () => {
+    const sample = { contract: 'messages', operation: 'translate', sent: { text: 'fern' } } as const;
+    expect(violationsOf(check, { ...sample, body: '{"text":"Farn"}' })).toMatchObject([
+      { severity: 'advice' },
+    ]);
+  });
 });
 
 test('what comes back is compared by the media type that was sent', () => {
@@ -488,7 +519,7 @@ function judgedFor(sample: Sample, open: Case['open'] = []) {
   const draft = {
     path: sample.path ?? operation.path,
     headers: [['Content-Type', sample.sentType ?? 'application/json'] as const],
-    body: stringifyJson(sample.sent ?? sent),
+    body: sample.sentText ?? stringifyJson(sample.sent ?? sent),
     value: sample.sent ?? sent,
     credentials: 'right' as const,
   };

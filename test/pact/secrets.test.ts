@@ -75,9 +75,9 @@ test('is neither in the arguments nor in the environment of the verifier', async
 });
 
 test('is not what the verifier is told: it gets a stand-in', async () => {
-  // In hexadecimal, or it would be redacted on the way here.
+  // With a dot behind every character, or it would be redacted on the way here.
   const script = `while [ "$1" != --state-change-url ]; do shift; done
-    curl -s -d '{"action":"setup","state":"s","params":{}}' "$2" | od -An -v -tx1 | tr -d ' \\n'; exit 3`;
+    curl -s -d '{"action":"setup","state":"s","params":{}}' "$2" | sed 's/./&./g'; exit 3`;
   const baseUrl = await tellTale();
   const { detail } = await kitErrorOf(
     verifyProvider({
@@ -88,8 +88,9 @@ test('is not what the verifier is told: it gets a stand-in', async () => {
       binary: fakeVerifier(script),
     }),
   );
-  expect(detail).toContain(Buffer.from('{"token":"stand-in-').toString('hex'));
-  for (const form of forms) expect(detail).not.toContain(Buffer.from(form).toString('hex'));
+  const dotted = (text: string) => text.replace(/./g, '$&.');
+  expect(detail).toContain(dotted('{"token":"stand-in-'));
+  for (const form of forms) expect(detail).not.toContain(dotted(form));
 });
 
 test('that is short is masked where it stands alone, and leaves words whole', () => {
