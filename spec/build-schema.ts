@@ -1,5 +1,4 @@
 /** From a document's schema objects to the one normal form of schema.ts. Whatever cannot be understood stops the start. */
-import { setFlagsFromString } from 'node:v8';
 import { KitError } from '../errors.ts';
 import {
   isInteger,
@@ -21,6 +20,7 @@ import {
   target,
   whereOf,
 } from './nodes.ts';
+import { patternOf } from './patterns.ts';
 import type { PatternProperty, Schema, TypeName } from './schema.ts';
 
 type Draft = { -readonly [Key in keyof Schema]: Schema[Key] };
@@ -302,36 +302,12 @@ function examplesOf(value: JsonObject): readonly Json[] {
   return value['example'] === undefined ? list : [value['example'], ...list];
 }
 
-/**
- * Patterns are ECMA-262 with Unicode; many in the wild escape more than the `u` flag allows, so those go without. So do
- * patterns that mean the same without it: V8 then has a linear engine to fall back to where backtracking would not end.
- */
 function regExpOf(node: Node, pattern: Json): RegExp {
   if (typeof pattern !== 'string') throw uncompilable(node, 'a pattern is a string');
-  for (const flags of meansTheSameInUnicode(pattern) ? [''] : ['u', '']) {
-    try {
-      return new RegExp(pattern, flags);
-    } catch (error) {
-      if (flags === '') throw uncompilable(node, error instanceof Error ? error.message : String(error));
-    }
-  }
-  throw uncompilable(node, 'the pattern is not a regular expression');
-}
-
-setFlagsFromString('--enable-experimental-regexp-engine-on-excessive-backtracks');
-
-/** ASCII only, and nothing that takes one half of a surrogate pair for a character. */
-function meansTheSameInUnicode(pattern: string): boolean {
-  return (
-    /^[\x20-\x7e]*$/.test(pattern) && !/\\[DWSpPuc]|\[\^|(?<!\\)\./.test(pattern) && isRegExp(pattern, 'u')
-  );
-}
-
-function isRegExp(pattern: string, flags: string): boolean {
   try {
-    return new RegExp(pattern, flags) instanceof RegExp;
-  } catch {
-    return false;
+    return patternOf(pattern);
+  } catch (error) {
+    throw uncompilable(node, error instanceof Error ? error.message : String(error));
   }
 }
 

@@ -1,47 +1,33 @@
 /** Which properties and items a schema has already judged, as `unevaluatedProperties` and `unevaluatedItems` need to know. */
-import type { Json, JsonArray, JsonObject } from './exact-json.ts';
+import { isJsonObject, type Json, type JsonArray, type JsonObject } from './exact-json.ts';
+import { canTry } from './patterns.ts';
 import type { Schema } from './schema.ts';
 
 type Accepts = (schema: Schema, value: Json) => boolean;
 
 /** The names that the schema, or a subschema that accepts the same object, has judged. */
-export function evaluatedNames(
-  schema: Schema,
-  value: JsonObject,
-  accepts: Accepts,
-  own = true,
-): ReadonlySet<string> {
+export function evaluatedNames(schema: Schema, value: JsonObject, accepts: Accepts): ReadonlySet<string> {
   const names = Object.keys(value);
-  const known = new Set(names.filter((name) => isJudged(schema, name, own)));
-  for (const part of applied(schema, value, accepts)) {
-    for (const name of evaluatedNames(part, value, accepts, false)) known.add(name);
-  }
-  for (const [name, part] of schema.dependentSchemas) {
-    if (!Object.hasOwn(value, name) || !accepts(part, value)) continue;
-    for (const other of evaluatedNames(part, value, accepts, false)) known.add(other);
-  }
-  return known;
+  const parts = [...appliedWithin(schema, value, accepts)];
+  return new Set(names.filter((name) => parts.some((part) => isJudged(part, name, part === schema))));
 }
 
 /** The indexes that the schema, or a subschema that accepts the same array, has judged. */
-export function evaluatedItems(
-  schema: Schema,
-  value: JsonArray,
-  accepts: Accepts,
-  own = true,
-): ReadonlySet<number> {
-  const { contains } = schema;
-  const all = schema.items !== undefined || (!own && schema.unevaluatedItems !== undefined);
-  const known = new Set(
-    value.keys().filter((index) => {
-      const item = value[index] ?? null;
-      return all || index < schema.prefixItems.length || (contains !== undefined && accepts(contains, item));
-    }),
+export function evaluatedItems(schema: Schema, value: JsonArray, accepts: Accepts): ReadonlySet<number> {
+  const parts = [...appliedWithin(schema, value, accepts)];
+  const all = parts.some((part) => part.items !== undefined || isRest(part.unevaluatedItems, part, schema));
+  const first = Math.max(...parts.map((part) => part.prefixItems.length));
+  const kinds = parts.map((part) => part.contains).filter((kind) => kind !== undefined);
+  return new Set(
+    value
+      .keys()
+      .filter((index) => all || index < first || kinds.some((kind) => accepts(kind, value[index] ?? null))),
   );
-  for (const part of applied(schema, value, accepts)) {
-    for (const index of evaluatedItems(part, value, accepts, false)) known.add(index);
-  }
-  return known;
+}
+
+/** The rest of another schema is judged there; its own is what is asked for. */
+function isRest(rest: Schema | undefined, part: Schema, asking: Schema): boolean {
+  return rest !== undefined && part !== asking;
 }
 
 function isJudged(schema: Schema, name: string, own: boolean): boolean {
@@ -49,8 +35,26 @@ function isJudged(schema: Schema, name: string, own: boolean): boolean {
     schema.properties.has(name) ||
     schema.additionalProperties !== undefined ||
     (!own && schema.unevaluatedProperties !== undefined) ||
-    schema.patternProperties.some(({ pattern }) => pattern.test(name))
+    schema.patternProperties.some(({ pattern }) => pattern.test(name) || !canTry(pattern, name))
   );
+}
+
+/** The schema itself and all that counts for this value, each once, by however many ways it is reached. */
+function appliedWithin(schema: Schema, value: Json, accepts: Accepts): ReadonlySet<Schema> {
+  const found = new Set([schema]);
+  // A set hands out what is added to it on the way.
+  for (const part of found) {
+    for (const next of [...applied(part, value, accepts), ...dependents(part, value, accepts)])
+      found.add(next);
+  }
+  return found;
+}
+
+function dependents({ dependentSchemas }: Schema, value: Json, accepts: Accepts): readonly Schema[] {
+  if (!isJsonObject(value)) return [];
+  return [...dependentSchemas]
+    .filter(([name, part]) => Object.hasOwn(value, name) && accepts(part, value))
+    .map(([, part]) => part);
 }
 
 /** The subschemas that count for this value: those that it satisfies. */

@@ -1,5 +1,6 @@
 /** One schema without combinators: `allOf` folded in as JSON Schema means it, one alternative of `anyOf`/`oneOf` chosen. */
-import { compareNumbers, isInteger, type Json, sameJson } from './exact-json.ts';
+import { canonicalText, compareNumbers, isInteger, type Json } from './exact-json.ts';
+import { bothPatterns } from './patterns.ts';
 import type { PatternProperty, Schema, TypeName } from './schema.ts';
 
 /**
@@ -27,13 +28,20 @@ function combine(schema: Schema, choice: number): Schema {
 
 /** How many choices `flatten` can take before they repeat: the longest list of alternatives in the schema. */
 export function countChoices(schema: Schema): number {
-  return Math.max(
-    1,
-    schema.anyOf.length,
-    schema.oneOf.length,
-    ...[...schema.allOf, ...schema.anyOf, ...schema.oneOf].map(countChoices),
+  const known = counted.get(schema);
+  if (known !== undefined) return known;
+  const { allOf, anyOf, oneOf } = schema;
+  const own = Math.max(1, anyOf.length, oneOf.length);
+  const count = [...allOf, ...anyOf, ...oneOf].reduce(
+    (most, part) => Math.max(most, countChoices(part)),
+    own,
   );
+  counted.set(schema, count);
+  return count;
 }
+
+/** One part may be reached by very many ways. */
+const counted = new WeakMap<Schema, number>();
 
 function intersect(a: Schema, b: Schema): Schema {
   return {
@@ -50,9 +58,9 @@ function intersect(a: Schema, b: Schema): Schema {
     multipleOf: commonMultiple(a.multipleOf, b.multipleOf),
     minLength: larger(a.minLength, b.minLength),
     maxLength: smaller(a.maxLength, b.maxLength),
-    pattern: bothPatterns(a.pattern, b.pattern),
+    pattern: everyPattern(a.pattern, b.pattern),
     properties: unite(a.properties, b.properties),
-    patternProperties: [...a.patternProperties, ...b.patternProperties] satisfies PatternProperty[],
+    patternProperties: distinct<PatternProperty>(a.patternProperties, b.patternProperties),
     additionalProperties: both(a.additionalProperties, b.additionalProperties),
     unevaluatedProperties: both(a.unevaluatedProperties, b.unevaluatedProperties),
     propertyNames: both(a.propertyNames, b.propertyNames),
@@ -73,9 +81,14 @@ function intersect(a: Schema, b: Schema): Schema {
     readOnly: a.readOnly || b.readOnly,
     writeOnly: a.writeOnly || b.writeOnly,
     default: a.default ?? b.default,
-    examples: [...a.examples, ...b.examples],
+    examples: distinct(a.examples, b.examples),
     description: a.description ?? b.description,
   };
+}
+
+/** Parts that are reached by two ways would double at each level. */
+function distinct<T>(a: readonly T[], b: readonly T[]): readonly T[] {
+  return [...new Set([...a, ...b])];
 }
 
 /** Lazily: the property itself may lead back here. */
@@ -104,8 +117,9 @@ function intersectEnums(
   a: readonly Json[] | undefined,
   b: readonly Json[] | undefined,
 ): readonly Json[] | undefined {
-  if (a === undefined || b === undefined) return a ?? b;
-  return a.filter((value) => b.some((other) => sameJson(value, other)));
+  if (a === undefined || b === undefined || a === b) return a ?? b;
+  const others = new Set(b.map(canonicalText));
+  return a.filter((value) => others.has(canonicalText(value)));
 }
 
 type Numeric = number | bigint | undefined;
@@ -134,7 +148,7 @@ function greatestCommonDivisor(a: bigint, b: bigint): bigint {
   return b === 0n ? a : greatestCommonDivisor(b, a % b);
 }
 
-function bothPatterns(a: RegExp | undefined, b: RegExp | undefined): RegExp | undefined {
+function everyPattern(a: RegExp | undefined, b: RegExp | undefined): RegExp | undefined {
   if (a === undefined || b === undefined || a.source === b.source) return a ?? b;
-  return new RegExp(`^(?=[\\s\\S]*?(?:${a.source}))(?=[\\s\\S]*?(?:${b.source}))`, a.flags);
+  return bothPatterns(a, b);
 }

@@ -10,6 +10,7 @@ import {
 } from './exact-json.ts';
 import { countChoices, flatten } from './flatten.ts';
 import { integerRanges } from './formats.ts';
+import { isDrawable } from './patterns.ts';
 import type { Direction, Schema, TypeName } from './schema.ts';
 import { isValid } from './validate.ts';
 
@@ -25,6 +26,17 @@ export function sampleOf(
   options: SampleOptions = {},
 ): Json | undefined {
   const optional = options.optional ?? 'examples';
+  const known = sampled.get(schema) ?? new Map<string, Json | undefined>();
+  sampled.set(schema, known);
+  const key = `${direction} ${optional}`;
+  if (!known.has(key)) known.set(key, derive(schema, direction, optional));
+  return known.get(key);
+}
+
+/** Schemas do not change, and the same ones are asked for again with every case. */
+const sampled = new WeakMap<Schema, Map<string, Json | undefined>>();
+
+function derive(schema: Schema, direction: Direction, optional: Wish['optional']): Json | undefined {
   const wish: Wish = {
     direction,
     optional,
@@ -52,6 +64,11 @@ const SHALLOW = 4;
 const DEEPEST = 16;
 const MOST_EFFORT = 20_000;
 const MAX_CHOICES = 20;
+/** Whoever asks for more has to give an example. */
+const MOST_CHARACTERS = 100_000;
+const MOST_ITEMS = 10_000;
+/** From here on different items are looked for all at once. */
+const MANY_ITEMS = 100;
 
 function firstValid(values: Iterable<Json>, schema: Schema, direction: Direction): Json | undefined {
   for (const value of values) {
@@ -166,33 +183,47 @@ function* arrays(schema: Schema, wish: Wish): Generator<Json> {
   const least = Math.max(schema.minItems ?? 0, schema.contains === undefined ? 0 : (schema.minContains ?? 1));
   const wanted = wish.optional === 'none' || wish.depth >= SHALLOW ? least : Math.max(least, 1);
   for (const length of new Set([wanted, least])) {
-    const items: Json[] = [];
-    while (items.length < Math.min(length, 10_000)) {
-      const item = itemAfter(items, schema, wish);
-      if (item === undefined) break;
-      items.push(item);
-    }
+    if (length > MOST_ITEMS) continue;
+    const items = isPlainSet(schema, length)
+      ? distinctValues(schema.items, wish, length)
+      : inTurn(schema, length, wish);
     if (items.length === length) yield items;
   }
 }
 
-function itemAfter(items: readonly Json[], schema: Schema, wish: Wish): Json | undefined {
-  const index = items.length;
+interface PlainSet extends Schema {
+  readonly items: Schema;
+}
+
+function isPlainSet(schema: Schema, length: number): schema is PlainSet {
+  const isPlain = schema.prefixItems.length === 0 && schema.contains === undefined;
+  return schema.uniqueItems && schema.items !== undefined && isPlain && length > MANY_ITEMS;
+}
+
+/** Fewer than asked for where no more were found. */
+function inTurn(schema: Schema, length: number, wish: Wish): readonly Json[] {
+  const items: Json[] = [];
+  const taken = new Set<string>();
+  while (items.length < length) {
+    const item = itemAfter(items.length, schema, wish, taken);
+    if (item === undefined) break;
+    items.push(item);
+    if (schema.uniqueItems) taken.add(canonicalText(item));
+  }
+  return items;
+}
+
+function itemAfter(index: number, schema: Schema, wish: Wish, taken: ReadonlySet<string>): Json | undefined {
   const part = schema.prefixItems[index] ?? schema.items;
   const needed = index < (schema.minContains ?? 1) ? schema.contains : undefined;
   const judging = part === undefined || needed === undefined ? (part ?? needed) : bothOf(part, needed);
   if (judging === undefined) return `sample ${index + 1}`;
-  return schema.uniqueItems ? unlike(items, judging, wish) : valueWithin(judging, wish);
+  if (!schema.uniqueItems) return valueWithin(judging, wish);
+  return distinctValues(judging, wish, 1, taken, index)[0];
 }
 
 function bothOf(a: Schema, b: Schema): Schema {
   return { ...a, allOf: [...a.allOf, b] };
-}
-
-/** For `uniqueItems`: a valid value that is none of these. */
-function unlike(items: readonly Json[], schema: Schema, wish: Wish): Json | undefined {
-  const taken = new Set(items.map(canonicalText));
-  return distinctValues(schema, wish, 1, taken, items.length)[0];
 }
 
 /** As many different valid values as are asked for and can be found. */
@@ -285,6 +316,7 @@ const formatSamples: ReadonlyMap<string, readonly string[]> = new Map([
 
 function* strings(schema: Schema): Generator<Json> {
   const least = schema.minLength ?? 0;
+  if (least > MOST_CHARACTERS) return;
   for (const text of formatSamples.get(schema.format ?? '') ?? []) {
     // To the whole quartets that base64 is made of.
     const padding = 'x'.repeat(Math.ceil(Math.max(0, least - text.length) / 4) * 4);
@@ -303,9 +335,17 @@ function matching(
   pattern: RegExp,
   { minLength = 0, maxLength = Infinity }: Partial<Pick<Schema, 'minLength' | 'maxLength'>>,
 ): readonly string[] {
+  const texts = drawn.get(pattern) ?? draw(pattern);
+  drawn.set(pattern, texts);
+  return texts.filter((text) => text.length >= minLength && text.length <= maxLength);
+}
+
+const drawn = new WeakMap<RegExp, readonly string[]>();
+
+function draw(pattern: RegExp): readonly string[] {
+  if (!isDrawable(pattern)) return [];
   try {
-    const drawn = fc.sample(fc.stringMatching(pattern), { seed: 1, numRuns: 200 });
-    return drawn.filter((text) => text.length >= minLength && text.length <= maxLength);
+    return fc.sample(fc.stringMatching(pattern), { seed: 1, numRuns: 200 });
   } catch {
     // Look-arounds and back-references cannot be generated from; the schema may need an example then.
     return [];

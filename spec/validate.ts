@@ -40,7 +40,7 @@ function withinStack<T>(judgeAll: () => T, tooDeep: () => T): T {
 }
 
 function contextOf(schema: Schema, direction: Direction): Context {
-  return { direction, judge, at: [], scope: schema, verdicts: new Map(), closest: new Map() };
+  return { direction, judge, at: [], scope: schema, brief: false, verdicts: new Map(), closest: new Map() };
 }
 
 function* judge(schema: Schema, value: Json, context: Context): Generator<Violation> {

@@ -98,7 +98,7 @@ function succeedsOnce({ operation }: Case, first: readonly Exchange[]): boolean 
   return operation.method === 'DELETE' && first.some((exchange) => isSuccess(statusOf(exchange) ?? 0));
 }
 
-/** It is made of requests that follow each other on one connection. */
+/** It is made of requests on connections that have carried others. */
 function keepsConnection({ company }: Case): boolean {
-  return company?.before !== undefined || company?.inARow !== undefined;
+  return [company?.before, company?.inARow, company?.atOnce].some((part) => part !== undefined);
 }

@@ -36,8 +36,9 @@ export function validValue(parameter: Parameter): ParameterValue {
 export function placeParameters(operation: Operation, values: readonly ParameterValue[]): PlacedParameters {
   const within = (place: Parameter['in']) => values.filter(({ parameter }) => parameter.in === place);
   const path = within('path').reduce(
-    (template, given) => template.replaceAll(`{${given.parameter.name}}`, () => parameterText(given)),
-    operation.path,
+    (template, given) =>
+      template.replaceAll(`{${literal(given.parameter.name)}}`, () => parameterText(given)),
+    literal(operation.path),
   );
   const query = within('query').map(parameterText).filter(isSomething);
   const cookies = within('cookie').map(parameterText).filter(isSomething);
@@ -46,6 +47,13 @@ export function placeParameters(operation: Operation, values: readonly Parameter
     path: query.length === 0 ? path : `${path}?${query.join('&')}`,
     headers: cookies.length === 0 ? headers : [...headers, ['Cookie', cookies.join('; ')]],
   };
+}
+
+/** A template as it is written in a request: what no URL has bare is encoded, and what is encoded stays. */
+function literal(template: string): string {
+  return template
+    .toWellFormed()
+    .replaceAll(/%(?![\da-f]{2})|[^\w\-.~:/?#[\]@!$&'()*+,;=%{}]+/gi, encodeURIComponent);
 }
 
 /** What stands in the request for it: in a query and a cookie with its name. */

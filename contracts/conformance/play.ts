@@ -28,8 +28,7 @@ export interface Stage {
 
 export async function play(stage: Stage, tried: Case): Promise<readonly Scene[]> {
   const { company } = tried;
-  if (company?.atOnce !== undefined)
-    return Promise.all(Array.from({ length: company.atOnce }, () => onOwnLine(stage, tried)));
+  if (company?.atOnce !== undefined) return atOnce(stage, tried, company.atOnce);
   if (company?.inARow !== undefined) return inARow(stage, tried, company.inARow);
   if (company !== undefined || stage.isAlone || stage.settleAfter !== undefined)
     return [await onOwnLine(stage, tried)];
@@ -57,6 +56,20 @@ async function settled({ settleAfter }: Stage): Promise<void> {
 
 async function warm({ settleAfter, fresh, requestOf }: Stage, tried: Case, line: Line): Promise<void> {
   if (settleAfter !== undefined) await line.send(requestOf(tried, settleAfter(fresh)));
+}
+
+/** Over connections that stand already: to make them takes longer than an answer does. */
+async function atOnce(stage: Stage, tried: Case, times: number): Promise<readonly Scene[]> {
+  const lines = Array.from({ length: times }, () => stage.sender.open());
+  try {
+    for (const line of lines) {
+      const { outcome } = await stage.transmit(line, stage.requestOf(tried, tried.build(stage.fresh)));
+      if (outcome.kind === 'failure') break;
+    }
+    return await Promise.all(lines.map((line) => onLine(stage, tried, line)));
+  } finally {
+    await Promise.all(lines.map((line) => line.close()));
+  }
 }
 
 async function inARow(stage: Stage, tried: Case, times: number): Promise<readonly Scene[]> {

@@ -8,7 +8,7 @@ import { describeViolation, type Violation } from './violation.ts';
 const MOST_VIOLATIONS = 100;
 
 export const judgeCombined: Judge = function* (schema, value, context) {
-  for (const part of schema.allOf) yield* context.judge(part, value, context);
+  yield* judgeAll(schema, value, context);
   yield* judgeAlternatives(schema, value, context);
   const { not, if: condition } = schema;
   if (not !== undefined && accepts(not, value, context))
@@ -17,6 +17,13 @@ export const judgeCombined: Judge = function* (schema, value, context) {
   const branch = accepts(condition, value, context) ? schema.then : schema.else;
   if (branch !== undefined) yield* context.judge(branch, value, context);
 };
+
+/** What is accepted is remembered and not judged again: in a web of schemas one part is reached by very many ways. */
+function* judgeAll(schema: Schema, value: Json, context: Context): Generator<Violation> {
+  for (const part of new Set(schema.allOf)) {
+    if (!accepts(part, value, context)) yield* context.judge(part, value, context);
+  }
+}
 
 function* judgeAlternatives(schema: Schema, value: Json, context: Context): Generator<Violation> {
   const passes = (part: Schema) => accepts(part, value, context);
@@ -35,6 +42,7 @@ function* judgeAlternatives(schema: Schema, value: Json, context: Context): Gene
 /** Where no alternative fits, what the alternative with the fewest violations asks for says most. */
 function closest(schema: Schema, rule: 'anyOf' | 'oneOf', value: Json, context: Context): Violation {
   const parts = schema[rule];
+  if (context.brief) return violation(schema, rule, `one of ${parts.length} alternatives`, value, context);
   const found = recall(context.closest, [value, parts, context.scope], () =>
     violation(
       schema,

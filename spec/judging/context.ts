@@ -14,6 +14,8 @@ export interface Context {
   /** The outermost schema that judges this same value: it knows which properties are readOnly. */
   readonly scope: Schema;
   readonly verdicts: Memory<boolean>;
+  /** Whether there is a violation is asked, not what it is. */
+  readonly brief: boolean;
   /** What `closest` found for the alternatives. */
   readonly closest: Memory<Violation>;
 }
@@ -22,9 +24,17 @@ export interface Context {
 type Memory<T> = Map<Json, Map<object, Map<Schema, T>>>;
 
 export function accepts(schema: Schema, value: Json, context: Context): boolean {
-  const judgeNow = () => context.judge(schema, value, context).next().done === true;
-  if (typeof value !== 'object' || value === null) return judgeNow();
+  const asking = context.brief ? context : { ...context, brief: true };
+  const judgeNow = () => context.judge(schema, value, asking).next().done === true;
+  if (isCheap(schema, value)) return judgeNow();
   return recall(context.verdicts, [value, schema, context.scope], judgeNow);
+}
+
+/** A scalar is judged at once, unless the schema leads on to others. */
+function isCheap({ allOf, anyOf, oneOf, not, if: condition }: Schema, value: Json): boolean {
+  if (typeof value === 'object' && value !== null) return false;
+  const leadsOn = allOf.length + anyOf.length + oneOf.length > 0;
+  return !leadsOn && not === undefined && condition === undefined;
 }
 
 export function recall<T>(memory: Memory<T>, [value, by, scope]: [Json, object, Schema], make: () => T): T {

@@ -1,6 +1,7 @@
 /** The keywords of objects. */
 import { evaluatedNames } from '../evaluated.ts';
 import { isJsonObject, type JsonObject } from '../exact-json.ts';
+import { canTry } from '../patterns.ts';
 import type { Schema } from '../schema.ts';
 import { acceptsPart, below, type Context, counted, type Judge, missing, unexpected } from './context.ts';
 import type { Violation } from './violation.ts';
@@ -47,8 +48,10 @@ function* judgeProperty(
     .filter(({ pattern }) => pattern.test(name))
     .map((entry) => entry.schema);
   const judges = declared === undefined ? matching : [declared, ...matching];
+  const isOther =
+    judges.length === 0 && schema.patternProperties.every((entry) => canTry(entry.pattern, name));
   const others =
-    judges.length === 0 && schema.additionalProperties !== undefined ? [schema.additionalProperties] : judges;
+    isOther && schema.additionalProperties !== undefined ? [schema.additionalProperties] : judges;
   for (const judging of others) {
     if (judging.possible) yield* context.judge(judging, part, below(context, name, judging));
     else yield unexpected(schema, 'additionalProperties', name, part, context);
@@ -85,10 +88,31 @@ function* judgeUnevaluatedNames(
 }
 
 /** OpenAPI: a required property that is readOnly is required in responses only; writeOnly, in requests only. */
-function isExempt(context: Context, name: string): boolean {
-  const flag = context.direction === 'request' ? 'readOnly' : 'writeOnly';
-  const declares = (schema: Schema): boolean =>
-    schema.properties.get(name)?.[flag] === true ||
-    [...schema.allOf, ...schema.anyOf, ...schema.oneOf].some(declares);
-  return declares(context.scope);
+function isExempt({ direction, scope }: Context, name: string): boolean {
+  const exempt = direction === 'request' ? exemptFromRequests : exemptFromResponses;
+  return exempt(scope).has(name);
+}
+
+const exemptFromRequests = rememberFlagged('readOnly');
+const exemptFromResponses = rememberFlagged('writeOnly');
+
+/** The names of the properties that have the flag in the schema or in those it is combined of; found once. */
+function rememberFlagged(flag: 'readOnly' | 'writeOnly'): (schema: Schema) => ReadonlySet<string> {
+  const known = new WeakMap<Schema, ReadonlySet<string>>();
+  return (schema) => {
+    const names = known.get(schema) ?? flaggedIn(schema, flag);
+    known.set(schema, names);
+    return names;
+  };
+}
+
+function flaggedIn(schema: Schema, flag: 'readOnly' | 'writeOnly'): ReadonlySet<string> {
+  const parts = new Set([schema]);
+  const names = new Set<string>();
+  // A set hands out what is added to it on the way.
+  for (const { properties, allOf, anyOf, oneOf } of parts) {
+    for (const [name, part] of properties) if (part[flag]) names.add(name);
+    for (const next of [...allOf, ...anyOf, ...oneOf]) parts.add(next);
+  }
+  return names;
 }

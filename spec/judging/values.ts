@@ -1,6 +1,7 @@
 /** The keywords that look at a value alone: type, enum, const, format, and those of numbers and texts. */
 import { compareNumbers, isNumeric, type Json, jsonTypeOf, sameJson, stringifyJson } from '../exact-json.ts';
 import { formatNamed } from '../formats.ts';
+import { canTry } from '../patterns.ts';
 import { type Judge, violation } from './context.ts';
 
 export const judgeAnyType: Judge = function* (schema, value, context) {
@@ -50,8 +51,12 @@ export const judgeString: Judge = function* (schema, value, context) {
     yield violation(schema, 'minLength', `a string of at least ${minLength} characters`, value, context);
   if (maxLength !== undefined && length > maxLength)
     yield violation(schema, 'maxLength', `a string of at most ${maxLength} characters`, value, context);
-  if (pattern !== undefined && !pattern.test(value))
+  if (pattern === undefined || pattern.test(value)) return;
+  if (canTry(pattern, value))
     yield violation(schema, 'pattern', `a string that matches ${pattern.source}`, value, context);
+  // What we cannot tell is no fault of an answer, and nothing to send.
+  else if (context.direction === 'request')
+    yield violation(schema, 'pattern', `a string short enough to try ${pattern.source} on`, value, context);
 };
 
 function hasType(types: ReadonlySet<string>, value: Json): boolean {

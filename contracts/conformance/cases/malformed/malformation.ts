@@ -6,6 +6,8 @@ export interface Malformation {
   readonly name: string;
   /** What is wrong with the body: `it ends in the middle`. */
   readonly words: string;
+  /** A parser may see no body at all in it. */
+  readonly mayBeNone?: boolean;
   /** The body with this fault alone; undefined where it has no place for it. */
   break(body: BodyText): string | Uint8Array | undefined;
 }

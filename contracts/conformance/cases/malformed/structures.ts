@@ -18,7 +18,8 @@ export const structures: MalformedKind = {
     whole('lone star', 'a star alone', '*'),
     whole('lone backslash', 'a backslash alone', '\\'),
     whole('lone letter', 'a letter alone', 'é'),
-    whole('lone mark', 'a byte order mark alone', '\ufeff'),
+    // RFC 8259, section 8.1: parsers may ignore the mark, and then nothing is left.
+    { ...whole('lone mark', 'a byte order mark alone', '\ufeff'), mayBeNone: true },
     whole('commas in an array', 'an array of a comma', '[,]'),
     whole('comma in an object', 'an object of a comma', '{,}'),
     whole('array in an open object', 'an array opened in an object', '{['),

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { type Json, type JsonObject, numberFromBigInt } from '../../../../spec/exact-json.ts';
 import { countChoices, flatten } from '../../../../spec/flatten.ts';
 import { integerRanges } from '../../../../spec/formats.ts';
+import { isDrawable } from '../../../../spec/patterns.ts';
 import { sampleOf } from '../../../../spec/sample.ts';
 import type { Schema, TypeName } from '../../../../spec/schema.ts';
 import { textOf, words } from './words.ts';
@@ -13,9 +14,22 @@ const DEEPEST = 12;
 const MOST_CHOICES = 8;
 /** More items than this show nothing more. */
 const MOST_ITEMS = 6;
+/** Who asks for more gets the one value that is known. */
+const MOST_NEEDED = 1_000;
+const MOST_NEEDED_CHARACTERS = 10_000;
 
 /** Bodies of requests: what only answers have is left out. */
 export function arbitraryOf(schema: Schema, depth = 0): fc.Arbitrary<Json> {
+  const byDepth = made.get(schema) ?? new Map<number, fc.Arbitrary<Json>>();
+  const arbitrary = byDepth.get(depth) ?? makeArbitrary(schema, depth);
+  made.set(schema, byDepth.set(depth, arbitrary));
+  return arbitrary;
+}
+
+/** One part of a web of schemas is reached by very many ways. */
+const made = new WeakMap<Schema, Map<number, fc.Arbitrary<Json>>>();
+
+function makeArbitrary(schema: Schema, depth: number): fc.Arbitrary<Json> {
   const choices = Math.min(countChoices(schema), MOST_CHOICES);
   return fc.oneof(
     ...Array.from({ length: choices }, (_unused, choice) => flatArbitrary(flatten(schema, choice), depth)),
@@ -57,8 +71,9 @@ function objects(flat: Schema, depth: number): fc.Arbitrary<JsonObject> {
   return fc.record(known, { requiredKeys, noNullPrototype: true });
 }
 
-function arrays(flat: Schema, depth: number): fc.Arbitrary<readonly Json[]> {
+function arrays(flat: Schema, depth: number): fc.Arbitrary<Json> {
   const minLength = flat.minItems ?? 0;
+  if (minLength > MOST_NEEDED) return fc.constant(sampleOf(flat, 'request') ?? []);
   const most = depth < SHALLOW ? Math.max(minLength, MOST_ITEMS) : minLength;
   const maxLength = Math.min(flat.maxItems ?? most, most);
   const item = flat.items === undefined ? words : arbitraryOf(flat.items, depth + 1);
@@ -69,13 +84,14 @@ function arrays(flat: Schema, depth: number): fc.Arbitrary<readonly Json[]> {
 function strings(flat: Schema): fc.Arbitrary<string> {
   const { minLength = 0, maxLength, pattern, format } = flat;
   if (pattern !== undefined) return matching(pattern, flat);
-  if (format !== undefined) return fc.constant(sampleText(flat));
+  if (format !== undefined || minLength > MOST_NEEDED_CHARACTERS) return fc.constant(sampleText(flat));
   if (maxLength === undefined && minLength === 0) return words;
   return textOf({ minLength, maxLength: Math.min(maxLength ?? minLength + 300, minLength + 300) });
 }
 
 /** Not every pattern can be turned round; then there is one text that is known to match. */
 function matching(pattern: RegExp, flat: Schema): fc.Arbitrary<string> {
+  if (!isDrawable(pattern)) return fc.constant(sampleText(flat));
   try {
     return fc.stringMatching(new RegExp(pattern.source, 'u'));
   } catch {

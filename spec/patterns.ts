@@ -1,0 +1,124 @@
+/** Patterns of schemas as regular expressions that come to an end: whoever wrote the contract does not hold up the kit. */
+import { setFlagsFromString } from 'node:v8';
+import { shapeOf } from './pattern-shape.ts';
+
+/** V8 goes over to an engine without backtracking where it can; the second flag lets us ask where that is. */
+setFlagsFromString('--enable-experimental-regexp-engine-on-excessive-backtracks');
+setFlagsFromString('--enable-experimental-regexp-engine');
+
+/** Steps of backtracking that are over in about a second. */
+const MOST_STEPS = 1e8;
+/** Where each character may double the steps. */
+const MOST_DOUBLINGS = 24;
+
+/**
+ * Patterns are ECMA-262 with Unicode; many in the wild escape more than the `u` flag allows, so those go without. So do
+ * patterns that mean the same without it. Throws a SyntaxError for what is no regular expression.
+ */
+export function patternOf(source: string): RegExp {
+  const flags = !isRegExp(source, 'u') || meansTheSameInUnicode(source) ? '' : 'u';
+  return new BoundedPattern(source, flags);
+}
+
+/** Both at once: their source is one pattern, and each is tried by itself. */
+export function bothPatterns(a: RegExp, b: RegExp): RegExp {
+  const source = `^(?=[\\s\\S]*?(?:${a.source}))(?=[\\s\\S]*?(?:${b.source}))`;
+  return source.length > LONGEST ? a : new PatternPair(source, a, b);
+}
+
+/** Patterns united again and again would double each time. */
+const LONGEST = 20_000;
+
+/** Whether matching comes to an end in time; a pattern says of a text for which it does not that it does not match. */
+export function canTry(pattern: RegExp, text: string): boolean {
+  if (pattern instanceof PatternPair) return pattern.parts.every((part) => canTry(part, text));
+  return !(pattern instanceof BoundedPattern) || pattern.canTry(text);
+}
+
+/** Whether texts can be made that match: repetitions that multiply make more of them than fit anywhere. */
+export function isDrawable(pattern: RegExp): boolean {
+  return shapeOf(pattern.source).size <= MOST_REPEATED;
+}
+
+const MOST_REPEATED = 5_000;
+
+class BoundedPattern extends RegExp {
+  readonly #most: number;
+  /** What means the same for well-formed text, for the engine that takes linear time. */
+  readonly #linear: RegExp | undefined;
+
+  constructor(source: string, flags: string) {
+    super(source, flags);
+    const plain = flags === 'u' ? withoutUnicode(source) : source;
+    const isLinear = plain !== undefined && isRegExp(plain, 'l');
+    this.#linear = isLinear ? new RegExp(plain) : undefined;
+    this.#most = mostCharacters(source);
+  }
+
+  canTry(text: string): boolean {
+    return text.length <= this.#most || this.#linearFor(text) !== undefined;
+  }
+
+  override exec(text: string): RegExpExecArray | null {
+    const linear = this.#linearFor(text);
+    if (linear !== undefined) return linear.exec(text);
+    return text.length <= this.#most ? super.exec(text) : null;
+  }
+
+  #linearFor(text: string): RegExp | undefined {
+    return this.flags === '' || text.isWellFormed() ? this.#linear : undefined;
+  }
+}
+
+class PatternPair extends RegExp {
+  readonly parts: readonly RegExp[];
+
+  constructor(source: string, a: RegExp, b: RegExp) {
+    super(source, a.flags === b.flags ? a.flags : '');
+    this.parts = [a, b];
+  }
+
+  override exec(text: string): RegExpExecArray | null {
+    const [first, ...others] = this.parts.map((part) => part.exec(text));
+    return others.includes(null) ? null : (first ?? null);
+  }
+}
+
+function mostCharacters(source: string): number {
+  const { isNested, degree } = shapeOf(source);
+  return isNested ? MOST_DOUBLINGS : Math.floor(MOST_STEPS ** (1 / Math.max(1, degree)));
+}
+
+/** ASCII only, and nothing that takes one half of a surrogate pair for a character. */
+function meansTheSameInUnicode(pattern: string): boolean {
+  return /^[\x20-\x7e]*$/.test(pattern) && !/\\[DWSpPuc]|\[\^|(?<!\\)\./.test(pattern);
+}
+
+/** Undefined where that cannot be said so simply. Right for well-formed text alone: no half of a pair is a character. */
+function withoutUnicode(pattern: string): string | undefined {
+  if (!/^[\x20-\x7e]*$/.test(pattern) || /\\[pPukc]|\[(?:\\.|[^\]\\])*\\[DWS]/.test(pattern))
+    return undefined;
+  return pattern.replaceAll(manyCharacters, (part) => {
+    const inClass = part.startsWith('[^') ? part.slice(2, -1) : complements.get(part);
+    return inClass === undefined ? part : `(?:${PAIR}|[^${inClass}${SURROGATES}])`;
+  });
+}
+
+/** What may match beyond the BMP, after what only looks like it. */
+const manyCharacters = /\\[\s\S]|\[(?:\\.|[^\]\\])*\]|\./g;
+const complements: ReadonlyMap<string, string> = new Map([
+  ['.', '\\n\\r\\u2028\\u2029'],
+  ['\\D', '\\d'],
+  ['\\W', '\\w'],
+  ['\\S', '\\s'],
+]);
+const SURROGATES = '\\ud800-\\udfff';
+const PAIR = '[\\ud800-\\udbff][\\udc00-\\udfff]';
+
+function isRegExp(pattern: string, flags: string): boolean {
+  try {
+    return new RegExp(pattern, flags) instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
