@@ -38,7 +38,7 @@ export const command: Command = {
       value: 'N',
       help: `bodies to draw at random for each operation (default ${defaultBudget.cases})`,
     },
-    seed: { type: 'string', value: 'N', help: `what they are drawn from (default ${defaultBudget.seed})` },
+    seed: { type: 'string', value: 'N', help: `the seed of these draws (default ${defaultBudget.seed})` },
     rate: { type: 'string', value: 'N', help: 'requests a second at the most (default: no limit)' },
     'max-failures': { type: 'string', value: 'N', help: 'stop after so many different faults' },
     'max-time': {
