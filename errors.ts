@@ -68,7 +68,7 @@ const errorTable = {
   },
   'valid-request-refused': {
     title: 'No valid request is accepted, so nothing can be judged',
-    fix: 'Look at the answer: is this the right service and base path? Give body and parameters examples in the contract that exist there.',
+    fix: 'Look at the answer: is this the right service and base path? Give body and parameters examples in the contract that exist there; a DELETE of an earlier run may have removed what they name.',
   },
   'nothing-judged': {
     title: 'Nothing was judged',

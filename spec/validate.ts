@@ -1,8 +1,8 @@
 /** Judges a value by a schema, integers exactly, and says of each violation which keyword it breaks and where. */
-import type { Json } from './exact-json.ts';
+import { isJsonArray, isNumeric, type Json } from './exact-json.ts';
 import { judgeArray } from './judging/arrays.ts';
 import { judgeCombined } from './judging/combined.ts';
-import { accepts, type Context, type Judge, violation } from './judging/context.ts';
+import { accepts, type Context, isCombined, type Judge, violation } from './judging/context.ts';
 import { judgeObject } from './judging/objects.ts';
 import { judgeAnyType, judgeNumber, judgeString } from './judging/values.ts';
 import type { Violation } from './judging/violation.ts';
@@ -48,14 +48,14 @@ function* judge(schema: Schema, value: Json, context: Context): Generator<Violat
     yield violation(schema, 'false', 'nothing here', value, context);
     return;
   }
-  for (const family of families) yield* family(schema, value, context);
+  yield* judgeAnyType(schema, value, context);
+  yield* ofType(value)(schema, value, context);
+  if (isCombined(schema)) yield* judgeCombined(schema, value, context);
 }
 
-const families: readonly Judge[] = [
-  judgeAnyType,
-  judgeNumber,
-  judgeString,
-  judgeArray,
-  judgeObject,
-  judgeCombined,
-];
+/** The keywords of other types say nothing of a value, and most values are judged by no more than these. */
+function ofType(value: Json): Judge {
+  if (typeof value === 'string') return judgeString;
+  if (isNumeric(value)) return judgeNumber;
+  return isJsonArray(value) ? judgeArray : judgeObject;
+}

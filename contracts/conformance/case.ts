@@ -101,6 +101,8 @@ export type CredentialValue =
 
 /** Numbers that no case of this run or of a run before it has used. */
 export interface Fresh {
+  /** Values are to stay as the contract has them: this implementation takes its examples and no others. */
+  readonly isFrozen?: boolean;
   /** A number that the implementation has accepted in this run. */
   known(): number;
   /** A new whole number from 1,000,000 to 2^31-1. */

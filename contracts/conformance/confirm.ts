@@ -70,7 +70,8 @@ export function createConfirmer(session: Session, isOver: () => boolean): Confir
     if (first.some(isBroken)) return yield* onNewConnections(tried);
     const hangs = first.some(hasTimedOut);
     for (let repeat = 0; repeat < (hangs ? 1 : REPEATS) && !isDone(); repeat++) {
-      const scenes = await (hangs ? session.playInPeace(tried) : session.play(tried));
+      // Alone: what only goes wrong beside others of ours is told as such, by the case that is about it.
+      const scenes = await session.playInPeace(tried);
       if (scenes.some(({ exchange }) => isUnreachable(exchange))) break;
       yield judgeScenes(tried, scenes);
     }

@@ -55,7 +55,7 @@ interface Renewal {
 }
 
 function freshenPart(value: Json, schema: Schema, renewal: Renewal): Json {
-  if (!isJsonObject(value)) return value;
+  if (!isJsonObject(value) || renewal.fresh.isFrozen) return value;
   const flat = flatten(schema);
   const members = Object.entries(value).map(([name, part]) => {
     const declared = flat.properties.get(name);

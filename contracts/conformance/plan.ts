@@ -6,7 +6,7 @@ import { credentials as credentialCases } from './cases/credentials.ts';
 import type { Budget } from './cases/family.ts';
 import { families, familiesFor } from './cases/index.ts';
 import { plainValidCase, validBodies } from './cases/valid-bodies.ts';
-import { type DuplicatePolicy, type Preflight, preflight } from './preflight.ts';
+import { type Preflight, preflight } from './preflight.ts';
 import type { Unjudged } from './result.ts';
 import type { Session } from './session.ts';
 import { isTwin, slug, type Twin, twinOf } from './twin.ts';
@@ -83,12 +83,13 @@ function partial(cases: Iterable<Case>, unjudged: Unjudged | undefined): Plan {
   };
 }
 
-function findIn({ twin, duplicates }: Ready, cases: Iterable<Case>, caseId: string): Case | undefined {
+function findIn(ready: Ready, cases: Iterable<Case>, caseId: string): Case | undefined {
+  const { twin } = ready;
   const prefix = `${slug(twin.operation.id)}/`;
   for (const { name, find } of families) {
     if (find === undefined || !caseId.startsWith(`${prefix}${name}/`)) continue;
     const found = find(twin, caseId.slice(prefix.length + name.length + 1));
-    if (found !== undefined) return withPolicy(found, duplicates);
+    if (found !== undefined) return withPolicy(found, ready);
   }
   return Iterator.from(cases).find(({ id }) => id === caseId);
 }
@@ -98,8 +99,8 @@ type Ready = Extract<Preflight, { kind: 'ready' }>;
 /** What is valid is tried as the contract has it; every other case is a mutation of the request that was accepted. */
 function* fullPlan(twin: Twin, ready: Ready, { only, budget }: PlanOptions): Generator<Case> {
   for (const family of familiesFor(only)) {
-    for (const tried of family.generate(family === validBodies ? twin : ready.twin, budget))
-      yield withPolicy(tried, ready.duplicates);
+    const from = family === validBodies && !ready.twin.isFrozen ? twin : ready.twin;
+    for (const tried of family.generate(from, budget)) yield withPolicy(tried, ready);
   }
 }
 
@@ -127,8 +128,16 @@ const duplicateRefused: OpenAnswer = {
   isExpected: true,
 };
 
-function withPolicy(tried: Case, duplicates: DuplicatePolicy): Case {
-  const isOpen =
+const onlyExamples: OpenAnswer = {
+  status: 'declared client error',
+  because: 'this implementation takes what the contract gives as examples, and may know no more',
+  isExpected: true,
+};
+
+function withPolicy(tried: Case, { twin, duplicates }: Ready): Case {
+  const isDuplicate =
     duplicates === 'refused' ? tried.fixed !== undefined : duplicates !== 'taken' && tried.fixed === 'number';
-  return isOpen ? { ...tried, open: [...tried.open, duplicateRefused] } : tried;
+  const isOther = twin.isFrozen && tried.expectation === 'accept' && tried.id !== plainValidCase(twin).id;
+  const open = [...(isDuplicate ? [duplicateRefused] : []), ...(isOther ? [onlyExamples] : [])];
+  return open.length === 0 ? tried : { ...tried, open: [...tried.open, ...open] };
 }

@@ -2,6 +2,7 @@
 import { KitError } from '../../errors.ts';
 import { isSecured, responseFor } from '../../spec/contract.ts';
 import { isInteger, type Json, stringifyJson } from '../../spec/exact-json.ts';
+import { flatten } from '../../spec/flatten.ts';
 import { sampleOf } from '../../spec/sample.ts';
 import type { Schema } from '../../spec/schema.ts';
 import { isValid } from '../../spec/validate.ts';
@@ -13,7 +14,7 @@ import { masker } from './credentials.ts';
 import { type Exchange, hasTimedOut, isBroken, statusOf } from './exchange.ts';
 import { type Session, unreachable } from './session.ts';
 import { replaceAt, sitesBelow } from './sites.ts';
-import { jsonDraft, type Twin, validDraft } from './twin.ts';
+import { jsonDraft, type Twin } from './twin.ts';
 
 export type Preflight =
   /** A valid request is accepted (`twin` has its body), or goes wrong in a way that is itself a finding. */
@@ -36,7 +37,7 @@ export async function preflight(session: Session, twin: Twin): Promise<Preflight
     const attempt = await attemptTwice(session, candidate);
     if (attempt.status !== undefined && isSuccess(attempt.status)) {
       session.fresh.keep();
-      session.accepted(candidate.operation, (fresh) => validDraft(candidate, fresh));
+      session.accepted(candidate.operation, (fresh) => plainValidCase(candidate).build(fresh));
       const duplicates = await duplicatePolicy(session, attempt);
       return {
         kind: 'ready',
@@ -68,18 +69,20 @@ function setsCookies({ outcome }: Exchange): boolean {
   return outcome.kind === 'answer' && headerOf(outcome.answer.headers, 'set-cookie') !== undefined;
 }
 
-/** All properties first, then the examples of the contract, then only what is required. */
+/** All properties first, then the examples of the contract, then only what is required; at last as they stand. */
 function candidates(twin: Twin): readonly Twin[] {
   const { body } = twin;
   if (body === undefined) return [twin];
   const bare = sampleOf(body.schema, 'request', { optional: 'none' });
-  const examples = body.media.examples
-    .map(({ value }) => value)
-    .filter((value) => isValid(body.schema, value, 'request'));
-  return [body.full, ...examples, ...(bare === undefined ? [] : [bare])].map((full) => ({
-    ...twin,
-    body: { ...body, full },
-  }));
+  const examples = [
+    ...body.media.examples.map(({ value }) => value),
+    ...flatten(body.schema).examples,
+  ].filter((value) => isValid(body.schema, value, 'request'));
+  const asTwins = (bodies: readonly Json[], isFrozen: boolean) =>
+    bodies.map((full) => ({ ...twin, isFrozen, body: { ...body, full } }));
+  const plain = [body.full, ...examples, ...(bare === undefined ? [] : [bare])];
+  // What an example names (a user, a query, a small number) may be all that there is.
+  return [...asTwins(plain, false), ...asTwins([...examples, body.full], true)];
 }
 
 /** Once more where the connection broke: that need not be about the request. */

@@ -17,6 +17,8 @@ export interface Twin {
   readonly body: TwinBody | undefined;
   /** The implementation sets cookies in its answer to the valid request. */
   readonly setsCookies: boolean;
+  /** The body is only accepted as it stands, without fresh values. */
+  readonly isFrozen: boolean;
   /** Declared for the same path. */
   readonly methods: ReadonlySet<string>;
 }
@@ -42,7 +44,7 @@ export function twinOf(
   const here = operations.filter(({ path }) => path === operation.path);
   const methods = new Set(here.map(({ method }) => method));
   const parameters = requiredValues(operation);
-  const twin = { operation, schemes, parameters, setsCookies: false, methods };
+  const twin = { operation, schemes, parameters, setsCookies: false, isFrozen: false, methods };
   const { requestBody } = operation;
   if (requestBody === undefined) return { ...twin, body: undefined };
   const media = requestBody.content.find(({ range }) => isJsonType(range));
@@ -140,7 +142,7 @@ export function caseOf(twin: Twin, seed: CaseSeed): Case {
     open,
     fixed,
     company,
-    build: (fresh) => seed.build(fresh),
+    build: (fresh) => seed.build(twin.isFrozen ? { ...fresh, isFrozen: true } : fresh),
     ...(seed.simpler === undefined ? {} : { simpler: () => seed.simpler?.() ?? [] }),
   };
 }

@@ -1,6 +1,6 @@
 /** The keywords of arrays. */
 import { evaluatedItems } from '../evaluated.ts';
-import { canonicalText, isJsonArray, type JsonArray } from '../exact-json.ts';
+import { canonicalText, isJsonArray, isNumeric, type Json, type JsonArray } from '../exact-json.ts';
 import type { Schema } from '../schema.ts';
 import { accepts, acceptsPart, below, type Context, counted, type Judge, violation } from './context.ts';
 import type { Violation } from './violation.ts';
@@ -23,15 +23,21 @@ export const judgeArray: Judge = function* (schema, value, context) {
 };
 
 function* judgeUnique(schema: Schema, value: JsonArray, context: Context): Generator<Violation> {
-  const seen = new Map<string, number>();
+  const seen = new Map<string | number, number>();
   for (const [index, item] of value.entries()) {
-    const key = canonicalText(item);
+    const key = keyOf(item);
     const first = seen.get(key);
     if (first !== undefined) {
       const inside = { ...context, at: [...context.at, index] };
       yield violation(schema, 'uniqueItems', `an item unlike that at ${first}`, item, inside);
     } else seen.set(key, index);
   }
+}
+
+/** The same for equal values alone; whole numbers, of which there may be very many, without making texts of them. */
+function keyOf(item: Json): string | number {
+  if (!isNumeric(item) || !Number.isSafeInteger(Number(item))) return canonicalText(item);
+  return Number(item);
 }
 
 function* judgeContains(schema: Schema, value: JsonArray, context: Context): Generator<Violation> {

@@ -31,10 +31,14 @@ export function accepts(schema: Schema, value: Json, context: Context): boolean 
 }
 
 /** A scalar is judged at once, unless the schema leads on to others. */
-function isCheap({ allOf, anyOf, oneOf, not, if: condition }: Schema, value: Json): boolean {
-  if (typeof value === 'object' && value !== null) return false;
-  const leadsOn = allOf.length + anyOf.length + oneOf.length > 0;
-  return !leadsOn && not === undefined && condition === undefined;
+function isCheap(schema: Schema, value: Json): boolean {
+  return (typeof value !== 'object' || value === null) && !isCombined(schema);
+}
+
+/** Whether other schemas judge the same value. */
+export function isCombined({ allOf, anyOf, oneOf, not, if: condition }: Schema): boolean {
+  const count = allOf.length + anyOf.length + oneOf.length;
+  return count > 0 || not !== undefined || condition !== undefined;
 }
 
 export function recall<T>(memory: Memory<T>, [value, by, scope]: [Json, object, Schema], make: () => T): T {

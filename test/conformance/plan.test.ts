@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RunResult } from '../../contracts/conformance/result.ts';
 import { KitError } from '../../errors.ts';
+import { isJsonObject, parseJsonBytes } from '../../spec/exact-json.ts';
 import { loadContract } from '../../spec/load.ts';
 import { faultsOf, verify } from './support.ts';
 
@@ -13,6 +14,7 @@ const library = await loadContract(
 
 /** Has one book, no author, and no user whom the contract names. */
 let hasBook = true;
+let knowsAda = true;
 const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -23,17 +25,21 @@ beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1'
 afterAll(() => void server.close());
 beforeEach(() => {
   hasBook = true;
+  knowsAda = true;
 });
 
 test('an operation whose valid request is refused does not keep the others from being judged', async () => {
   const result = await judge('right-key');
   expect(faultsOf(result)).toEqual([]);
-  expect(result.unjudged.map(({ operation, ran }) => `${operation} ${ran}`)).toEqual([
-    'login part',
-    'addBook part',
-  ]);
-  expect(result.unjudged[1]?.reason).toContain('is answered 422');
-  expect(result.unjudged[1]?.reason).toContain('examples in the contract that exist there');
+  expect(result.unjudged.map(({ operation, ran }) => `${operation} ${ran}`)).toEqual(['addBook part']);
+  expect(result.unjudged[0]?.reason).toContain('is answered 422');
+  expect(result.unjudged[0]?.reason).toContain('examples in the contract that exist there');
+});
+
+test('an example that alone is accepted is taken as it stands', async () => {
+  const { rows } = await judge('right-key');
+  const login = rows.filter(({ operation }) => operation === 'login').map(({ family }) => family);
+  expect(login).toContain('wrong-types');
 });
 
 test('what deletes comes last, wherever it stands in the document', async () => {
@@ -58,6 +64,7 @@ test('a deletion that goes wrong is told once, since it cannot be done again', a
 });
 
 test('where no valid request is accepted at all, the credentials are named first', async () => {
+  knowsAda = false;
   const error: unknown = await judge('wrong-key').catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(KitError);
   expect(error).toMatchObject({ code: 'credentials-refused' });
@@ -78,7 +85,7 @@ function answer(request: IncomingMessage, response: ServerResponse, body: Buffer
 
 function statusFor({ method, url, headers }: IncomingMessage, body: Buffer): number {
   const path = url?.split('?')[0];
-  if (path === '/login') return 401;
+  if (path === '/login') return method === 'POST' ? statusOfLogin(headers['content-type'], body) : 405;
   if (headers['x-key'] !== 'right-key') return 401;
   if (path === '/books' && method === 'POST') return body.length === 0 ? 400 : 422;
   if (path !== '/books/7') return 404;
@@ -89,4 +96,12 @@ function statusFor({ method, url, headers }: IncomingMessage, body: Buffer): num
   }
   if (method !== 'GET') return 405;
   return found ? 200 : 404;
+}
+
+function statusOfLogin(type = '', body: Buffer): number {
+  const json = parseJsonBytes(body);
+  if (!/^application\/json\s*(;|$)/i.test(type) || !json.ok || !isJsonObject(json.value)) return 400;
+  const { user, password } = json.value;
+  if (typeof user !== 'string' || typeof password !== 'string') return 400;
+  return knowsAda && user === 'ada' && password === 'lovelace' ? 200 : 401;
 }

@@ -1,9 +1,12 @@
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { countChoices, flatten } from '../../spec/flatten.ts';
 import { loadContract } from '../../spec/load.ts';
-import { isValid } from '../../spec/validate.ts';
+import { sampleOf } from '../../spec/sample.ts';
+import { isValid, validate } from '../../spec/validate.ts';
+import { schemaOf as schemaOfText } from './support.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plant-store-hostile-'));
 
@@ -15,6 +18,111 @@ test.each(['^(a+)+$', '^([a-zA-Z ]+)*$', '^(a|a)*$', '^(\\w+\\s?)+$'])(
     expect(isValid(schema, 'aaa', 'request')).toBe(true);
   },
 );
+
+test.each([
+  '^(([a-z])+.)+[A-Z]([a-z])+$',
+  '^([^x]+)+$',
+  '^(\\S+\\D*)+$',
+  '^(?=.)(a+)+$',
+  '^((a+)\\2)+$',
+  '^(a{1,40})+$',
+])('the pattern %s comes to an end on a long text, whether it can be told or not', async (pattern) => {
+  const schema = await schemaOf({ type: 'string', pattern });
+  for (const end of ['x!', '\ud800', '🌵 ']) {
+    const text = `${'a'.repeat(50_000)}${end}`;
+    expect([true, false]).toContain(isValid(schema, text, 'request'));
+    expect([true, false]).toContain(isValid(schema, text, 'response'));
+  }
+});
+
+test('a text too long to be tried is no fault of an answer, and nothing to send', async () => {
+  const schema = await schemaOf({ type: 'string', pattern: '^(?=.)(a+)+$' });
+  const text = `${'a'.repeat(100)}!`;
+  expect(isValid(schema, text, 'response')).toBe(true);
+  expect(validate(schema, text, 'request')).toMatchObject([
+    { rule: 'pattern', expected: 'a string short enough to try ^(?=.)(a+)+$ on' },
+  ]);
+  expect(isValid(schema, 'aaa', 'request')).toBe(true);
+  expect(isValid(schema, 'aaa!', 'response')).toBe(false);
+});
+
+test('a password of many classes is tried at any length', async () => {
+  const schema = await schemaOf({ type: 'string', pattern: '^(?=.*[a-z])(?=.*[A-Z])(?=.*\\d).{8,}$' });
+  expect(isValid(schema, `aA1${'x'.repeat(10_000)}`, 'request')).toBe(true);
+  expect(isValid(schema, 'x'.repeat(10_000), 'response')).toBe(false);
+});
+
+test.each([
+  ['^.$', '🌵', true],
+  ['^.$', '\ud83c', true],
+  ['^.$', '\n', false],
+  ['^..$', '🌵', false],
+  ['^[^a]{2}$', '🌵b', true],
+  ['^[^a]$', 'a', false],
+  ['^\\D\\S\\W$', '🌵🪴🌵', true],
+  ['^[.]\\.$', '..', true],
+  ['^[.]$', 'x', false],
+  ['^[^\\]]$', ']', false],
+])('the pattern %s takes characters as Unicode has them: %j', async (pattern, text, fits) => {
+  expect(isValid(await schemaOf({ type: 'string', pattern }), text, 'request')).toBe(fits);
+});
+
+test.each(['allOf', 'anyOf'])('a web of %s is judged, flattened and sampled part by part', (keyword) => {
+  for (const inner of [
+    '{ type: string, minLength: 1 }',
+    '{ type: object, required: [a], properties: { a: {} } }',
+  ]) {
+    const schema = schemaOfText(web(keyword, 40, inner));
+    const sample = sampleOf(schema, 'request');
+    expect(sample).toBeDefined();
+    expect(isValid(schema, sample ?? null, 'request')).toBe(true);
+    expect(validate(schema, 1, 'request').length).toBeGreaterThan(0);
+    expect(validate(schema, {}, 'request').length).toBeGreaterThan(0);
+    expect(countChoices(schema)).toBe(keyword === 'anyOf' ? 2 : 1);
+    expect(flatten(schema).types?.size).toBe(1);
+  }
+});
+
+test('a web of schemas is looked through once for what it has evaluated', () => {
+  const schema = schemaOfText(
+    `${web('allOf', 40, '{ properties: { a: {} } }')}\nunevaluatedProperties: false`,
+  );
+  expect(isValid(schema, { a: 1 }, 'request')).toBe(true);
+  expect(isValid(schema, { a: 1, b: 1 }, 'request')).toBe(false);
+});
+
+test('one of 2,000 alternatives is found', () => {
+  const kinds = Array.from(
+    { length: 2_000 },
+    (_unused, n) => `{ type: object, required: [k, v${n}], properties: { k: { const: ${n} } } }`,
+  );
+  const schema = schemaOfText(`oneOf: [${kinds.join(', ')}]`);
+  expect(isValid(schema, { k: 1_999, v1999: 1 }, 'request')).toBe(true);
+  expect(validate(schema, { k: 1_999 }, 'request')).toHaveLength(1);
+});
+
+describe('a sample that would be too large', () => {
+  test.each([
+    'minLength: 1000000000',
+    'pattern: "^a{1000000}$"',
+    'pattern: "^(a{1000}){1000}$"',
+    'pattern: "^((a{100}){100}){100,}$"',
+  ])('is none for a text of %s', (demand) => {
+    expect(sampleOf(schemaOfText(`type: string\n${demand}`), 'request')).toBeUndefined();
+  });
+
+  test.each(['minItems: 1000000000', 'minItems: 3\nuniqueItems: true\nitems: { type: boolean }'])(
+    'is none for an array of %s',
+    (demand) => {
+      expect(sampleOf(schemaOfText(`type: array\n${demand}`), 'request')).toBeUndefined();
+    },
+  );
+
+  test('has 5,000 different items where they are asked for', () => {
+    const schema = schemaOfText('type: array\nminItems: 5000\nuniqueItems: true\nitems: { type: integer }');
+    expect(sampleOf(schema, 'request')).toHaveLength(5_000);
+  });
+});
 
 test('a pattern counts a character beyond the BMP as one', async () => {
   const schema = await schemaOf({ type: 'string', pattern: '^.{2}$' });
@@ -40,6 +148,16 @@ test.each(['link.yaml', 'linked/secret.yaml'])(
     await expect(loadContract(file)).rejects.toMatchObject({ code: 'spec-ref' });
   },
 );
+
+/** Each level refers to the next by two ways, so that the innermost schema is reached by 2 to the power of `levels`. */
+function web(keyword: string, levels: number, inner: string): string {
+  const refs = (n: number) => [1, 2].map((side) => `{ $ref: '#/$defs/${side}-${n}' }`).join(', ');
+  const defs = Array.from({ length: levels }, (_unused, n) =>
+    [1, 2].map((side) => `  ${side}-${n}: { ${keyword}: [${refs(n + 1)}] }`),
+  );
+  const last = [1, 2].map((side) => `  ${side}-${levels}: ${inner}`);
+  return [`${keyword}: [${refs(0)}]`, '$defs:', ...defs.flat(), ...last].join('\n');
+}
 
 async function schemaOf(schema: object) {
   const file = path.join(folder, 'api.json');

@@ -16,11 +16,12 @@ export const validBodies: Family = {
     const { body } = twin;
     if (body === undefined) return;
     const sent = new Set([stringifyJson(body.full)]);
-    for (const { name, mutation, value } of variants(body)) {
+    for (const { name, mutation, value, isExample = false } of variants(body)) {
       if (sent.has(stringifyJson(value)) || !isValid(body.schema, value, 'request')) continue;
       sent.add(stringifyJson(value));
-      const build = (fresh: Fresh) => jsonDraft(twin, freshen(value, body.schema, fresh));
-      yield caseOf(twin, { ...common(twin), name, mutation, build });
+      // An example goes out as the contract has it.
+      const build = (fresh: Fresh) => jsonDraft(twin, isExample ? value : freshen(value, body.schema, fresh));
+      yield caseOf(twin, { ...common(twin), name, mutation, build, fixed: isExample ? 'number' : undefined });
     }
     yield* sameTexts(twin, body);
   },
@@ -35,15 +36,21 @@ interface Variant {
   readonly name: string;
   readonly mutation: string;
   readonly value: Json;
+  readonly isExample?: boolean;
 }
 
 function* variants({ media, schema, full }: TwinBody): Generator<Variant> {
   for (const { name, value } of media.examples) {
-    yield { name: `example ${name}`, mutation: `the body is the example "${name}" of the contract`, value };
+    yield {
+      name: `example ${name}`,
+      mutation: `the body is the example "${name}" of the contract`,
+      value,
+      isExample: true,
+    };
   }
   for (const [index, value] of flatFor(schema, full).examples.entries()) {
     const mutation = 'the body is an example of its schema';
-    yield { name: `example of the schema ${index + 1}`, mutation, value };
+    yield { name: `example of the schema ${index + 1}`, mutation, value, isExample: true };
   }
   const bare = sampleOf(schema, 'request', { optional: 'none' });
   if (bare !== undefined)

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, jsonTypeOf, stringifyJson } from '../../../spec/exact-json.ts';
 import type { Schema } from '../../../spec/schema.ts';
-import { isValid } from '../../../spec/validate.ts';
+import { isValid, validate } from '../../../spec/validate.ts';
 import type { Case } from '../case.ts';
 import { freshen } from '../fresh.ts';
 import { flatFor } from '../sites.ts';
@@ -24,7 +24,7 @@ export const wrongShapes: Family = {
         topic: `body as ${jsonTypeOf(made)}`,
         expectation: 'reject',
         mutation,
-        place: body.schema.place,
+        place: validate(body.schema, made, 'request')[0]?.place ?? body.schema.place,
         build: (fresh) => jsonDraft(twin, make(freshen(body.full, body.schema, fresh))),
       });
     }

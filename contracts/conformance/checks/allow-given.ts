@@ -6,7 +6,7 @@ export const allowGiven: Check = {
   severity: 'advice',
   holds: 'a 405 says in Allow which methods there are',
   title: 'A 405 without Allow',
-  why: 'RFC 9110, section 15.5.6, asks for the header; a client learns from it what it can do instead. Add `Allow: POST` (or the methods that there are).',
+  why: 'RFC 9110, section 15.5.6, asks for the header; a client learns from it what it can do instead. Add `Allow` with the methods that there are.',
   appliesTo: ({ answer }) => answer?.status === 405,
   violations({ answer, case: { place } }) {
     if (answer === undefined || headerOf(answer.headers, 'allow') !== undefined) return [];

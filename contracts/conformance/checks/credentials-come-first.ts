@@ -1,5 +1,5 @@
 import { statusOf } from '../exchange.ts';
-import { type Check, isClientError, isSuccess } from './check.ts';
+import { type Check, isClientError } from './check.ts';
 
 export const credentialsComeFirst: Check = {
   id: 'credentials-come-first',
@@ -13,7 +13,7 @@ export const credentialsComeFirst: Check = {
     const [before, now] = [valid === undefined ? undefined : statusOf(valid), answer?.status];
     if (before === undefined || now === undefined || before === now) return [];
     // After a success the request is the same; it is about one whose body is invalid, and whose valid twin was refused.
-    if (isSuccess(before) || !isClientError(now) || draft.value === undefined) return [];
+    if (!isClientError(before) || !isClientError(now) || draft.value === undefined) return [];
     return [
       {
         expected: `status ${before}, as with a valid body and the same credentials`,

@@ -13,8 +13,8 @@ export const invalidRejected: Check = {
     const { operation, family, place, topic } = tried;
     if (answer === undefined || !isTaken(judged)) return [];
     const errors = operation.responses
-      .filter(({ status }) => status.startsWith('4'))
-      .map(({ status }) => status);
+      .map(({ status }) => status)
+      .filter((status) => status.startsWith('4') && !aboutOther.has(status));
     const expected =
       errors.length === 0 ? 'a client error' : `status ${errors.join(' or ')}, since the request is invalid`;
     const received = `status ${answer.status}`;
@@ -22,6 +22,9 @@ export const invalidRejected: Check = {
     return [weighed(violation, tried.open.find(({ status }) => status === answer.status)?.because)];
   },
 };
+
+/** Of credentials, of the state of the resource, of what the answer is to be. */
+const aboutOther = new Set(['401', '403', '404', '405', '406', '409', '410', '412', '423', '429']);
 
 /** A redirect that is not declared is told by no-redirect; one that is may be all that the contract has for forms. */
 function isTaken({ answer, response, case: { operation } }: Judged): boolean {

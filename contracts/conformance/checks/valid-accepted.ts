@@ -23,8 +23,8 @@ export const validAccepted: Check = {
   },
 };
 
-/** Not there, in conflict, gone, a precondition failed, locked. */
-const aboutState = new Set([404, 409, 410, 412, 423]);
+/** In conflict, a precondition failed, locked. What is there has just been found by the same path. */
+const aboutState = new Set([409, 412, 423]);
 
 function openReason(judged: Judged): string | undefined {
   const { case: tried, answer, response } = judged;

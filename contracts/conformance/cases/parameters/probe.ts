@@ -29,7 +29,7 @@ export const unusual: readonly OpenAnswer[] = (['declared client error', 400, 40
 
 /** The name of a record that may not exist. */
 export const mayNotBeThere: readonly OpenAnswer[] = [
-  { status: 404, because: 'a path that fits no resource may be not found' },
+  { status: 404, because: 'a path that fits no resource may be not found', isExpected: true },
 ];
 
 /** A parameter is text: only what can be read as no valid value at all is invalid. */

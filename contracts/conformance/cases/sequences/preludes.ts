@@ -27,7 +27,7 @@ export function* preludes(twin: Twin): Generator<Prelude> {
 }
 
 const mayBeKnown: readonly OpenAnswer[] = [
-  { status: 'declared client error', because: 'a store may refuse what it has already' },
+  { status: 'declared client error', because: 'a store may refuse what it has already', isExpected: true },
 ];
 
 function withItsCookies(twin: Twin): Prelude {

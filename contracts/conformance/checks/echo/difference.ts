@@ -72,11 +72,28 @@ function firstOf<T>(parts: Iterator<T>, look: (part: T) => Difference | undefine
 /** One value may have several spellings, of which a store keeps one; numbers that are not integers are doubles to all. */
 function sameMeaning(sent: Json, returned: Json, { format, types }: Schema): boolean {
   if (isNumeric(sent) && isNumeric(returned) && types?.has('integer') !== true)
-    return Number(sent) === Number(returned);
+    return keptNumber(sent, format) === keptNumber(returned, format);
   if (typeof sent !== 'string' || typeof returned !== 'string') return false;
-  if (format === 'date-time') return Date.parse(sent) === Date.parse(returned);
-  return format === 'uuid' && sent.toLowerCase() === returned.toLowerCase();
+  return spellings.get(format ?? '')?.(sent) === (spellings.get(format ?? '')?.(returned) ?? NaN);
 }
+
+/** Single precision keeps no more. */
+function keptNumber(value: number | bigint, format: string | undefined): number {
+  return format === 'float' ? Math.fround(Number(value)) : Number(value);
+}
+
+const inSmallLetters = (text: string) => text.toLowerCase();
+
+/** What is the same for all spellings of a value; by format. */
+const spellings: ReadonlyMap<string, (text: string) => unknown> = new Map<string, (text: string) => unknown>([
+  ['date-time', (text) => Date.parse(text)],
+  ['time', (text) => Date.parse(`2000-01-01T${text}`)],
+  ['uuid', inSmallLetters],
+  ['hostname', inSmallLetters],
+  // Most stores fold the part before the @ too.
+  ['email', inSmallLetters],
+  ['byte', (text) => Buffer.from(text, 'base64').toString('base64')],
+]);
 
 /**
  * A property that was not sent may be filled in by the implementation where that is what it is for: identifiers,

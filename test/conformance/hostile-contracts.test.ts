@@ -1,0 +1,74 @@
+/** Contracts that ask for too much: what can be derived is derived in time, and what cannot is said. */
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import type { Case } from '../../contracts/conformance/case.ts';
+import { brokenBodies } from '../../contracts/conformance/cases/broken-bodies.ts';
+import { families } from '../../contracts/conformance/cases/index.ts';
+import { freshSource } from '../../contracts/conformance/fresh.ts';
+import { placeParameters, requiredValues } from '../../contracts/conformance/parameters.ts';
+import { isTwin, type Twin, twinOf } from '../../contracts/conformance/twin.ts';
+import { loadContract } from '../../spec/load.ts';
+
+async function twinsOf(name: string) {
+  const url = new URL(`../fixtures/conformance/hostile/${name}`, import.meta.url);
+  const { operations } = await loadContract(fileURLToPath(url));
+  return operations.map((operation) => ({ operation, twin: twinOf(operation, []) }));
+}
+
+describe('the literals of a path template', async () => {
+  const placed = (await twinsOf('paths.yaml')).map(({ operation }) => [
+    operation.path,
+    placeParameters(operation, requiredValues(operation)).path,
+  ]);
+
+  test('are encoded where a request cannot have them as they are, and else left alone', () => {
+    expect(Object.fromEntries(placed)).toEqual({
+      '/a b': '/a%20b',
+      '/ü/🌵': '/%C3%BC/%F0%9F%8C%B5',
+      '/a"b<c>': '/a%22b%3Cc%3E',
+      '/100%/%41%20b/%zz': '/100%25/%41%20b/%25zz',
+      "/it's/(fine);as,it=is/@~$": "/it's/(fine);as,it=is/@~$",
+      '/a b/{the id}/c': '/a%20b/x%20y/c',
+    });
+  });
+});
+
+test('no body is derived that nobody can send', async () => {
+  const twins = await twinsOf('large.yaml');
+  const reasons = twins.map(({ twin }) => (isTwin(twin) ? 'derived' : twin.reason));
+  expect(new Set(reasons)).toEqual(
+    new Set(['no valid body can be derived from its schema; give an example']),
+  );
+});
+
+describe('a contract that may take very long', async () => {
+  const twins = (await twinsOf('costly.yaml')).map(({ twin }) => twin).filter(isTwin);
+
+  test('has a valid body for each operation', () => {
+    expect(twins).toHaveLength(4);
+  });
+
+  test.each(twins.map((twin) => [twin.operation.id, twin] as const))('comes to cases: %s', (_id, twin) => {
+    const fresh = freshSource();
+    for (const family of families) {
+      for (const tried of family.generate(twin).take(60)) expect(tried.build(fresh).path).toBeDefined();
+    }
+  });
+});
+
+describe('a byte order mark alone', async () => {
+  const twins = await twinsOf('optional-body.yaml');
+  const expectations = twins.map(({ operation, twin }) => [
+    operation.path,
+    isTwin(twin) ? markCases(twin).map(({ expectation }) => expectation) : twin,
+  ]);
+
+  test('may be no body where none has to be there, and is rejected where one has', () => {
+    expect(Object.fromEntries(expectations)).toEqual({ '/optional': ['silent'], '/required': ['reject'] });
+  });
+});
+
+function markCases(twin: Twin): readonly Case[] {
+  const words = 'a byte order mark alone';
+  return [...brokenBodies.generate(twin)].filter(({ mutation }) => mutation.endsWith(words));
+}
