@@ -1,4 +1,5 @@
 /** The valid request that the cases of an operation are mutations of. */
+import { randomUUID } from 'node:crypto';
 import { isJsonType, type MediaType, type Operation, type SecurityScheme } from '../../spec/contract.ts';
 import { type Json, stringifyJson } from '../../spec/exact-json.ts';
 import { sampleOf } from '../../spec/sample.ts';
@@ -6,7 +7,7 @@ import type { Schema } from '../../spec/schema.ts';
 import type { HeaderLine } from '../headers.ts';
 import type { Case, Draft, Expectation, Fresh, OpenAnswer } from './case.ts';
 import { freshen } from './fresh.ts';
-import { type ParameterValue, placeParameters, requiredValues } from './parameters.ts';
+import { type ParameterValue, placeParameters, requiredValues, validValue } from './parameters.ts';
 
 export interface Twin {
   readonly operation: Operation;
@@ -81,7 +82,7 @@ export interface RawBody {
 
 /** A request of the twin with any bytes as its body. */
 export function rawDraft(twin: Twin, body: RawBody): Draft {
-  const { path, headers } = placeParameters(twin.operation, twin.parameters);
+  const { path, headers } = placeParameters(twin.operation, twin.parameters.map(renewed));
   const contentType = 'contentType' in body ? body.contentType : twin.body?.media.range;
   const typed: HeaderLine[] = contentType === undefined ? [] : [['Content-Type', contentType]];
   return {
@@ -96,6 +97,14 @@ export function rawDraft(twin: Twin, body: RawBody): Draft {
     value: body.value,
     credentials: 'right',
   };
+}
+
+/** What nobody has given an example of, such as the key of an idempotent request, is another one each time. */
+function renewed(given: ParameterValue): ParameterValue {
+  const { parameter, value } = given;
+  const isOurs =
+    parameter.in !== 'path' && parameter.schema?.format === 'uuid' && parameter.examples.length === 0;
+  return isOurs && value === validValue(parameter).value ? { ...given, value: randomUUID() } : given;
 }
 
 /** The valid request itself. */

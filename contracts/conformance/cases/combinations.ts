@@ -54,7 +54,10 @@ function* caseFor(twin: Twin, point: MutationPoint, probe: PlacedProbe): Generat
 
 /** The schema and those that it is put together from, which judge the same value. */
 function partsOf(schema: Schema): readonly Schema[] {
-  return [schema, ...schema.allOf.flatMap(partsOf)];
+  // A set hands out what is added to it on the way: however many ways lead to a part, it counts once.
+  const parts = new Set([schema]);
+  for (const part of parts) for (const next of part.allOf) parts.add(next);
+  return [...parts];
 }
 
 function* probesFor(point: MutationPoint, part: Schema): Generator<Probe> {

@@ -12,12 +12,28 @@ export interface Governed {
 const MOST_ITEMS = 20;
 const DEEPEST = 12;
 
-/** Every part of a value with every schema that judges it; of alternatives, those that it fits. */
-export function* governed(part: Governed, direction: Direction): Generator<Governed> {
+/** Every part of a value with every schema that judges it, each once; of alternatives, those that it fits. */
+export function governed({ schema, value, at }: Governed, direction: Direction): Generator<Governed> {
+  return governedBy(new Set([schema]), { value, at }, direction);
+}
+
+function* governedBy(
+  schemas: Set<Schema>,
+  part: Omit<Governed, 'schema'>,
+  direction: Direction,
+): Generator<Governed> {
   if (part.at.length > DEEPEST) return;
-  yield part;
-  for (const schema of combinedIn(part, direction)) yield* governed({ ...part, schema }, direction);
-  for (const below of partsOf(part)) yield* governed(below, direction);
+  // A set hands out what is added to it on the way: however many ways lead to a schema, it counts once.
+  for (const schema of schemas) {
+    yield { ...part, schema };
+    for (const next of combinedIn({ ...part, schema }, direction)) schemas.add(next);
+  }
+  const inside = [...schemas].flatMap((schema) => partsOf({ ...part, schema }));
+  for (const [first, ...others] of Map.groupBy(inside, ({ at }) => at.at(-1)).values()) {
+    if (first === undefined) continue;
+    const judges = new Set([first, ...others].map(({ schema }) => schema));
+    yield* governedBy(judges, { value: first.value, at: first.at }, direction);
+  }
 }
 
 function combinedIn({ schema, value }: Governed, direction: Direction): readonly Schema[] {

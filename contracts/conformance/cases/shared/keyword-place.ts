@@ -32,8 +32,10 @@ function bearerOf(
   bears: (part: Schema) => boolean,
   partsOf: PartsOf = allParts,
 ): Schema | undefined {
-  if (bears(schema)) return schema;
-  return partsOf(schema)
-    .map((part) => bearerOf(part, bears, partsOf))
-    .find((part) => part !== undefined);
+  const parts = new Set([schema]);
+  for (const part of parts) {
+    if (bears(part)) return part;
+    for (const next of partsOf(part)) parts.add(next);
+  }
+  return undefined;
 }
