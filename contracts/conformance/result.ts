@@ -25,6 +25,8 @@ export interface RunResult {
   readonly unjudged: readonly Unjudged[];
   /** What the contract leaves out, said once. */
   readonly gaps: readonly string[];
+  /** What the run has taken away there, which another run or a replay may need. */
+  readonly removed: readonly string[];
   /** What of the contract was tried, and why the rest was not. */
   readonly coverage: Coverage;
   readonly cases: number;

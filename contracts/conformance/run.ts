@@ -6,9 +6,10 @@ import { judgeScenes } from './attempt.ts';
 import type { Case } from './case.ts';
 import { type Budget, defaultBudget } from './cases/family.ts';
 import { families } from './cases/index.ts';
+import { isSuccess } from './checks/check.ts';
 import { unauthorisedRefused } from './checks/unauthorised-refused.ts';
 import { createCoverage } from './coverage.ts';
-import { hasTimedOut, isLimited, isUnreachable } from './exchange.ts';
+import { hasTimedOut, isLimited, isUnreachable, statusOf } from './exchange.ts';
 import { gapsOf } from './gaps.ts';
 import { createHanging } from './hanging.ts';
 import { firstOfAll, type PlanOptions, planFor } from './plan.ts';
@@ -156,6 +157,9 @@ async function settle(
   for (const { verdict } of attempt.scenes) {
     coverage.note(verdict.judged);
     tally.applied(operation.id, verdict.applied);
+    const { draft, exchange } = verdict.judged;
+    if (exchange.request.method === 'DELETE' && isSuccess(statusOf(exchange) ?? 0))
+      tally.deleted(operation.id, draft.path);
   }
   const severities = await triage.add(attempt);
   const result = severities.includes('fault') ? 'fault' : (severities[0] ?? 'passed');

@@ -6,15 +6,18 @@ export interface Tally {
   count(done: CaseDone): void;
   applied(operation: string, checks: readonly Check[]): void;
   cases(): number;
+  /** What a deletion has taken away: the operation, and the path that named it. */
+  deleted(operation: string, path: string): void;
   /** One more case that a rate limit kept from being judged. */
   limited(): void;
   limitedSoFar(): number;
-  read(): Pick<RunResult, 'rows' | 'checked'>;
+  read(): Pick<RunResult, 'rows' | 'checked' | 'removed'>;
 }
 
 export function createTally(): Tally {
   const rows = new Map<string, Row>();
   const checked = new Map<string, Map<Check, number>>();
+  const removed = new Set<string>();
   let [cases, limited] = [0, 0];
   return {
     cases: () => cases,
@@ -22,7 +25,12 @@ export function createTally(): Tally {
       limited++;
     },
     limitedSoFar: () => limited,
-    read: () => ({ rows: [...rows.values()], checked: [...checked].flatMap(checkedRows) }),
+    read: () => ({
+      rows: [...rows.values()],
+      checked: [...checked].flatMap(checkedRows),
+      removed: [...removed],
+    }),
+    deleted: (operation, path) => void removed.add(`${operation} has removed ${path}`),
     count({ operation, family, result }) {
       cases++;
       const key = `${operation} ${family}`;

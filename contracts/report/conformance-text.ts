@@ -32,6 +32,9 @@ export function conformanceText({ result, verdict, contractName, baseUrl }: Text
     '',
     ...(coverage.length === 0 ? [] : [...coverage, '']),
     ...unjudged,
+    ...result.removed.map(
+      (what) => `${style.yellow('removed')}: ${visible(what)}; put it back before another run or a replay`,
+    ),
     ...(gaps.length === 0 ? [] : [style.dim('the contract is silent:'), ...gaps]),
     ...paceLines(result, style),
     ...demandLines(result.coverage, style),

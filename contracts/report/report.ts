@@ -108,7 +108,11 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
     ms: Math.round(result.ms),
     tried,
     findings: result.findings,
-    notes: [...unattemptedIn(result).map((what) => `not judged in full: ${what}`), ...result.gaps],
+    notes: [
+      ...unattemptedIn(result).map((what) => `not judged in full: ${what}`),
+      ...result.removed,
+      ...result.gaps,
+    ],
     coverage,
     seed,
   };

@@ -43,13 +43,14 @@ test('an example that alone is accepted is taken as it stands', async () => {
 });
 
 test('what deletes comes last, wherever it stands in the document', async () => {
-  const { rows } = await judge('right-key');
+  const { rows, removed } = await judge('right-key');
   const operations = [...new Set(rows.map(({ operation }) => operation))];
   expect(operations.at(-1)).toBe('removeBook');
   expect(
     rows.find(({ operation, family }) => operation === 'getBook' && family === 'valid-bodies'),
   ).toMatchObject({ faults: 0 });
   expect(hasBook).toBe(false);
+  expect(removed).toEqual(['removeBook has removed /books/7']);
 });
 
 test('a deletion that goes wrong is told once, since it cannot be done again', async () => {

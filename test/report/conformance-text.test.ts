@@ -13,6 +13,7 @@ const result: TextInput['result'] = {
   findings: [],
   unjudged: [],
   gaps: [],
+  removed: [],
   coverage: { operations: [] },
   seed: 1,
   cases: 1240,

@@ -70,7 +70,7 @@ test('has a suite a stage with its counts and its time', () => {
 
 test('has a case for each check of each operation, skipped where nothing was tried', () => {
   const checked = [{ operation: 'createPlant', check: 'status-declared', exchanges: 3 }];
-  const found = { findings: [], unjudged: [], gaps: [], coverage: { operations: [] } };
+  const found = { findings: [], unjudged: [], gaps: [], removed: [], coverage: { operations: [] } };
   const run = { rows: [], checked, ...found, cases: 3, requests: 3, ms: 1, seed: 1 };
   const [suite] = suitesOf(reportWith([conformanceStage(plantStore, run)]));
   expect(suite?.testcase.map(({ classname, name }) => `${classname} ${name}`)).toEqual(
