@@ -434,6 +434,20 @@ describe('what a POST answers', () => {
     );
   });
 
+  test('is compared item by item, in whatever order they come back', () => {
+    const sent = [
+      { length: 1, unit: 'm' },
+      { length: 2, unit: 'ft' },
+    ];
+    const sample = { contract: 'messages', operation: 'measures', status: 201, sent } as const;
+    const answered = (...items: object[]) => violationsOf(check, { ...sample, body: JSON.stringify(items) });
+    expect(answered({ length: 2, unit: 'ft' }, { length: 1, unit: 'm' })).toEqual([]);
+    expect(answered({ length: 1, unit: 'm' })).toEqual([]);
+    expect(answered({ length: 1, unit: 'm' }, { length: 0, unit: 'ft' })).toMatchObject([
+      { expected: 'body[1].length: integer 2, as sent' },
+    ]);
+  });
+
   test('may be a result of its own where only the names are the same', () => {
     const sample = { contract: 'messages', operation: 'translate', sent: { text: 'fern' } } as const;
     expect(violationsOf(check, { ...sample, body: '{"text":"Farn"}' })).toMatchObject([

@@ -16,11 +16,12 @@ export interface Difference {
 
 /** Undefined for what came back as it was sent, or may differ. What a PATCH leaves out stays as it was. */
 export function differenceOf(property: SharedProperty, method: string): Difference | undefined {
-  const { name, schema, sent, returned } = property;
-  if (sent !== undefined) return parting({ sent, returned, schema, path: [name] });
+  const { at, name, schema, sent, returned } = property;
+  const path = [...at, name];
+  if (sent !== undefined) return parting({ sent, returned, schema, path });
   if (returned === undefined || method === 'PATCH' || isTheirsToChoose(name, schema)) return undefined;
   const expected = 'nothing, as none was sent';
-  return { path: [name], expected, received: describeValue(returned) };
+  return { path, expected, received: describeValue(returned) };
 }
 
 interface Pair {

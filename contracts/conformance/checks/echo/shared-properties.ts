@@ -1,15 +1,24 @@
 /** The properties that the request and the success body share: derived from the contract, by name. */
 import { type MediaType, mediaTypeFor, type Operation } from '../../../../spec/contract.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../../../spec/exact-json.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  sameJson,
+} from '../../../../spec/exact-json.ts';
 import { flatten } from '../../../../spec/flatten.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import { isValid } from '../../../../spec/validate.ts';
+import type { BodyPath } from '../../../body-path.ts';
 import { headerOf } from '../../../headers.ts';
 import type { Draft } from '../../case.ts';
 import { isSuccess, type Judged } from '../check.ts';
 
 /** What was sent under a name and what came back; undefined where the name is not there. */
 export interface SharedProperty {
+  /** Of the object that has it. */
+  readonly at: BodyPath;
   readonly name: string;
   /** That of the answer. */
   readonly schema: Schema;
@@ -34,14 +43,64 @@ export function sharedProperties(judged: Judged): readonly SharedProperty[] {
     return [];
   const { value: sent } = draft;
   const { value: returned } = json;
-  if (!isJsonObject(sent) || !isJsonObject(returned)) return [];
-  return declaredByBoth(flatten(request), flatten(media.schema))
-    .map((declared) => ({
-      ...declared,
-      sent: given(draft, own(sent, declared.name)),
-      returned: own(returned, declared.name),
-    }))
+  if (sent === undefined) return [];
+  return recordsIn({ sent, returned, request: flatten(request), response: flatten(media.schema) })
+    .flatMap((record) => propertiesOf(record, draft))
     .filter((property) => property.sent === undefined || isValid(property.schema, property.sent, 'response'));
+}
+
+function propertiesOf(
+  { at, sent, returned, request, response }: SentRecord,
+  draft: Draft,
+): readonly SharedProperty[] {
+  return declaredByBoth(request, response).map((declared) => ({
+    ...declared,
+    at,
+    sent: given(draft, own(sent, declared.name)),
+    returned: own(returned, declared.name),
+  }));
+}
+
+interface Bodies {
+  readonly sent: Json;
+  readonly returned: Json;
+  /** Without combinators, as the other. */
+  readonly request: Schema;
+  readonly response: Schema;
+}
+
+interface SentRecord extends Bodies {
+  readonly at: BodyPath;
+  readonly sent: JsonObject;
+  readonly returned: JsonObject;
+}
+
+/**
+ * The object itself, or the items of a list, each with the one in its place. Those that came back elsewhere in the list
+ * came back; a list of another length was made into something else, such as one without doubles.
+ */
+function recordsIn({ sent, returned, request, response }: Bodies): readonly SentRecord[] {
+  if (isJsonObject(sent) && isJsonObject(returned)) return [{ at: [], sent, returned, request, response }];
+  if (!isJsonArray(sent) || !isJsonArray(returned) || sent.length !== returned.length) return [];
+  const [asked, answered] = [request.items, response.items];
+  if (asked === undefined || answered === undefined) return [];
+  const names = [...flatten(answered).properties.keys()].filter((name) =>
+    flatten(asked).properties.has(name),
+  );
+  return sent.flatMap((item, index) => {
+    const other = returned[index];
+    if (!isJsonObject(item) || !isJsonObject(other) || returned.some((one) => isSameIn(names, item, one)))
+      return [];
+    const schemas = { request: flatten(asked), response: flatten(answered) };
+    return [{ at: [index], sent: item, returned: other, ...schemas }];
+  });
+}
+
+function isSameIn(names: readonly string[], sent: JsonObject, returned: Json): boolean {
+  return (
+    isJsonObject(returned) &&
+    names.every((name) => sameJson(own(sent, name) ?? null, own(returned, name) ?? null))
+  );
 }
 
 /** RFC 7396: in a merge patch null takes away. */
