@@ -99,6 +99,13 @@ function parse(command: Command, args: readonly string[]) {
 function optionError({ name, options }: Command, error: unknown): KitError {
   const [message = ''] = error instanceof Error ? error.message.split('\n') : [];
   const fix = `See plant-store ${name} --help.`;
+  const [, dashed] = /^Option '(--[\w-]+)[^']*' argument is ambiguous/.exec(message) ?? [];
+  if (dashed !== undefined)
+    return new KitError(
+      'option-invalid',
+      `${dashed}: a value that begins with a dash is written ${dashed}=VALUE`,
+      { fix },
+    );
   const [, unknown] = /^Unknown option '([^']*)'/.exec(message) ?? [];
   if (unknown === undefined) return new KitError('option-invalid', message, { fix });
   const known = Object.keys(options).map((option) => `--${option}`);

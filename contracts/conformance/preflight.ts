@@ -50,10 +50,20 @@ export async function preflight(session: Session, twin: Twin): Promise<Preflight
       return { kind: 'mute', reason: 'a valid request has no whole answer in time' };
   }
   const [first] = attempts;
+  if (first !== undefined && !session.hasAnswered()) throw speaksNoHttp(session, first);
   if (first === undefined || attempts.some(({ status }) => status === undefined || !isClientError(status))) {
     return { kind: 'ready', twin, duplicates: 'taken' };
   }
   return { kind: 'no twin', refusal: refusalOf(session, first) };
+}
+
+/** Nothing has been answered at all: most likely another protocol is spoken there. */
+function speaksNoHttp({ target }: Session, { exchange: { outcome } }: Attempt): KitError {
+  const reason = outcome.kind === 'failure' ? outcome.failure.reason : '';
+  const other = target.baseUrl.startsWith('https:') ? 'http' : 'https';
+  return new KitError('target-unreachable', `${target.baseUrl}: not one request has an answer; ${reason}`, {
+    fix: `Check the base URL: is it ${other}://, or another port? Does the implementation answer anything there?`,
+  });
 }
 
 interface Attempt {

@@ -43,6 +43,8 @@ export interface Session {
   gone(): string | undefined;
   /** It could not be reached for a while, and came back. */
   wasAway(): boolean;
+  /** A whole HTTP answer has come, whatever it said. */
+  hasAnswered(): boolean;
   /** How many requests were sent so far. */
   sent(): number;
   close(): Promise<void>;
@@ -59,6 +61,7 @@ export function openSession(target: Target): Session {
   const sender = createSender({ origin, connections: concurrency, timeoutMs });
   const pace = createPacer(rate);
   let sent = 0;
+  let hasAnswered = false;
   const patience = createPatience();
   const turns = createTurns();
   const fresh = freshSource();
@@ -68,6 +71,7 @@ export function openSession(target: Target): Session {
     fresh,
     schemes,
     sent: () => sent,
+    hasAnswered: () => hasAnswered,
     gone: patience.gone,
     wasAway: patience.wasAway,
     close: () => sender.close(),
@@ -88,7 +92,9 @@ export function openSession(target: Target): Session {
       await pace();
       return over.send(again);
     };
-    return patience.send(sendOnce, request);
+    const exchange = await patience.send(sendOnce, request);
+    hasAnswered ||= exchange.outcome.kind === 'answer';
+    return exchange;
   }
 
   function requestOf({ operation }: Pick<Case, 'operation'>, draft: Draft): SentRequest {

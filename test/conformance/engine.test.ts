@@ -135,6 +135,22 @@ describe('a body that waits for 100 Continue', () => {
   }
 });
 
+test('a redirect is told and not followed, so that the token stays where it belongs', async () => {
+  let strangers = 0;
+  const elsewhere = await server((_request, response) => {
+    strangers++;
+    response.end();
+  });
+  const { url } = await server((request, response, body) =>
+    body.includes('"tag"')
+      ? accept(request, response, body)
+      : response.writeHead(307, { Location: `${elsewhere.url}/plants` }).end(),
+  );
+  const { findings } = await verify({ baseUrl: url, token, only: ['valid-bodies', 'credentials'] });
+  expect(findings.map(({ check }) => check)).toContain('no-redirect');
+  expect(strangers).toBe(0);
+});
+
 describe('a run keeps to its limits', () => {
   test('requests a second', async () => {
     const { url, close } = await store('right-store');

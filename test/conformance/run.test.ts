@@ -1,4 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { families } from '../../contracts/conformance/cases/index.ts';
 import type { RunResult } from '../../contracts/conformance/result.ts';
@@ -17,6 +18,7 @@ describe('a run that cannot judge says why', () => {
     ['a wrong token', 'credentials-refused', () => verify({ baseUrl: right.url, token: 'wrong' })],
     ['no token', 'credentials-missing', () => verify({ baseUrl: right.url })],
     ['nobody at the port', 'target-unreachable', () => verify({ baseUrl: 'http://127.0.0.1:1', token: 't' })],
+    ['a port that closes every connection', 'target-unreachable', () => verifyClosing()],
     [
       'a wrong base path',
       'valid-request-refused',
@@ -182,4 +184,12 @@ async function serve(listener: RequestListener): Promise<{ url: string; stop(): 
         server.closeAllConnections();
       }),
   };
+}
+
+async function verifyClosing(): Promise<RunResult> {
+  const closing = createTcpServer((socket) => void socket.on('error', () => {}).end());
+  await new Promise<void>((resolve) => void closing.listen(0, '127.0.0.1', resolve));
+  const address = closing.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  return verify({ baseUrl: `http://127.0.0.1:${port}`, token: 't' }).finally(() => closing.close());
 }
