@@ -1,7 +1,7 @@
 /** `plant-store mock`: the fake store in the foreground, until it is told to stop. */
 import { KitError } from '../errors.ts';
-import { DEFAULT_TOKEN } from '../mock/auth.ts';
 import { readyLines } from '../mock/ready.ts';
+import { DEFAULT_TOKEN } from '../mock/request/auth.ts';
 import { type MockOptions, startMock } from '../mock/server.ts';
 import { loadContract } from '../spec/load.ts';
 import type { Command, CommandInput } from './command.ts';

@@ -2,12 +2,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ClientGone, drain, readBody } from './body.ts';
-import { corsHeaders } from './cors.ts';
+import { type Reply, refusalReply } from './answer/replies.ts';
 import type { Handler } from './handle.ts';
 import type { LogEntry } from './log.ts';
 import { Refusal } from './refusals.ts';
-import { type Reply, refusalReply } from './replies.ts';
+import { ClientGone, drain, readBody } from './request/body.ts';
+import { corsHeaders } from './request/cors.ts';
 
 export interface Limits {
   readonly bodyBytes: number;

@@ -1,17 +1,17 @@
 /** One request from target to reply: route, door, wishes, validation, answer. Knows no sockets. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Contract, Operation } from '../spec/contract.ts';
-import { type Answerer, createAnswerer } from './answer.ts';
-import { createDoorkeeper, type Doorkeeper } from './auth.ts';
-import { isPreflight, preflightHeaders } from './cors.ts';
-import type { Engine } from './engine.ts';
-import { parseCookies } from './parameters.ts';
-import { readWish } from './prefer.ts';
+import { type Answerer, createAnswerer } from './answer/answer.ts';
+import type { Engine } from './answer/engine.ts';
+import { type Reply, refusalReply } from './answer/replies.ts';
 import { Refusal } from './refusals.ts';
-import { type Reply, refusalReply } from './replies.ts';
-import { createRouter, type Route, type Router } from './router.ts';
-import { parseTarget, type Target } from './target.ts';
-import { judgeRequest } from './validate.ts';
+import { createDoorkeeper, type Doorkeeper } from './request/auth.ts';
+import { isPreflight, preflightHeaders } from './request/cors.ts';
+import { parseCookies } from './request/parameters.ts';
+import { readWish } from './request/prefer.ts';
+import { createRouter, type Route, type Router } from './request/router.ts';
+import { parseTarget, type Target } from './request/target.ts';
+import { judgeRequest } from './request/validate.ts';
 
 export interface Call {
   /** Upper case, as methods are. */

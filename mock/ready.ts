@@ -11,7 +11,7 @@ import { type Json, stringifyJson } from '../spec/exact-json.ts';
 import { sampleOf } from '../spec/sample.ts';
 import { isValid } from '../spec/validate.ts';
 import { visible } from '../text.ts';
-import { credentialFor } from './auth.ts';
+import { credentialFor } from './request/auth.ts';
 
 export interface ReadyFacts {
   readonly url: string;

@@ -3,10 +3,10 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { KitError } from '../errors.ts';
 import type { Contract } from '../spec/contract.ts';
-import { credentialFor, DEFAULT_TOKEN } from './auth.ts';
 import { createFront, type Limits } from './front.ts';
 import { createHandler } from './handle.ts';
 import { createLogLine, type LogEntry } from './log.ts';
+import { credentialFor, DEFAULT_TOKEN } from './request/auth.ts';
 
 export interface MockOptions {
   /** 0, the default, takes a free one. */
@@ -46,7 +46,7 @@ const defaultLimits: Limits = {
 
 /** Throws `port-taken` and `listen-failed`. Nothing is shared between two of them, and nothing stays after `close`. */
 export async function startMock(contract: Contract, options: MockOptions = {}): Promise<RunningMock> {
-  const { createEngine } = await import('./engine.ts');
+  const { createEngine } = await import('./answer/engine.ts');
   const { auth = true, host = '127.0.0.1', dynamic = false, seed } = options;
   const [first = DEFAULT_TOKEN, ...others] = options.tokens ?? [];
   const tokens = [first, ...others];

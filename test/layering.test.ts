@@ -19,7 +19,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 /** Engines that are wrapped: the one place of each. */
 const wrapped: Readonly<Record<string, string>> = {
   '@apidevtools/swagger-parser': 'spec/load.ts',
-  '@stoplight/': 'mock/engine.ts',
+  '@stoplight/': 'mock/answer/engine.ts',
   '@pactflow/openapi-pact-comparator': 'contracts/pact/comparator.ts',
   '@pact-foundation/pact-cli': 'contracts/pact/verifier-binary.ts',
 };

@@ -1,10 +1,10 @@
 /** Judges a request by its operation; Prism's own validation fails open and knows no int64, so it is not asked. */
-import type { Operation } from '../spec/contract.ts';
-import type { Json } from '../spec/exact-json.ts';
-import { validate } from '../spec/validate.ts';
+import type { Operation } from '../../spec/contract.ts';
+import type { Json } from '../../spec/exact-json.ts';
+import { validate } from '../../spec/validate.ts';
+import { type Fault, faultOf, Refusal, refusalFor } from '../refusals.ts';
 import { judgeParameter, type ParameterSources } from './parameters.ts';
 import { type Payload, readPayload } from './payload.ts';
-import { type Fault, faultOf, Refusal, refusalFor } from './refusals.ts';
 
 export interface ReceivedRequest extends ParameterSources {
   readonly bytes: Buffer;

@@ -8,8 +8,8 @@ import { createRequire } from 'node:module';
 import { createLogger } from '@stoplight/prism-core';
 import type mockerModule from '@stoplight/prism-http/dist/mocker/index.js';
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http/dist/utils/operations.js';
-import type { Contract, MediaType, Operation, Response } from '../spec/contract.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '../spec/exact-json.ts';
+import type { Contract, MediaType, Operation, Response } from '../../spec/contract.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '../../spec/exact-json.ts';
 
 export interface SampleWish {
   readonly operation: Operation;

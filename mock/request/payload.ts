@@ -1,10 +1,10 @@
 /** From the bytes of a body to the value that the contract judges, by the declared media types. */
-import { isJsonType, type MediaType, mediaTypeFor, type RequestBody } from '../spec/contract.ts';
-import { type Json, parseJson } from '../spec/exact-json.ts';
-import type { Schema } from '../spec/schema.ts';
+import { isJsonType, type MediaType, mediaTypeFor, type RequestBody } from '../../spec/contract.ts';
+import { type Json, parseJson } from '../../spec/exact-json.ts';
+import type { Schema } from '../../spec/schema.ts';
+import { quoted, Refusal } from '../refusals.ts';
+import { itemsOf, propertiesOf, typesOf } from '../schema-view.ts';
 import { coerce } from './coerce.ts';
-import { quoted, Refusal } from './refusals.ts';
-import { itemsOf, propertiesOf, typesOf } from './schema-view.ts';
 import { decodeField, parseQuery } from './target.ts';
 
 export interface Payload {

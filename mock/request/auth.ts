@@ -1,7 +1,7 @@
 /** Who may call: the security requirements of an operation against the credentials of a request. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Operation, SecurityRequirement, SecurityScheme } from '../spec/contract.ts';
-import { Refusal } from './refusals.ts';
+import type { Operation, SecurityRequirement, SecurityScheme } from '../../spec/contract.ts';
+import { Refusal } from '../refusals.ts';
 import { decodeField, type QueryField } from './target.ts';
 
 /** Accepted when no other token is given: readable, and the same after a restart. */

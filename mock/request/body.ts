@@ -1,6 +1,6 @@
 /** The bytes of a request body, never more than a limit of them. */
 import type { IncomingMessage } from 'node:http';
-import { Refusal } from './refusals.ts';
+import { Refusal } from '../refusals.ts';
 
 /** The client went away before its request was complete: there is nobody to answer. */
 export class ClientGone extends Error {}

@@ -1,12 +1,12 @@
 /** The answer to a valid request: response and media type chosen, a sample taken, the request's data put in, all judged. */
-import { type MediaType, type Operation, type Response, responseFor } from '../spec/contract.ts';
-import type { Json } from '../spec/exact-json.ts';
-import { type Negotiated, negotiate } from './accept.ts';
-import { challengeFor } from './auth.ts';
+import { type MediaType, type Operation, type Response, responseFor } from '../../spec/contract.ts';
+import type { Json } from '../../spec/exact-json.ts';
+import { quoted, Refusal } from '../refusals.ts';
+import { type Negotiated, negotiate } from '../request/accept.ts';
+import { challengeFor } from '../request/auth.ts';
+import type { Wish } from '../request/prefer.ts';
 import { bodyText, declaredHeaders } from './content.ts';
 import type { Engine, PrismSample, SampleWish } from './engine.ts';
-import type { Wish } from './prefer.ts';
-import { quoted, Refusal } from './refusals.ts';
 import { type Reply, retryAfter, undeclaredReply } from './replies.ts';
 
 export interface AnswerRequest {

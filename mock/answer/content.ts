@@ -1,8 +1,14 @@
 /** What an answer holds: Prism's sample made exact and valid, the request's data put in; and the declared headers. */
-import { type Header, isJsonType, type MediaType, type Operation, type Response } from '../spec/contract.ts';
-import { type Json, stringifyJson } from '../spec/exact-json.ts';
-import { sampleOf } from '../spec/sample.ts';
-import { isValid } from '../spec/validate.ts';
+import {
+  type Header,
+  isJsonType,
+  type MediaType,
+  type Operation,
+  type Response,
+} from '../../spec/contract.ts';
+import { type Json, stringifyJson } from '../../spec/exact-json.ts';
+import { sampleOf } from '../../spec/sample.ts';
+import { isValid } from '../../spec/validate.ts';
 import { echo } from './echo.ts';
 import type { PrismSample } from './engine.ts';
 import { fillError } from './error-shape.ts';

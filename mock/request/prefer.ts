@@ -1,5 +1,5 @@
 /** What the client asks the mock for: `Prefer: code=400, example=missingName, dynamic=true, seed=7` (RFC 7240). */
-import { quoted, Refusal } from './refusals.ts';
+import { quoted, Refusal } from '../refusals.ts';
 import { decodeField, type QueryField } from './target.ts';
 
 export interface Wish {

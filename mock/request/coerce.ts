@@ -1,9 +1,9 @@
 /** From the text of a parameter or form field to the JSON value that its schema means. */
-import type { Json } from '../spec/exact-json.ts';
-import { numberFromSource } from '../spec/exact-json.ts';
-import type { Schema } from '../spec/schema.ts';
-import { isValid } from '../spec/validate.ts';
-import { typesOf } from './schema-view.ts';
+import type { Json } from '../../spec/exact-json.ts';
+import { numberFromSource } from '../../spec/exact-json.ts';
+import type { Schema } from '../../spec/schema.ts';
+import { isValid } from '../../spec/validate.ts';
+import { typesOf } from '../schema-view.ts';
 
 /** The first reading that the schema accepts; where it accepts none, the one that says best what is wrong. */
 export function coerce(text: string, schema: Schema | undefined): Json {

@@ -1,5 +1,5 @@
 /** The request target (RFC 9112, 3.2): origin form, absolute form or `*`. Never `new URL`: `//` and `/[` make it throw. */
-import { quoted, Refusal } from './refusals.ts';
+import { quoted, Refusal } from '../refusals.ts';
 
 export interface Target {
   /** Still percent-encoded; `*` for `OPTIONS *`. */

@@ -1,11 +1,11 @@
 /** Reads the declared parameters of a request (OpenAPI `style` and `explode`) and judges each by its schema. */
-import { isJsonType, type Parameter } from '../spec/contract.ts';
-import { type Json, parseJson } from '../spec/exact-json.ts';
-import type { Schema } from '../spec/schema.ts';
-import { isValid, validate } from '../spec/validate.ts';
+import { isJsonType, type Parameter } from '../../spec/contract.ts';
+import { type Json, parseJson } from '../../spec/exact-json.ts';
+import type { Schema } from '../../spec/schema.ts';
+import { isValid, validate } from '../../spec/validate.ts';
+import { type Fault, faultOf } from '../refusals.ts';
+import { itemsOf, propertiesOf, typesOf } from '../schema-view.ts';
 import { coerce } from './coerce.ts';
-import { type Fault, faultOf } from './refusals.ts';
-import { itemsOf, propertiesOf, typesOf } from './schema-view.ts';
 import { decode, decodeField, type QueryField } from './target.ts';
 
 /** Where parameters come from; all values still encoded as they arrived. */

@@ -1,11 +1,17 @@
 /** What goes back to the client, as data; and refusals in the shape that the operation declares for them. */
 import { STATUS_CODES } from 'node:http';
-import { isJsonType, type MediaType, type Operation, type Response, responseFor } from '../spec/contract.ts';
-import { type Json, stringifyJson } from '../spec/exact-json.ts';
-import { isValid } from '../spec/validate.ts';
-import { challengeFor } from './auth.ts';
+import {
+  isJsonType,
+  type MediaType,
+  type Operation,
+  type Response,
+  responseFor,
+} from '../../spec/contract.ts';
+import { type Json, stringifyJson } from '../../spec/exact-json.ts';
+import { isValid } from '../../spec/validate.ts';
+import type { Refusal } from '../refusals.ts';
+import { challengeFor } from '../request/auth.ts';
 import { type ErrorFacts, fillError } from './error-shape.ts';
-import type { Refusal } from './refusals.ts';
 
 export interface Reply {
   readonly status: number;

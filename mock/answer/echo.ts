@@ -3,11 +3,11 @@
  * Where the request left one out that both declare and the response does not require, the answer leaves it out too
  * (not for PATCH, which sends only what changes). Whatever would break the response's schema is not taken over.
  */
-import type { Operation } from '../spec/contract.ts';
-import { isJsonObject, type Json, type JsonObject } from '../spec/exact-json.ts';
-import type { Schema } from '../spec/schema.ts';
-import { isValid } from '../spec/validate.ts';
-import { propertiesOf, requiredOf } from './schema-view.ts';
+import type { Operation } from '../../spec/contract.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
+import type { Schema } from '../../spec/schema.ts';
+import { isValid } from '../../spec/validate.ts';
+import { propertiesOf, requiredOf } from '../schema-view.ts';
 
 export interface EchoRequest {
   readonly operation: Operation;

@@ -1,6 +1,6 @@
 /** From method and path to the operation. Own, since Prism's router dies of `%E0%A4%A` and knows no base path. */
-import type { Contract, Operation } from '../spec/contract.ts';
-import { quoted, Refusal } from './refusals.ts';
+import type { Contract, Operation } from '../../spec/contract.ts';
+import { quoted, Refusal } from '../refusals.ts';
 import { decode } from './target.ts';
 
 export interface Route {

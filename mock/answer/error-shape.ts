@@ -1,9 +1,9 @@
 /** Puts the reason of a refusal into whatever shape the contract declares for an error. */
-import { isJsonArray, isJsonObject, isNumeric, type Json, type JsonObject } from '../spec/exact-json.ts';
-import { sampleOf } from '../spec/sample.ts';
-import type { Schema } from '../spec/schema.ts';
-import { isValid } from '../spec/validate.ts';
-import { itemsOf, propertiesOf, requiredOf, typesOf } from './schema-view.ts';
+import { isJsonArray, isJsonObject, isNumeric, type Json, type JsonObject } from '../../spec/exact-json.ts';
+import { sampleOf } from '../../spec/sample.ts';
+import type { Schema } from '../../spec/schema.ts';
+import { isValid } from '../../spec/validate.ts';
+import { itemsOf, propertiesOf, requiredOf, typesOf } from '../schema-view.ts';
 
 /** What an error can tell. */
 export interface ErrorFacts {
