@@ -49,6 +49,22 @@ const errorTable = {
     title: 'The port is taken',
     fix: 'Choose another with --port, or --port 0 for a free one.',
   },
+  'record-invalid': {
+    title: 'Not a record of this collection',
+    fix: 'Give a record that the schema of the collection accepts, under the path of a collection of the contract.',
+  },
+  'rule-invalid': {
+    title: 'Not a rule of a scenario',
+    fix: 'A rule is { when: {...}, skip: N, times: N, then: { status, body, headers, example, delay, fault } }.',
+  },
+  'wait-timeout': {
+    title: 'The requests waited for did not come',
+    fix: 'Look at the journal for what came instead; give a longer timeout if they are only slow.',
+  },
+  'storage-unreachable': {
+    title: 'The shared storage cannot be reached',
+    fix: 'Check the address given with --store and that the server runs; without --store everything is kept in memory.',
+  },
   'listen-failed': { title: 'Cannot listen on the address', fix: 'Check --host and --port.' },
   'target-invalid': {
     title: 'The base URL is not usable',

@@ -79,9 +79,9 @@ async function openTarget(input: CommandInput, contract: Contract): Promise<Gate
   if (given !== undefined) {
     return { baseUrl: baseUrl(given), credentials: readCredentials(input), close: async () => {} };
   }
-  const { startMock } = await import('../mock/server.ts');
+  const { serveMock } = await import('../mock/server.ts');
   const own = token(input);
-  const mock = await startMock(contract, own === undefined ? {} : { tokens: [own] });
+  const mock = await serveMock(contract, own === undefined ? {} : { tokens: [own] });
   const byScheme = new Map(Object.entries(mock.credentials));
   return { baseUrl: mock.url, credentials: { token: mock.token, byScheme }, close: () => mock.close() };
 }

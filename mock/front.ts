@@ -1,13 +1,18 @@
 /** Sockets in, replies out: limits, timeouts, and an end for every exchange. What is answered is decided in handle.ts. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Reply, refusalReply } from './answer/replies.ts';
-import type { Handler } from './handle.ts';
-import type { LogEntry } from './log.ts';
+import type { Control } from './control/control.ts';
+import type { Dispatched, Dispatcher } from './dispatch.ts';
+import { isAnswered, sendBroken } from './faults.ts';
+import { refused } from './handle.ts';
+import type { Exchanged } from './journal/record.ts';
 import { Refusal } from './refusals.ts';
 import { ClientGone, drain, readBody } from './request/body.ts';
 import { corsHeaders } from './request/cors.ts';
+import { type Delay, drawDelay } from './scenario/delay.ts';
 
 export interface Limits {
   readonly bodyBytes: number;
@@ -15,50 +20,95 @@ export interface Limits {
   /** Milliseconds for the header section, and for the whole request, to arrive. */
   readonly headersTimeout: number;
   readonly requestTimeout: number;
+  /** At the same time. */
+  readonly connections: number;
 }
 
 export interface Front {
-  readonly handle: Handler;
+  readonly dispatch: Dispatcher;
+  readonly control: Control;
   readonly limits: Limits;
-  readonly log: (entry: LogEntry) => void;
-  readonly delay: number;
+  /** Into journal and log; never rejects. */
+  readonly record: (exchanged: Exchanged) => Promise<void>;
+  /** Before each answer, unless the request or a rule says otherwise. */
+  readonly delay: Delay;
   /** Aborted when the store closes. */
   readonly closing: AbortSignal;
+  readonly tls: TlsIdentity | undefined;
+}
+
+/** In PEM. */
+export interface TlsIdentity {
+  readonly cert: string;
+  readonly key: string;
 }
 
 /** Not yet listening. */
 export function createFront(front: Front): Server {
-  const { headerBytes, headersTimeout, requestTimeout } = front.limits;
-  const server = createServer({
+  const { headerBytes, headersTimeout, requestTimeout, connections } = front.limits;
+  const options = {
     maxHeaderSize: headerBytes,
     headersTimeout,
     requestTimeout,
     connectionsCheckingInterval: Math.min(1_000, headersTimeout, requestTimeout),
-  });
+  };
+  const server =
+    front.tls === undefined ? createServer(options) : createTlsServer({ ...options, ...front.tls });
+  server.maxConnections = connections;
   server.on('request', (request, response) => void exchange(front, request, response));
   server.on('checkContinue', (request, response) => void exchange(front, request, response));
   server.on('checkExpectation', (request, response) => void refuseExpectation(request, response));
   server.on('clientError', answerClientError);
+  server.on('tlsClientError', ignore);
   return server;
 }
 
 /** Never rejects: whatever happens inside, the client gets an answer or its connection is closed. */
 async function exchange(front: Front, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const started = performance.now();
   // A client that breaks off is no error of ours, and an error without a listener would end the process.
   request.on('error', ignore);
   response.on('error', ignore);
-  const { method = 'GET', url: target = '/' } = request;
-  const record = (status: number | 'aborted', why: string | undefined) =>
-    front.log({ method, target, status, milliseconds: performance.now() - started, why });
+  const { method = 'GET', url: target = '/', headers } = request;
+  if (front.control.owns(target)) return front.control.handle(request, response);
+  const started = new Date();
+  const begun = performance.now();
+  const record = (rest: Pick<Exchanged, 'handled' | 'sent' | 'aborted'>) =>
+    front.record({ started, milliseconds: performance.now() - begun, method, target, headers, ...rest });
+  let handled = abandoned;
   try {
-    const reply = await replyTo(front, request, response);
-    if (front.delay > 0) await sleep(front.delay, undefined, { signal: front.closing });
-    record(reply.status, reply.why);
-    await send(request, response, reply);
+    handled = await handledBy(front, request, response);
+    await holdBack(front, handled, response);
+    const { fault, reply } = handled;
+    const sent = {
+      ...reply,
+      headers: { ...reply.headers, ...corsHeaders(headers, Object.keys(reply.headers)) },
+    };
+    await record({ handled, sent: fault === undefined || isAnswered(fault) ? sent : undefined });
+    if (fault === undefined) await send(request, response, sent);
+    else await sendBroken(fault, { response, ...sent, closing: front.closing });
   } catch (error) {
-    record('aborted', abortReason(error, front));
+    await record({ handled, sent: undefined, aborted: abortReason(error, front) });
     response.destroy();
+  }
+}
+
+/** Stands for what was never decided, since the client went away before. */
+const abandoned: Dispatched = {
+  ...refused(new Refusal('request-timeout', 'request: expected to arrive whole, got only a part')),
+  mount: '',
+};
+
+/** Rejects when the client goes away meanwhile, or the store closes. */
+async function holdBack(front: Front, handled: Dispatched, response: ServerResponse): Promise<void> {
+  const milliseconds = drawDelay(handled.delay ?? front.delay, Math.random());
+  if (milliseconds === 0 || handled.isPreflight) return;
+  const gone = new AbortController();
+  response.once('close', () => gone.abort(new ClientGone()));
+  const signal = AbortSignal.any([front.closing, gone.signal]);
+  try {
+    await sleep(milliseconds, undefined, { signal });
+  } catch (error) {
+    throw gone.signal.aborted ? new ClientGone() : error;
   }
 }
 
@@ -67,17 +117,21 @@ function abortReason(error: unknown, { closing }: Front): string {
   return closing.aborted ? 'the store is closing' : internalReason(error);
 }
 
-async function replyTo(front: Front, request: IncomingMessage, response: ServerResponse): Promise<Reply> {
+async function handledBy(
+  front: Front,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<Dispatched> {
   const { method = 'GET', url: target = '/', headers } = request;
   const readBodyOnce = () => {
     if (headers.expect !== undefined && !isTooLarge(request, front.limits)) response.writeContinue();
     return readBody(request, front.limits.bodyBytes);
   };
   try {
-    return await front.handle({ method, target, headers, readBody: readBodyOnce });
+    return await front.dispatch({ method, target, headers, readBody: readBodyOnce });
   } catch (error) {
     if (error instanceof ClientGone) throw error;
-    return internalReply(error);
+    return { ...abandoned, reply: internalReply(error), violations: [] };
   }
 }
 
@@ -105,10 +159,9 @@ const DRAIN_MS = 1_000;
 
 async function send(request: IncomingMessage, response: ServerResponse, reply: Reply): Promise<void> {
   const isUnread = !request.complete && !isSoonOver(request);
-  const headers = { ...reply.headers, ...corsHeaders(request.headers, Object.keys(reply.headers)) };
   const isBodiless = reply.status === 204 || reply.status === 304;
   response.writeHead(reply.status, {
-    ...headers,
+    ...reply.headers,
     ...(isBodiless ? {} : { 'Content-Length': Buffer.byteLength(reply.body) }),
     ...(isUnread ? { Connection: 'close' } : {}),
   });

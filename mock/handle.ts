@@ -1,54 +1,66 @@
-/** One request from target to reply: route, door, wishes, validation, answer. Knows no sockets. */
-import type { IncomingHttpHeaders } from 'node:http';
+/** One request from target to reply: route, rules, door, wishes, validation, answer. Knows no sockets. */
 import type { Contract, Operation } from '../spec/contract.ts';
-import { type Answerer, createAnswerer } from './answer/answer.ts';
-import type { Engine } from './answer/engine.ts';
+import type { Answerer } from './answer/answer.ts';
 import { type Reply, refusalReply } from './answer/replies.ts';
-import { Refusal } from './refusals.ts';
+import { ruleReply } from './answer/rule-reply.ts';
+import { type Fault, Refusal } from './refusals.ts';
 import { createDoorkeeper, type Doorkeeper } from './request/auth.ts';
+import type { Call } from './request/call.ts';
 import { isPreflight, preflightHeaders } from './request/cors.ts';
-import { parseCookies } from './request/parameters.ts';
-import { readWish } from './request/prefer.ts';
-import { createRouter, type Route, type Router } from './request/router.ts';
-import { parseTarget, type Target } from './request/target.ts';
-import { judgeRequest } from './request/validate.ts';
+import { readWish, type Wish } from './request/prefer.ts';
+import { createRouter, type Router } from './request/router.ts';
+import { parseTarget } from './request/target.ts';
+import { createVisit, type Visit } from './request/visit.ts';
+import { type Delay, parseDelay } from './scenario/delay.ts';
+import type { ConnectionFault, RuleEffect, StoredRule } from './scenario/rule.ts';
+import type { Scenario } from './scenario/scenario.ts';
 
-export interface Call {
-  /** Upper case, as methods are. */
-  readonly method: string;
-  readonly target: string;
-  readonly headers: IncomingHttpHeaders;
-  /** Called at most once, and only when the request gets as far as its body. */
-  readBody(): Promise<Buffer | Refusal>;
+/** What is to be sent, how it is to be broken on purpose, and what the journal wants to know. */
+export interface Handled {
+  readonly reply: Reply;
+  readonly delay: Delay | undefined;
+  readonly fault: ConnectionFault | undefined;
+  readonly operation: Operation | undefined;
+  /** `undefined` where it was not read. */
+  readonly body: Buffer | undefined;
+  /** What the request breaks. */
+  readonly violations: readonly Fault[];
+  /** What an answer breaks that is not the kit's own. */
+  readonly answerViolations: readonly Fault[];
+  /** The id of the rule that had its say. */
+  readonly rule: string | undefined;
+  /** A browser's question, not a request of the app: it stays out of the journal. */
+  readonly isPreflight: boolean;
 }
 
-export interface HandlerOptions {
+export type Handler = (call: Call) => Promise<Handled>;
+
+export interface HandlerParts {
   /** `undefined` leaves every door open. */
   readonly tokens: readonly string[] | undefined;
-  readonly dynamic: boolean;
-  readonly seed: string | undefined;
+  readonly answer: Answerer;
+  readonly scenario: Scenario;
 }
 
-export type Handler = (call: Call) => Promise<Reply>;
-
-export function createHandler(contract: Contract, engine: Engine, options: HandlerOptions): Handler {
-  const store: Store = {
+export function createHandler(contract: Contract, parts: HandlerParts): Handler {
+  const { answer, scenario } = parts;
+  const store = {
     router: createRouter(contract),
-    admit: createDoorkeeper(options.tokens),
-    answer: createAnswerer(engine, options),
+    admit: createDoorkeeper(parts.tokens),
+    answer,
   };
   return async (call) => {
     const target = parseTarget(call.target);
-    if (target instanceof Refusal) return refusalReply(target, undefined);
+    if (target instanceof Refusal) return refused(target);
     const methods = target.path === '*' ? allMethods : store.router.methods(target.path);
-    if (isPreflight(call.method, call.headers)) return preflightReply(call, methods);
-    const route = store.router.find(call.method, target.path);
-    if (!(route instanceof Refusal)) return serve(store, call, target, route);
-    if (call.method === 'OPTIONS' && methods.length > 0) return optionsReply(methods);
-    const declaring = store.router
-      .operations(target.path)
-      .find((operation) => declares(operation, route.status));
-    return refusalReply(route, declaring);
+    if (isPreflight(call.method, call.headers))
+      return { ...nothingSpecial, reply: preflightReply(call, methods), isPreflight: true };
+    const visit = createVisit(call, target, store.router.find(call.method, target.path));
+    const rule = await scenario.find(visit.ruleFacts);
+    const served = await (rule !== undefined && isAnswer(rule.then)
+      ? obey(store, visit, rule)
+      : serve(store, visit, methods));
+    return { ...nothingSpecial, operation: visit.operation, body: visit.body(), ...served, ...effects(rule) };
   };
 }
 
@@ -57,6 +69,40 @@ interface Store {
   readonly admit: Doorkeeper;
   readonly answer: Answerer;
 }
+
+const nothingSpecial: Omit<Handled, 'reply'> = {
+  delay: undefined,
+  fault: undefined,
+  operation: undefined,
+  body: undefined,
+  violations: [],
+  answerViolations: [],
+  rule: undefined,
+  isPreflight: false,
+};
+
+/** A refusal before any route was looked for. */
+export function refused(refusal: Refusal): Handled {
+  return { ...nothingSpecial, reply: refusalReply(refusal, undefined), violations: refusal.faults };
+}
+
+/** Rules that only slow down or break the connection leave the answer as it is. */
+function isAnswer({ status, body, example }: RuleEffect): boolean {
+  return status !== undefined || body !== undefined || example !== undefined;
+}
+
+/** The rule's own wins over what the request asked for with `Prefer`. */
+function effects(rule: StoredRule | undefined): Partial<Handled> {
+  const delay = rule?.then.delay === undefined ? undefined : parseDelay(rule.then.delay);
+  const fault = rule?.then.fault;
+  return {
+    ...(rule === undefined ? {} : { rule: rule.id }),
+    ...(delay === undefined ? {} : { delay }),
+    ...(fault === undefined ? {} : { fault }),
+  };
+}
+
+type Served = Pick<Handled, 'reply' | 'violations'> & Partial<Handled>;
 
 const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -74,33 +120,52 @@ function preflightReply({ headers }: Call, methods: readonly string[]): Reply {
   };
 }
 
+/** The rule's answer stands whatever the request is worth; the journal still learns what is wrong with it. */
+async function obey({ admit, answer }: Store, visit: Visit, { then }: StoredRule): Promise<Served> {
+  const { route, operation } = visit;
+  const judged = await visit.judged();
+  const unwelcome = operation === undefined ? undefined : admit(operation, visit.sources);
+  const refusals = [route, unwelcome, judged].filter((one) => one instanceof Refusal);
+  const valid = judged instanceof Refusal ? undefined : judged;
+  const reply = await ruleReply({ then, operation, accept: visit.header('accept'), valid }, answer);
+  return { reply, violations: refusals.flatMap(({ faults }) => faults) };
+}
+
+async function serve(store: Store, visit: Visit, methods: readonly string[]): Promise<Served> {
+  const { route, operation, call, target } = visit;
+  if (route instanceof Refusal) {
+    if (call.method === 'OPTIONS' && methods.length > 0)
+      return { reply: optionsReply(methods), violations: [] };
+    const declaring = store.router.operations(target.path).find((one) => declares(one, route.status));
+    return { reply: refusalReply(route, declaring), violations: route.faults };
+  }
+  const refuse = (refusal: Refusal): Served => ({
+    reply: refusalReply(refusal, operation),
+    violations: refusal.faults,
+  });
+  const unwelcome = store.admit(route.operation, visit.sources);
+  if (unwelcome !== undefined) return refuse(unwelcome);
+  const wish = readWish(visit.header('prefer'), target.query);
+  if (wish instanceof Refusal) return refuse(wish);
+  return { ...(await serveWish(store, visit, route.operation, wish)), ...wishedEffects(wish) };
+}
+
+async function serveWish({ answer }: Store, visit: Visit, operation: Operation, wish: Wish): Promise<Served> {
+  const judged = await visit.judged();
+  const reply =
+    judged instanceof Refusal
+      ? judged
+      : await answer({ operation, wish, accept: visit.header('accept'), valid: judged });
+  if (!(reply instanceof Refusal)) return { reply, violations: [] };
+  // A record that is not there breaks no rule of the contract.
+  const violations = /^record-/.test(reply.kind) ? [] : reply.faults;
+  return { reply: refusalReply(reply, operation), violations };
+}
+
+function wishedEffects({ delay, fault }: Wish): Partial<Handled> {
+  return { ...(delay === undefined ? {} : { delay }), ...(fault === undefined ? {} : { fault }) };
+}
+
 function declares(operation: Operation, status: number): boolean {
   return operation.responses.some((response) => response.status === String(status));
-}
-
-async function serve(
-  store: Store,
-  call: Call,
-  target: Target,
-  { operation, captures }: Route,
-): Promise<Reply> {
-  const header = (name: string) => headerOf(call.headers, name);
-  const sources = { captures, query: target.query, header, cookies: parseCookies(header('cookie')) };
-  const refuse = (refusal: Refusal) => refusalReply(refusal, operation);
-  const unwelcome = store.admit(operation, sources);
-  if (unwelcome !== undefined) return refuse(unwelcome);
-  const wish = readWish(header('prefer'), target.query);
-  if (wish instanceof Refusal) return refuse(wish);
-  const bytes = await call.readBody();
-  if (bytes instanceof Refusal) return refuse(bytes);
-  const judged = await judgeRequest(operation, { ...sources, bytes });
-  if (judged instanceof Refusal) return refuse(judged);
-  const reply = store.answer({ operation, wish, accept: header('accept'), sent: judged.body });
-  return reply instanceof Refusal ? refuse(reply) : reply;
-}
-
-/** Only what was sent: `constructor` is a name as any other. */
-function headerOf(headers: IncomingHttpHeaders, name: string): string | undefined {
-  const value = Object.hasOwn(headers, name) ? headers[name] : undefined;
-  return Array.isArray(value) ? value.join(', ') : value;
 }

@@ -26,6 +26,8 @@ const refusalTable = {
   prefer: { code: 1301, status: 400, title: 'A preference cannot be understood' },
   'example-unknown': { code: 1302, status: 400, title: 'There is no such example' },
   'not-acceptable': { code: 1303, status: 406, title: 'No declared media type is acceptable' },
+  'record-unknown': { code: 1403, status: 404, title: 'There is no such record' },
+  'record-exists': { code: 1404, status: 409, title: 'The record exists already' },
   'route-unknown': { code: 1401, status: 404, title: 'There is no such path' },
   'method-unknown': { code: 1402, status: 405, title: 'The path does not have this method' },
   internal: { code: 1500, status: 500, title: 'The fake store failed' },
@@ -67,9 +69,14 @@ const violationCodes: Readonly<Record<string, number>> = {
   false: 1129,
 };
 
-/** One place of a request that breaks the contract; `rule` is a JSON Schema keyword. */
+/** One place of a request that breaks the contract. */
 export interface Fault {
+  /** A JSON Schema keyword, or the kind of the refusal. */
   readonly rule: string;
+  /** The number of the rule; it stays the same from version to version. */
+  readonly code: number;
+  /** From the part of the request down, such as `['body', 'pots', 2]`; empty where it is about the whole. */
+  readonly at: readonly (string | number)[];
   /** `body.id: expected integer, got string "7"` */
   readonly message: string;
 }
@@ -84,6 +91,8 @@ export class Refusal {
   readonly status: number;
   readonly message: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** All that is wrong, one by one; at least one. */
+  readonly faults: readonly Fault[];
 
   constructor(kind: RefusalKind, message: string, options: RefusalOptions = {}) {
     const entry = refusalTable[kind];
@@ -94,6 +103,7 @@ export class Refusal {
     this.status = entry.status;
     this.message = message;
     this.headers = options.headers ?? {};
+    this.faults = options.faults ?? [{ rule: this.rule, code: this.code, at: [], message }];
   }
 }
 
@@ -101,6 +111,7 @@ interface RefusalOptions {
   readonly code?: number;
   readonly rule?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly faults?: readonly Fault[];
 }
 
 /** More would not be read. */
@@ -108,18 +119,33 @@ const MAX_FAULTS_TOLD = 5;
 
 /** One refusal for all faults of a request; the first one gives the code. */
 export function refusalFor(first: Fault, rest: readonly Fault[]): Refusal {
-  // The parts of an allOf often demand the same.
-  const messages = [...new Set([first, ...rest].map((fault) => fault.message))];
+  const faults = distinct([first, ...rest]);
+  const messages = faults.map((fault) => fault.message);
   const told = messages.slice(0, MAX_FAULTS_TOLD);
   const untold = messages.length - told.length;
   const message = `${told.join('; ')}${untold > 0 ? `; and ${untold} more` : ''}`;
-  const code = violationCodes[first.rule];
-  return new Refusal('invalid', message, { rule: first.rule, ...(code === undefined ? {} : { code }) });
+  return new Refusal('invalid', message, { rule: first.rule, code: first.code, faults });
 }
 
-/** `root` names what was judged: `body`, `query.limit`. */
-export function faultOf(violation: Violation, root: string): Fault {
-  return { rule: violation.rule, message: cut(describeViolation(violation, root), MAX_FAULT_LENGTH) };
+/** The parts of an allOf often demand the same. */
+function distinct(faults: readonly Fault[]): readonly Fault[] {
+  return [...new Map(faults.map((fault) => [fault.message, fault])).values()];
+}
+
+/** `root` names what was judged: `['body']`, `['query', 'limit']`. */
+export function faultOf(violation: Violation, root: readonly string[]): Fault {
+  const { rule } = violation;
+  return {
+    rule,
+    code: codeOf(rule),
+    at: [...root, ...violation.at],
+    message: cut(describeViolation(violation, root.join('.')), MAX_FAULT_LENGTH),
+  };
+}
+
+/** The number of a JSON Schema keyword. */
+export function codeOf(rule: string): number {
+  return violationCodes[rule] ?? refusalTable.invalid.code;
 }
 
 /** A property's name can be as long as a body. */

@@ -5,7 +5,9 @@ import { quoted, Refusal } from '../refusals.ts';
 import { type Negotiated, negotiate } from '../request/accept.ts';
 import { challengeFor } from '../request/auth.ts';
 import type { Wish } from '../request/prefer.ts';
-import { bodyText, declaredHeaders } from './content.ts';
+import type { ValidRequest } from '../request/validate.ts';
+import type { Keeper, Turn, TurnOutcome } from '../state/keeper.ts';
+import { bodyText, bodyValue, declaredHeaders } from './content.ts';
 import type { Engine, PrismSample, SampleWish } from './engine.ts';
 import { type Reply, retryAfter, undeclaredReply } from './replies.ts';
 
@@ -13,8 +15,7 @@ export interface AnswerRequest {
   readonly operation: Operation;
   readonly wish: Wish;
   readonly accept: string | undefined;
-  /** The JSON that was sent, where there was any. */
-  readonly sent: Json | undefined;
+  readonly valid: ValidRequest;
 }
 
 export interface AnswerDefaults {
@@ -22,13 +23,20 @@ export interface AnswerDefaults {
   readonly seed: string | undefined;
 }
 
-export type Answerer = (request: AnswerRequest) => Reply | Refusal;
+export type Answerer = (request: AnswerRequest) => Promise<Reply | Refusal>;
 
-export function createAnswerer(engine: Engine, defaults: AnswerDefaults): Answerer {
+/** Without a keeper nothing is kept: every answer is generated. */
+export function createAnswerer(
+  engine: Engine,
+  keeper: Keeper | undefined,
+  defaults: AnswerDefaults,
+): Answerer {
   const sample = rememberStatic(engine);
-  return (request) => {
+  return async (request) => {
     const { operation, wish } = request;
-    const chosen = chooseResponse(operation, wish.code);
+    const turn = wantsRecords(wish) ? await keeper?.consider(recordRequest(request)) : undefined;
+    if (turn instanceof Refusal) return turn;
+    const chosen = chooseResponse(operation, wish.code ?? turn?.status);
     if (chosen === undefined) return undeclaredReply(wish.code ?? 200, operation);
     const negotiated = negotiate(chosen.response.content, request.accept);
     if (negotiated === undefined && chosen.response.content.length > 0)
@@ -40,8 +48,17 @@ export function createAnswerer(engine: Engine, defaults: AnswerDefaults): Answer
     const seed = wish.seed ?? defaults.seed;
     const { response } = chosen;
     const taken = sample({ operation, response, media, example: wish.example, dynamic, seed });
-    return compose({ request, chosen, negotiated, taken, dynamic });
+    return compose({ request, chosen, negotiated, taken, dynamic, turn });
   };
+}
+
+/** An error or an example asked for is a picture of an answer: nothing happens to the records. */
+function wantsRecords({ code, example }: Wish): boolean {
+  return example === undefined && (code === undefined || code < 300);
+}
+
+function recordRequest({ operation, valid: { parameters, body, bodyType } }: AnswerRequest) {
+  return { operation, parameters, sent: body, sentType: bodyType };
 }
 
 interface Parts {
@@ -50,17 +67,40 @@ interface Parts {
   readonly negotiated: Negotiated | undefined;
   readonly taken: PrismSample;
   readonly dynamic: boolean;
+  readonly turn: Turn | undefined;
 }
 
-function compose({ request, chosen, negotiated, taken, dynamic }: Parts): Reply {
-  const { operation, wish, sent } = request;
+async function compose(parts: Parts): Promise<Reply | Refusal> {
+  const { request, chosen, negotiated, taken } = parts;
+  const { operation, wish } = request;
   const { status } = chosen;
-  const headers = headersOf(operation, chosen, taken);
+  const isEmpty = negotiated === undefined || isBodiless(status);
+  const sample = isEmpty ? undefined : sampleBody(parts, negotiated.media);
+  const outcome = await carryOut(parts, isEmpty ? undefined : negotiated.media, sample);
+  if (outcome instanceof Refusal) return outcome;
+  const headers = { ...headersOf(operation, chosen, taken), ...outcome.headers };
   const why = reasons(wish, taken);
-  if (negotiated === undefined || isBodiless(status)) return { status, headers, body: '', ...why };
+  if (isEmpty) return { status, headers, body: '', ...why };
+  const { type } = negotiated;
+  const body = bodyText(outcome.body, type);
+  return { status, headers: { 'Content-Type': contentType(type), ...headers }, body, ...why };
+}
+
+function sampleBody({ request, chosen, taken, dynamic }: Parts, media: MediaType): Json | undefined {
+  const { operation, wish, valid } = request;
+  const { status } = chosen;
   const { example } = wish;
-  const body = bodyText({ operation, status, example, dynamic, taken: taken.body, sent, ...negotiated });
-  return { status, headers: { 'Content-Type': contentType(negotiated.type), ...headers }, body, ...why };
+  return bodyValue({ operation, status, example, dynamic, taken: taken.body, sent: valid.body, media });
+}
+
+async function carryOut(
+  { turn, chosen }: Parts,
+  media: MediaType | undefined,
+  sample: Json | undefined,
+): Promise<TurnOutcome | Refusal> {
+  if (turn === undefined) return { body: sample, headers: {} };
+  const headerNames = new Set(chosen.response.headers.map(({ name }) => name.toLowerCase()));
+  return turn.complete({ sample, schema: media?.schema, headerNames });
 }
 
 interface Chosen {

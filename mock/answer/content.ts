@@ -18,8 +18,6 @@ export interface ContentRequest {
   readonly operation: Operation;
   readonly status: number;
   readonly media: MediaType;
-  /** Concrete, such as `application/json`. */
-  readonly type: string;
   /** The name of the declared example that the client asked for. */
   readonly example: string | undefined;
   readonly dynamic: boolean;
@@ -27,12 +25,12 @@ export interface ContentRequest {
   readonly sent: Json | undefined;
 }
 
-/** The text of the body. */
-export function bodyText(request: ContentRequest): string {
-  const { status, media, example, dynamic, type } = request;
+/** The value of the body; undefined where nothing is known of it. */
+export function bodyValue(request: ContentRequest): Json | undefined {
+  const { status, media, example, dynamic } = request;
   const filled = dynamic ? undefined : filledError(status, media);
   const body = filled ?? validBody(request);
-  return write(status < 300 && example === undefined ? withEcho(body, request) : body, type);
+  return status < 300 && example === undefined ? withEcho(body, request) : body;
 }
 
 /** An error asked for that has no example says at least its status, and not "string". */
@@ -64,8 +62,8 @@ function withEcho(body: Json | undefined, { media, operation, sent }: ContentReq
   return echo(body, { operation, request: requestMedia.schema, response: media.schema, sent });
 }
 
-/** A response that declares JSON and nothing more is still to be parsed. */
-function write(body: Json | undefined, type: string): string {
+/** The text of a body. A response that declares JSON and nothing more is still to be parsed. */
+export function bodyText(body: Json | undefined, type: string): string {
   if (body === undefined) return isJsonType(type) ? '{}' : '';
   return typeof body === 'string' && !isJsonType(type) ? body : stringifyJson(body);
 }

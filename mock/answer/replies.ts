@@ -19,8 +19,10 @@ export interface Reply {
   readonly headers: Readonly<Record<string, string>>;
   /** Empty for none. */
   readonly body: string;
-  /** For the log: why this is not the plain success. */
+  /** For log and journal: why this is not the plain success. */
   readonly why?: string;
+  /** Where the request was refused. */
+  readonly refusal?: Refusal;
 }
 
 /** `operation` is undefined where none was found: then the answer is a problem document (RFC 9457). */
@@ -33,12 +35,13 @@ export function refusalReply(refusal: Refusal, operation: Operation | undefined)
     declared === undefined || body === undefined
       ? problemReply(facts)
       : jsonReply(status, declared.range, body);
-  return { ...reply, headers: { ...reply.headers, ...refusal.headers }, why: refusal.message };
+  return { ...reply, headers: { ...reply.headers, ...refusal.headers }, why: refusal.message, refusal };
 }
 
 /** A status that the contract does not declare, asked for by the client. */
-export function undeclaredReply(status: number, operation: Operation): Reply {
-  const headers = { ...(status === 401 ? challengeFor(operation) : {}), ...retryAfter(status) };
+export function undeclaredReply(status: number, operation: Operation | undefined): Reply {
+  const challenge = status === 401 && operation !== undefined ? challengeFor(operation) : {};
+  const headers = { ...challenge, ...retryAfter(status) };
   const why = 'asked for; not declared';
   if (status < 400) return { status, headers, body: '', why };
   const reply = ownReply(status, operation) ?? problemReply(askedFor(status));
@@ -48,15 +51,16 @@ export function undeclaredReply(status: number, operation: Operation): Reply {
 /** What the store answers by itself too, it answers in the same shape when asked for. */
 const ownStatuses = new Set([401, 406, 413, 415]);
 
-function ownReply(status: number, operation: Operation): Reply | undefined {
-  const media = ownStatuses.has(status) ? errorMedia(operation, status) : undefined;
+function ownReply(status: number, operation: Operation | undefined): Reply | undefined {
+  const media =
+    operation !== undefined && ownStatuses.has(status) ? errorMedia(operation, status) : undefined;
   const body = media === undefined ? undefined : errorBody(media, askedFor(status));
   return media === undefined || body === undefined ? undefined : jsonReply(status, media.range, body);
 }
 
-/** There is no fault to tell of: the client wanted this status. */
+/** There is no fault to tell of: the client, or a rule of the scenario, wanted this status. */
 export function askedFor(status: number): ErrorFacts {
-  const message = `The status ${status} was asked for with the header Prefer.`;
+  const message = `The status ${status} was asked for.`;
   return {
     status,
     code: status,

@@ -3,7 +3,7 @@ import { isJsonType, type Parameter } from '../../spec/contract.ts';
 import { type Json, parseJson } from '../../spec/exact-json.ts';
 import type { Schema } from '../../spec/schema.ts';
 import { isValid, validate } from '../../spec/validate.ts';
-import { type Fault, faultOf } from '../refusals.ts';
+import { codeOf, type Fault, faultOf } from '../refusals.ts';
 import { itemsOf, propertiesOf, typesOf } from '../schema-view.ts';
 import { coerce } from './coerce.ts';
 import { decode, decodeField, type QueryField } from './target.ts';
@@ -17,22 +17,40 @@ export interface ParameterSources {
   readonly cookies: ReadonlyMap<string, string>;
 }
 
-export function judgeParameter(parameter: Parameter, sources: ParameterSources): readonly Fault[] {
-  const root = `${parameter.in}.${parameter.name}`;
-  const readings = readParameter(parameter, sources);
-  if (readings.length === 0) return parameter.required ? [missing(root, parameter)] : [];
-  const schema = parameter.schema ?? parameter.content[0]?.schema;
-  if (schema === undefined) return [];
-  const [first = null] = readings;
-  const accepted = readings.find((reading) => isValid(schema, reading, 'request'));
-  if (accepted !== undefined) return [];
-  return validate(schema, first, 'request').map((violation) => faultOf(violation, root));
+export interface JudgedParameter {
+  /** `undefined` where it was not sent. */
+  readonly value: Json | undefined;
+  readonly faults: readonly Fault[];
 }
 
-function missing(root: string, parameter: Parameter): Fault {
+export function judgeParameter(parameter: Parameter, sources: ParameterSources): JudgedParameter {
+  const readings = readParameter(parameter, sources);
+  if (readings.length === 0)
+    return { value: undefined, faults: parameter.required ? [missing(parameter)] : [] };
+  const [first = null] = readings;
+  const schema = parameter.schema ?? parameter.content[0]?.schema;
+  if (schema === undefined) return { value: first, faults: [] };
+  const accepted = readings.find((reading) => isValid(schema, reading, 'request'));
+  if (accepted !== undefined) return { value: accepted, faults: [] };
+  return {
+    value: first,
+    faults: validate(schema, first, 'request').map((violation) =>
+      faultOf(violation, [parameter.in, parameter.name]),
+    ),
+  };
+}
+
+/** `path.plantId`, `query.limit` */
+export function parameterKey(parameter: Parameter): string {
+  return `${parameter.in}.${parameter.name}`;
+}
+
+function missing(parameter: Parameter): Fault {
   return {
     rule: 'required',
-    message: `${root}: expected a value (the ${parameter.in} parameter is required), got nothing`,
+    code: codeOf('required'),
+    at: [parameter.in, parameter.name],
+    message: `${parameterKey(parameter)}: expected a value (the ${parameter.in} parameter is required), got nothing`,
   };
 }
 

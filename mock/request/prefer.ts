@@ -1,5 +1,7 @@
-/** What the client asks the mock for: `Prefer: code=400, example=missingName, dynamic=true, seed=7` (RFC 7240). */
+/** What the client asks the mock for: `Prefer: code=400, example=missingName, dynamic=true, seed=7, delay=250` (RFC 7240). */
 import { quoted, Refusal } from '../refusals.ts';
+import { type Delay, parseDelay } from '../scenario/delay.ts';
+import { CONNECTION_FAULTS, type ConnectionFault } from '../scenario/rule.ts';
 import { decodeField, type QueryField } from './target.ts';
 
 export interface Wish {
@@ -9,9 +11,11 @@ export interface Wish {
   readonly example?: string;
   readonly dynamic?: boolean;
   readonly seed?: string;
+  readonly delay?: Delay;
+  readonly fault?: ConnectionFault;
 }
 
-/** `Prefer` wins over Prism's query fields `__code`, `__example`, `__dynamic`, `__seed`; other preferences are ignored. */
+/** `Prefer` wins over Prism's query fields `__code`, `__example`, ... of the same names; other preferences are ignored. */
 export function readWish(prefer: string | undefined, query: readonly QueryField[]): Wish | Refusal {
   const wanted = new Map([...queryWishes(query), ...parsePrefer(prefer ?? '')]);
   const code = wanted.get('code');
@@ -21,6 +25,14 @@ export function readWish(prefer: string | undefined, query: readonly QueryField[
   if (dynamic !== undefined && dynamic !== 'true' && dynamic !== 'false') {
     return refused('dynamic', 'true or false', dynamic);
   }
+  const delay = wanted.get('delay');
+  const parsedDelay = delay === undefined ? undefined : parseDelay(delay);
+  if (delay !== undefined && parsedDelay === undefined)
+    return refused('delay', 'milliseconds such as 250 or 100-300, at most ten minutes', delay);
+  const fault = wanted.get('fault');
+  const knownFault = CONNECTION_FAULTS.find((known) => known === fault);
+  if (fault !== undefined && knownFault === undefined)
+    return refused('fault', `one of ${CONNECTION_FAULTS.join(', ')}`, fault);
   const example = wanted.get('example');
   const seed = wanted.get('seed');
   return {
@@ -28,12 +40,14 @@ export function readWish(prefer: string | undefined, query: readonly QueryField[
     ...(dynamic === undefined ? {} : { dynamic: dynamic === 'true' }),
     ...(example === undefined ? {} : { example }),
     ...(seed === undefined ? {} : { seed }),
+    ...(parsedDelay === undefined ? {} : { delay: parsedDelay }),
+    ...(knownFault === undefined ? {} : { fault: knownFault }),
   };
 }
 
 function queryWishes(query: readonly QueryField[]): readonly (readonly [string, string])[] {
   return query
-    .filter((field) => /^__(code|example|dynamic|seed)$/.test(field.name))
+    .filter((field) => /^__(code|example|dynamic|seed|delay|fault)$/.test(field.name))
     .map((field) => [field.name.slice(2), decodeField(field.rawValue) ?? '']);
 }
 

@@ -3,30 +3,47 @@ import type { Operation } from '../../spec/contract.ts';
 import type { Json } from '../../spec/exact-json.ts';
 import { validate } from '../../spec/validate.ts';
 import { type Fault, faultOf, Refusal, refusalFor } from '../refusals.ts';
-import { judgeParameter, type ParameterSources } from './parameters.ts';
+import { judgeParameter, type ParameterSources, parameterKey } from './parameters.ts';
 import { type Payload, readPayload } from './payload.ts';
 
 export interface ReceivedRequest extends ParameterSources {
   readonly bytes: Buffer;
 }
 
-/** The value of the body, `undefined` where there is none or it cannot be read; or why the request is refused. */
+export interface ValidRequest {
+  /** By place and name, such as `query.limit`; those that were sent. */
+  readonly parameters: ReadonlyMap<string, Json>;
+  /** `undefined` where there is none, or its media type is one that the kit cannot read. */
+  readonly body: Json | undefined;
+  /** The media type of the contract that governs the body. */
+  readonly bodyType: string | undefined;
+}
+
+/** What was sent, read by the contract; or why the request is refused. */
 export async function judgeRequest(
   operation: Operation,
   request: ReceivedRequest,
-): Promise<{ readonly body: Json | undefined } | Refusal> {
-  const inParameters = operation.parameters.flatMap((parameter) => judgeParameter(parameter, request));
+): Promise<ValidRequest | Refusal> {
+  const judged = operation.parameters.map(
+    (one) => [parameterKey(one), judgeParameter(one, request)] as const,
+  );
+  const inParameters = judged.flatMap(([, { faults }]) => faults);
   const payload = await readDeclaredPayload(operation, request);
-  const inBody = payload instanceof Refusal ? [payload] : judgePayload(payload);
+  if (payload instanceof Refusal && inParameters.length === 0) return payload;
+  const inBody = payload instanceof Refusal ? payload.faults : judgePayload(payload);
   const [first, ...rest] = [...inParameters, ...inBody];
-  if (first === undefined) return { body: payload instanceof Refusal ? undefined : payload?.value };
-  return first instanceof Refusal && rest.length === 0 ? first : refusalFor(first, rest);
+  if (first !== undefined) return refusalFor(first, rest);
+  const parameters = new Map(
+    judged.flatMap(([key, { value }]) => (value === undefined ? [] : [[key, value] as const])),
+  );
+  const read = payload instanceof Refusal ? undefined : payload;
+  return { parameters, body: read?.value, bodyType: read?.media.range };
 }
 
 function judgePayload(payload: Payload | undefined): readonly Fault[] {
   const schema = payload?.media.schema;
   if (payload?.value === undefined || schema === undefined) return [];
-  return validate(schema, payload.value, 'request').map((violation) => faultOf(violation, 'body'));
+  return validate(schema, payload.value, 'request').map((violation) => faultOf(violation, ['body']));
 }
 
 async function readDeclaredPayload(operation: Operation, { bytes, header }: ReceivedRequest) {

@@ -1,7 +1,7 @@
 /** The fake store against a bare server that parses the JSON and answers a constant. */
 import { createServer } from 'node:http';
 import { Pool } from 'undici';
-import { startMock } from '../../mock/server.ts';
+import { serveMock } from '../../mock/server.ts';
 import type { Contract } from '../../spec/contract.ts';
 import { alternate, line } from './measure.ts';
 
@@ -10,7 +10,7 @@ const REQUESTS = 1_000;
 const body = '{"id":1042,"name":"Boston fern","tag":"fern"}';
 
 export async function benchMock(contract: Contract): Promise<void> {
-  const mock = await startMock(contract);
+  const mock = await serveMock(contract);
   const plain = await startPlainServer();
   const [onMock, onPlain] = await alternate([() => load(mock.url, mock.token), () => load(plain.url, 'any')]);
   await mock.close();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningMock, startMock } from '../../mock/server.ts';
+import { type RunningMock, serveMock } from '../../mock/server.ts';
 import { homeDocument } from '../../spec/home.ts';
 import { loadContract } from '../../spec/load.ts';
 
 let mock: RunningMock;
 beforeAll(async () => {
-  mock = await startMock(await loadContract(homeDocument.href));
+  mock = await serveMock(await loadContract(homeDocument.href));
 });
 afterAll(() => mock.close());
 

@@ -1,14 +1,14 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startMock } from '../../mock/server.ts';
+import { serveMock } from '../../mock/server.ts';
 import { loadContract } from '../../spec/load.ts';
 import { createPlant, garden, mockOf, plants, raw, send } from './support.ts';
 
 const node = process.execPath;
 const plant = '{"id":7,"name":"a"}';
 
-describe('startMock', () => {
+describe('serveMock', () => {
   it('serves two contracts side by side', async () => {
     const [one, two] = [await mockOf(plants), await mockOf(garden)];
     expect((await createPlant(one, plant)).status).toBe(200);
@@ -58,7 +58,7 @@ describe('startMock', () => {
   it('names the port that is taken', async () => {
     const mock = await mockOf(plants);
     const port = Number(new URL(mock.url).port);
-    const second = startMock(await loadContract(plants), { port });
+    const second = serveMock(await loadContract(plants), { port });
     await expect(second).rejects.toMatchObject({
       code: 'port-taken',
       detail: expect.stringContaining(String(port)),

@@ -1,7 +1,7 @@
 /** Starts fake stores for a test and ends them after it; speaks HTTP through fetch and through bare sockets. */
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { type MockOptions, type RunningMock, startMock } from '../../mock/server.ts';
+import { type RunningMock, type ServeOptions, serveMock } from '../../mock/server.ts';
 import { isJsonObject, type Json, parseJson } from '../../spec/exact-json.ts';
 import { loadContract } from '../../spec/load.ts';
 
@@ -13,9 +13,9 @@ export interface TestMock extends RunningMock {
   readonly lines: readonly string[];
 }
 
-export async function mockOf(file: string, options: MockOptions = {}): Promise<TestMock> {
+export async function mockOf(file: string, options: ServeOptions = {}): Promise<TestMock> {
   const lines: string[] = [];
-  const mock = await startMock(await loadContract(file), { log: (line) => lines.push(line), ...options });
+  const mock = await serveMock(await loadContract(file), { log: (line) => lines.push(line), ...options });
   onTestFinished(() => mock.close());
   return { ...mock, lines };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startMock } from '../../../mock/server.ts';
+import { serveMock } from '../../../mock/server.ts';
 import { verify } from '../support.ts';
 import { fixture, valueFamilies } from './values-support.ts';
 
@@ -7,7 +7,7 @@ test.each(['values', 'parameters', 'bounds', 'alternatives'])(
   'our own mock is right by the cases of %s',
   async (name) => {
     const contract = await fixture(name);
-    const mock = await startMock(contract);
+    const mock = await serveMock(contract);
     try {
       const only = valueFamilies.map((family) => family.name);
       const result = await verify({ contract, baseUrl: mock.url, token: mock.token, only });

@@ -1,0 +1,77 @@
+/** Looking at the store and steering it, from the same process and through the control API alike. */
+import type { Json } from '../../spec/exact-json.ts';
+import type { JournalEntry } from '../journal/entry.ts';
+import type { Rule, RuleEffect, StoredRule } from '../scenario/rule.ts';
+import type { CollectionSize, Storage } from '../storage/storage.ts';
+
+export interface Desk {
+  readonly journal: JournalDesk;
+  readonly records: RecordsDesk;
+  readonly scenario: ScenarioDesk;
+  /** Back to the state after the start: initial records and rules, an empty journal. */
+  reset(): Promise<void>;
+  /** Rejects when the storage cannot be reached. */
+  ping(): Promise<void>;
+}
+
+export interface JournalDesk {
+  /** Oldest first. */
+  list(filter?: JournalFilter): Promise<readonly JournalEntry[]>;
+  count(filter?: JournalFilter): Promise<number>;
+  /** As soon as there are so many; throws `wait-timeout` when they do not come. */
+  waitFor(wanted?: JournalWait): Promise<readonly JournalEntry[]>;
+  /** Calls for each entry from now on; call what it gives to end. */
+  watch(listener: (entry: JournalEntry) => void, filter?: JournalFilter): Promise<() => void>;
+  clear(): Promise<void>;
+}
+
+/** All of it has to fit. */
+export interface JournalFilter {
+  /** The id of an operation. */
+  readonly operation?: string;
+  readonly method?: string;
+  /** The path as sent, without the query; from `/^` to `/` a regular expression. */
+  readonly path?: string;
+  readonly status?: number;
+  /** Whether the request keeps the contract. */
+  readonly valid?: boolean;
+  /** Only entries after the one with this id. */
+  readonly after?: number;
+  /** The last so many. */
+  readonly limit?: number;
+}
+
+export interface JournalWait extends JournalFilter {
+  /** 1 unless given. */
+  readonly count?: number;
+  /** Milliseconds, 5,000 unless given. */
+  readonly timeout?: number;
+}
+
+export interface RecordsDesk {
+  collections(): Promise<readonly CollectionSize[]>;
+  /** In the order in which they were made. */
+  list(collection: string): Promise<readonly Json[]>;
+  /** Throws `record-invalid` for what is no record of that collection. A record with the same id is replaced. */
+  add(collection: string, ...records: readonly Json[]): Promise<void>;
+  /** Empties one collection, or all. */
+  clear(collection?: string): Promise<void>;
+}
+
+export interface ScenarioDesk {
+  /** In order of precedence. */
+  rules(): Promise<readonly StoredRule[]>;
+  /** Puts them in front of those that are there. Throws `rule-invalid`. */
+  add(...rules: readonly Rule[]): Promise<readonly StoredRule[]>;
+  /** The next request to an operation, or the next so many. */
+  next(operation: string, then: RuleEffect, times?: number): Promise<StoredRule>;
+  remove(id: string): Promise<boolean>;
+  clear(): Promise<void>;
+}
+
+export interface DeskParts {
+  readonly storage: Storage;
+  readonly addRecord: (collection: string, value: Json) => Promise<void>;
+  /** Puts the initial records and rules in. */
+  readonly begin: () => Promise<void>;
+}

@@ -1,0 +1,13 @@
+/** A request as the front hands it on. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Refusal } from '../refusals.ts';
+
+export interface Call {
+  /** Upper case, as methods are. */
+  readonly method: string;
+  /** Below the prefix of the contract. */
+  readonly target: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Called at most once, and only when the request gets as far as its body. */
+  readBody(): Promise<Buffer | Refusal>;
+}

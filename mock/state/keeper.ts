@@ -1,0 +1,52 @@
+/** What the records of a contract have to say about a request: the seam between answers and state. */
+import type { Operation } from '../../spec/contract.ts';
+import type { Json } from '../../spec/exact-json.ts';
+import type { Schema } from '../../spec/schema.ts';
+import type { Refusal } from '../refusals.ts';
+
+export interface Keeper {
+  /**
+   * Looks at the records and changes nothing. `undefined` where the operation does not work on records: its answer is
+   * generated. A refusal where the record is not there, or is there already.
+   */
+  consider(request: RecordRequest): Promise<Turn | Refusal | undefined>;
+  /** Puts the initial records in. */
+  seed(): Promise<void>;
+  /** The templates of its collections, with the prefix: `/plants`, `/users/{userId}/orders`. */
+  readonly collections: readonly string[];
+  /** Puts a record in, in place of one with the same id. Throws `record-invalid`; false when the collection is not its own. */
+  add(collection: string, value: Json): Promise<boolean>;
+}
+
+/** A request that keeps the contract. */
+export interface RecordRequest {
+  readonly operation: Operation;
+  /** The values of the parameters by place and name, such as `path.plantId` and `query.limit`. */
+  readonly parameters: ReadonlyMap<string, Json>;
+  readonly sent: Json | undefined;
+  /** The media type that governs `sent`, as the contract writes it. */
+  readonly sentType: string | undefined;
+}
+
+/** What is about to happen to the records. */
+export interface Turn {
+  /** The declared status that says it best (201 for a PUT of a record that was not there); undefined leaves it open. */
+  readonly status: number | undefined;
+  /** Carries it out, once. Refuses when another request was faster. */
+  complete(answer: PlannedAnswer): Promise<TurnOutcome | Refusal>;
+}
+
+export interface PlannedAnswer {
+  /** The generated body, valid by `schema`, the request's data put in; undefined for an answer without a body. */
+  readonly sample: Json | undefined;
+  readonly schema: Schema | undefined;
+  /** Of the headers that the response declares, by lower-case name. */
+  readonly headerNames: ReadonlySet<string>;
+}
+
+export interface TurnOutcome {
+  /** Valid by the schema of the planned answer. */
+  readonly body: Json | undefined;
+  /** Such as `Location`; only those that the response declares. */
+  readonly headers: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,85 @@
+/** What outlives a request: records, the journal and the rules for requests to come. One small interface, so that several
+ * processes can share it: in memory (memory.ts), in Redis (redis.ts), or in another process of ours (remote.ts). */
+import type { JsonObject } from '../../spec/exact-json.ts';
+import type { JournalEntry, NewEntry } from '../journal/entry.ts';
+import type { Rule, StoredRule } from '../scenario/rule.ts';
+
+export interface Storage {
+  readonly records: Records;
+  readonly journal: Journal;
+  readonly rules: RuleBook;
+  /** True for the first caller alone, until `reset`: whoever gets it puts the initial records and rules in. */
+  begin(): Promise<boolean>;
+  /** Empties all three; `begin` then says true once more. */
+  reset(): Promise<void>;
+  /** Rejects when what is behind it cannot be reached. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface StoredRecord {
+  readonly id: string;
+  readonly value: JsonObject;
+  /** Counts the changes. */
+  readonly version: number;
+}
+
+/** Collections are named by their path without parameters: `/plants`, `/users/7/orders`. All values are exact JSON. */
+export interface Records {
+  /** False when the id is taken. */
+  insert(collection: string, id: string, value: JsonObject): Promise<boolean>;
+  read(collection: string, id: string): Promise<StoredRecord | undefined>;
+  /** In the order of insertion. */
+  list(collection: string): Promise<readonly StoredRecord[]>;
+  /** False when the record is gone or has another version, since somebody else was faster. Keeps its place in the list. */
+  update(collection: string, record: StoredRecord): Promise<boolean>;
+  /** False when it was not there. */
+  remove(collection: string, id: string): Promise<boolean>;
+  /** 1, 2, 3, ...; never the same twice until `clear`. */
+  nextNumber(collection: string): Promise<number>;
+  /** Those that hold records, by name. */
+  collections(): Promise<readonly CollectionSize[]>;
+  /** One collection, or all. */
+  clear(collection?: string): Promise<void>;
+}
+
+export interface CollectionSize {
+  readonly name: string;
+  readonly count: number;
+}
+
+/** Bounded: the oldest entries leave first. */
+export interface Journal {
+  add(entry: NewEntry): Promise<JournalEntry>;
+  /** Oldest first; only those after the entry with this id where one is given. */
+  list(after?: number): Promise<readonly JournalEntry[]>;
+  clear(): Promise<void>;
+  /** Calls for each entry added from now on, by whatever process. Resolves when listening; call what it gives to end. */
+  watch(listener: (entry: JournalEntry) => void): Promise<() => void>;
+}
+
+/** In order of precedence. */
+export interface RuleBook {
+  list(): Promise<readonly StoredRule[]>;
+  /** Puts them in front of all that are there, in the order given. */
+  add(rules: readonly Rule[]): Promise<readonly StoredRule[]>;
+  /** False when it was not there. */
+  remove(id: string): Promise<boolean>;
+  clear(): Promise<void>;
+  /** Counts a request that the rule matches. False when the rule lets it pass: still skipping, used up, or gone. */
+  take(id: string): Promise<boolean>;
+}
+
+/** The bounds of what is kept in memory or in Redis. */
+export const STORAGE_LIMITS = {
+  /** In all collections; then the oldest of the same collection leaves. */
+  records: 10_000,
+  /** Of JSON text, in all collections. */
+  recordBytes: 64_000_000,
+  entries: 1_000,
+  /** Of the bodies that the journal holds, both sides. */
+  entryBytes: 64_000_000,
+  rules: 1_000,
+} as const;
+
+export type StorageLimits = { readonly [name in keyof typeof STORAGE_LIMITS]: number };
