@@ -49,6 +49,14 @@ const errorTable = {
     title: 'The port is taken',
     fix: 'Choose another with --port, or --port 0 for a free one.',
   },
+  'prefix-invalid': {
+    title: 'The contracts cannot stand side by side',
+    fix: 'Give each a prefix of its own, such as --spec /shop=pets.yaml.',
+  },
+  'tls-unusable': {
+    title: 'HTTPS cannot be served',
+    fix: 'Give a certificate and its own key, both in PEM, with --tls-cert and --tls-key; or let --tls make one.',
+  },
   'record-invalid': {
     title: 'Not a record of this collection',
     fix: 'Give a record that the schema of the collection accepts, under the path of a collection of the contract.',
@@ -61,9 +69,17 @@ const errorTable = {
     title: 'The requests waited for did not come',
     fix: 'Look at the journal for what came instead; give a longer timeout if they are only slow.',
   },
+  'store-closed': {
+    title: 'The store was closed',
+    fix: 'Wait for what is under way before the store is closed.',
+  },
   'storage-unreachable': {
     title: 'The shared storage cannot be reached',
     fix: 'Check the address given with --store and that the server runs; without --store everything is kept in memory.',
+  },
+  'workers-failed': {
+    title: 'The worker processes do not stay alive',
+    fix: 'Look at the lines above for what ends them; without --workers the store runs in one process.',
   },
   'listen-failed': { title: 'Cannot listen on the address', fix: 'Check --host and --port.' },
   'target-invalid': {

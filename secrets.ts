@@ -5,18 +5,39 @@ const TOKEN_MASK = '$PLANT_STORE_TOKEN';
 
 export type Mask = (text: string) => string;
 
-/** Replaces each secret, in any case, as it is, as JSON escapes it, as URLs encode it and in Base64. */
-export function masking(secrets: readonly (string | undefined)[]): Mask {
-  const patterns = secrets
+/**
+ * Replaces each secret, in any case, as it is, as JSON escapes it, as URLs encode it and in Base64. No regular expressions
+ * for long ones: a token of kilobytes makes one too large to compile.
+ */
+export function masking(secrets: readonly (string | undefined)[], mask = TOKEN_MASK): Mask {
+  const known = secrets
     .filter((secret) => secret !== undefined)
     .filter((secret) => secret !== '')
     .flatMap((secret) => [
       ...spellings(secret).map((spelling) => ({ spelling, mayBeCut: true })),
       ...encoded(secret).map((spelling) => ({ spelling, mayBeCut: false })),
     ])
-    .toSorted((a, b) => b.spelling.length - a.spelling.length)
-    .flatMap(({ spelling, mayBeCut }) => [patternOf(spelling), ...(mayBeCut ? beginningOf(spelling) : [])]);
-  return (text) => patterns.reduce((masked, pattern) => masked.replace(pattern, () => TOKEN_MASK), text);
+    .toSorted((a, b) => b.spelling.length - a.spelling.length);
+  return (text) =>
+    known.reduce((shown, { spelling, mayBeCut }) => {
+      const rest = withoutWhole(shown, spelling, mask);
+      return mayBeCut ? withoutBeginnings(rest, spelling, mask) : rest;
+    }, inBothCases(text)).text;
+}
+
+/** Lowered once, and again only where something was found. */
+interface Shown {
+  readonly text: string;
+  readonly lower: string;
+}
+
+function inBothCases(text: string): Shown {
+  return { text, lower: asciiLower(text) };
+}
+
+/** Keeps the length, which toLowerCase does not for every letter. */
+function asciiLower(text: string): string {
+  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 function spellings(secret: string): readonly string[] {
@@ -53,20 +74,40 @@ function base64Parts(bytes: Buffer): readonly string[] {
 const SHORT = 6;
 
 /** A short token such as `dev` stands by chance within other words, which have to stay readable. */
-function patternOf(secret: string): RegExp {
-  const literal = RegExp.escape(secret);
-  return secret.length < SHORT
-    ? new RegExp(`(?<![A-Za-z0-9])${literal}(?![A-Za-z0-9])`, 'g')
-    : new RegExp(literal, 'gi');
+function withoutWhole(shown: Shown, secret: string, mask: string): Shown {
+  if (secret.length >= SHORT) return withoutLong(shown, asciiLower(secret), mask);
+  const word = new RegExp(`(?<![A-Za-z0-9])${RegExp.escape(secret)}(?![A-Za-z0-9])`, 'g');
+  return inBothCases(shown.text.replace(word, () => mask));
 }
 
+function withoutLong({ text, lower }: Shown, secret: string, mask: string): Shown {
+  const pieces: string[] = [];
+  let from = 0;
+  for (let at = lower.indexOf(secret); at >= 0; at = lower.indexOf(secret, from)) {
+    pieces.push(text.slice(from, at));
+    from = at + secret.length;
+  }
+  return pieces.length === 0 ? { text, lower } : inBothCases([...pieces, text.slice(from)].join(mask));
+}
+
+/** So much of a secret at least is recognised where a text was cut. */
+const RECOGNISED = 4;
+
 /** A text that was cut for the screen may end within the secret: `...` follows what is left of it. */
-function beginningOf(secret: string): readonly RegExp[] {
-  const lengths = Array.from(
-    { length: Math.max(0, secret.length - 4) },
-    (_unused, index) => secret.length - 1 - index,
-  );
-  if (lengths.length === 0) return [];
-  const beginnings = lengths.map((length) => RegExp.escape(secret.slice(0, length)));
-  return [new RegExp(`(?:${beginnings.join('|')})(?=\\.\\.\\.)`, 'gi')];
+function withoutBeginnings(shown: Shown, secret: string, mask: string): Shown {
+  if (secret.length <= RECOGNISED || !shown.text.includes('...')) return shown;
+  const pieces = shown.text.split('...');
+  const [last = ''] = pieces.splice(-1);
+  const lower = asciiLower(secret);
+  return inBothCases([...pieces.map((piece) => withoutEnd(piece, lower, mask)), last].join('...'));
+}
+
+/** Without the longest beginning of the secret (in lower case) that the piece ends in. */
+function withoutEnd(piece: string, secret: string, mask: string): string {
+  const end = asciiLower(piece.slice(-secret.length + 1));
+  const start = secret.slice(0, RECOGNISED);
+  for (let at = end.indexOf(start); at >= 0; at = end.indexOf(start, at + 1)) {
+    if (secret.startsWith(end.slice(at))) return `${piece.slice(0, piece.length - (end.length - at))}${mask}`;
+  }
+  return piece;
 }

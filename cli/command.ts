@@ -6,6 +6,8 @@ export interface OptionSpec {
   /** Shown in the help, such as `FILE`; for options that take a value. */
   readonly value?: string;
   readonly help: string;
+  /** A heading in the help, over those that stand together. */
+  readonly group?: string;
 }
 
 export interface Command {

@@ -19,18 +19,26 @@ export function overview(commands: readonly Command[]): string {
 
 /** Of one command. */
 export function commandHelp({ summary, usage, options, examples }: Command): string {
-  const named = Object.entries(options).map(([name, spec]) => [optionLabel(name, spec), spec.help] as const);
-  const width = Math.max(0, ...named.map(([label]) => label.length));
   return `${[
     summary,
     '',
     `Usage: ${usage}`,
     '',
-    ...named.map(([label, help]) => `  ${label.padEnd(width)}  ${help}`),
-    ...(named.length === 0 ? [] : ['']),
+    ...optionLines(options),
     'Examples:',
     ...examples.map((example) => `  ${example}`),
   ].join('\n')}\n`;
+}
+
+/** By group where there are any, each under its heading; an empty line after each. */
+function optionLines(options: Command['options']): readonly string[] {
+  const named = Object.entries(options).map(([name, spec]) => ({ label: optionLabel(name, spec), ...spec }));
+  const width = Math.max(0, ...named.map(({ label }) => label.length));
+  return [...Map.groupBy(named, ({ group }) => group)].flatMap(([group, rows]) => [
+    ...(group === undefined ? [] : [`${group}:`]),
+    ...rows.map(({ label, help }) => `  ${label.padEnd(width)}  ${help}`),
+    '',
+  ]);
 }
 
 function optionLabel(name: string, { type, value, multiple }: OptionSpec): string {

@@ -1,7 +1,11 @@
 /** Answers that break on purpose: what networks and crashed servers do to a client. */
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { TLSSocket } from 'node:tls';
+import type { ForeignAnswer } from './answer/replies.ts';
+import { drain } from './request/body.ts';
 import type { ConnectionFault } from './scenario/rule.ts';
 
 export interface BrokenAnswer {
@@ -9,13 +13,21 @@ export interface BrokenAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | number>>;
   readonly body: string;
+  readonly foreign?: ForeignAnswer;
   /** Aborted when the store closes. */
   readonly closing: AbortSignal;
 }
 
-/** Resolves when nothing more is to come. */
+/** Resolves when nothing more is to come: at the latest when the client goes away or the store closes. Never rejects. */
 export async function sendBroken(fault: ConnectionFault, answer: BrokenAnswer): Promise<void> {
-  await senders[fault](answer);
+  const { response, foreign, closing } = answer;
+  foreign?.rest?.destroy();
+  const over = AbortSignal.any([closing, goneSignal(response.req.socket)]);
+  try {
+    await senders[fault](answer, over);
+  } catch {
+    response.destroy();
+  }
 }
 
 /** Whether the client gets an answer, be it late. */
@@ -23,51 +35,107 @@ export function isAnswered(fault: ConnectionFault): boolean {
   return fault === 'drip' || fault === 'cut';
 }
 
-const senders: Readonly<Record<ConnectionFault, (answer: BrokenAnswer) => Promise<void> | void>> = {
-  reset: ({ response }) => reset(response),
-  empty: ({ response }) => void response.destroy(),
-  cut,
-  drip,
-  hang,
-};
+/** Waits end with a rejection when it is over. */
+type Sender = (answer: BrokenAnswer, over: AbortSignal) => Promise<void>;
 
-function reset(response: ServerResponse): void {
-  const { socket } = response;
-  if (socket instanceof Socket && socket.constructor === Socket) socket.resetAndDestroy();
-  else response.destroy();
+const senders: Readonly<Record<ConnectionFault, Sender>> = { reset, empty, cut, drip, hang };
+
+async function reset({ response }: BrokenAnswer, over: AbortSignal): Promise<void> {
+  const socket = beneath(await turnOf(response, over));
+  if (socket instanceof TLSSocket) socket.destroy();
+  else socket.resetAndDestroy();
 }
 
-/** The length of the whole body, and half of it. */
-async function cut({ response, status, headers, body }: BrokenAnswer): Promise<void> {
-  const bytes = Buffer.from(body);
-  response.writeHead(status, { ...headers, 'Content-Length': Math.max(bytes.length, 1) });
-  response.flushHeaders();
-  await new Promise((resolve) => response.write(bytes.subarray(0, bytes.length >> 1), resolve));
-  response.destroy();
+async function empty({ response }: BrokenAnswer, over: AbortSignal): Promise<void> {
+  const socket = await turnOf(response, over);
+  await drain(response.req, DRAIN_MS);
+  socket.destroySoon();
 }
 
-const DRIPS = 10;
-const DRIP_MS = 300;
+/** What was not read of a request would make a reset of the end of the connection. */
+const DRAIN_MS = 200;
 
-/** In ten pieces over three seconds. */
-async function drip({ response, status, headers, body, closing }: BrokenAnswer): Promise<void> {
-  const bytes = Buffer.from(body);
-  response.writeHead(status, { ...headers, 'Content-Length': bytes.length });
+/** The length of the whole body, and half of it; the first half of the head where there is no body. */
+async function cut(answer: BrokenAnswer, over: AbortSignal): Promise<void> {
+  const { response, status, headers } = answer;
+  const socket = await turnOf(response, over);
+  await drain(response.req, DRAIN_MS);
+  if (!hasBody(answer)) {
+    socket.write(`HTTP/1.1 ${status} \r\nDate: ${new Date().toUTCString().slice(0, 11)}`);
+  } else {
+    const bytes = bytesOf(answer);
+    response.writeHead(status, { ...headers, 'Content-Length': Math.max(bytes.length, 1) });
+    response.flushHeaders();
+    response.write(bytes.subarray(0, bytes.length >> 1));
+  }
+  socket.destroySoon();
+}
+
+const DRIP_MS = 3_000;
+const LEAST_DRIPS = 10;
+const LARGEST_DRIP = 65_536;
+
+/** In pieces over three seconds; longer only for a client that reads slowly. There is nothing to drip without a body. */
+async function drip(answer: BrokenAnswer, over: AbortSignal): Promise<void> {
+  const { response, status, headers } = answer;
+  const bytes = hasBody(answer) ? bytesOf(answer) : Buffer.alloc(0);
+  response.writeHead(status, { ...headers, ...(isBodiless(status) ? {} : lengthOf(answer)) });
   response.flushHeaders();
-  const size = Math.max(1, Math.ceil(bytes.length / DRIPS));
-  for (let from = 0; from < bytes.length && !response.destroyed; from += size) {
-    await sleep(DRIP_MS, undefined, { signal: closing });
-    response.write(bytes.subarray(from, from + size));
+  const drips = Math.max(LEAST_DRIPS, Math.ceil(bytes.length / LARGEST_DRIP));
+  const size = Math.max(1, Math.ceil(bytes.length / drips));
+  for (let from = 0; from < bytes.length; from += size) {
+    await sleep(DRIP_MS / Math.ceil(bytes.length / size), undefined, { signal: over });
+    if (!response.write(bytes.subarray(from, from + size))) await once(response, 'drain', { signal: over });
   }
   response.end();
 }
 
-/** Until the client gives up. */
-async function hang({ response, closing }: BrokenAnswer): Promise<void> {
-  if (response.destroyed) return;
-  await new Promise<void>((resolve) => {
-    response.once('close', resolve);
-    closing.addEventListener('abort', () => resolve(), { once: true });
-  });
+async function hang({ response }: BrokenAnswer, over: AbortSignal): Promise<void> {
+  if (!over.aborted) await once(over, 'abort');
   response.destroy();
+}
+
+function bytesOf({ body, foreign }: BrokenAnswer): Buffer {
+  return foreign?.bytes ?? Buffer.from(body);
+}
+
+function lengthOf(answer: BrokenAnswer): { readonly 'Content-Length': number } {
+  return { 'Content-Length': bytesOf(answer).length };
+}
+
+function hasBody({ response, status }: BrokenAnswer): boolean {
+  return response.req.method !== 'HEAD' && !isBodiless(status);
+}
+
+function isBodiless(status: number): boolean {
+  return status === 204 || status === 304;
+}
+
+/** Of pipelined requests, each waits until those before it are answered. */
+async function turnOf(response: ServerResponse, over: AbortSignal): Promise<Socket> {
+  if (response.socket === null) await once(response, 'socket', { signal: over });
+  over.throwIfAborted();
+  return response.req.socket;
+}
+
+/**
+ * A TLS socket cannot send a reset itself, the TCP socket that it was made of can. Node keeps that one under a name
+ * that is not documented; where it is gone, the connection is closed the usual way.
+ */
+function beneath(socket: Socket): Socket {
+  const parent: unknown = socket instanceof TLSSocket ? Reflect.get(socket, '_parent') : socket;
+  return parent instanceof Socket ? parent : socket;
+}
+
+const signals = new WeakMap<Socket, AbortSignal>();
+
+/** One listener for each connection, however many requests are pipelined on it. */
+function goneSignal(socket: Socket): AbortSignal {
+  const known = signals.get(socket);
+  if (known !== undefined) return known;
+  const gone = new AbortController();
+  if (socket.destroyed) gone.abort();
+  else socket.once('close', () => gone.abort());
+  signals.set(socket, gone.signal);
+  return gone.signal;
 }

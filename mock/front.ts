@@ -1,14 +1,15 @@
 /** Sockets in, replies out: limits, timeouts, and an end for every exchange. What is answered is decided in handle.ts. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Reply, refusalReply } from './answer/replies.ts';
+import { createClientErrors } from './client-error.ts';
 import type { Control } from './control/control.ts';
 import type { Dispatched, Dispatcher } from './dispatch.ts';
 import { isAnswered, sendBroken } from './faults.ts';
 import { refused } from './handle.ts';
 import type { Exchanged } from './journal/record.ts';
+import { sendForeign } from './proxy/send-foreign.ts';
 import { Refusal } from './refusals.ts';
 import { ClientGone, drain, readBody } from './request/body.ts';
 import { corsHeaders } from './request/cors.ts';
@@ -53,12 +54,16 @@ export function createFront(front: Front): Server {
     connectionsCheckingInterval: Math.min(1_000, headersTimeout, requestTimeout),
   };
   const server =
-    front.tls === undefined ? createServer(options) : createTlsServer({ ...options, ...front.tls });
+    front.tls === undefined
+      ? createServer(options)
+      : createTlsServer({ ...options, ...front.tls, handshakeTimeout: headersTimeout });
   server.maxConnections = connections;
+  const clientErrors = createClientErrors();
+  for (const event of ['request', 'checkContinue', 'checkExpectation']) server.on(event, clientErrors.watch);
   server.on('request', (request, response) => void exchange(front, request, response));
   server.on('checkContinue', (request, response) => void exchange(front, request, response));
   server.on('checkExpectation', (request, response) => void refuseExpectation(request, response));
-  server.on('clientError', answerClientError);
+  server.on('clientError', clientErrors.answer);
   server.on('tlsClientError', ignore);
   return server;
 }
@@ -79,14 +84,13 @@ async function exchange(front: Front, request: IncomingMessage, response: Server
     handled = await handledBy(front, request, response);
     await holdBack(front, handled, response);
     const { fault, reply } = handled;
-    const sent = {
-      ...reply,
-      headers: { ...reply.headers, ...corsHeaders(headers, Object.keys(reply.headers)) },
-    };
+    const sent = reply.foreign === undefined ? withCors(reply, headers) : reply;
     await record({ handled, sent: fault === undefined || isAnswered(fault) ? sent : undefined });
-    if (fault === undefined) await send(request, response, sent);
-    else await sendBroken(fault, { response, ...sent, closing: front.closing });
+    if (fault !== undefined) await sendBroken(fault, { response, ...sent, closing: front.closing });
+    else if (sent.foreign !== undefined) await sendForeign(response, sent.status, sent.foreign);
+    else await send(request, response, sent);
   } catch (error) {
+    handled.reply.foreign?.rest?.destroy();
     await record({ handled, sent: undefined, aborted: abortReason(error, front) });
     response.destroy();
   }
@@ -122,17 +126,22 @@ async function handledBy(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<Dispatched> {
-  const { method = 'GET', url: target = '/', headers } = request;
+  const { method = 'GET', url: target = '/', headers, rawHeaders } = request;
   const readBodyOnce = () => {
-    if (headers.expect !== undefined && !isTooLarge(request, front.limits)) response.writeContinue();
+    if (isWaiting(request) && !isTooLarge(request, front.limits)) response.writeContinue();
     return readBody(request, front.limits.bodyBytes);
   };
   try {
-    return await front.dispatch({ method, target, headers, readBody: readBodyOnce });
+    return await front.dispatch({ method, target, headers, rawHeaders, readBody: readBodyOnce });
   } catch (error) {
     if (error instanceof ClientGone) throw error;
     return { ...abandoned, reply: internalReply(error), violations: [] };
   }
+}
+
+/** A client of HTTP/1.0 cannot know what `100 Continue` is (RFC 9110, 10.1.1). */
+function isWaiting({ headers, httpVersion }: IncomingMessage): boolean {
+  return headers.expect !== undefined && httpVersion === '1.1';
 }
 
 function isTooLarge(request: IncomingMessage, limits: Limits): boolean {
@@ -153,6 +162,10 @@ function internalReason(error: unknown): string {
 }
 
 function ignore(): void {}
+
+function withCors(reply: Reply, request: IncomingMessage['headers']): Reply {
+  return { ...reply, headers: { ...reply.headers, ...corsHeaders(request, Object.keys(reply.headers)) } };
+}
 
 /** How long a client may go on sending a body that was refused. */
 const DRAIN_MS = 1_000;
@@ -191,40 +204,4 @@ async function refuseExpectation(request: IncomingMessage, response: ServerRespo
   } catch {
     response.destroy();
   }
-}
-
-/** What Node cannot read as HTTP never becomes a request; it is answered here, on the bare socket. */
-function answerClientError(error: Error & { code?: string }, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const { status, headers, body } = refusalReply(clientRefusal(error.code), undefined);
-  const fields = { ...headers, 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close' };
-  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
-  socket.end(`HTTP/1.1 ${status} ${statusText(status)}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
-}
-
-function clientRefusal(code: string | undefined): Refusal {
-  if (code === 'HPE_HEADER_OVERFLOW') {
-    return new Refusal(
-      'headers-too-large',
-      'headers: expected fewer or shorter ones, got more than the limit',
-    );
-  }
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return new Refusal('request-timeout', 'request: expected to arrive whole in time, got only a part');
-  }
-  return new Refusal(
-    'message-malformed',
-    'request: expected HTTP/1.1, got bytes that cannot be read as that',
-  );
-}
-
-function statusText(status: number): string {
-  return status === 431
-    ? 'Request Header Fields Too Large'
-    : status === 408
-      ? 'Request Timeout'
-      : 'Bad Request';
 }

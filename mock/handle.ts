@@ -1,9 +1,10 @@
 /** One request from target to reply: route, rules, door, wishes, validation, answer. Knows no sockets. */
+import type { Mask } from '../secrets.ts';
 import type { Contract, Operation } from '../spec/contract.ts';
 import type { Answerer } from './answer/answer.ts';
 import { type Reply, refusalReply } from './answer/replies.ts';
-import { ruleReply } from './answer/rule-reply.ts';
-import { type Fault, Refusal } from './refusals.ts';
+import { ruleReply, ruleViolations, withHeaders } from './answer/rule-reply.ts';
+import { breaksContract, type Fault, Refusal } from './refusals.ts';
 import { createDoorkeeper, type Doorkeeper } from './request/auth.ts';
 import type { Call } from './request/call.ts';
 import { isPreflight, preflightHeaders } from './request/cors.ts';
@@ -13,7 +14,7 @@ import { parseTarget } from './request/target.ts';
 import { createVisit, type Visit } from './request/visit.ts';
 import { type Delay, parseDelay } from './scenario/delay.ts';
 import type { ConnectionFault, RuleEffect, StoredRule } from './scenario/rule.ts';
-import type { Scenario } from './scenario/scenario.ts';
+import type { RuleFacts, Scenario } from './scenario/scenario.ts';
 
 /** What is to be sent, how it is to be broken on purpose, and what the journal wants to know. */
 export interface Handled {
@@ -31,6 +32,8 @@ export interface Handled {
   readonly rule: string | undefined;
   /** A browser's question, not a request of the app: it stays out of the journal. */
   readonly isPreflight: boolean;
+  /** Takes out the credentials of this one exchange, where they are not the store's own. */
+  readonly mask?: Mask;
 }
 
 export type Handler = (call: Call) => Promise<Handled>;
@@ -40,12 +43,14 @@ export interface HandlerParts {
   readonly tokens: readonly string[] | undefined;
   readonly answer: Answerer;
   readonly scenario: Scenario;
+  /** Where the contract stands; none unless given. */
+  readonly prefix?: string;
 }
 
 export function createHandler(contract: Contract, parts: HandlerParts): Handler {
   const { answer, scenario } = parts;
   const store = {
-    router: createRouter(contract),
+    router: createRouter(contract, parts.prefix),
     admit: createDoorkeeper(parts.tokens),
     answer,
   };
@@ -56,10 +61,10 @@ export function createHandler(contract: Contract, parts: HandlerParts): Handler 
     if (isPreflight(call.method, call.headers))
       return { ...nothingSpecial, reply: preflightReply(call, methods), isPreflight: true };
     const visit = createVisit(call, target, store.router.find(call.method, target.path));
-    const rule = await scenario.find(visit.ruleFacts);
+    const rule = await scenario.find(ruleFacts(store, visit));
     const served = await (rule !== undefined && isAnswer(rule.then)
       ? obey(store, visit, rule)
-      : serve(store, visit, methods));
+      : decorated(serve(store, visit, methods), rule));
     return { ...nothingSpecial, operation: visit.operation, body: visit.body(), ...served, ...effects(rule) };
   };
 }
@@ -70,7 +75,7 @@ interface Store {
   readonly answer: Answerer;
 }
 
-const nothingSpecial: Omit<Handled, 'reply'> = {
+export const nothingSpecial: Omit<Handled, 'reply'> = {
   delay: undefined,
   fault: undefined,
   operation: undefined,
@@ -87,12 +92,12 @@ export function refused(refusal: Refusal): Handled {
 }
 
 /** Rules that only slow down or break the connection leave the answer as it is. */
-function isAnswer({ status, body, example }: RuleEffect): boolean {
+export function isAnswer({ status, body, example }: RuleEffect): boolean {
   return status !== undefined || body !== undefined || example !== undefined;
 }
 
 /** The rule's own wins over what the request asked for with `Prefer`. */
-function effects(rule: StoredRule | undefined): Partial<Handled> {
+export function effects(rule: StoredRule | undefined): Partial<Handled> {
   const delay = rule?.then.delay === undefined ? undefined : parseDelay(rule.then.delay);
   const fault = rule?.then.fault;
   return {
@@ -126,9 +131,26 @@ async function obey({ admit, answer }: Store, visit: Visit, { then }: StoredRule
   const judged = await visit.judged();
   const unwelcome = operation === undefined ? undefined : admit(operation, visit.sources);
   const refusals = [route, unwelcome, judged].filter((one) => one instanceof Refusal);
-  const valid = judged instanceof Refusal ? undefined : judged;
+  const valid = judged instanceof Refusal || refusals.length > 0 ? undefined : judged;
   const reply = await ruleReply({ then, operation, accept: visit.header('accept'), valid }, answer);
-  return { reply, violations: refusals.flatMap(({ faults }) => faults) };
+  const answerViolations = await ruleViolations({ then, operation, method: visit.call.method, reply });
+  return { reply, violations: refusals.flatMap(({ faults }) => faults), answerViolations };
+}
+
+/** A rule can add headers to the usual answer. */
+async function decorated(served: Promise<Served>, rule: StoredRule | undefined): Promise<Served> {
+  const { reply, ...rest } = await served;
+  return { ...rest, reply: withHeaders(reply, rule?.then.headers) };
+}
+
+/** Without credentials a request keeps no contract that asks for them. */
+function ruleFacts({ admit }: Store, { operation, sources, ruleFacts: facts }: Visit): RuleFacts {
+  const judged = async () => {
+    const { body, isValid } = await facts.judged();
+    const isWelcome = operation === undefined || admit(operation, sources) === undefined;
+    return { body, isValid: isValid && isWelcome };
+  };
+  return { ...facts, judged };
 }
 
 async function serve(store: Store, visit: Visit, methods: readonly string[]): Promise<Served> {
@@ -157,8 +179,7 @@ async function serveWish({ answer }: Store, visit: Visit, operation: Operation, 
       ? judged
       : await answer({ operation, wish, accept: visit.header('accept'), valid: judged });
   if (!(reply instanceof Refusal)) return { reply, violations: [] };
-  // A record that is not there breaks no rule of the contract.
-  const violations = /^record-/.test(reply.kind) ? [] : reply.faults;
+  const violations = breaksContract(reply) ? reply.faults : [];
   return { reply: refusalReply(reply, operation), violations };
 }
 

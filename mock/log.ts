@@ -1,23 +1,73 @@
-/** One line for each request, with nothing secret and no control characters in it. */
+/** What the store says of itself, line by line, for people or as JSON: nothing secret and no control characters in it. */
+import { visible } from '../text.ts';
 import type { Exchanged } from './journal/record.ts';
 import type { Redactor } from './journal/redact.ts';
+
+export type LogFormat = 'text' | 'json';
+
+export interface Log {
+  readonly exchange: (exchanged: Exchanged, redact: Redactor) => void;
+  /** Anything else, such as a reload. */
+  readonly note: (text: string) => void;
+}
+
+/** `sink` gets lines without line ends. */
+export function createLog(format: LogFormat, sink: (line: string) => void): Log {
+  if (format === 'text')
+    return {
+      exchange: (exchanged, redact) => sink(logLine(exchanged, withinOf(exchanged, redact))),
+      note: (text) => sink(visible(text)),
+    };
+  return {
+    exchange: (exchanged, redact) => sink(asJson(factsOf(exchanged, withinOf(exchanged, redact)))),
+    note: (text) => sink(asJson({ time: new Date().toISOString(), message: text })),
+  };
+}
+
+/** Also what the client gave as a credential, which targets and answers may repeat. */
+function withinOf(exchanged: Exchanged, redact: Redactor): Redactor {
+  return redact.within({ ...exchanged, mask: exchanged.handled.mask });
+}
 
 const MAX_TARGET = 200;
 const MAX_WHY = 400;
 
 /** `POST /plants 400 3ms  body.id: expected integer, got string "7"` */
-export function logLine(exchanged: Exchanged, redact: Redactor): string {
+function logLine(exchanged: Exchanged, redact: Redactor): string {
   const { method, milliseconds, handled, sent } = exchanged;
-  const why = exchanged.aborted ?? handled.reply.why;
+  const why = whyOf(exchanged);
   const shown = cut(redact.target(exchanged.target), MAX_TARGET);
   const line = `${method} ${shown} ${sent?.status ?? handled.fault ?? 'aborted'} ${Math.round(milliseconds)}ms`;
-  return printable(why === undefined ? line : `${line}  ${cut(redact.text(why), MAX_WHY)}`);
+  return visible(why === undefined ? line : `${line}  ${cut(redact.text(why), MAX_WHY)}`);
+}
+
+function factsOf(exchanged: Exchanged, redact: Redactor) {
+  const { started, milliseconds, method, handled, sent } = exchanged;
+  const why = whyOf(exchanged);
+  return {
+    time: started.toISOString(),
+    method,
+    path: cut(redact.target(exchanged.target), MAX_TARGET),
+    status: sent?.status ?? null,
+    ms: Math.round(milliseconds * 10) / 10,
+    operation: handled.operation?.id ?? null,
+    valid: handled.violations.length === 0,
+    why: why === undefined ? null : cut(redact.text(why), MAX_WHY),
+    rule: handled.rule ?? null,
+    fault: handled.fault ?? null,
+    mount: handled.mount,
+  };
+}
+
+function whyOf({ aborted, handled }: Exchanged): string | undefined {
+  return aborted ?? handled.reply.why;
 }
 
 function cut(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length)}...` : text;
 }
 
-function printable(text: string): string {
-  return text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, '?');
+/** JSON escapes the C0 controls itself; what else could draw on a terminal is escaped in the same way. */
+function asJson(facts: Readonly<Record<string, unknown>>): string {
+  return visible(JSON.stringify(facts));
 }

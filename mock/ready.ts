@@ -1,17 +1,9 @@
 /** What a person needs to start: the address, the routes, a token and a call that works. */
-import {
-  type Contract,
-  isJsonType,
-  type MediaType,
-  type Operation,
-  type Parameter,
-  type SecurityScheme,
-} from '../spec/contract.ts';
-import { type Json, stringifyJson } from '../spec/exact-json.ts';
-import { sampleOf } from '../spec/sample.ts';
-import { isValid } from '../spec/validate.ts';
+import type { Operation } from '../spec/contract.ts';
 import { visible } from '../text.ts';
-import { credentialFor } from './request/auth.ts';
+import { CONTROL_PATH } from './control/path.ts';
+import type { Mount } from './mounts.ts';
+import { curlFor, TOKEN_VARIABLE } from './ready/curl.ts';
 
 export interface ReadyFacts {
   readonly url: string;
@@ -19,136 +11,97 @@ export interface ReadyFacts {
   /** The token is the user's own: then it is not shown, and the shell is to fill it in. */
   readonly isTokenSecret: boolean;
   readonly auth: boolean;
+  /** Undefined where the control API asks for none. */
+  readonly controlToken: string | undefined;
+  readonly isControlTokenSecret: boolean;
+  /** In proxy mode, where requests are passed on to. */
+  readonly upstream: string | undefined;
+  /** SHA-256 of the certificate that was made for this run, if one was. */
+  readonly fingerprint: string | undefined;
 }
 
-const VARIABLE = 'PLANT_STORE_TOKEN';
-
 /** Lines without line ends. */
-export function readyLines(contract: Contract, facts: ReadyFacts): readonly string[] {
-  const width = Math.max(...contract.operations.map(({ method }) => method.length));
-  const routes = contract.operations.map(
-    ({ method, path, id }) => `${method.padEnd(width)} ${path}  (${id})`,
-  );
+export function readyLines(mounts: readonly Mount[], facts: ReadyFacts): readonly string[] {
   return [
-    `Fake store of ${contract.title} ${contract.version}, listening on ${facts.url}`,
-    ...routes.map((route, index) => `${index === 0 ? 'routes ' : '       '} ${route}`),
-    `token   ${describeToken(facts)}`,
-    `try     ${curlFor(operationToShow(contract), facts)}`,
+    `${headline(mounts, facts)}, listening on ${facts.url}`,
+    ...labelled('routes', routesOf(mounts, facts)),
+    ...labelled('token', [describeToken(facts)]),
+    ...labelled('try', [exampleCall(mounts, facts)]),
+    ...labelled('console', [`${facts.url}${CONTROL_PATH}/`]),
+    ...labelled('control', controlLines(facts)),
+    ...labelled('tls', tlsLines(facts)),
   ].map(visible);
 }
 
-function describeToken({ auth, isTokenSecret, token }: ReadyFacts): string {
-  if (!auth) return 'none needed (--no-auth)';
-  return isTokenSecret ? `the one you gave (in the line below as $${VARIABLE})` : token;
+function headline(mounts: readonly Mount[], { upstream }: ReadyFacts): string {
+  const contracts = mounts.map(describeMount).join(', ');
+  return upstream === undefined
+    ? `Fake store of ${contracts}`
+    : `Proxy to ${upstream}, judged by ${contracts}`;
 }
 
-function operationToShow({ operations }: Contract): Operation | undefined {
+function labelled(label: string, lines: readonly string[]): readonly string[] {
+  return lines.map((line, index) => `${(index === 0 ? label : '').padEnd(7)} ${line}`);
+}
+
+function describeMount({ prefix, contract: { title, version } }: Mount): string {
+  return `${title} ${version}${prefix === '' ? '' : ` at ${prefix}`}`;
+}
+
+/** More would push the rest off the screen. */
+const MAX_ROUTES = 20;
+
+function routesOf(mounts: readonly Mount[], { url }: ReadyFacts): readonly string[] {
+  const all = mounts.flatMap(({ prefix, contract }) =>
+    contract.operations.map(({ method, path, id }) => ({
+      method,
+      path: prefix + path,
+      // Without one of its own, an operation is called by what stands there already.
+      id: id === `${method} ${path}` ? undefined : id,
+    })),
+  );
+  const told = all.slice(0, MAX_ROUTES);
+  const width = Math.max(...told.map(({ method }) => method.length));
+  const untold = all.length - told.length;
+  return [
+    ...told.map(
+      ({ method, path, id }) => `${method.padEnd(width)} ${path}${id === undefined ? '' : `  (${id})`}`,
+    ),
+    ...(untold > 0 ? [`and ${untold} more: ${url}${CONTROL_PATH}/`] : []),
+  ];
+}
+
+function describeToken({ auth, isTokenSecret, token, upstream }: ReadyFacts): string {
+  if (upstream !== undefined) return `that of the upstream (in the line below as $${TOKEN_VARIABLE})`;
+  if (!auth) return 'none needed (--no-auth)';
+  return isTokenSecret ? `the one you gave (in the line below as $${TOKEN_VARIABLE})` : token;
+}
+
+function exampleCall(mounts: readonly Mount[], facts: ReadyFacts): string {
+  const shown =
+    mounts.find(({ contract }) => operationToShow(contract.operations) !== undefined) ?? mounts[0];
+  const operation = operationToShow(shown?.contract.operations ?? []);
+  const isUntrusted = facts.fingerprint !== undefined;
+  const isTokenSecret = facts.isTokenSecret || facts.upstream !== undefined;
+  return curlFor(operation, { ...facts, prefix: shown?.prefix ?? '', isTokenSecret, isUntrusted });
+}
+
+function operationToShow(operations: readonly Operation[]): Operation | undefined {
   return operations.find(({ requestBody }) => requestBody !== undefined) ?? operations[0];
 }
 
-/** A command line for a POSIX shell. */
-function curlFor(operation: Operation | undefined, facts: ReadyFacts): string {
-  if (operation === undefined) return `curl -i ${facts.url}`;
-  const schemes = facts.auth ? (operation.security[0]?.schemes ?? []) : [];
-  const secret = facts.isTokenSecret ? facts.token : undefined;
-  const args = [
-    '-i',
-    ...(operation.method === 'GET' ? [] : ['-X', operation.method]),
-    `${facts.url}${pathOf(operation)}${queryOf(operation, schemes, facts.token)}`,
-    ...schemes.flatMap((scheme) => (isBasic(scheme) ? ['-u', credentialFor(scheme, facts.token)] : [])),
-    ...headersOf(operation, schemes, facts.token).flatMap((header) => ['-H', header]),
-    ...bodyOf(operation),
-  ];
-  return `curl ${args.map((arg) => shellQuote(arg, secret)).join(' ')}`;
+function controlLines({ controlToken, isControlTokenSecret }: ReadyFacts): readonly string[] {
+  if (controlToken === undefined) return [];
+  const shown = isControlTokenSecret ? 'the control token you gave' : controlToken;
+  return [`${CONTROL_PATH}/ asks for: Authorization: Bearer ${shown}`];
 }
 
-function pathOf(operation: Operation): string {
-  return operation.path.replaceAll(/\{([^}]*)\}/g, (_all, name: string) => {
-    const parameter = operation.parameters.find((one) => one.in === 'path' && one.name === name);
-    return encodeURIComponent(parameter === undefined ? 'sample' : textOf(parameter));
-  });
-}
-
-function queryOf(operation: Operation, schemes: readonly SecurityScheme[], token: string): string {
-  const keys = schemes
-    .filter((scheme) => scheme.in === 'query')
-    .map((scheme) => [scheme.parameterName ?? '', token]);
-  const fields = [...requiredIn(operation, 'query').map((one) => [one.name, textOf(one)]), ...keys];
-  const text = fields
-    .map(([name = '', value = '']) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
-    .join('&');
-  return text === '' ? '' : `?${text}`;
-}
-
-function headersOf(
-  operation: Operation,
-  schemes: readonly SecurityScheme[],
-  token: string,
-): readonly string[] {
-  const media = bodyMedia(operation);
-  const cookies = requiredIn(operation, 'cookie').map((one) => `${one.name}=${textOf(one)}`);
-  const keys = schemes
-    .filter((scheme) => scheme.in === 'cookie')
-    .map((scheme) => `${scheme.parameterName}=${token}`);
-  const jar = [...cookies, ...keys].join('; ');
+function tlsLines({ fingerprint, url }: ReadyFacts): readonly string[] {
+  if (fingerprint === undefined) return [];
+  const address = new URL(url).host;
   return [
-    ...schemes.flatMap((scheme) => credentialHeader(scheme, token)),
-    ...requiredIn(operation, 'header').map((one) => `${one.name}: ${textOf(one)}`),
-    ...(jar === '' ? [] : [`Cookie: ${jar}`]),
-    ...(media === undefined ? [] : [`Content-Type: ${media.range}`]),
+    `self-signed, made for this run, SHA-256 ${fingerprint}`,
+    `to trust it: openssl s_client -connect ${address} </dev/null 2>/dev/null | openssl x509 -out store.pem`,
+    'and then curl --cacert store.pem, NODE_EXTRA_CA_CERTS=store.pem, or import it in the browser',
   ];
-}
-
-function credentialHeader(scheme: SecurityScheme, token: string): readonly string[] {
-  if (scheme.type === 'apiKey') return scheme.in === 'header' ? [`${scheme.parameterName}: ${token}`] : [];
-  if (scheme.type === 'mutualTLS' || isBasic(scheme)) return [];
-  return [
-    `Authorization: ${scheme.type === 'http' ? titleCase(scheme.scheme ?? 'bearer') : 'Bearer'} ${token}`,
-  ];
-}
-
-function isBasic(scheme: SecurityScheme): boolean {
-  return scheme.type === 'http' && scheme.scheme === 'basic';
-}
-
-function titleCase(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function requiredIn(operation: Operation, where: Parameter['in']): readonly Parameter[] {
-  return operation.parameters.filter((parameter) => parameter.in === where && parameter.required);
-}
-
-function textOf({ schema, examples, style }: Parameter): string {
-  const value =
-    examples[0]?.value ?? (schema === undefined ? 'sample' : sampleOf(schema, 'request')) ?? 'sample';
-  if (Array.isArray(value)) return value.map(String).join(style === 'pipeDelimited' ? '|' : ',');
-  return typeof value === 'object' ? stringifyJson(value) : String(value);
-}
-
-function bodyMedia({ requestBody }: Operation): MediaType | undefined {
-  return requestBody?.content.find(({ range }) => isJsonType(range));
-}
-
-function bodyOf(operation: Operation): readonly string[] {
-  const media = bodyMedia(operation);
-  const value = media === undefined ? undefined : validExample(media);
-  return value === undefined ? [] : ['-d', stringifyJson(value)];
-}
-
-function validExample({ schema, examples }: MediaType): Json | undefined {
-  if (schema === undefined) return examples[0]?.value ?? {};
-  return (
-    examples.find(({ value }) => isValid(schema, value, 'request'))?.value ?? sampleOf(schema, 'request')
-  );
-}
-
-/** Single quotes, with the secret replaced by the variable that holds it. */
-function shellQuote(text: string, secret: string | undefined): string {
-  const parts = secret === undefined ? [text] : text.split(secret);
-  return parts.map(quotePart).join(`"$${VARIABLE}"`);
-}
-
-function quotePart(text: string): string {
-  return text === '' || /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -6,37 +6,58 @@ interface RefusalEntry {
   readonly code: number;
   readonly status: number;
   readonly title: string;
+  /** The part of the request that it is about. */
+  readonly at?: readonly string[];
 }
 
-/** 10xx the message, 12xx credentials, 13xx wishes, 14xx routes, 15xx the store itself; 11xx see `violationCodes`. */
-const refusalTable = {
-  'body-missing': { code: 1001, status: 400, title: 'The body is missing' },
-  'body-malformed': { code: 1002, status: 400, title: 'The body cannot be read' },
-  'media-type': { code: 1003, status: 400, title: 'The media type is not one of those declared' },
-  'body-encoding': { code: 1004, status: 400, title: 'The body is not encoded as declared' },
-  'body-too-large': { code: 1005, status: 413, title: 'The body is too large' },
-  'target-malformed': { code: 1006, status: 400, title: 'The request target cannot be read' },
+/** 10xx the message, 12xx credentials, 13xx wishes, 14xx routes, 15xx the store itself, 16xx answers of an upstream; 11xx see `violationCodes`. */
+export const refusalTable = {
+  'body-missing': { code: 1001, status: 400, title: 'The body is missing', at: ['body'] },
+  'body-malformed': { code: 1002, status: 400, title: 'The body cannot be read', at: ['body'] },
+  'media-type': {
+    code: 1003,
+    status: 400,
+    title: 'The media type is not one of those declared',
+    at: ['header', 'Content-Type'],
+  },
+  'body-encoding': { code: 1004, status: 400, title: 'The body is not encoded as declared', at: ['body'] },
+  'body-too-large': { code: 1005, status: 413, title: 'The body is too large', at: ['body'] },
+  'target-malformed': { code: 1006, status: 400, title: 'The request target cannot be read', at: ['target'] },
   'message-malformed': { code: 1007, status: 400, title: 'The request is not valid HTTP' },
-  'headers-too-large': { code: 1008, status: 431, title: 'The header fields are too large' },
+  'headers-too-large': { code: 1008, status: 431, title: 'The header fields are too large', at: ['header'] },
   'request-timeout': { code: 1009, status: 408, title: 'The request did not arrive in time' },
-  expectation: { code: 1010, status: 417, title: 'The expectation cannot be met' },
+  expectation: { code: 1010, status: 417, title: 'The expectation cannot be met', at: ['header', 'Expect'] },
+  'content-coding': {
+    code: 1011,
+    status: 400,
+    title: 'The content coding is not supported',
+    at: ['header', 'Content-Encoding'],
+  },
   invalid: { code: 1199, status: 400, title: 'The request does not match the contract' },
-  'credentials-missing': { code: 1201, status: 401, title: 'Credentials are missing' },
-  'credentials-wrong': { code: 1202, status: 401, title: 'Credentials are not accepted' },
-  prefer: { code: 1301, status: 400, title: 'A preference cannot be understood' },
-  'example-unknown': { code: 1302, status: 400, title: 'There is no such example' },
-  'not-acceptable': { code: 1303, status: 406, title: 'No declared media type is acceptable' },
-  'record-unknown': { code: 1403, status: 404, title: 'There is no such record' },
+  'credentials-missing': { code: 1201, status: 401, title: 'Credentials are missing', at: ['security'] },
+  'credentials-wrong': { code: 1202, status: 401, title: 'Credentials are not accepted', at: ['security'] },
+  prefer: { code: 1301, status: 400, title: 'A preference cannot be understood', at: ['header', 'Prefer'] },
+  'example-unknown': { code: 1302, status: 400, title: 'There is no such example', at: ['header', 'Prefer'] },
+  'not-acceptable': {
+    code: 1303,
+    status: 406,
+    title: 'No declared media type is acceptable',
+    at: ['header', 'Accept'],
+  },
+  'record-unknown': { code: 1403, status: 404, title: 'There is no such record', at: ['path'] },
   'record-exists': { code: 1404, status: 409, title: 'The record exists already' },
-  'route-unknown': { code: 1401, status: 404, title: 'There is no such path' },
-  'method-unknown': { code: 1402, status: 405, title: 'The path does not have this method' },
+  'route-unknown': { code: 1401, status: 404, title: 'There is no such path', at: ['path'] },
+  'method-unknown': { code: 1402, status: 405, title: 'The path does not have this method', at: ['method'] },
+  'upstream-unreachable': { code: 1691, status: 502, title: 'The upstream gives no answer' },
+  'upstream-timeout': { code: 1692, status: 504, title: 'The upstream does not answer in time' },
+  'upgrade-refused': { code: 1693, status: 501, title: 'The connection cannot change its protocol' },
   internal: { code: 1500, status: 500, title: 'The fake store failed' },
 } as const satisfies Record<string, RefusalEntry>;
 
 export type RefusalKind = keyof typeof refusalTable;
 
 /** The number for each JSON Schema keyword that a request can break. */
-const violationCodes: Readonly<Record<string, number>> = {
+export const violationCodes: Readonly<Record<string, number>> = {
   required: 1101,
   type: 1102,
   enum: 1103,
@@ -69,6 +90,19 @@ const violationCodes: Readonly<Record<string, number>> = {
   false: 1129,
 };
 
+/** What an answer can break besides: 16xx, the keywords by 500 above their number for requests. */
+const answerCodes: Readonly<Record<string, number>> = {
+  status: 1651,
+  'media-type': 1652,
+  'body-malformed': 1653,
+  'body-encoding': 1654,
+};
+
+/** The number of a rule that an answer of an upstream breaks. */
+export function answerCodeOf(rule: string): number {
+  return answerCodes[rule] ?? codeOf(rule) + 500;
+}
+
 /** One place of a request that breaks the contract. */
 export interface Fault {
   /** A JSON Schema keyword, or the kind of the refusal. */
@@ -95,7 +129,7 @@ export class Refusal {
   readonly faults: readonly Fault[];
 
   constructor(kind: RefusalKind, message: string, options: RefusalOptions = {}) {
-    const entry = refusalTable[kind];
+    const entry: RefusalEntry = refusalTable[kind];
     this.kind = kind;
     this.code = options.code ?? entry.code;
     this.rule = options.rule ?? kind;
@@ -103,7 +137,7 @@ export class Refusal {
     this.status = entry.status;
     this.message = message;
     this.headers = options.headers ?? {};
-    this.faults = options.faults ?? [{ rule: this.rule, code: this.code, at: [], message }];
+    this.faults = options.faults ?? [{ rule: this.rule, code: this.code, at: entry.at ?? [], message }];
   }
 }
 
@@ -112,6 +146,11 @@ interface RefusalOptions {
   readonly rule?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly faults?: readonly Fault[];
+}
+
+/** A record that is not there breaks no rule of the contract, and neither does what happens behind the store. */
+export function breaksContract({ kind, status }: Refusal): boolean {
+  return !kind.startsWith('record-') && status < 500;
 }
 
 /** More would not be read. */

@@ -1,16 +1,18 @@
 /** The fake store as a thing to start and to close; the command line and tests in the same process both use it. */
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { KitError } from '../errors.ts';
 import type { Contract } from '../spec/contract.ts';
+import { controlTokenFor } from './control/access.ts';
 import { createControl } from './control/control.ts';
 import { createDesk } from './control/create-desk.ts';
 import type { Desk } from './control/desk.ts';
 import { createFront, type Limits, type TlsIdentity } from './front.ts';
 import { type Exchanged, entryOf } from './journal/record.ts';
-import { createRedactor } from './journal/redact.ts';
-import { logLine } from './log.ts';
+import { createRedactor, type Redactor } from './journal/redact.ts';
+import { createLog, type Log, type LogFormat } from './log.ts';
 import { type Mount, type Mounts, mountAll } from './mounts.ts';
+import type { ValidatingProxy } from './proxy/proxy.ts';
 import { credentialFor, DEFAULT_TOKEN } from './request/auth.ts';
 import { delayOf } from './scenario/delay.ts';
 import type { Rule } from './scenario/rule.ts';
@@ -40,21 +42,31 @@ export interface ServeOptions {
   readonly rules?: readonly Rule[];
   /** Where records, journal and rules are kept; in memory unless given. Closed with the store. */
   readonly storage?: Storage;
+  /** Asked for by the control API; where others than this machine can reach it there is always one. */
+  readonly controlToken?: string;
   /** Serves HTTPS. */
   readonly tls?: TlsIdentity;
   /** Gets one line for each request. */
   readonly log?: (line: string) => void;
+  /** Of the lines: for people unless given. */
+  readonly logFormat?: LogFormat;
   readonly limits?: Partial<Limits>;
+  /** Passes every request on to an upstream in place of answering it. Closed with the store. */
+  readonly proxy?: ValidatingProxy;
 }
 
 export interface RunningMock extends Desk {
   /** Without a trailing slash. */
   readonly url: string;
   readonly token: string;
+  /** For the control API; undefined where it is open to this machine. */
+  readonly controlToken: string | undefined;
   /** What a client sends under each security scheme, by its name. */
   readonly credentials: Readonly<Record<string, string>>;
   /** Takes other contracts from the next request on; records, journal and rules stay. */
   replace(mounts: readonly Mount[]): Promise<void>;
+  /** Loads what answers are generated with, which the first one would else wait for. Never rejects. */
+  warm(): Promise<void>;
   /** Resolves within a second, whatever clients do. */
   close(): Promise<void>;
 }
@@ -72,42 +84,85 @@ export async function serveMock(
   contract: Contract | readonly Mount[],
   options: ServeOptions = {},
 ): Promise<RunningMock> {
-  const { host = '127.0.0.1', storage = createMemoryStorage() } = options;
+  const { storage = createMemoryStorage() } = options;
+  try {
+    return await serve(asMounts(contract), { ...options, storage });
+  } catch (error) {
+    await options.proxy?.close();
+    await storage.close();
+    throw error;
+  }
+}
+
+async function serve(
+  contracts: readonly Mount[],
+  options: ServeOptions & { readonly storage: Storage },
+): Promise<RunningMock> {
+  const { host = '127.0.0.1', storage } = options;
   const [token = DEFAULT_TOKEN, ...others] = options.tokens ?? [];
   const tokens = [token, ...others];
-  const settings = { ...options, storage, tokens };
-  let mounts = await mountAll(asMounts(contract), settings);
+  const controlToken = controlTokenFor(host, options.controlToken);
+  const secrets = [...tokens, ...(controlToken === undefined ? [] : [controlToken])];
+  const settings = { ...options, tokens };
+  let mounts = await mountAll(contracts, settings);
+  let redact = createRedactor(mounts.securitySchemes, secrets);
   const begin = async () => {
     if (!(await storage.begin())) return;
     await mounts.seed();
     await storage.rules.add(options.rules ?? []);
   };
   await begin();
-  const desk = createDesk({ storage, begin, addRecord: (name, value) => mounts.addRecord(name, value) });
   const closing = new AbortController();
+  const limits = limitsOf(options.limits);
+  const desk = createDesk({
+    storage,
+    begin,
+    addRecord: (name, value) => mounts.addRecord(name, value),
+    contracts: () => mounts.contracts,
+    closing: closing.signal,
+  });
   const server = createFront({
     dispatch: (call) => mounts.dispatch(call),
-    control: createControl({ desk }),
-    limits: { ...defaultLimits, ...options.limits },
-    record: createRecorder(() => mounts, settings),
+    control: createControl({
+      desk,
+      served: () => mounts.contracts,
+      token,
+      controlToken,
+      bodyBytes: limits.bodyBytes,
+      closing: closing.signal,
+      log: (line) => logOf(settings)?.note(line),
+    }),
+    limits,
+    record: createRecorder(() => redact, settings),
     delay: delayOf(options.delay ?? 0),
     closing: closing.signal,
     tls: options.tls,
   });
+  const sockets = socketsOf(server);
   const port = await listen(server, options.port ?? 0, host);
   return {
     ...desk,
     url: `${options.tls === undefined ? 'http' : 'https'}://${hostInUrl(host)}:${port}`,
     token,
+    controlToken,
     credentials: credentialsOf(mounts, token),
     replace: async (replacements) => {
       mounts = await mountAll(replacements, settings);
+      redact = createRedactor(mounts.securitySchemes, secrets);
     },
+    warm: () => mounts.warm(),
     close: async () => {
-      await shutDown(server, closing);
+      await shutDown({ server, sockets, closing });
+      await options.proxy?.close();
       await storage.close();
     },
   };
+}
+
+/** Node wants the header section no later than the whole. */
+function limitsOf(given: Partial<Limits> | undefined): Limits {
+  const limits = { ...defaultLimits, ...given };
+  return { ...limits, headersTimeout: Math.min(limits.headersTimeout, limits.requestTimeout) };
 }
 
 function asMounts(contract: Contract | readonly Mount[]): readonly Mount[] {
@@ -118,24 +173,40 @@ function credentialsOf({ securitySchemes }: Mounts, token: string): Readonly<Rec
   return Object.fromEntries(securitySchemes.map((one) => [one.name, credentialFor(one, token)]));
 }
 
-interface RecorderSettings extends Pick<ServeOptions, 'log'> {
+interface RecorderSettings extends Pick<ServeOptions, 'log' | 'logFormat'> {
   readonly storage: Storage;
-  readonly tokens: readonly string[];
 }
 
 /** A journal that cannot be written to is told in the log, and costs no client its answer. */
-function createRecorder(mounts: () => Mounts, { storage, tokens, log }: RecorderSettings) {
+function createRecorder(redactor: () => Redactor, settings: RecorderSettings) {
+  const { storage } = settings;
+  const log = logOf(settings);
   return async (exchanged: Exchanged): Promise<void> => {
-    const redact = createRedactor(mounts().securitySchemes, tokens);
-    log?.(logLine(exchanged, redact));
+    const redact = redactor();
+    log?.exchange(exchanged, redact.within({ ...exchanged, mask: exchanged.handled.mask }));
     if (exchanged.handled.isPreflight) return;
     try {
       await storage.journal.add(entryOf(exchanged, redact));
     } catch (error) {
-      log?.(`the journal cannot be written to: ${error instanceof Error ? error.message : error}`);
+      log?.note(`the journal cannot be written to: ${error instanceof Error ? error.message : error}`);
     }
   };
 }
+
+function logOf({ log, logFormat = 'text' }: RecorderSettings): Log | undefined {
+  return log === undefined ? undefined : createLog(logFormat, log);
+}
+
+/** Those that are open. */
+function socketsOf(server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  return sockets;
+}
+
 async function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     // It stays: a later error (no file handles left) costs a connection, not the process.
@@ -164,12 +235,21 @@ function hostInUrl(host: string): string {
 /** Requests under way get this long to finish. */
 const GRACE_MS = 300;
 
-async function shutDown(server: Server, closing: AbortController): Promise<void> {
+interface Closable {
+  readonly server: Server;
+  readonly sockets: ReadonlySet<Socket>;
+  readonly closing: AbortController;
+}
+
+/** By the sockets: the server does not count those that are still at their TLS handshake. */
+async function shutDown({ server, sockets, closing }: Closable): Promise<void> {
   if (!server.listening) return;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
   closing.abort();
-  const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+  const timer = setTimeout(() => {
+    for (const socket of sockets) socket.destroy();
+  }, GRACE_MS);
   await closed;
   clearTimeout(timer);
 }

@@ -169,7 +169,6 @@ function emptySchema(node: Node): Draft {
     oneOf: [],
     not: undefined,
     if: undefined,
-    // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema; a schema is never awaited
     then: undefined,
     else: undefined,
     readOnly: false,

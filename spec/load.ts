@@ -24,7 +24,12 @@ import { explainSchemaErrors } from './spec-errors.ts';
 /** `source` is a path or an http(s) URL. Throws a KitError that names file and line. */
 export async function loadContract(source: string): Promise<Contract> {
   const url = toUrl(source);
-  const main = parseSource(url, await readSource(url));
+  return readContract(url, await readSource(url));
+}
+
+/** From a text at hand; relative references start from `url`. Throws as `loadContract` does. */
+export async function readContract(url: string, text: string): Promise<Contract> {
+  const main = parseSource(url, text);
   const openapi = versionOf(main);
   refuseIncomplete(main, openapi);
   const files = new Map([[url, main]]);

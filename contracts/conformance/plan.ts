@@ -6,6 +6,7 @@ import { credentials as credentialCases } from './cases/credentials.ts';
 import type { Budget } from './cases/family.ts';
 import { families, familiesFor } from './cases/index.ts';
 import { plainValidCase, validBodies } from './cases/valid-bodies.ts';
+import { withOwnRecord } from './own-record.ts';
 import { type Preflight, preflight } from './preflight.ts';
 import type { Unjudged } from './result.ts';
 import type { Session } from './session.ts';
@@ -48,8 +49,12 @@ export async function planFor(session: Session, operation: Operation, options: P
   const { operations } = session.target.contract;
   const twin = twinOf(operation, session.schemes.get(operation.id) ?? [], operations);
   if (!isTwin(twin)) return partial([], { operation: operation.id, reason: twin.reason, ran: 'none' });
-  if (operation.method === 'DELETE') return partial(refusalsThenValid(twin, options.only), undefined);
-  const ready = await preflight(session, twin);
+  if (operation.method === 'DELETE') {
+    // What the contract's examples name stays for the next run.
+    const own = (await withOwnRecord(session, twin)) ?? twin;
+    return partial(refusalsThenValid(own, options.only), undefined);
+  }
+  const ready = await preflightSomewhere(session, twin);
   if (ready.kind === 'ready') {
     const cases = fullPlan(twin, ready, options);
     return { cases, unjudged: undefined, isAccepted: true, find: (caseId) => findIn(ready, cases, caseId) };
@@ -60,6 +65,16 @@ export async function planFor(session: Session, operation: Operation, options: P
       isAccepted: true,
     };
   return withoutTwin(twin, ready.refusal, options.only);
+}
+
+/** What the contract's examples name need not be there; what has just been created is. */
+async function preflightSomewhere(session: Session, twin: Twin): Promise<Preflight> {
+  const ready = await preflight(session, twin);
+  if (ready.kind !== 'no twin' || ready.refusal.code !== 'valid-request-refused') return ready;
+  const own = await withOwnRecord(session, twin);
+  if (own === undefined) return ready;
+  const again = await preflight(session, own);
+  return again.kind === 'ready' ? again : ready;
 }
 
 /** Where the right credentials are refused, refusing wrong ones proves nothing. */

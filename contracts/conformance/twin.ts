@@ -139,6 +139,8 @@ export interface CaseSeed {
 export function caseOf(twin: Twin, seed: CaseSeed): Case {
   const { operation } = twin;
   const { family, name, topic, expectation, mutation, place, open = [], fixed, company } = seed;
+  const before = company?.before;
+  const frozen = (fresh: Fresh) => (twin.isFrozen ? { ...fresh, isFrozen: true } : fresh);
   const id = `${slug(operation.id)}/${family}/${slug(name)}`;
   return {
     id,
@@ -150,8 +152,11 @@ export function caseOf(twin: Twin, seed: CaseSeed): Case {
     place,
     open,
     fixed,
-    company,
-    build: (fresh) => seed.build(twin.isFrozen ? { ...fresh, isFrozen: true } : fresh),
+    company:
+      before === undefined
+        ? company
+        : { ...company, before: (judged, fresh) => before(judged, frozen(fresh)) },
+    build: (fresh) => seed.build(frozen(fresh)),
     ...(seed.simpler === undefined ? {} : { simpler: () => seed.simpler?.() ?? [] }),
   };
 }

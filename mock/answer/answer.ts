@@ -7,7 +7,8 @@ import { challengeFor } from '../request/auth.ts';
 import type { Wish } from '../request/prefer.ts';
 import type { ValidRequest } from '../request/validate.ts';
 import type { Keeper, Turn, TurnOutcome } from '../state/keeper.ts';
-import { bodyText, bodyValue, declaredHeaders } from './content.ts';
+import { bodyText, contentType } from './body-text.ts';
+import { bodyValue, declaredHeaders } from './content.ts';
 import type { Engine, PrismSample, SampleWish } from './engine.ts';
 import { type Reply, retryAfter, undeclaredReply } from './replies.ts';
 
@@ -16,6 +17,8 @@ export interface AnswerRequest {
   readonly wish: Wish;
   readonly accept: string | undefined;
   readonly valid: ValidRequest;
+  /** Of a request that breaks the contract, which a rule answers all the same: nothing happens to the records. */
+  readonly isOnlyShown?: boolean;
 }
 
 export interface AnswerDefaults {
@@ -34,7 +37,7 @@ export function createAnswerer(
   const sample = rememberStatic(engine);
   return async (request) => {
     const { operation, wish } = request;
-    const turn = wantsRecords(wish) ? await keeper?.consider(recordRequest(request)) : undefined;
+    const turn = wantsRecords(request) ? await keeper?.consider(recordRequest(request)) : undefined;
     if (turn instanceof Refusal) return turn;
     const chosen = chooseResponse(operation, wish.code ?? turn?.status);
     if (chosen === undefined) return undeclaredReply(wish.code ?? 200, operation);
@@ -47,14 +50,14 @@ export function createAnswerer(
     const dynamic = wish.dynamic ?? defaults.dynamic;
     const seed = wish.seed ?? defaults.seed;
     const { response } = chosen;
-    const taken = sample({ operation, response, media, example: wish.example, dynamic, seed });
+    const taken = await sample({ operation, response, media, example: wish.example, dynamic, seed });
     return compose({ request, chosen, negotiated, taken, dynamic, turn });
   };
 }
 
 /** An error or an example asked for is a picture of an answer: nothing happens to the records. */
-function wantsRecords({ code, example }: Wish): boolean {
-  return example === undefined && (code === undefined || code < 300);
+function wantsRecords({ wish: { code, example }, isOnlyShown = false }: AnswerRequest): boolean {
+  return !isOnlyShown && example === undefined && (code === undefined || code < 300);
 }
 
 function recordRequest({ operation, valid: { parameters, body, bodyType } }: AnswerRequest) {
@@ -81,8 +84,8 @@ async function compose(parts: Parts): Promise<Reply | Refusal> {
   const headers = { ...headersOf(operation, chosen, taken), ...outcome.headers };
   const why = reasons(wish, taken);
   if (isEmpty) return { status, headers, body: '', ...why };
-  const { type } = negotiated;
-  const body = bodyText(outcome.body, type);
+  const { type, media } = negotiated;
+  const body = bodyText(outcome.body, type, media.schema);
   return { status, headers: { 'Content-Type': contentType(type), ...headers }, body, ...why };
 }
 
@@ -145,11 +148,11 @@ function unknownExample(media: MediaType | undefined, name: string): Refusal {
 }
 
 /** Static samples never change, and Prism takes a millisecond for each. */
-function rememberStatic(engine: Engine): (wish: SampleWish) => PrismSample {
-  const known = new Map<string, PrismSample>();
-  return (wish) => {
+function rememberStatic(engine: Engine): (wish: SampleWish) => Promise<PrismSample> {
+  const known = new Map<string, Promise<PrismSample>>();
+  return async (wish) => {
     if (wish.dynamic) return engine.sample(wish);
-    const key = [wish.operation.id, wish.response.status, wish.media?.range, wish.example].join(' ');
+    const key = JSON.stringify([wish.operation.id, wish.response.status, wish.media?.range]);
     const sample = known.get(key) ?? engine.sample(wish);
     known.set(key, sample);
     return sample;
@@ -176,8 +179,4 @@ function headersOf(
 
 function isBodiless(status: number): boolean {
   return status === 204 || status === 304;
-}
-
-function contentType(type: string): string {
-  return type.startsWith('text/') ? `${type}; charset=utf-8` : type;
 }

@@ -1,12 +1,6 @@
 /** What an answer holds: Prism's sample made exact and valid, the request's data put in; and the declared headers. */
-import {
-  type Header,
-  isJsonType,
-  type MediaType,
-  type Operation,
-  type Response,
-} from '../../spec/contract.ts';
-import { type Json, stringifyJson } from '../../spec/exact-json.ts';
+import type { Header, MediaType, Operation, Response } from '../../spec/contract.ts';
+import type { Json } from '../../spec/exact-json.ts';
 import { sampleOf } from '../../spec/sample.ts';
 import { isValid } from '../../spec/validate.ts';
 import { echo } from './echo.ts';
@@ -60,12 +54,6 @@ function withEcho(body: Json | undefined, { media, operation, sent }: ContentReq
   const requestMedia = operation.requestBody?.content.find(({ schema }) => schema !== undefined);
   if (media.schema === undefined || requestMedia?.schema === undefined) return body;
   return echo(body, { operation, request: requestMedia.schema, response: media.schema, sent });
-}
-
-/** The text of a body. A response that declares JSON and nothing more is still to be parsed. */
-export function bodyText(body: Json | undefined, type: string): string {
-  if (body === undefined) return isJsonType(type) ? '{}' : '';
-  return typeof body === 'string' && !isJsonType(type) ? body : stringifyJson(body);
 }
 
 /** Set by the server for each message; a contract that declares them describes them only. */

@@ -8,13 +8,12 @@ import { createRequire } from 'node:module';
 import { createLogger } from '@stoplight/prism-core';
 import type mockerModule from '@stoplight/prism-http/dist/mocker/index.js';
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http/dist/utils/operations.js';
-import type { Contract, MediaType, Operation, Response } from '../../spec/contract.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '../../spec/exact-json.ts';
+import type { Contract } from '../../spec/contract.ts';
+import { type Json, parseJson } from '../../spec/exact-json.ts';
+import { type AnswerPlace, answerDocument, ONLY } from './answer-document.ts';
+import type { GeneratorOptions } from './generator-options.ts';
 
-export interface SampleWish {
-  readonly operation: Operation;
-  readonly response: Response;
-  readonly media: MediaType | undefined;
+export interface SampleWish extends AnswerPlace {
   /** The name of a declared example. */
   readonly example: string | undefined;
   readonly dynamic: boolean;
@@ -33,28 +32,33 @@ export interface PrismSample {
 }
 
 export interface Engine {
-  sample(wish: SampleWish): PrismSample;
+  /** Never rejects. */
+  sample(wish: SampleWish): Promise<PrismSample>;
 }
 
 const requireHere = createRequire(import.meta.url);
 // By require: what `import` makes of a transpiled default export depends on who loads this file (Node, Vitest).
 const mocker: typeof mockerModule = requireHere('@stoplight/prism-http/dist/mocker/index.js');
+const logger = createLogger('mock', { level: 'silent' });
 
 type PrismOperation = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>[number];
 
-export async function createEngine(contract: Contract): Promise<Engine> {
-  const operations = await getHttpOperationsFromSpec(onlyLocalRefs(contract.document));
-  dropImpliedBounds(operations, new Set());
-  const logger = createLogger('mock', { level: 'silent' });
-  const byRoute = new Map(operations.map((one) => [`${one.method.toUpperCase()} ${one.path}`, one]));
+/** Prism reads each answer when it is first asked for: a large document costs nothing at the start. */
+export function createEngine(contract: Contract, options: GeneratorOptions): Engine {
+  const generator = createGenerator(options);
+  const known = new Map<string, Promise<PrismOperation | undefined>>();
 
-  function sample(wish: SampleWish): PrismSample {
-    const known = byRoute.get(`${wish.operation.method} ${wish.operation.path}`);
-    if (known === undefined) return nothing('the operation is unknown to it');
-    seedFaker(wish.seed);
+  async function sample(wish: SampleWish): Promise<PrismSample> {
+    const key = JSON.stringify([wish.operation.id, wish.response.status, wish.media?.range]);
+    const reading = known.get(key) ?? readAnswer(contract, wish);
+    known.set(key, reading);
+    const resource = await reading;
+    if (resource === undefined) return nothing('the schema is too large when it is written out');
+    // Nothing is waited for from here on: the generators are the same for all stores of a process.
+    generator.prepare(wish.seed);
     const outcome = mocker.default({
-      resource: narrow(known, wish),
-      input: { data: { method: 'get', url: { path: wish.operation.path } }, validations: [] },
+      resource,
+      input: { data: { method: ONLY.method, url: { path: ONLY.path } }, validations: [] },
       config: configFor(wish),
     })(logger);
     if (outcome._tag === 'Left') return nothing(outcome.left.message);
@@ -62,9 +66,9 @@ export async function createEngine(contract: Contract): Promise<Engine> {
   }
 
   return {
-    sample: (wish) => {
+    sample: async (wish) => {
       try {
-        return sample(wish);
+        return await sample(wish);
       } catch (error) {
         return nothing(error instanceof Error ? error.message : String(error));
       }
@@ -72,47 +76,23 @@ export async function createEngine(contract: Contract): Promise<Engine> {
   };
 }
 
-/** Only reached for the status and media type chosen beforehand, so Prism has no choice and cannot miss. */
-const STATUS = 200;
-const MEDIA_TYPE = 'application/json';
-
-/**
- * The operation with one response and one media type to find. All others stay at their index, since references
- * within the operation go by index. Callbacks are left out: Prism would call whatever URL the client sends.
- */
-function narrow({ callbacks: _callbacks, ...operation }: PrismOperation, wish: SampleWish): PrismOperation {
-  const responses = operation.responses.map((response, index) => {
-    if (response.code.toUpperCase() !== wish.response.status.toUpperCase())
-      return { ...response, code: `0-${index}` };
-    const contents = response.contents?.map((content) => ({
-      ...content,
-      mediaType: rangeOf(content.mediaType) === wish.media?.range ? MEDIA_TYPE : 'unused/unused',
-    }));
-    return { ...response, code: String(STATUS), ...(contents === undefined ? {} : { contents }) };
-  });
-  return { ...operation, responses };
-}
-
-function rangeOf(mediaType: string): string {
-  return mediaType.split(';')[0]?.trim().toLowerCase() ?? '';
+async function readAnswer({ document }: Contract, wish: SampleWish): Promise<PrismOperation | undefined> {
+  const only = answerDocument(document, wish);
+  if (only === undefined) return undefined;
+  const [operation] = await getHttpOperationsFromSpec(only);
+  dropImpliedBounds(operation, new Set());
+  return operation;
 }
 
 /** Prism keeps the last seed for all that come after; so every call brings one. */
-function configFor({ dynamic, seed, example, media }: SampleWish) {
-  const isKnown = example !== undefined && media?.examples.some(({ name }) => name === example) === true;
+function configFor({ dynamic, seed }: SampleWish) {
   return {
-    code: STATUS,
-    mediaTypes: [MEDIA_TYPE],
+    code: ONLY.status,
+    mediaTypes: [ONLY.mediaType],
     dynamic,
     ignoreExamples: dynamic,
     seed: seed ?? String(Math.random()),
-    ...(isKnown ? { exampleKey: prismKey(example) } : {}),
   };
-}
-
-/** Prism calls the one of `example:` "default"; the contract calls it "example". */
-function prismKey(example: string): string {
-  return example === 'example' ? 'default' : example;
 }
 
 /**
@@ -138,18 +118,40 @@ function statedKeywords(schema: object): readonly unknown[] | undefined {
 }
 
 interface Faker {
-  readonly faker: { seed(seed?: number): number; setDefaultRefDate(date?: string | number): void };
+  seed(seed?: number): number;
+  setDefaultRefDate(date?: string | number): void;
 }
 
+interface JsonSchemaFaker {
+  option(name: string, value: unknown): void;
+  extend(name: string, make: () => Faker): void;
+}
+
+// Prism has copies of its own of both; settings made elsewhere would not reach it.
 const requireAsPrism = createRequire(requireHere.resolve('@stoplight/prism-http'));
+const { JSONSchemaFaker }: { JSONSchemaFaker: JsonSchemaFaker } = requireAsPrism('json-schema-faker');
+const { faker: english, allFakers }: { faker: Faker; allFakers: Readonly<Record<string, Faker>> } =
+  requireAsPrism('@faker-js/faker');
 const REFERENCE_DATE = '2026-01-01T00:00:00.000Z';
 
-/** `x-faker` values come from a generator that Prism's seed does not reach. */
-function seedFaker(seed: string | undefined): void {
-  const { faker }: Faker = requireAsPrism('@faker-js/faker');
-  faker.seed(seed === undefined ? undefined : hash(seed));
-  if (seed === undefined) faker.setDefaultRefDate();
-  else faker.setDefaultRefDate(REFERENCE_DATE);
+/** Sets what is the same for all stores of the process, before each value: the options, and a seed for `x-faker` too. */
+function createGenerator({ locale, settings }: GeneratorOptions) {
+  const faker = fakerFor(locale);
+  function prepare(seed: string | undefined): void {
+    mocker.resetJSONSchemaGenerator();
+    for (const [name, value] of settings) JSONSchemaFaker.option(name, value);
+    JSONSchemaFaker.extend('faker', () => faker);
+    faker.seed(seed === undefined ? undefined : hash(seed));
+    if (seed === undefined) faker.setDefaultRefDate();
+    else faker.setDefaultRefDate(REFERENCE_DATE);
+  }
+  return { prepare };
+}
+
+function fakerFor(locale: string | undefined): Faker {
+  const faker = locale === undefined ? english : allFakers[locale];
+  if (faker === undefined) throw new Error(`x-json-schema-faker.locale: Faker does not have ${locale}`);
+  return faker;
 }
 
 /** FNV-1a, 32 bits. */
@@ -177,18 +179,4 @@ function toJson(value: unknown): Json | undefined {
 
 function nothing(failure: string): PrismSample {
   return { body: undefined, headers: new Map(), failure };
-}
-
-/** A copy, for Prism writes into it. References are within the document; one elsewhere would be fetched. */
-function onlyLocalRefs(document: JsonObject): object {
-  return Object.fromEntries(Object.entries(document).map(([key, part]) => [key, copyLocal(part)]));
-}
-
-function copyLocal(value: Json): Json {
-  if (isJsonArray(value)) return value.map(copyLocal);
-  if (!isJsonObject(value)) return value;
-  const kept = Object.entries(value).filter(
-    ([key, part]) => key !== '$ref' || typeof part !== 'string' || part.startsWith('#'),
-  );
-  return Object.fromEntries(kept.map(([key, part]) => [key, copyLocal(part)]));
 }

@@ -27,7 +27,7 @@ export function fillError(schema: Schema, facts: ErrorFacts): Json | undefined {
 const MAX_DEPTH = 4;
 
 function fill(base: Json, schema: Schema, facts: ErrorFacts, depth: number): Json {
-  if (typeof base === 'string') return firstValid([facts.message], schema, base);
+  if (typeof base === 'string') return firstValid(shortened(facts.message), schema, base);
   if (depth > MAX_DEPTH) return base;
   if (isJsonArray(base)) return fillFirst(base, schema, facts, depth);
   return isJsonObject(base) ? fillObject(base, schema, facts, depth) : base;

@@ -1,5 +1,6 @@
 /** What goes back to the client, as data; and refusals in the shape that the operation declares for them. */
 import { STATUS_CODES } from 'node:http';
+import type { Readable } from 'node:stream';
 import {
   isJsonType,
   type MediaType,
@@ -9,9 +10,12 @@ import {
 } from '../../spec/contract.ts';
 import { type Json, stringifyJson } from '../../spec/exact-json.ts';
 import { isValid } from '../../spec/validate.ts';
-import type { Refusal } from '../refusals.ts';
+import { breaksContract, type Refusal } from '../refusals.ts';
 import { challengeFor } from '../request/auth.ts';
+import { bodyText, contentType, isXmlType } from './body-text.ts';
 import { type ErrorFacts, fillError } from './error-shape.ts';
+import { violationsHeader } from './violations-header.ts';
+import { escapeMarkup } from './xml.ts';
 
 export interface Reply {
   readonly status: number;
@@ -23,19 +27,31 @@ export interface Reply {
   readonly why?: string;
   /** Where the request was refused. */
   readonly refusal?: Refusal;
+  /** Of an answer that is not the store's own: `body` is empty then, and nothing is added to the headers. */
+  readonly foreign?: ForeignAnswer;
+}
+
+/** An answer as it came from elsewhere, to be passed on as it is. */
+export interface ForeignAnswer {
+  readonly statusText: string;
+  /** Name and value in turn, as they came; in place of `headers`. */
+  readonly rawHeaders: readonly string[];
+  readonly bytes: Buffer;
+  /** Decoded, for the journal; undefined where it was not looked at. */
+  readonly content: Buffer | undefined;
+  /** What comes after `bytes`. */
+  readonly rest?: Readable;
 }
 
 /** `operation` is undefined where none was found: then the answer is a problem document (RFC 9457). */
 export function refusalReply(refusal: Refusal, operation: Operation | undefined): Reply {
   const status = operation === undefined ? refusal.status : statusFor(refusal, operation);
   const facts = { ...refusal, status };
-  const declared = operation === undefined ? undefined : errorMedia(operation, status);
-  const body = declared === undefined ? undefined : errorBody(declared, facts);
   const reply =
-    declared === undefined || body === undefined
-      ? problemReply(facts)
-      : jsonReply(status, declared.range, body);
-  return { ...reply, headers: { ...reply.headers, ...refusal.headers }, why: refusal.message, refusal };
+    (operation === undefined ? undefined : declaredReply(operation, facts)) ?? problemReply(facts);
+  const violations = breaksContract(refusal) ? violationsHeader(refusal.faults) : {};
+  const headers = { ...reply.headers, ...refusal.headers, ...violations };
+  return { ...reply, headers, why: refusal.message, refusal };
 }
 
 /** A status that the contract does not declare, asked for by the client. */
@@ -52,10 +68,8 @@ export function undeclaredReply(status: number, operation: Operation | undefined
 const ownStatuses = new Set([401, 406, 413, 415]);
 
 function ownReply(status: number, operation: Operation | undefined): Reply | undefined {
-  const media =
-    operation !== undefined && ownStatuses.has(status) ? errorMedia(operation, status) : undefined;
-  const body = media === undefined ? undefined : errorBody(media, askedFor(status));
-  return media === undefined || body === undefined ? undefined : jsonReply(status, media.range, body);
+  if (operation === undefined || !ownStatuses.has(status)) return undefined;
+  return declaredReply(operation, askedFor(status));
 }
 
 /** There is no fault to tell of: the client, or a rule of the scenario, wanted this status. */
@@ -90,35 +104,60 @@ export function retryAfter(status: number): Readonly<Record<string, string>> {
   return status === 429 || status === 503 ? { 'Retry-After': '1' } : {};
 }
 
-/** An invalid request takes the status that the operation has for it; others keep their own. */
-function statusFor(refusal: Refusal, operation: Operation): number {
-  if (refusal.status !== 400) return refusal.status;
-  if (refusal.kind === 'media-type' && isDeclared(operation, '415')) return 415;
-  return !isDeclared(operation, '400') && isDeclared(operation, '422') ? 422 : 400;
+/**
+ * An invalid request takes the status that the operation has for it; others keep their own. What can be read but breaks
+ * a schema is rather a 422, what cannot be read a 400; media type and content coding are a 415 (RFC 9110, 15.5).
+ */
+function statusFor({ status, kind }: Refusal, operation: Operation): number {
+  if (status !== 400) return status;
+  const preferred = kind === 'invalid' ? [422, 400] : [400, 422];
+  const isAboutType = kind === 'media-type' || kind === 'content-coding';
+  const wanted = isAboutType ? [415, ...preferred] : preferred;
+  const declared = wanted.find((one) => isDeclared(operation, String(one)));
+  if (declared !== undefined) return declared;
+  return isAboutType && responseFor(operation, 400) === undefined ? 415 : 400;
 }
 
 function isDeclared(operation: Operation, status: string): boolean {
   return operation.responses.some((response) => response.status === status);
 }
 
+/** In the shape that the operation has for errors of this status; undefined where it has none. */
+function declaredReply(operation: Operation, facts: ErrorFacts): Reply | undefined {
+  const { status } = facts;
+  const media = errorMedia(operation, status);
+  if (media === undefined) return undefined;
+  const isHtml = media.range === 'text/html';
+  const told = isHtml ? { ...facts, message: escapeMarkup(facts.message) } : facts;
+  const value = errorBody(media, told);
+  if (value === undefined) return undefined;
+  const body = bodyText(value, media.range, media.schema);
+  return { status, headers: { 'Content-Type': contentType(media.range) }, body };
+}
+
 /** A 401 that is not declared borrows the shape of the declared error: one parser is enough for the client. */
 function errorMedia(operation: Operation, status: number): MediaType | undefined {
   const borrowed = status === 400 ? [] : [responseFor(operation, 400), responseFor(operation, 422)];
-  return [responseFor(operation, status), ...borrowed].map(jsonMediaOf).find((media) => media !== undefined);
+  return [responseFor(operation, status), ...borrowed]
+    .map(writableMedia)
+    .find((media) => media !== undefined);
 }
 
-function jsonMediaOf(response: Response | undefined): MediaType | undefined {
-  const media = response?.content.find(
-    ({ range }) => isJsonType(range) || range === '*/*' || range === 'application/*',
-  );
-  if (media === undefined) return undefined;
-  return isJsonType(media.range) ? media : { ...media, range: 'application/json' };
+/** JSON where it is declared, else text or XML: what a message can be written in. */
+function writableMedia(response: Response | undefined): MediaType | undefined {
+  const content = response?.content ?? [];
+  const json = content.find(({ range }) => isJsonType(range) || range === '*/*' || range === 'application/*');
+  if (json !== undefined) return isJsonType(json.range) ? json : { ...json, range: 'application/json' };
+  const text = content.find(({ range }) => range.startsWith('text/') || isXmlType(range));
+  return text?.range === 'text/*' ? { ...text, range: 'text/plain' } : text;
 }
 
-function errorBody({ schema, examples }: MediaType, facts: ErrorFacts): Json | undefined {
+function errorBody({ range, schema, examples }: MediaType, facts: ErrorFacts): Json | undefined {
   if (schema !== undefined)
     return (
       fillError(schema, facts) ?? examples.find(({ value }) => isValid(schema, value, 'response'))?.value
     );
-  return { code: facts.code, message: facts.message };
+  return range.startsWith('text/') && !isXmlType(range)
+    ? facts.message
+    : { code: facts.code, message: facts.message };
 }

@@ -1,8 +1,25 @@
-/** The control API under one path outside the contract's: journal, records, rules, health, console. */
+/** The control API under one path outside the contract's: journal, records, rules, health, console. See openapi.yaml. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Refusal } from '../refusals.ts';
+import { ClientGone } from '../request/body.ts';
+import { parseTarget, type Target } from '../request/target.ts';
+import { type Access, createAccess } from './access.ts';
+import { consoleReply } from './console-reply.ts';
+import { answerHeaders, preflightReply } from './cors.ts';
 import type { Desk } from './desk.ts';
+import { controlDocument } from './document.ts';
+import type { ServedContract } from './info.ts';
+import { CONTROL_PATH } from './path.ts';
+import { readCall } from './read-call.ts';
+import { type ControlReply, failureReply, isExpected, problemOf } from './reply.ts';
+import type { ControlRoutes, ControlStream } from './route.ts';
+import { journalRoutes } from './routes/journal.ts';
+import { lifeRoutes } from './routes/life.ts';
+import { recordRoutes } from './routes/records.ts';
+import { ruleRoutes } from './routes/rules.ts';
+import { sendReply } from './send.ts';
 
-export const CONTROL_PATH = '/__store';
+export { CONTROL_PATH };
 
 export interface Control {
   readonly owns: (target: string) => boolean;
@@ -12,13 +29,106 @@ export interface Control {
 
 export interface ControlOptions {
   readonly desk: Desk;
+  /** Of the moment: contracts can be replaced. */
+  readonly served: () => readonly ServedContract[];
+  /** What the contracts accept as a credential. */
+  readonly token: string;
+  /** See `controlTokenFor`: without one the API is for this machine alone. */
+  readonly controlToken: string | undefined;
+  /** Of the records that are put in. */
+  readonly bodyBytes: number;
+  /** Aborted when the store closes. */
+  readonly closing: AbortSignal;
+  /** Gets one line for a failure of the store's own. */
+  readonly log: (line: string) => void;
+  /** Milliseconds between the signs of life of a stream, 15,000 unless given. */
+  readonly heartbeat?: number;
 }
 
-export function createControl(_options: ControlOptions): Control {
+export function createControl(options: ControlOptions): Control {
+  const door = { access: createAccess(options.controlToken), routes: routesOf(options), options };
   return {
-    owns: (target) => target === CONTROL_PATH || target.startsWith(`${CONTROL_PATH}/`),
-    handle: async (_request, response) => {
-      response.writeHead(404).end();
+    owns: (target) => {
+      const [, path = ''] = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*)?([^?#]*)/i.exec(target) ?? [];
+      return path === CONTROL_PATH || path.startsWith(`${CONTROL_PATH}/`);
+    },
+    handle: async (request, response) => {
+      try {
+        await exchange(door, request, response);
+      } catch {
+        response.destroy();
+      }
     },
   };
+}
+
+interface Door {
+  readonly access: Access;
+  readonly routes: ControlRoutes;
+  readonly options: ControlOptions;
+}
+
+function routesOf(options: ControlOptions): ControlRoutes {
+  const { desk, served, token, controlToken, heartbeat = 15_000 } = options;
+  const collections = () => served().flatMap((one) => one.collections);
+  return {
+    ...lifeRoutes({ desk, served, token, isGuarded: controlToken !== undefined }),
+    ...journalRoutes({ journal: desk.journal, heartbeat }),
+    ...recordRoutes(desk.records, collections),
+    ...ruleRoutes(desk.scenario, served),
+  };
+}
+
+async function exchange(door: Door, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const common = answerHeaders(request.headers, door.access);
+  const reply = await answer(door, request, response);
+  const headers = { ...common, ...reply.headers };
+  if (!('write' in reply)) return sendReply(request, response, { ...reply, headers });
+  response.writeHead(200, headers);
+  await reply.write(response);
+}
+
+/** Rejects only when the client has left. */
+async function answer(
+  door: Door,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<ControlReply | ControlStream> {
+  const target = parseTarget(request.url ?? '/');
+  if (target instanceof Refusal) return problemOf(target);
+  const file = target.path.slice(CONTROL_PATH.length + 1);
+  if (file === '' || file.startsWith('console/')) return consoleReply(file, request);
+  try {
+    return await routeReply(door, target, request, response);
+  } catch (error) {
+    if (error instanceof ClientGone) throw error;
+    if (!isExpected(error))
+      door.options.log(`control: internal error: ${error instanceof Error ? error.message : error}`);
+    return failureReply(error);
+  }
+}
+
+async function routeReply(
+  { access, routes, options }: Door,
+  target: Target,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<ControlReply | ControlStream> {
+  const { method = 'GET' } = request;
+  const { router } = await controlDocument();
+  const methods = router.methods(target.path);
+  const preflight = preflightReply(method, request.headers, { access, methods });
+  if (preflight !== undefined) return preflight;
+  const route = router.find(method, target.path);
+  const isOpen = !(route instanceof Refusal) && route.operation.security.length === 0;
+  const refused = isOpen ? undefined : access.refuse(request);
+  if (refused !== undefined) return refused;
+  if (method === 'OPTIONS' && methods.length > 0)
+    return { status: 204, headers: { Allow: methods.join(', ') }, body: '' };
+  if (route instanceof Refusal) return problemOf(route);
+  const call = await readCall({ route, target, request, response }, options);
+  if (call instanceof Refusal) return problemOf(call);
+  const act = routes[route.operation.id];
+  if (act === undefined) throw new Error(`${route.operation.id} is declared and has no route`);
+  return act(call);
 }

@@ -1,16 +1,20 @@
 /** The desk over a storage. */
 import { KitError } from '../../errors.ts';
-import type { JournalEntry } from '../journal/entry.ts';
+import { checkRules } from '../scenario/check-rules.ts';
+import type { Rule } from '../scenario/rule.ts';
 import type { Journal } from '../storage/storage.ts';
-import type { Desk, DeskParts, JournalDesk, JournalFilter, JournalWait } from './desk.ts';
-import { filterEntries, isWanted } from './journal-filter.ts';
+import type { Desk, DeskParts, JournalDesk, JournalFilter } from './desk.ts';
+import { createTest, filterEntries } from './journal-filter.ts';
+import { waitFor } from './wait.ts';
 
-export function createDesk({ storage, addRecord, begin }: DeskParts): Desk {
+export function createDesk({ storage, addRecord, begin, contracts, closing }: DeskParts): Desk {
   const { records, rules, journal } = storage;
+  const addRules = async (added: readonly Rule[]) => rules.add(checkRules(added, contracts()));
   return {
-    journal: createJournalDesk(journal),
+    journal: createJournalDesk(journal, closing),
     records: {
-      collections: () => records.collections(),
+      // The others are notes of the store's own.
+      collections: async () => (await records.collections()).filter(({ name }) => name.startsWith('/')),
       list: async (collection) => (await records.list(collection)).map(({ value }) => value),
       add: async (collection, ...added) => {
         for (const value of added) await addRecord(collection, value);
@@ -19,9 +23,9 @@ export function createDesk({ storage, addRecord, begin }: DeskParts): Desk {
     },
     scenario: {
       rules: () => rules.list(),
-      add: (...added) => rules.add(added),
+      add: (...added) => addRules(added),
       next: async (operation, then, times = 1) => {
-        const [rule] = await rules.add([{ when: { operation }, times, then }]);
+        const [rule] = await addRules([{ when: { operation }, times, then }]);
         if (rule === undefined) throw new KitError('rule-invalid', 'the storage took no rule');
         return rule;
       },
@@ -36,37 +40,18 @@ export function createDesk({ storage, addRecord, begin }: DeskParts): Desk {
   };
 }
 
-function createJournalDesk(journal: Journal): JournalDesk {
+function createJournalDesk(journal: Journal, closing: AbortSignal): JournalDesk {
   const list = async (filter: JournalFilter = {}) => filterEntries(await journal.list(filter.after), filter);
   return {
     list,
     count: async (filter = {}) => (await list(filter)).length,
-    waitFor: (wanted = {}) => waitFor(journal, wanted),
-    watch: (listener, filter = {}) =>
-      journal.watch((entry) => {
-        if (isWanted(entry, filter)) listener(entry);
-      }),
+    waitFor: (wanted = {}) => waitFor(journal, wanted, closing),
+    watch: async (listener, filter = {}) => {
+      const isWanted = createTest(filter);
+      return journal.watch((entry) => {
+        if (isWanted(entry)) listener(entry);
+      });
+    },
     clear: () => journal.clear(),
   };
-}
-
-/** Listens first and looks then, so that nothing falls between. */
-async function waitFor(journal: Journal, wanted: JournalWait): Promise<readonly JournalEntry[]> {
-  const { count = 1, timeout = 5_000 } = wanted;
-  const { promise, resolve, reject } = Promise.withResolvers<readonly JournalEntry[]>();
-  const look = async () => {
-    const found = filterEntries(await journal.list(wanted.after), wanted);
-    if (found.length >= count) resolve(found);
-  };
-  const stop = await journal.watch(() => void look().catch(reject));
-  const late = () =>
-    reject(new KitError('wait-timeout', `expected ${count} of such requests within ${timeout} ms`));
-  const timer = setTimeout(late, timeout);
-  try {
-    await look();
-    return await promise;
-  } finally {
-    clearTimeout(timer);
-    stop();
-  }
 }

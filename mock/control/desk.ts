@@ -2,6 +2,7 @@
 import type { Json } from '../../spec/exact-json.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import type { Rule, RuleEffect, StoredRule } from '../scenario/rule.ts';
+import type { RuleMount } from '../scenario/rule-node.ts';
 import type { CollectionSize, Storage } from '../storage/storage.ts';
 
 export interface Desk {
@@ -18,14 +19,17 @@ export interface JournalDesk {
   /** Oldest first. */
   list(filter?: JournalFilter): Promise<readonly JournalEntry[]>;
   count(filter?: JournalFilter): Promise<number>;
-  /** As soon as there are so many; throws `wait-timeout` when they do not come. */
+  /**
+   * As soon as there are so many. Throws `wait-timeout` when they do not come, and `store-closed` when the store ends
+   * before.
+   */
   waitFor(wanted?: JournalWait): Promise<readonly JournalEntry[]>;
   /** Calls for each entry from now on; call what it gives to end. */
   watch(listener: (entry: JournalEntry) => void, filter?: JournalFilter): Promise<() => void>;
   clear(): Promise<void>;
 }
 
-/** All of it has to fit. */
+/** All of it has to fit. Whoever takes one throws `option-invalid` for a `path` that is no regular expression. */
 export interface JournalFilter {
   /** The id of an operation. */
   readonly operation?: string;
@@ -46,6 +50,8 @@ export interface JournalWait extends JournalFilter {
   readonly count?: number;
   /** Milliseconds, 5,000 unless given. */
   readonly timeout?: number;
+  /** Nobody waits any more: rejects with its reason. */
+  readonly signal?: AbortSignal;
 }
 
 export interface RecordsDesk {
@@ -74,4 +80,8 @@ export interface DeskParts {
   readonly addRecord: (collection: string, value: Json) => Promise<void>;
   /** Puts the initial records and rules in. */
   readonly begin: () => Promise<void>;
+  /** Whose operations rules may name. */
+  readonly contracts: () => readonly RuleMount[];
+  /** Aborted when the store closes. */
+  readonly closing: AbortSignal;
 }

@@ -1,30 +1,48 @@
 /** Which entries of the journal somebody wants to see. */
+import { KitError } from '../../errors.ts';
 import type { JournalEntry } from '../journal/entry.ts';
+import { quoted } from '../refusals.ts';
+import { matchesRegExp, regExpFault } from '../scenario/wanted.ts';
 import type { JournalFilter } from './desk.ts';
 
+export type EntryTest = (entry: JournalEntry) => boolean;
+
+/** The last so many, where the filter has a limit. */
 export function filterEntries(
   entries: readonly JournalEntry[],
   filter: JournalFilter,
 ): readonly JournalEntry[] {
-  const found = entries.filter((entry) => isWanted(entry, filter));
-  return filter.limit === undefined ? found : found.slice(Math.max(0, found.length - filter.limit));
+  return lastOf(entries.filter(createTest(filter)), filter.limit);
 }
 
-export function isWanted(entry: JournalEntry, filter: JournalFilter): boolean {
+export function lastOf(entries: readonly JournalEntry[], limit: number | undefined): readonly JournalEntry[] {
+  return limit === undefined ? entries : entries.slice(Math.max(0, entries.length - limit));
+}
+
+/** Throws `option-invalid`. */
+export function createTest(filter: JournalFilter): EntryTest {
   const { operation, method, path, status, valid, after = 0 } = filter;
-  return (
+  const isPath = path === undefined ? () => true : createPathTest(path);
+  return (entry) =>
     entry.id > after &&
     (operation === undefined || entry.operation === operation) &&
     (method === undefined || entry.request.method === method.toUpperCase()) &&
-    (path === undefined || isPath(entry.request.target, path)) &&
     (status === undefined || entry.response?.status === status) &&
-    (valid === undefined || entry.valid === valid)
-  );
+    (valid === undefined || entry.valid === valid) &&
+    isPath(entry.request.target);
 }
 
-function isPath(target: string, path: string): boolean {
-  const [received = ''] = target.split('?');
-  const [, source, flags] = /^\/(\^.+)\/([imsu]*)$/.exec(path) ?? [];
-  if (source === undefined) return received === path;
-  return new RegExp(source, flags).test(received);
+/** A path begins with a slash too; what begins with `/^` is meant as a regular expression. */
+function createPathTest(path: string): (target: string) => boolean {
+  const isPattern = path.startsWith('/^');
+  const fault = isPattern ? regExpFault(path) : undefined;
+  if (fault !== undefined)
+    throw new KitError('option-invalid', `path: expected ${fault}, got ${quoted(path)}`, { fix: PATH_FIX });
+  return (target) => {
+    const [received = ''] = target.split('?');
+    return isPattern ? matchesRegExp(received, path) : received === path;
+  };
 }
+
+const PATH_FIX =
+  'Write it as ECMA-262 does, such as /^\\/plants\\/\\d+$/; what does not begin with /^ is compared as it is.';

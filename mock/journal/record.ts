@@ -21,8 +21,9 @@ export interface Exchanged {
   readonly aborted?: string;
 }
 
-export function entryOf(exchanged: Exchanged, redact: Redactor): NewEntry {
+export function entryOf(exchanged: Exchanged, redactor: Redactor): NewEntry {
   const { handled, sent, started, milliseconds, method } = exchanged;
+  const redact = redactor.within({ ...exchanged, mask: handled.mask });
   const why = exchanged.aborted ?? handled.reply.why;
   return {
     time: started.toISOString(),
@@ -33,7 +34,7 @@ export function entryOf(exchanged: Exchanged, redact: Redactor): NewEntry {
       method,
       target: redact.target(exchanged.target),
       headers: redact.headers(exchanged.headers),
-      body: handled.body === undefined || handled.body.length === 0 ? null : bodyOf(handled.body, redact),
+      body: handled.body === undefined ? null : bodyOf(handled.body, redact),
     },
     response:
       sent === undefined
@@ -41,7 +42,7 @@ export function entryOf(exchanged: Exchanged, redact: Redactor): NewEntry {
         : {
             status: sent.status,
             headers: redact.headers(sent.headers),
-            body: sent.body === '' ? null : bodyOf(Buffer.from(sent.body), redact),
+            body: answerBodyOf(sent, redact),
           },
     valid: handled.violations.length === 0,
     violations: [
@@ -54,11 +55,31 @@ export function entryOf(exchanged: Exchanged, redact: Redactor): NewEntry {
   };
 }
 
-/** Masked before it is cut: half a token would not be found. */
-function bodyOf(bytes: Buffer, redact: Redactor): JournalBody {
-  const whole = redact.text(bytes.subarray(0, 4 * MAX_BODY_TEXT).toString('utf8'));
-  const text = whole.slice(0, MAX_BODY_TEXT);
-  return { text, bytes: bytes.length, isCut: text.length < whole.length || bytes.length > 4 * MAX_BODY_TEXT };
+/** Of what was sent through from elsewhere, as far as it was looked at. */
+function answerBodyOf({ body, foreign }: Reply, redact: Redactor): JournalBody | null {
+  return bodyOf(foreign === undefined ? body : (foreign.content ?? ''), redact);
+}
+
+/** Masked before it is cut, since half a token would not be found; what is behind the end is not looked at. */
+function bodyOf(body: Buffer | string, redact: Redactor): JournalBody | null {
+  const bytes = Buffer.byteLength(body);
+  if (bytes === 0) return null;
+  const most = MAX_BODY_TEXT + redact.margin;
+  const head = typeof body === 'string' ? body : body.subarray(0, MOST_BYTES * most).toString('utf8');
+  if (head.length <= most && bytes <= MOST_BYTES * most) {
+    const text = redact.text(head);
+    return { text: cut(text), bytes, isCut: text.length > MAX_BODY_TEXT };
+  }
+  const masked = redact.text(head.slice(0, most));
+  return { text: cut(masked.slice(0, masked.length - redact.margin)), bytes, isCut: true };
+}
+
+/** What a UTF-16 code unit takes at the most in UTF-8. */
+const MOST_BYTES = 3;
+
+/** Not through the middle of a character. */
+function cut(text: string): string {
+  return text.slice(0, MAX_BODY_TEXT).toWellFormed();
 }
 
 function violationOf(

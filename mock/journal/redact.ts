@@ -1,51 +1,83 @@
 /** Takes credentials out of what is shown or kept. */
-import { masking } from '../../secrets.ts';
+import { type Mask, masking } from '../../secrets.ts';
 import type { SecurityScheme } from '../../spec/contract.ts';
+import {
+  type CredentialPlaces,
+  createCredentialPlaces,
+  type GivenHeaders,
+  MASK,
+} from './credential-places.ts';
+import { createUnveiling } from './unveil.ts';
 
 export interface Redactor {
-  readonly text: (text: string) => string;
-  readonly target: (target: string) => string;
+  readonly text: Mask;
+  readonly target: Mask;
   /** By the names given; several values of a name are joined. */
-  readonly headers: (
-    headers: Readonly<Record<string, string | readonly string[] | undefined>>,
-  ) => Readonly<Record<string, string>>;
+  readonly headers: (headers: GivenHeaders) => Readonly<Record<string, string>>;
+  /** Masks what the request gave as credentials as well, right or wrong: answers and messages may repeat it. */
+  readonly within: (request: RequestSecrets) => Redactor;
+  /** A text that was cut may end within a credential: in this many characters at its end. */
+  readonly margin: number;
 }
 
-const MASK = '***';
-
-const secretHeaders = ['authorization', 'proxy-authorization', 'cookie', 'set-cookie'];
+export interface RequestSecrets {
+  readonly target: string;
+  readonly headers: GivenHeaders;
+  /** For secrets that are known from elsewhere. */
+  readonly mask?: Mask | undefined;
+}
 
 /** `tokens` are masked wherever they stand; what stands where a credential belongs is masked whatever it is. */
 export function createRedactor(schemes: readonly SecurityScheme[], tokens: readonly string[]): Redactor {
-  const text = masking(tokens);
-  const fields = new Set(schemes.flatMap((one) => (one.in === 'query' ? [one.parameterName] : [])));
-  const names = new Set([
-    ...secretHeaders,
-    ...schemes.flatMap((one) => (one.in === 'header' ? [one.parameterName?.toLowerCase()] : [])),
-  ]);
-  const value = (name: string, given: string) =>
-    names.has(name.toLowerCase()) ? maskValue(given) : text(given);
+  const places = createCredentialPlaces(schemes);
+  const known = createUnveiling(masking(tokens));
+  const longest = Math.max(0, ...tokens.map(({ length }) => length));
+  const common = redactorOf(places, known);
+  const within: Redactor['within'] = ({ mask, ...request }) => {
+    const given = places.credentialsOf(request).filter((one) => isTelling(one) && !tokens.includes(one));
+    const masks = [...(given.length === 0 ? [] : [literal(given)]), ...(mask === undefined ? [] : [mask])];
+    return masks.length === 0 ? self : { ...self, ...redactorOf(places, masks.reduce(both, known)) };
+  };
+  const self: Redactor = { ...common, within, margin: MOST_SPELT * longest };
+  return self;
+}
+
+/** `\\u0061`: what one character takes in the longest of the spellings that are masked. */
+const MOST_SPELT = 7;
+
+function redactorOf(places: CredentialPlaces, text: Mask): Pick<Redactor, 'text' | 'target' | 'headers'> {
   return {
     text,
-    target: (target) => text(hideFields(target, fields)),
+    target: (target) => text(places.hideInTarget(target)),
     headers: (headers) =>
       Object.fromEntries(
-        Object.entries(headers).flatMap(([name, given]) =>
-          given === undefined ? [] : [[name, value(name, [given].flat().join(', '))]],
-        ),
+        Object.entries(headers).flatMap(([name, given]) => {
+          if (given === undefined) return [];
+          const shown = [given].flat().map((one) => text(places.hideInHeader(name, one)));
+          return [[name, shown.join(', ')]];
+        }),
       ),
   };
 }
 
-/** The scheme of an Authorization header stays: `Bearer ***`. */
-function maskValue(given: string): string {
-  const [, scheme] = /^([A-Za-z][\w-]*) +\S/.exec(given) ?? [];
-  return scheme === undefined ? MASK : `${scheme} ${MASK}`;
+function both(first: Mask, second: Mask): Mask {
+  return (text) => second(first(text));
 }
 
-/** API keys in the query. */
-function hideFields(target: string, names: ReadonlySet<string | undefined>): string {
-  return target.replaceAll(/([?&])([^=&]+)=[^&]*/g, (field, mark: string, name: string) =>
-    names.has(name) ? `${mark}${name}=${MASK}` : field,
-  );
+/** Shorter ones stand in other words by chance. */
+function isTelling(credential: string): boolean {
+  return credential.length >= 6;
+}
+
+/** As they are and as JSON, URLs and Base64 write them; cheap enough to be made for one request. */
+function literal(secrets: readonly string[]): Mask {
+  const spellings = secrets.flatMap((secret) => [
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    encodeURIComponent(secret.toWellFormed()),
+    Buffer.from(secret).toString('base64'),
+    Buffer.from(secret).toString('base64url'),
+  ]);
+  const longestFirst = [...new Set(spellings)].toSorted((a, b) => b.length - a.length);
+  return (text) => longestFirst.reduce((masked, one) => masked.replaceAll(one, MASK), text);
 }

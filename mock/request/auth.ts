@@ -53,7 +53,8 @@ function judge(requirement: SecurityRequirement, sources: CredentialSources, acc
   return verdicts.includes('wrong') ? 'wrong' : 'missing';
 }
 
-function credentialIn(scheme: SecurityScheme, sources: CredentialSources): string | undefined {
+/** `undefined` where the request has none of the scheme's form. */
+export function credentialIn(scheme: SecurityScheme, sources: CredentialSources): string | undefined {
   if (scheme.type === 'apiKey') return apiKeyIn(scheme, sources);
   const [, name, credential] = /^([^\s]+) +(.+)$/.exec(sources.header('authorization') ?? '') ?? [];
   if (name?.toLowerCase() !== authSchemeOf(scheme)) return undefined;
@@ -73,8 +74,9 @@ function authSchemeOf(scheme: SecurityScheme): string {
   return scheme.type === 'http' ? (scheme.scheme ?? 'bearer') : 'bearer';
 }
 
+/** What is no base64 stands for itself, and matches nothing: Node's reader would skip whatever does not fit. */
 function decodeBase64(text: string): string {
-  return Buffer.from(text, 'base64').toString('utf8');
+  return /^[A-Za-z0-9+/]*={0,2}$/.test(text) ? Buffer.from(text, 'base64').toString('utf8') : text;
 }
 
 /** Compared as keyed hashes of equal length, so that the time taken says nothing about the token. */

@@ -8,6 +8,8 @@ export interface Call {
   /** Below the prefix of the contract. */
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
+  /** Name and value in turn, as received. */
+  readonly rawHeaders: readonly string[];
   /** Called at most once, and only when the request gets as far as its body. */
   readBody(): Promise<Buffer | Refusal>;
 }

@@ -1,21 +1,14 @@
 /** Reads the declared parameters of a request (OpenAPI `style` and `explode`) and judges each by its schema. */
 import { isJsonType, type Parameter } from '../../spec/contract.ts';
-import { type Json, parseJson } from '../../spec/exact-json.ts';
+import { isNumeric, type Json, parseJson } from '../../spec/exact-json.ts';
 import type { Schema } from '../../spec/schema.ts';
 import { isValid, validate } from '../../spec/validate.ts';
 import { codeOf, type Fault, faultOf } from '../refusals.ts';
 import { itemsOf, propertiesOf, typesOf } from '../schema-view.ts';
 import { coerce } from './coerce.ts';
-import { decode, decodeField, type QueryField } from './target.ts';
-
-/** Where parameters come from; all values still encoded as they arrived. */
-export interface ParameterSources {
-  readonly captures: ReadonlyMap<string, string>;
-  readonly query: readonly QueryField[];
-  /** By lower-case name. */
-  readonly header: (name: string) => string | undefined;
-  readonly cookies: ReadonlyMap<string, string>;
-}
+import { withSpelling } from './source-number.ts';
+import { delimiterOf, isRepeated, type ParameterSources, plain, rawPieces, styleFault } from './styles.ts';
+import type { QueryField } from './target.ts';
 
 export interface JudgedParameter {
   /** `undefined` where it was not sent. */
@@ -24,6 +17,8 @@ export interface JudgedParameter {
 }
 
 export function judgeParameter(parameter: Parameter, sources: ParameterSources): JudgedParameter {
+  const unstyled = styleFault(parameter, sources);
+  if (unstyled !== undefined) return { value: undefined, faults: [unstyled] };
   const readings = readParameter(parameter, sources);
   if (readings.length === 0)
     return { value: undefined, faults: parameter.required ? [missing(parameter)] : [] };
@@ -32,10 +27,11 @@ export function judgeParameter(parameter: Parameter, sources: ParameterSources):
   if (schema === undefined) return { value: first, faults: [] };
   const accepted = readings.find((reading) => isValid(schema, reading, 'request'));
   if (accepted !== undefined) return { value: accepted, faults: [] };
+  const [spelling] = isNumeric(first) ? rawPieces(parameter, sources) : [];
   return {
     value: first,
     faults: validate(schema, first, 'request').map((violation) =>
-      faultOf(violation, [parameter.in, parameter.name]),
+      faultOf(withSpelling(violation, spelling), [parameter.in, parameter.name]),
     ),
   };
 }
@@ -68,19 +64,6 @@ function readParameter(parameter: Parameter, sources: ParameterSources): readonl
   return isComposite ? readings : [...readings, ...asScalar(parameter, pieces)];
 }
 
-/** The texts sent under the name, without the prefix of the styles `label` and `matrix`. */
-function rawPieces(parameter: Parameter, sources: ParameterSources): readonly string[] {
-  const { name, style } = parameter;
-  if (parameter.in === 'query')
-    return sources.query.filter((field) => field.name === name).map((field) => field.rawValue);
-  if (parameter.in === 'header') return present(sources.header(name.toLowerCase()));
-  if (parameter.in === 'cookie') return present(sources.cookies.get(name));
-  const [text] = present(sources.captures.get(name));
-  if (text === undefined) return [];
-  if (style === 'label') return [text.replace(/^\./, '')];
-  return [style === 'matrix' ? text.replace(/^;/, '').replace(`${name}=`, '') : text];
-}
-
 /** A field sent twice is an array whatever the schema says: no scalar has two values. */
 function asScalar(parameter: Parameter, pieces: readonly string[]): readonly Json[] {
   const [first, ...rest] = pieces.map((piece) => plain(parameter, piece));
@@ -91,8 +74,7 @@ function asScalar(parameter: Parameter, pieces: readonly string[]): readonly Jso
 function asArray(parameter: Parameter, pieces: readonly string[], schema: Schema): readonly Json[] {
   const [first] = pieces;
   if (first === undefined) return [];
-  const isRepeated = parameter.explode && parameter.style === 'form';
-  const parts = isRepeated ? pieces : first.split(delimiterOf(parameter));
+  const parts = isRepeated(parameter) ? pieces : first.split(delimiterOf(parameter));
   const items = itemsOf(schema);
   return [parts.map((part) => coerce(plain(parameter, part), items))];
 }
@@ -127,7 +109,7 @@ function objectPairs(
       .filter((field) => names.includes(field.name))
       .map((field) => [field.name, field.rawValue]);
   }
-  const parts = pieces[0]?.split(delimiterOf(parameter)) ?? [];
+  const parts = isRepeated(parameter) ? pieces : (pieces[0]?.split(delimiterOf(parameter)) ?? []);
   return parameter.explode ? parts.map((part) => pairOf(parameter, part)) : alternate(parameter, parts);
 }
 
@@ -149,12 +131,6 @@ function alternate(parameter: Parameter, parts: readonly string[]): readonly Pai
   );
 }
 
-function delimiterOf(parameter: Parameter): string | RegExp {
-  if (parameter.style === 'spaceDelimited') return /%20|\+| /;
-  if (parameter.style === 'pipeDelimited') return /\||%7C/i;
-  return parameter.style === 'label' && parameter.explode ? '.' : ',';
-}
-
 /** A parameter described by `content` holds a document of that media type. */
 function readContent(parameter: Parameter, sources: ParameterSources): readonly Json[] {
   const [raw] = rawPieces(parameter, sources);
@@ -163,16 +139,6 @@ function readContent(parameter: Parameter, sources: ParameterSources): readonly 
   if (!isJsonType(parameter.content[0]?.range ?? '')) return [text];
   const parsed = parseJson(text);
   return [parsed.ok ? parsed.value : text];
-}
-
-/** The target was checked on arrival; a cookie that is no percent-encoding means itself, a header always does. */
-function plain(parameter: Parameter, raw: string): string {
-  if (parameter.in === 'header') return raw.trim();
-  return (parameter.in === 'query' ? decodeField(raw) : decode(raw)) ?? raw;
-}
-
-function present(text: string | undefined): readonly string[] {
-  return text === undefined ? [] : [text];
 }
 
 /** By exact name; the first of a name counts (RFC 6265). */

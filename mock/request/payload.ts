@@ -11,6 +11,8 @@ export interface Payload {
   readonly media: MediaType;
   /** `undefined` where the kit cannot read the media type, such as XML or an image: then nothing is judged. */
   readonly value: Json | undefined;
+  /** Of a JSON body. */
+  readonly text?: () => string;
 }
 
 /** `undefined` for no body where none is required. */
@@ -26,7 +28,8 @@ export async function readPayload(
   const media = isMediaType(contentType) ? mediaTypeFor(declared.content, contentType) : undefined;
   if (media === undefined || contentType === undefined) return unknownMediaType(declared, contentType);
   const value = await readValue(contentType, bytes, media.schema);
-  return value instanceof Refusal ? value : { media, value };
+  if (value instanceof Refusal) return value;
+  return { media, value, ...(isJsonType(contentType) ? { text: () => decodeUtf8(bytes) ?? '' } : {}) };
 }
 
 function isMediaType(text: string | undefined): text is string {

@@ -18,37 +18,59 @@ export interface Wish {
 /** `Prefer` wins over Prism's query fields `__code`, `__example`, ... of the same names; other preferences are ignored. */
 export function readWish(prefer: string | undefined, query: readonly QueryField[]): Wish | Refusal {
   const wanted = new Map([...queryWishes(query), ...parsePrefer(prefer ?? '')]);
-  const code = wanted.get('code');
-  if (code !== undefined && !/^[2-5]\d\d$/.test(code))
-    return refused('code', 'a status from 200 to 599', code);
-  const dynamic = wanted.get('dynamic');
-  if (dynamic !== undefined && dynamic !== 'true' && dynamic !== 'false') {
-    return refused('dynamic', 'true or false', dynamic);
+  let wish: Wish = {};
+  for (const [name, text] of wanted) {
+    const reader = readers.get(name);
+    const part = reader?.read(text);
+    if (reader !== undefined && part === undefined) return refused(name, reader.expected, text);
+    wish = { ...wish, ...part };
   }
-  const delay = wanted.get('delay');
-  const parsedDelay = delay === undefined ? undefined : parseDelay(delay);
-  if (delay !== undefined && parsedDelay === undefined)
-    return refused('delay', 'milliseconds such as 250 or 100-300, at most ten minutes', delay);
-  const fault = wanted.get('fault');
-  const knownFault = CONNECTION_FAULTS.find((known) => known === fault);
-  if (fault !== undefined && knownFault === undefined)
-    return refused('fault', `one of ${CONNECTION_FAULTS.join(', ')}`, fault);
-  const example = wanted.get('example');
-  const seed = wanted.get('seed');
-  return {
-    ...(code === undefined ? {} : { code: Number(code) }),
-    ...(dynamic === undefined ? {} : { dynamic: dynamic === 'true' }),
-    ...(example === undefined ? {} : { example }),
-    ...(seed === undefined ? {} : { seed }),
-    ...(parsedDelay === undefined ? {} : { delay: parsedDelay }),
-    ...(knownFault === undefined ? {} : { fault: knownFault }),
-  };
+  return wish;
 }
 
+interface WishReader {
+  readonly expected: string;
+  /** `undefined` for a value that is none. */
+  readonly read: (text: string) => Wish | undefined;
+}
+
+const readers: ReadonlyMap<string, WishReader> = new Map<string, WishReader>([
+  ['code', { expected: 'a status from 200 to 599', read: readCode }],
+  [
+    'example',
+    { expected: 'the name of an example', read: (example) => (example === '' ? undefined : { example }) },
+  ],
+  ['dynamic', { expected: 'true or false', read: readDynamic }],
+  ['seed', { expected: 'a number or a text', read: (seed) => (seed === '' ? undefined : { seed }) }],
+  ['delay', { expected: 'milliseconds such as 250 or 100-300, at most ten minutes', read: readDelay }],
+  ['fault', { expected: `one of ${CONNECTION_FAULTS.join(', ')}`, read: readFault }],
+]);
+
+function readCode(text: string): Wish | undefined {
+  return /^[2-5]\d\d$/.test(text) ? { code: Number(text) } : undefined;
+}
+
+function readDynamic(text: string): Wish | undefined {
+  const lower = text.toLowerCase();
+  return lower === 'true' || lower === 'false' ? { dynamic: lower === 'true' } : undefined;
+}
+
+function readDelay(text: string): Wish | undefined {
+  const delay = parseDelay(text);
+  return delay === undefined ? undefined : { delay };
+}
+
+function readFault(text: string): Wish | undefined {
+  const fault = CONNECTION_FAULTS.find((known) => known === text);
+  return fault === undefined ? undefined : { fault };
+}
+
+/** The first of a name counts, as in the header. */
 function queryWishes(query: readonly QueryField[]): readonly (readonly [string, string])[] {
   return query
-    .filter((field) => /^__(code|example|dynamic|seed|delay|fault)$/.test(field.name))
-    .map((field) => [field.name.slice(2), decodeField(field.rawValue) ?? '']);
+    .filter(({ name }) => name.startsWith('__') && readers.has(name.slice(2)))
+    .map(({ name, rawValue }) => [name.slice(2), decodeField(rawValue) ?? ''] as const)
+    .toReversed();
 }
 
 /** Values are tokens or quoted strings; the first of a name counts. A comma or semicolon divides, as Prism takes both. */

@@ -1,6 +1,7 @@
 /** From method and path to the operation. Own, since Prism's router dies of `%E0%A4%A` and knows no base path. */
 import type { Contract, Operation } from '../../spec/contract.ts';
 import { quoted, Refusal } from '../refusals.ts';
+import { createNearMiss, type NearMiss } from './near-miss.ts';
 import { decode } from './target.ts';
 
 export interface Route {
@@ -18,9 +19,11 @@ export interface Router {
   operations(path: string): readonly Operation[];
 }
 
-export function createRouter(contract: Contract): Router {
+/** `prefix` is where the contract stands, for messages: all paths are told and taken without it. */
+export function createRouter(contract: Contract, prefix = ''): Router {
   const templates = compileTemplates(contract.operations);
   const basePaths = longestFirst(contract.servers.map((server) => server.basePath));
+  const nearMiss = createNearMiss(contract.operations, basePaths);
 
   function matches(path: string): readonly Match[] {
     for (const local of localPaths(path, basePaths)) {
@@ -32,7 +35,7 @@ export function createRouter(contract: Contract): Router {
 
   function find(method: string, path: string): Route | Refusal {
     const found = matches(path);
-    if (found.length === 0) return unknownPath(contract, path);
+    if (found.length === 0) return unknownPath({ contract, prefix }, path, nearMiss(method, path));
     return routeIn(found, method) ?? unknownMethod(method, path, methodsOf(found));
   }
 
@@ -142,14 +145,23 @@ function methodsOf(found: readonly Match[]): readonly string[] {
 
 const MAX_ROUTES_TOLD = 10;
 
-function unknownPath(contract: Contract, path: string): Refusal {
-  const routes = contract.operations.map((operation) => `${operation.method} ${operation.path}`);
-  const told = routes.slice(0, MAX_ROUTES_TOLD).join(', ');
-  const more = routes.length > MAX_ROUTES_TOLD ? ` and ${routes.length - MAX_ROUTES_TOLD} more` : '';
-  return new Refusal(
-    'route-unknown',
-    `path: expected one of the contract (${told}${more}), got ${quoted(path)}`,
-  );
+interface Placed {
+  readonly contract: Contract;
+  readonly prefix: string;
+}
+
+function unknownPath(placed: Placed, path: string, near: NearMiss | undefined): Refusal {
+  const { prefix } = placed;
+  const expected = near === undefined ? `one of the contract (${routesOf(placed)})` : 'one of the contract';
+  const hint = near === undefined ? '' : `; did you mean ${near.methods.join(' or ')} ${prefix}${near.path}?`;
+  return new Refusal('route-unknown', `path: expected ${expected}, got ${quoted(prefix + path)}${hint}`);
+}
+
+function routesOf({ contract: { operations }, prefix }: Placed): string {
+  const told = operations.slice(0, MAX_ROUTES_TOLD);
+  const routes = told.map(({ method, path }) => `${method} ${prefix}${path}`);
+  const untold = operations.length - routes.length;
+  return `${routes.join(', ')}${untold > 0 ? ` and ${untold} more` : ''}`;
 }
 
 function unknownMethod(method: string, path: string, allowed: readonly string[]): Refusal {

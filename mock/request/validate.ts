@@ -2,9 +2,11 @@
 import type { Operation } from '../../spec/contract.ts';
 import type { Json } from '../../spec/exact-json.ts';
 import { validate } from '../../spec/validate.ts';
-import { type Fault, faultOf, Refusal, refusalFor } from '../refusals.ts';
-import { judgeParameter, type ParameterSources, parameterKey } from './parameters.ts';
+import { type Fault, faultOf, quoted, Refusal, refusalFor } from '../refusals.ts';
+import { judgeParameter, parameterKey } from './parameters.ts';
 import { type Payload, readPayload } from './payload.ts';
+import { spellingsIn, withSpelling } from './source-number.ts';
+import type { ParameterSources } from './styles.ts';
 
 export interface ReceivedRequest extends ParameterSources {
   readonly bytes: Buffer;
@@ -43,17 +45,18 @@ export async function judgeRequest(
 function judgePayload(payload: Payload | undefined): readonly Fault[] {
   const schema = payload?.media.schema;
   if (payload?.value === undefined || schema === undefined) return [];
-  return validate(schema, payload.value, 'request').map((violation) => faultOf(violation, ['body']));
+  const violations = validate(schema, payload.value, 'request');
+  if (violations.length === 0) return [];
+  const spellingAt = spellingsIn(payload.text?.() ?? '');
+  return violations.map((violation) => faultOf(withSpelling(violation, spellingAt(violation.at)), ['body']));
 }
 
 async function readDeclaredPayload(operation: Operation, { bytes, header }: ReceivedRequest) {
   if (operation.requestBody === undefined) return undefined;
   const encoding = header('content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (encoding !== 'identity') {
-    return new Refusal(
-      'body-encoding',
-      `header.Content-Encoding: expected none, got ${JSON.stringify(encoding)}`,
-    );
+    const message = `header.Content-Encoding: expected none, got ${quoted(encoding)}`;
+    return new Refusal('content-coding', message, { headers: { 'Accept-Encoding': 'identity' } });
   }
   return readPayload(operation.requestBody, header('content-type'), bytes);
 }

@@ -5,8 +5,9 @@ import { Refusal } from '../refusals.ts';
 import type { RuleFacts } from '../scenario/scenario.ts';
 import type { CredentialSources } from './auth.ts';
 import type { Call } from './call.ts';
-import { type ParameterSources, parseCookies } from './parameters.ts';
+import { parseCookies } from './parameters.ts';
 import type { Route } from './router.ts';
+import type { ParameterSources } from './styles.ts';
 import type { Target } from './target.ts';
 import { judgeRequest, type ValidRequest } from './validate.ts';
 

@@ -13,6 +13,8 @@ export interface Rule {
 
 /** A text between slashes, `/^fern/i`, is a regular expression; any other value has to be equal. */
 export interface RuleCondition {
+  /** The prefix of a contract, where several are served: `/garden`. */
+  readonly mount?: string;
   /** The id of an operation. */
   readonly operation?: string;
   readonly method?: string;

@@ -1,32 +1,30 @@
 /** Finds the rule that has its say in a request. */
-import type { Operation } from '../../spec/contract.ts';
-import type { Json } from '../../spec/exact-json.ts';
-import type { QueryField } from '../request/target.ts';
 import type { RuleBook } from '../storage/storage.ts';
+import { fits, type RuleScope } from './condition.ts';
+import type { RuleFacts } from './facts.ts';
 import type { StoredRule } from './rule.ts';
 
-/** What conditions are about. */
-export interface RuleFacts {
-  readonly method: string;
-  /** Below the prefix and the base path, still percent-encoded. */
-  readonly path: string;
-  readonly operation: Operation | undefined;
-  readonly query: readonly QueryField[];
-  readonly header: (name: string) => string | undefined;
-  /** Asked only for rules that need it. The body is undefined where there is none that can be read. */
-  readonly judged: () => Promise<{ readonly body: Json | undefined; readonly isValid: boolean }>;
-}
+export type { RuleFacts } from './facts.ts';
 
 export interface Scenario {
   /** The first rule that fits; it is counted as used. */
   find(facts: RuleFacts): Promise<StoredRule | undefined>;
 }
 
-export function createScenario(rules: RuleBook): Scenario {
+/** Requests at the same time, of several processes too, share the count of a rule: `take` decides which of them get it. */
+export function createScenario(rules: RuleBook, contract: RuleScope): Scenario {
   return {
-    find: async () => {
-      await rules.list();
+    find: async (facts) => {
+      for (const rule of await rules.list()) {
+        if (isUsedUp(rule) || !(await fits(rule.when ?? {}, facts, contract))) continue;
+        if (await rules.take(rule.id)) return rule;
+      }
       return undefined;
     },
   };
+}
+
+/** Spares asking a storage that is elsewhere. */
+function isUsedUp({ taken, times = Number.POSITIVE_INFINITY }: StoredRule): boolean {
+  return taken >= times;
 }

@@ -1,8 +1,18 @@
-/** Derives from a contract which operations work on records. */
-import type { Contract } from '../../spec/contract.ts';
+/** Derives from a contract which operations work on records. The rules are told in docs/records.md. */
+import type { Contract, Operation } from '../../spec/contract.ts';
 import type { Json } from '../../spec/exact-json.ts';
+import type { Refusal } from '../refusals.ts';
 import type { Records } from '../storage/storage.ts';
-import type { Keeper } from './keeper.ts';
+import { create } from './create.ts';
+import { putRecord } from './given.ts';
+import { initialRecords } from './initial.ts';
+import { change, put, read, remove, replace } from './item.ts';
+import type { Keeper, RecordRequest, Turn } from './keeper.ts';
+import { list } from './list.ts';
+import { missingParent, parentOf } from './parents.ts';
+import { fillPath, matchName, parameterNames, pathValues } from './paths.ts';
+import { type Resource, type Role, resourcesOf } from './resources.ts';
+import { type Asked, keyOf, type Shelf } from './shelf.ts';
 
 export interface KeeperOptions {
   /** Put before the names of collections, so that several contracts can share a storage. */
@@ -16,11 +26,92 @@ export interface KeeperOptions {
 /** `{ "/plants": [{ "id": 1, "name": "fern" }] }` */
 export type InitialRecords = Readonly<Record<string, readonly Json[]>>;
 
-export function createKeeper(_contract: Contract, _options: KeeperOptions): Keeper {
+export function createKeeper(contract: Contract, options: KeeperOptions): Keeper {
+  const resources = resourcesOf(contract);
+  const tasks = new Map(resources.flatMap((resource) => tasksOf(resource, resources)));
   return {
-    consider: async () => undefined,
-    seed: async () => undefined,
-    collections: [],
-    add: async () => false,
+    collections: resources.map(({ collection }) => `${options.prefix}${collection}`),
+    consider: async (request) => {
+      const task = tasks.get(request.operation);
+      return task === undefined ? undefined : attempt(task, request, options);
+    },
+    owns: (collection) => shelfNamed(collection, resources, options) !== undefined,
+    seed: () => seedAll(contract, resources, options),
+    add: async (collection, value) => {
+      const shelf = shelfNamed(collection, resources, options);
+      if (shelf === undefined) return false;
+      await putRecord(shelf, value, `record of ${collection}`);
+      return true;
+    },
   };
+}
+
+interface Task {
+  readonly resource: Resource;
+  readonly role: Role;
+  readonly parent: Resource | undefined;
+}
+
+function tasksOf(resource: Resource, all: readonly Resource[]): readonly (readonly [Operation, Task])[] {
+  const parent = parentOf(resource, all);
+  return [...resource.roles].map(([role, operation]) => [operation, { resource, role, parent }]);
+}
+
+async function attempt(
+  { resource, role, parent }: Task,
+  request: RecordRequest,
+  options: KeeperOptions,
+): Promise<Turn | Refusal | undefined> {
+  const values = pathValues(request);
+  const depth = parameterNames(resource.collection).length;
+  const shelf = shelfOf(resource, values.slice(0, depth), options);
+  const asked: Asked = { ...shelf, request, id: values[depth] };
+  const missing = parent === undefined ? undefined : await missingParent(asked, parent);
+  return missing ?? carryOut(role, asked);
+}
+
+async function carryOut(role: Role, asked: Asked): Promise<Turn | Refusal | undefined> {
+  if (role === 'create') return create(asked);
+  if (role === 'list') return list(asked);
+  if (role === 'put') return put(asked);
+  const { id } = asked;
+  // A name that is a list or an object is nothing that records are kept under.
+  if (id === undefined || typeof id === 'object') return undefined;
+  return { read, replace, change, remove }[role](asked, id);
+}
+
+function shelfOf(
+  resource: Resource,
+  parents: readonly Json[],
+  { prefix, records, seed }: KeeperOptions,
+): Shelf {
+  const name = `${prefix}${fillPath(resource.collection, parents)}`;
+  return { resource, records, name, prefix, parents, seed };
+}
+
+function shelfNamed(name: string, resources: readonly Resource[], options: KeeperOptions): Shelf | undefined {
+  for (const resource of resources) {
+    const parents = matchName(`${options.prefix}${resource.collection}`, name);
+    if (parents !== undefined) return shelfOf(resource, parents, options);
+  }
+  return undefined;
+}
+
+async function seedAll(
+  contract: Contract,
+  resources: readonly Resource[],
+  options: KeeperOptions,
+): Promise<void> {
+  const { prefix, records, initial } = options;
+  for (const resource of resources) {
+    for (const { collection, id, value } of initialRecords(contract, resource)) {
+      const name = `${prefix}${collection}`;
+      if (!Object.hasOwn(initial, name)) await records.insert(name, keyOf(resource, id), value);
+    }
+  }
+  for (const [collection, values] of Object.entries(initial)) {
+    const shelf = shelfNamed(collection, resources, options);
+    if (shelf === undefined) continue;
+    for (const [index, value] of values.entries()) await putRecord(shelf, value, `${collection}[${index}]`);
+  }
 }

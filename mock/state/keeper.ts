@@ -14,6 +14,8 @@ export interface Keeper {
   seed(): Promise<void>;
   /** The templates of its collections, with the prefix: `/plants`, `/users/{userId}/orders`. */
   readonly collections: readonly string[];
+  /** True for a name such as `/users/7/orders` of one of them. */
+  owns(collection: string): boolean;
   /** Puts a record in, in place of one with the same id. Throws `record-invalid`; false when the collection is not its own. */
   add(collection: string, value: Json): Promise<boolean>;
 }

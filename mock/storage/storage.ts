@@ -1,5 +1,6 @@
 /** What outlives a request: records, the journal and the rules for requests to come. One small interface, so that several
- * processes can share it: in memory (memory.ts), in Redis (redis.ts), or in another process of ours (remote.ts). */
+ * processes can share it: in memory (memory.ts), in Redis (redis.ts), or in another process of ours (remote.ts).
+ * Rejects with `storage-unreachable` where it is elsewhere and does not answer; whether the change was made is open then. */
 import type { JsonObject } from '../../spec/exact-json.ts';
 import type { JournalEntry, NewEntry } from '../journal/entry.ts';
 import type { Rule, StoredRule } from '../scenario/rule.ts';
@@ -70,11 +71,19 @@ export interface RuleBook {
   take(id: string): Promise<boolean>;
 }
 
+/** In the order of code units. */
+export function byName(a: CollectionSize, b: CollectionSize): number {
+  return a.name < b.name ? -1 : 1;
+}
+
 /** The bounds of what is kept in memory or in Redis. */
 export const STORAGE_LIMITS = {
-  /** In all collections; then the oldest of the same collection leaves. */
+  /**
+   * In all collections; then the oldest of the same collection leaves, and where that has no other, the oldest of the
+   * collection that has been there longest. So many collections at most keep their `nextNumber`.
+   */
   records: 10_000,
-  /** Of JSON text, in all collections. */
+  /** Of names, ids and JSON text (estimated in memory), in all collections. */
   recordBytes: 64_000_000,
   entries: 1_000,
   /** Of the bodies that the journal holds, both sides. */

@@ -76,7 +76,7 @@ describe('the echo', () => {
   });
 
   it('keeps what a PATCH does not mention', async () => {
-    const mock = await mockOf(garden);
+    const mock = await mockOf(garden, { stateless: true });
     const answer = await put(mock.url, mock.token, '{"soil":"sand"}', 'PATCH');
     expect(answer.json).toEqual({ id: 7, soil: 'sand', note: 'old' });
   });
@@ -87,7 +87,7 @@ describe('generated answers', () => {
     send(`${url}/beds/1`, { headers: { 'X-Garden-Key': token, ...headers } });
 
   it('hold integers beyond 2^53 of a declared example exactly', async () => {
-    const mock = await mockOf(garden);
+    const mock = await mockOf(garden, { stateless: true });
     expect((await read(mock.url, mock.token)).text).toBe('{"id":9223372036854775807,"soil":"loam"}');
   });
 
@@ -110,7 +110,7 @@ describe('generated answers', () => {
   });
 
   it('give a plain integer where no example is declared, not the lowest double', async () => {
-    const mock = await mockOf(garden);
+    const mock = await mockOf(garden, { stateless: true });
     const answer = await send(`${mock.url}/beds/1`, {
       method: 'PUT',
       headers: {

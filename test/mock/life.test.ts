@@ -120,7 +120,7 @@ describe('plant-store mock', () => {
     [['--seed', '1.5'], '--seed "1.5"'],
     [['--host', 'a b'], '--host "a b"'],
     [['--token', ''], '--token: expected visible ASCII characters'],
-    [['--workers', '2'], '--workers is none of'],
+    [['--workers', '0'], '--workers "0": expected a whole number from 1 to 64'],
   ])('refuses %j with exit code 2 and the reason', async (args, reason) => {
     const child = spawn(node, ['cli/main.ts', 'mock', ...args]);
     let err = '';

@@ -55,7 +55,7 @@ describe('docker-compose.yml', () => {
   it('gives the store and the verifier one token, from the environment', () => {
     expect(store?.environment?.['PLANT_STORE_TOKEN']).toMatch(/^\$\{PLANT_STORE_TOKEN:-\}$/);
     // Without one of the user's own, the verifier needs the token that the store takes then.
-    const [, token] = /DEFAULT_TOKEN = '([^']+)'/.exec(read('mock/auth.ts')) ?? [];
+    const [, token] = /DEFAULT_TOKEN = '([^']+)'/.exec(read('mock/request/auth.ts')) ?? [];
     expect(verify?.environment?.['PLANT_STORE_TOKEN']).toBe(`\${PLANT_STORE_TOKEN:-${token}}`);
   });
 
@@ -90,7 +90,7 @@ describe('mock/Dockerfile', () => {
   });
 
   it('says how to see that the store lives, and how to stop it', () => {
-    expect(finalStage).toMatch(/^HEALTHCHECK /m);
+    expect(finalStage).toMatch(/^HEALTHCHECK .*\\\n +CMD .*4010\/__store\/health/m);
     expect(finalStage).toMatch(/^STOPSIGNAL SIGTERM$/m);
     expect(finalStage).toMatch(/^EXPOSE 4010$/m);
   });

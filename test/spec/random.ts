@@ -69,7 +69,6 @@ export const randomSchemas: fc.Arbitrary<JsonObject> = fc.letrec<{ schema: JsonO
     oneOf: parts,
     not: part,
     if: part,
-    // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema; a schema is never awaited
     then: part,
     else: part,
     unevaluatedProperties: closing,

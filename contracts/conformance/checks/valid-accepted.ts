@@ -36,11 +36,13 @@ function openReason(judged: Judged): string | undefined {
   return openAnswer(judged)?.because;
 }
 
+/** Of several reasons, one that makes the answer expected. */
 function openAnswer({ case: tried, answer, response }: Judged): OpenAnswer | undefined {
-  return tried.open.find(
+  const reasons = tried.open.filter(
     (open) =>
       open.status === answer?.status || (open.status === 'declared client error' && response !== undefined),
   );
+  return reasons.find(({ isExpected }) => isExpected) ?? reasons[0];
 }
 
 /** The implementation has shown before that it answers so, or has good reason to. */

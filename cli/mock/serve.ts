@@ -1,0 +1,74 @@
+/** One process that serves, from its start until it is told to stop. */
+import { createLog } from '../../mock/log.ts';
+import { type Prepared, prepare, servePrepared, specsOf } from '../../mock/prepare.ts';
+import { readyLines } from '../../mock/ready.ts';
+import type { RunningMock } from '../../mock/server.ts';
+import { loadMounts } from '../../mock/specs.ts';
+import type { Watcher } from '../../mock/watch.ts';
+import { type OpenProxy, openProxy } from './proxy.ts';
+import { type Settings, writeLog } from './settings.ts';
+import { endSoon, stopSignal } from './stop.ts';
+
+export interface Serving {
+  readonly settings: Settings;
+  /** Gets the ready lines as one text. */
+  readonly ready: (text: string) => void;
+}
+
+/** Resolves with the exit code when it has stopped. */
+export async function serveUntilStopped({ settings, ready }: Serving): Promise<number> {
+  const prepared = await prepare(settings.options);
+  const proxy = await proxyFor(settings, prepared);
+  const mock = await servePrepared(prepared, proxy.options);
+  let watcher: Watcher | undefined;
+  try {
+    const stopped = stopSignal();
+    watcher = await watching(settings, prepared, mock);
+    ready(`${readyLines(prepared.mounts, factsOf(settings, prepared, mock)).join('\n')}\n`);
+    void mock.warm();
+    await stopped;
+    endSoon();
+  } finally {
+    await watcher?.close();
+    await mock.close();
+  }
+  return proxy.conclude();
+}
+
+/** What was opened before would keep the process alive. */
+async function proxyFor({ proxy, options: { port } }: Settings, prepared: Prepared): Promise<OpenProxy> {
+  try {
+    return await openProxy(proxy, { mounts: prepared.mounts, port });
+  } catch (error) {
+    await prepared.options.storage?.close();
+    throw error;
+  }
+}
+
+async function watching(
+  { options, watch, logFormat }: Settings,
+  { mounts }: Prepared,
+  mock: RunningMock,
+): Promise<Watcher | undefined> {
+  if (!watch) return undefined;
+  const { watchMounts } = await import('../../mock/watch.ts');
+  return watchMounts(mounts, {
+    load: () => loadMounts(specsOf(options.spec)),
+    apply: (loaded) => mock.replace(loaded),
+    say: createLog(logFormat, writeLog).note,
+  });
+}
+
+function factsOf(settings: Settings, { certificate }: Prepared, mock: RunningMock) {
+  const { isTokenSecret, isControlTokenSecret, options, proxy } = settings;
+  return {
+    url: mock.url,
+    token: mock.token,
+    isTokenSecret,
+    auth: options.auth !== false,
+    controlToken: mock.controlToken,
+    isControlTokenSecret,
+    upstream: proxy?.upstream,
+    fingerprint: certificate?.fingerprint,
+  };
+}

@@ -1,0 +1,102 @@
+/** `x-json-schema-faker` at the root of a document: how dynamic values are made. The names are json-schema-faker's. */
+import { KitError } from '../../errors.ts';
+import type { Contract } from '../../spec/contract.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../spec/exact-json.ts';
+
+export interface GeneratorOptions {
+  /** Of Faker: `de`, `pt_BR`; undefined for English. */
+  readonly locale: string | undefined;
+  /** By json-schema-faker's own spelling: `minItems`. */
+  readonly settings: ReadonlyMap<string, Json>;
+}
+
+/** Both spellings are read, `min-items` and `minItems`. Throws `spec-invalid` for what is no option. */
+export function generatorOptionsOf(contract: Contract): GeneratorOptions {
+  const given = contract.document[EXTENSION];
+  if (given === undefined) return { locale: undefined, settings: new Map() };
+  if (!isJsonObject(given)) throw invalid(contract, '', 'an object of options', given);
+  const { locale, ...rest } = given;
+  if (locale !== undefined && (typeof locale !== 'string' || !/^[a-z]{2,3}(?:_\w+)?$/.test(locale)))
+    throw invalid(contract, '.locale', 'a locale of Faker such as de or pt_BR', locale);
+  const settings = new Map(Object.entries(rest).map(([name, value]) => settingOf(contract, name, value)));
+  return { locale, settings: withChance(settings) };
+}
+
+const EXTENSION = 'x-json-schema-faker';
+
+function settingOf(contract: Contract, name: string, value: Json): readonly [string, Json] {
+  const key = name.replaceAll(/[-_ ]+(\w)/g, (_all, letter: string) => letter.toUpperCase());
+  const kind = kinds.find(({ names }) => names.includes(key));
+  if (kind === undefined) throw invalid(contract, '', `options such as ${known()}`, name);
+  if (!kind.accepts(value)) throw invalid(contract, `.${name}`, kind.expected, value);
+  return [key, value];
+}
+
+interface Kind {
+  readonly names: readonly string[];
+  readonly expected: string;
+  readonly accepts: (value: Json) => boolean;
+}
+
+const kinds: readonly Kind[] = [
+  {
+    names: [
+      ...['alwaysFakeOptionals', 'fixedProbabilities', 'requiredOnly', 'fillProperties', 'omitNulls'],
+      ...['useExamplesValue', 'useDefaultValue', 'reuseProperties', 'replaceEmptyByRandomValue'],
+      ...['failOnInvalidTypes', 'failOnInvalidFormat', 'ignoreMissingRefs', 'resolveJsonPath'],
+    ],
+    expected: 'true or false',
+    accepts: (value) => typeof value === 'boolean',
+  },
+  {
+    names: [
+      ...['minItems', 'maxItems', 'minLength', 'maxLength', 'defaultRandExpMax', 'maxRegexRetry'],
+      ...['refDepthMin', 'refDepthMax'],
+    ],
+    expected: 'a whole number from 0 to 1000',
+    accepts: (value) => typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 1_000,
+  },
+  {
+    names: ['optionalsProbability'],
+    expected: 'a number from 0 to 1, or false',
+    accepts: (value) => value === false || (typeof value === 'number' && value >= 0 && value <= 1),
+  },
+  {
+    names: ['pruneProperties', 'ignoreProperties'],
+    expected: 'a list of names',
+    accepts: (value) => isJsonArray(value) && value.every((name) => typeof name === 'string'),
+  },
+  {
+    names: ['minDateTime', 'maxDateTime'],
+    expected: 'a date and time',
+    accepts: (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
+  },
+  { names: ['defaultInvalidTypeProduct'], expected: 'a value', accepts: () => true },
+];
+
+/** Prism gives every optional property; who asks for a probability does not want that. */
+function withChance(settings: ReadonlyMap<string, Json>): ReadonlyMap<string, Json> {
+  if (!settings.has('optionalsProbability')) return settings;
+  return new Map<string, Json>([['alwaysFakeOptionals', false], ['fixedProbabilities', false], ...settings]);
+}
+
+function known(): string {
+  return ['locale', ...kinds.flatMap(({ names }) => names.slice(0, 2))].join(', ');
+}
+
+function invalid(contract: Contract, at: string, expected: string, received: Json): KitError {
+  const text = JSON.stringify(received).slice(0, 60);
+  return new KitError('spec-invalid', `${EXTENSION}${at}: expected ${expected}, got ${text}`, {
+    where: `${contract.file}:${lineOf(contract)}`,
+  });
+}
+
+function lineOf({ sources, file }: Contract): number {
+  const lines = sources.get(file)?.split(/\r?\n/) ?? [];
+  return (
+    Math.max(
+      0,
+      lines.findIndex((line) => line.includes(EXTENSION)),
+    ) + 1
+  );
+}

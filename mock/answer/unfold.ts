@@ -1,0 +1,134 @@
+/**
+ * A schema as a tree of bounded size, without references. Recursion ends where the schema can do without what follows:
+ * an optional property goes, a list stays empty, an alternative is left out. Prism writes every path through the
+ * references out, which takes forever on webs of them, and has no end of its own for recursive ones.
+ */
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
+import { memberOf, referenceOf, valueAt } from './references.ts';
+
+interface Bounds {
+  /** How often one reference may stand on the way down. */
+  readonly repeats: number;
+  /** References on the way down. */
+  readonly depth: number;
+}
+
+/** The first that stays within the budget: deep answers where they are small, shallow ones where they are not. */
+const bounds: readonly Bounds[] = [
+  { repeats: 2, depth: 40 },
+  { repeats: 1, depth: 40 },
+  ...[8, 5, 3, 2, 1].map((depth) => ({ repeats: 1, depth })),
+];
+
+/** Schemas written out. Prism needs some milliseconds for a hundred. */
+const MOST_SCHEMAS = 2_000;
+
+/** `undefined` where no small enough tree was found. */
+export function unfold(schema: Json, document: JsonObject): Json | undefined {
+  for (const bound of bounds) {
+    const walk = { document, ...bound, left: MOST_SCHEMAS };
+    const tree = unfoldAt(schema, [], walk);
+    if (tree !== undefined && walk.left >= 0) return tree;
+  }
+  return undefined;
+}
+
+interface Walk extends Bounds {
+  readonly document: JsonObject;
+  left: number;
+}
+
+/** `above` are the references on the way down. Undefined where this is too deep. */
+function unfoldAt(schema: Json, above: readonly string[], walk: Walk): Json | undefined {
+  if (!isJsonObject(schema)) return schema;
+  if (walk.left-- <= 0) return undefined;
+  const reference = referenceOf(schema);
+  if (reference === undefined) return unfoldKeywords(schema, above, walk);
+  const seen = above.filter((one) => one === reference).length;
+  if (seen >= walk.repeats || above.length >= walk.depth) return undefined;
+  const target = valueAt(walk.document, reference);
+  const { $ref: _reference, ...siblings } = schema;
+  const merged = isJsonObject(target) ? { ...target, ...siblings } : (target ?? siblings);
+  return unfoldAt(merged, [...above, reference], walk);
+}
+
+type Below = (schema: Json) => Json | undefined;
+
+function unfoldKeywords(schema: JsonObject, above: readonly string[], walk: Walk): JsonObject | undefined {
+  const below: Below = (part) => unfoldAt(part, above, walk);
+  const parts = Object.entries(schema)
+    .filter(([keyword]) => !unused.has(keyword))
+    .map(([keyword, part]) => [keyword, unfoldPart(keyword, part, below)] as const);
+  const kept = withoutWriteOnly(
+    Object.fromEntries(parts.flatMap(([keyword, part]) => (part === undefined ? [] : [[keyword, part]]))),
+  );
+  const cut = new Set(parts.flatMap(([keyword, part]) => (part === undefined ? [keyword] : [])));
+  if (vital.some((keyword) => cut.has(keyword)) || lacksRequired(kept, schema)) return undefined;
+  if (!cut.has('items')) return kept;
+  return Number(schema['minItems'] ?? 0) > 0 ? undefined : { ...kept, items: {}, maxItems: 0 };
+}
+
+/** Definitions are reached by reference only; the mapping of a discriminator says nothing of the value. */
+const unused: ReadonlySet<string> = new Set(['$defs', 'definitions', 'discriminator']);
+/** Without these a schema would accept what it refuses. Any other that is cut is left out. */
+const vital = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
+
+const oneSchema: ReadonlySet<string> = new Set([
+  ...['items', 'contains', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else'],
+  ...['unevaluatedItems', 'unevaluatedProperties'],
+]);
+const allSchemas: ReadonlySet<string> = new Set(['allOf', 'prefixItems']);
+const alternatives: ReadonlySet<string> = new Set(['anyOf', 'oneOf']);
+const namedSchemas: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'dependentSchemas']);
+
+function unfoldPart(keyword: string, part: Json, below: Below): Json | undefined {
+  if (oneSchema.has(keyword)) return below(part);
+  if (namedSchemas.has(keyword) && isJsonObject(part)) return unfoldNamed(part, below);
+  if (!isJsonArray(part)) return withoutReferences(part);
+  if (!allSchemas.has(keyword) && !alternatives.has(keyword)) return withoutReferences(part);
+  const known = part.map(below).filter((one) => one !== undefined);
+  const isEnough = alternatives.has(keyword) ? known.length > 0 : known.length === part.length;
+  return isEnough ? known : undefined;
+}
+
+function unfoldNamed(part: JsonObject, below: Below): JsonObject {
+  const known = Object.entries(part).flatMap(([name, schema]) => {
+    const tree = below(schema);
+    return tree === undefined ? [] : [[name, tree] as const];
+  });
+  return Object.fromEntries(known);
+}
+
+/** Answers alone are made from the tree. */
+function withoutWriteOnly(schema: JsonObject): JsonObject {
+  const { properties, required } = schema;
+  if (!isJsonObject(properties)) return schema;
+  const hidden = new Set(
+    Object.keys(properties).filter((name) => memberOf(properties[name], 'writeOnly') === true),
+  );
+  if (hidden.size === 0) return schema;
+  const shown = Object.entries(properties).filter(([name]) => !hidden.has(name));
+  const names = isJsonArray(required) ? required.filter((name) => !hidden.has(String(name))) : undefined;
+  return {
+    ...schema,
+    properties: Object.fromEntries(shown),
+    ...(names === undefined ? {} : { required: names }),
+  };
+}
+
+/** Whether a property was cut that the schema cannot do without. */
+function lacksRequired({ required, properties: kept }: JsonObject, { properties }: JsonObject): boolean {
+  if (!isJsonArray(required) || !isJsonObject(properties)) return false;
+  return required.some((name) => {
+    const isDeclared = typeof name === 'string' && Object.hasOwn(properties, name);
+    return isDeclared && memberOf(kept, name) === undefined;
+  });
+}
+
+/** What looks like a reference within a value, such as an example, is none, and Prism would fetch it. */
+export function withoutReferences(value: Json): Json {
+  if (isJsonArray(value)) return value.map(withoutReferences);
+  if (!isJsonObject(value)) return value;
+  const kept = Object.entries(value).filter(([key, part]) => key !== '$ref' || typeof part !== 'string');
+  return Object.fromEntries(kept.map(([key, part]) => [key, withoutReferences(part)]));
+}

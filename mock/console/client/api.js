@@ -1,0 +1,102 @@
+/** The control API, as mock/control/openapi.yaml describes it. */
+
+import { parseExact } from './json-text.js';
+
+/** @import { JournalEntry } from '../../journal/entry.ts' */
+/** @import { StoredRule } from '../../scenario/rule.ts' */
+
+/**
+ * @typedef {object} OperationInfo
+ * @property {string} id
+ * @property {string} method
+ * @property {string} path
+ * @property {readonly string[]} statuses
+ * @property {boolean} isSecured
+ */
+
+/**
+ * @typedef {object} ContractInfo
+ * @property {string} prefix
+ * @property {string} title
+ * @property {string} version
+ * @property {readonly string[]} collections
+ * @property {readonly OperationInfo[]} operations
+ * @property {readonly { readonly name: string, readonly credential: string }[]} security
+ */
+
+/** @typedef {{ readonly kitVersion: string, readonly contracts: readonly ContractInfo[] }} Info */
+
+/** @typedef {ReturnType<typeof createApi>} Api */
+
+/** Where the API is: this module is served from below it. */
+const root = new URL('..', import.meta.url);
+
+/** Of the store: where an app sends its requests. */
+export const baseUrl = new URL('..', root).href.replace(/\/$/, '');
+
+/**
+ * Every call throws an Error with what the store says is wrong, or that it cannot be reached.
+ *
+ * @param {{ current: () => string, ask: () => Promise<void> }} token asked for when the store wants one
+ */
+export function createApi(token) {
+  /**
+   * @param {string} path
+   * @param {RequestInit} init
+   * @returns {Promise<Response>}
+   */
+  const call = async (path, init = {}) => {
+    for (;;) {
+      const sent = token.current();
+      const response = await fetch(new URL(path, root), { ...init, headers: headersFor(init, sent) });
+      if (response.ok) return response;
+      if (response.status !== 401) throw new Error(await reasonOf(response));
+      if (token.current() === sent) await token.ask();
+    }
+  };
+  /** @param {string} path */
+  const read = async (path) => parseExact(await (await call(path)).text());
+  return {
+    call,
+    /** @param {string} path */
+    text: async (path) => (await call(path)).text(),
+    read,
+    /** @returns {Promise<Info>} */
+    info: () => read('info'),
+    /** @param {number} limit @returns {Promise<readonly JournalEntry[]>} */
+    journal: async (limit) => (await read(`journal?limit=${limit}`)).entries,
+    /** @param {number} id @returns {Promise<JournalEntry>} */
+    entry: (id) => read(`journal/${id}`),
+    /** @returns {Promise<readonly StoredRule[]>} */
+    rules: async () => (await read('rules')).rules,
+    /** @param {string} path @param {string} json */
+    post: (path, json) =>
+      call(path, { method: 'POST', body: json, headers: { 'Content-Type': 'application/json' } }),
+    /** @param {string} path */
+    remove: (path) => call(path, { method: 'DELETE' }),
+  };
+}
+
+/**
+ * @param {RequestInit} init
+ * @param {string} token
+ */
+function headersFor(init, token) {
+  const headers = new Headers(init.headers);
+  if (token !== '') headers.set('Authorization', `Bearer ${token}`);
+  return headers;
+}
+
+/**
+ * @param {Response} response
+ * @returns {Promise<string>}
+ */
+async function reasonOf(response) {
+  const text = await response.text();
+  try {
+    const { detail, title } = JSON.parse(text);
+    return String(detail ?? title ?? `the store answers ${response.status}`);
+  } catch {
+    return `the store answers ${response.status}`;
+  }
+}

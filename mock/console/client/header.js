@@ -1,0 +1,56 @@
+/** What is served and where, whether the page is up to date, and the way back to the beginning. */
+import { baseUrl } from './api.js';
+import { copied } from './copy.js';
+import { byId, el, onClick } from './dom.js';
+import { attempt } from './notice.js';
+import { bindTheme } from './theme.js';
+
+/** @import { Api, Info } from './api.js' */
+
+/**
+ * @param {Api} api
+ * @param {() => void} onReset
+ */
+export function bindHeader(api, onReset) {
+  const dialog = byId('reset-dialog', HTMLDialogElement);
+  bindTheme(byId('theme', HTMLSelectElement));
+  byId('base-url', HTMLElement).textContent = baseUrl;
+  onClick('copy-url', () => void attempt(() => copied(baseUrl, 'The address is copied.')));
+  onClick('reset', () => dialog.showModal());
+  onClick('reset-no', () => dialog.close());
+  onClick('reset-yes', () => {
+    dialog.close();
+    void attempt(async () => {
+      await api.call('reset', { method: 'POST' });
+      onReset();
+      return 'Records and rules are the initial ones again; the journal is empty.';
+    });
+  });
+}
+
+/** @param {Info} info */
+export function showContracts({ contracts, kitVersion }) {
+  const names = contracts.map(({ title, version, prefix }) =>
+    el(
+      'li',
+      {},
+      el('span', { class: 'title' }, title),
+      el('span', { class: 'muted' }, ` ${version}`),
+      prefix === '' ? undefined : el('code', {}, prefix),
+    ),
+  );
+  byId('contracts', HTMLElement).replaceChildren(...names);
+  byId('kit-version', HTMLElement).textContent = kitVersion;
+  const [first, ...others] = contracts;
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  document.title = first === undefined ? 'Fake store' : `${first.title}${more} · fake store`;
+}
+
+/** @param {boolean} isConnected */
+export function showState(isConnected) {
+  const state = byId('state', HTMLElement);
+  const text = isConnected ? 'Connected' : 'Reconnecting';
+  // Said once: a live region speaks on each change.
+  if (state.textContent !== text) state.textContent = text;
+  state.dataset['kind'] = isConnected ? 'good' : 'bad';
+}

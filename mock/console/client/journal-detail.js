@@ -1,0 +1,112 @@
+/** An exchange with all that the journal knows of it. */
+import { baseUrl } from './api.js';
+import { copied } from './copy.js';
+import { curlOf } from './curl.js';
+import { button, el } from './dom.js';
+import { MOST_TEXT, outcomeOf } from './journal-list.js';
+import { timeOf } from './journal-row.js';
+import { pretty } from './json-text.js';
+import { attempt } from './notice.js';
+
+/** @import { JournalBody, JournalEntry, JournalViolation } from '../../journal/entry.ts' */
+
+/**
+ * @param {JournalEntry} entry
+ * @returns {readonly HTMLElement[]}
+ */
+export function detailOf(entry) {
+  const { request, response } = entry;
+  const copy = () => void attempt(() => copied(curlOf(request, baseUrl), 'The command is copied.'));
+  return [
+    factsOf(entry),
+    ...violationsOf(entry.violations),
+    section(
+      'Request',
+      el('p', { class: 'line' }, el('b', {}, request.method), ' ', el('bdi', {}, request.target)),
+      headersOf(request.headers),
+      ...bodyOf(request.body, 'Request body'),
+      el('p', {}, button('Copy as curl', copy, { class: 'quiet', id: 'copy-curl' })),
+    ),
+    response === null
+      ? section('Answer', el('p', { class: 'muted' }, 'None was sent.'))
+      : section(
+          'Answer',
+          el('p', { class: 'line' }, el('b', {}, String(response.status))),
+          headersOf(response.headers),
+          ...bodyOf(response.body, 'Body of the answer'),
+        ),
+  ];
+}
+
+/**
+ * @param {string} title
+ * @param {...(HTMLElement)} content
+ */
+function section(title, ...content) {
+  return el('section', {}, el('h3', {}, title), ...content);
+}
+
+/** @param {JournalEntry} entry */
+function factsOf(entry) {
+  const { status, kind } = outcomeOf(entry);
+  /** @type {readonly (readonly [string, string | null, string?])[]} */
+  const facts = [
+    ['Answer', status, `status ${kind}`],
+    [
+      'Request',
+      entry.valid ? 'keeps the contract' : 'breaks the contract',
+      entry.valid ? 'verdict valid' : 'verdict invalid',
+    ],
+    ['Why', entry.why],
+    ['Operation', entry.operation ?? 'none: no route fits'],
+    ['Contract', entry.mount === '' ? null : entry.mount],
+    ['Rule', entry.rule],
+    ['Fault', entry.fault],
+    ['Time', `${timeOf(entry.time)}, took ${Math.round(entry.milliseconds)} ms`],
+  ];
+  const told = facts.filter(([, value]) => value !== null);
+  return el(
+    'dl',
+    { class: 'facts' },
+    ...told.map(([name, value, look]) =>
+      el('div', {}, el('dt', {}, name), el('dd', {}, el('bdi', { class: look }, value ?? ''))),
+    ),
+  );
+}
+
+/** @param {readonly JournalViolation[]} violations */
+function violationsOf(violations) {
+  if (violations.length === 0) return [];
+  const items = violations.map(({ side, code, rule, message }) =>
+    el(
+      'li',
+      {},
+      el('bdi', { class: 'message' }, message),
+      el('span', { class: 'muted' }, ` ${side}, code ${code}, rule ${rule}`),
+    ),
+  );
+  return [section('Violations', el('ul', { class: 'violations' }, ...items))];
+}
+
+/** @param {Readonly<Record<string, string>>} headers */
+function headersOf(headers) {
+  const lines = Object.entries(headers).map(([name, value]) =>
+    el('div', {}, el('dt', {}, name), el('dd', {}, el('bdi', {}, value))),
+  );
+  const summary = el('summary', {}, `Headers (${lines.length})`);
+  return el('details', {}, summary, el('dl', { class: 'headers' }, ...lines));
+}
+
+/**
+ * @param {JournalBody | null} body
+ * @param {string} label
+ */
+function bodyOf(body, label) {
+  if (body === null) return [el('p', { class: 'muted' }, 'No body.')];
+  const whole = pretty(body.text, body.isCut);
+  const shown = whole.slice(0, MOST_TEXT);
+  const text = el('pre', { tabindex: 0, role: 'region', 'aria-label': label }, shown);
+  const note = `Cut: this is the beginning of ${body.bytes.toLocaleString('en')} bytes.`;
+  const isCut = body.isCut || shown.length < whole.length;
+  return isCut ? [text, el('p', { class: 'muted' }, note)] : [text];
+}

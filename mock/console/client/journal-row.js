@@ -1,0 +1,37 @@
+/** An entry in one line. */
+import { el } from './dom.js';
+import { outcomeOf } from './journal-list.js';
+
+/** @import { JournalEntry } from '../../journal/entry.ts' */
+
+/**
+ * @param {JournalEntry} entry
+ * @returns {HTMLLIElement}
+ */
+export function rowOf(entry) {
+  const { status, kind } = outcomeOf(entry);
+  const parts = [
+    el('span', { class: 'time' }, timeOf(entry.time)),
+    el('span', { class: 'method' }, entry.request.method),
+    el('bdi', { class: 'target' }, entry.request.target),
+    el('span', { class: `status ${kind}` }, status),
+    el('span', { class: `verdict ${entry.valid ? 'valid' : 'invalid'}` }, entry.valid ? 'valid' : 'invalid'),
+    el('bdi', { class: 'operation' }, entry.operation ?? 'no route'),
+    ...(entry.rule === null ? [] : [el('span', { class: 'tag' }, 'rule')]),
+  ];
+  // The spaces are for who hears the row as one name.
+  const spaced = parts.flatMap((part) => [part, ' ']);
+  const link = el('a', { href: `#journal/${entry.id}`, class: 'entry', tabindex: -1 }, ...spaced);
+  return el('li', { 'data-id': entry.id }, link);
+}
+
+/**
+ * In the time zone of the reader, with milliseconds.
+ *
+ * @param {string} time
+ */
+export function timeOf(time) {
+  const at = new Date(time);
+  const pad = (/** @type {number} */ value, length = 2) => String(value).padStart(length, '0');
+  return `${pad(at.getHours())}:${pad(at.getMinutes())}:${pad(at.getSeconds())}.${pad(at.getMilliseconds(), 3)}`;
+}

@@ -1,0 +1,60 @@
+/** The console: puts its sections together and keeps them up to date. */
+import { createApi } from './api.js';
+import { byId } from './dom.js';
+import { bindHeader, showContracts, showState } from './header.js';
+import { createJournalView } from './journal-view.js';
+import { follow } from './live.js';
+import { attempt } from './notice.js';
+import { createRecordsView } from './records-view.js';
+import { createScenarioView } from './scenario-view.js';
+import { bindTabs } from './tabs.js';
+import { createToken } from './token.js';
+import { createTryIt } from './try-it.js';
+
+const api = createApi(createToken());
+const tryIt = createTryIt(api);
+const journal = createJournalView(api);
+const records = createRecordsView(api);
+const scenario = createScenarioView(api);
+
+function refresh() {
+  records.refresh();
+  scenario.refresh();
+}
+
+/** Also after each break: the store may have been started again, with another contract. */
+async function readInfo() {
+  const info = await api.info();
+  showContracts(info);
+  for (const view of [tryIt, journal, records, scenario]) view.showInfo(info);
+}
+
+bindHeader(api, () => {
+  journal.forget();
+  refresh();
+});
+bindTabs(byId('tabs', HTMLElement), {
+  try: tryIt.route,
+  journal: journal.route,
+  records: records.route,
+  scenario: scenario.route,
+});
+byId('skip', HTMLAnchorElement).addEventListener('click', (event) => {
+  // The hash belongs to the tabs.
+  event.preventDefault();
+  byId('main', HTMLElement).focus();
+});
+// The store may have read its contracts again while somebody edited them.
+window.addEventListener('focus', () => void attempt(readInfo));
+void follow({
+  api,
+  onSnapshot: journal.showAll,
+  onEntry: (entry) => {
+    journal.add(entry);
+    refresh();
+  },
+  onState: (isConnected) => {
+    showState(isConnected);
+    if (isConnected) void attempt(readInfo);
+  },
+});

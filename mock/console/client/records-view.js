@@ -1,0 +1,113 @@
+/** What the store holds: collections, their records, a way to put some in and to take them out. */
+import { button, byId, el, gathered, onClick, onSubmit, replaceKeeping } from './dom.js';
+import { isJson } from './json-text.js';
+import { attempt } from './notice.js';
+import { recordTable } from './record-table.js';
+
+/** @import { Api, Info } from './api.js' */
+
+/** @typedef {Readonly<Record<string, readonly unknown[]>>} Collections */
+
+/** A flood of exchanges costs so many readings. */
+const GATHER_MS = 300;
+
+/** @param {Api} api */
+export function createRecordsView(api) {
+  const panel = byId('panel-records', HTMLElement);
+  /** @type {readonly string[]} */
+  let known = [];
+  const load = async () => {
+    /** @type {Collections} */
+    const found = await api.read('records');
+    const names = [...new Set([...known, ...Object.keys(found)])];
+    fillChoice(byId('record-collection', HTMLSelectElement), names);
+    replaceKeeping(
+      byId('collections', HTMLElement),
+      names.map((name) => collectionOf(name, found[name] ?? [], () => clear(name))),
+    );
+    byId('records-empty', HTMLElement).hidden = names.length > 0;
+    byId('add-record', HTMLElement).hidden = names.length === 0;
+  };
+  /** @param {string} name */
+  const clear = (name) =>
+    void attempt(async () => {
+      await api.remove(`records?collection=${encodeURIComponent(name)}`);
+      await load();
+      return `${name} is empty.`;
+    });
+  const refresh = gathered(() => {
+    if (!panel.hidden) void attempt(load);
+  }, GATHER_MS);
+  onClick('refresh-records', () => void attempt(load));
+  onSubmit('add-record', () => void attempt(() => add(api, load)));
+  return {
+    route: () => void attempt(load),
+    /** After something that may have changed records. */
+    refresh,
+    /** @param {Info} info */
+    showInfo: ({ contracts }) => {
+      known = contracts.flatMap(({ collections }) => collections);
+      refresh();
+    },
+  };
+}
+
+/**
+ * Sends the text as it was written: parsed, it could lose digits.
+ *
+ * @param {Api} api
+ * @param {() => Promise<void>} load
+ */
+async function add(api, load) {
+  const field = byId('record-json', HTMLTextAreaElement);
+  const name = byId('record-collection', HTMLSelectElement).value;
+  const text = field.value.trim();
+  if (!isJson(text)) throw new Error('Record: expected JSON, got text that is none');
+  const list = text.startsWith('[') ? text : `[${text}]`;
+  await api.post('records', `{${JSON.stringify(name)}:${list}}`);
+  field.value = '';
+  await load();
+  return `Added to ${name}.`;
+}
+
+/**
+ * @param {HTMLSelectElement} choice
+ * @param {readonly string[]} names
+ */
+function fillChoice(choice, names) {
+  const before = choice.value;
+  choice.replaceChildren(...names.map((name) => el('option', { value: name }, name)));
+  if (names.includes(before)) choice.value = before;
+}
+
+/**
+ * @param {string} name
+ * @param {readonly unknown[]} records
+ * @param {() => void} clear
+ */
+function collectionOf(name, records, clear) {
+  const count = `${records.length} ${records.length === 1 ? 'record' : 'records'}`;
+  return el(
+    'section',
+    { class: 'card' },
+    el(
+      'header',
+      { class: 'bar' },
+      el('h2', {}, el('code', {}, name)),
+      el('span', { class: 'muted' }, count),
+      el('span', { class: 'spring' }),
+      button('Clear', clear, {
+        class: 'quiet',
+        'aria-label': `Clear ${name}`,
+        disabled: records.length === 0,
+      }),
+    ),
+    records.length === 0
+      ? el(
+          'p',
+          { class: 'muted' },
+          'Empty. What your app creates appears here; the form below adds some by hand.',
+        )
+      : recordTable(name, records),
+  );
+}

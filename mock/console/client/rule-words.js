@@ -1,0 +1,71 @@
+/** A rule in words. */
+import { jsonOf } from './json-text.js';
+
+/** @import { ConnectionFault, RuleCondition, RuleEffect, StoredRule } from '../../scenario/rule.ts' */
+
+/**
+ * What each fault of the connection looks like to an app.
+ *
+ * @type {Readonly<Record<ConnectionFault, string>>}
+ */
+export const faults = {
+  reset: 'the connection is reset',
+  empty: 'the connection closes without an answer',
+  cut: 'the body breaks off',
+  drip: 'the body drips over seconds',
+  hang: 'no answer ever comes',
+};
+
+/**
+ * @param {StoredRule} rule
+ * @returns {string} `createPlant: answers 503 after 250 ms`
+ */
+export function wordsOf({ when = {}, then }) {
+  const subject = subjectOf(when);
+  return `${subject}: ${effectOf(then)}`;
+}
+
+/** @param {RuleCondition} when */
+function subjectOf({ operation, method, path, query, headers, body, valid }) {
+  const route = [operation, method, path].filter((part) => part !== undefined).join(' ');
+  const fields = [
+    ...wordsOfFields('query', query),
+    ...wordsOfFields('header', headers),
+    ...wordsOfFields('body', body),
+    ...(valid === undefined ? [] : [valid ? 'valid' : 'invalid']),
+  ];
+  return [route === '' ? 'Any request' : route, ...fields].join(', ');
+}
+
+/**
+ * @param {string} place
+ * @param {Readonly<Record<string, unknown>> | undefined} fields
+ */
+function wordsOfFields(place, fields = {}) {
+  return Object.entries(fields).map(
+    ([name, value]) => `${place} ${name} = ${typeof value === 'string' ? value : jsonOf(value)}`,
+  );
+}
+
+/** @param {RuleEffect} then */
+function effectOf({ status, body, example, headers, delay, fault }) {
+  const parts = [
+    status === undefined ? undefined : `answers ${status}`,
+    body === undefined ? undefined : 'with a body of its own',
+    example === undefined ? undefined : `with example ${example}`,
+    headers === undefined ? undefined : `with ${Object.keys(headers).join(', ')}`,
+    fault === undefined ? undefined : faults[fault],
+    delay === undefined ? undefined : `after ${delay} ms`,
+  ];
+  return parts.filter((part) => part !== undefined).join(', ');
+}
+
+/**
+ * @param {StoredRule} rule
+ * @returns {string}
+ */
+export function usageOf({ times, taken, skip = 0, skipped }) {
+  const left = skip > skipped ? `, lets ${skip - skipped} pass first` : '';
+  if (times === undefined) return `used ${taken} ${taken === 1 ? 'time' : 'times'}, no end${left}`;
+  return taken >= times ? `used up (${taken} of ${times})` : `used ${taken} of ${times}${left}`;
+}

@@ -1,0 +1,75 @@
+/** What the next requests get: switches for the usual, a list of what is set, and any rule as JSON. */
+import { byId, gathered, onClick, onSubmit, replaceKeeping } from './dom.js';
+import { attempt } from './notice.js';
+import { fillOperations } from './operations.js';
+import { ruleItem } from './rule-item.js';
+import { showSwitches } from './switches.js';
+
+/** @import { Rule, RuleEffect } from '../../scenario/rule.ts' */
+/** @import { Api, Info } from './api.js' */
+
+/** A flood of exchanges costs so many readings. */
+const GATHER_MS = 300;
+
+/** @param {Api} api */
+export function createScenarioView(api) {
+  const panel = byId('panel-scenario', HTMLElement);
+  const choice = byId('rule-operation', HTMLSelectElement);
+  /** @type {Info} */
+  let info = { kitVersion: '', contracts: [] };
+  const load = async () => {
+    const rules = await api.rules();
+    const items = rules.map((rule) => ruleItem(rule, () => remove(rule.id)));
+    replaceKeeping(byId('rules', HTMLElement), items);
+    byId('rules-empty', HTMLElement).hidden = rules.length > 0;
+    byId('clear-rules', HTMLButtonElement).disabled = rules.length === 0;
+  };
+  /** @param {string} id */
+  const remove = (id) => change(() => api.remove(`rules/${encodeURIComponent(id)}`), 'The rule is gone.');
+  /**
+   * @param {() => Promise<unknown>} act
+   * @param {string} news
+   */
+  const change = (act, news) =>
+    void attempt(async () => {
+      await act();
+      await load();
+      return news;
+    });
+  /** @param {RuleEffect} then */
+  const set = (then) => change(() => api.post('rules', JSON.stringify(ruleFor(then))), 'Set.');
+  const drawSwitches = () => showSwitches(byId('switches', HTMLElement), info, choice.value, set);
+  choice.addEventListener('input', drawSwitches);
+  onClick('clear-rules', () => change(() => api.remove('rules'), 'There are no rules.'));
+  onSubmit('add-rule', () =>
+    change(() => api.post('rules', byId('rule-json', HTMLTextAreaElement).value), 'The rule is set.'),
+  );
+  return {
+    route: () => void attempt(load),
+    /** After an exchange in which a rule may have had its say. */
+    refresh: gathered(() => {
+      if (!panel.hidden) void attempt(load);
+    }, GATHER_MS),
+    /** @param {Info} read */
+    showInfo: (read) => {
+      info = read;
+      fillOperations(choice, info, 'Any operation');
+      drawSwitches();
+    },
+  };
+}
+
+/**
+ * By what the fields above the switches say.
+ *
+ * @param {RuleEffect} effect
+ * @returns {Rule}
+ */
+function ruleFor(effect) {
+  const operation = byId('rule-operation', HTMLSelectElement).value;
+  const times = byId('rule-times', HTMLInputElement).valueAsNumber;
+  const delay = byId('rule-delay', HTMLInputElement).value.trim();
+  const when = operation === '' ? {} : { when: { operation } };
+  const then = delay === '' ? effect : { ...effect, delay };
+  return { ...when, ...(Number.isNaN(times) ? {} : { times }), then };
+}

@@ -1,0 +1,33 @@
+/** Light, dark, or as the system has it. Loaded before the first paint. */
+
+import { kept } from './storage.js';
+
+const storage = kept('localStorage', 'plant-store-theme');
+const themes = ['system', 'light', 'dark'];
+const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)');
+
+/** @returns {string} */
+function chosen() {
+  const theme = storage.read();
+  return themes.includes(theme) ? theme : 'system';
+}
+
+function apply() {
+  const theme = chosen();
+  const root = document.documentElement;
+  root.dataset['theme'] = theme;
+  // The name that Swagger UI's own style sheet asks for.
+  root.classList.toggle('dark-mode', theme === 'dark' || (theme === 'system' && systemIsDark.matches));
+}
+
+/** @param {HTMLSelectElement} choice */
+export function bindTheme(choice) {
+  choice.value = chosen();
+  choice.addEventListener('change', () => {
+    storage.keep(choice.value);
+    apply();
+  });
+}
+
+systemIsDark.addEventListener('change', apply);
+apply();

@@ -1,0 +1,94 @@
+/** The files of the console: a page, its modules and styles, and Swagger UI from its package. Nothing in them is secret. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+export interface ConsoleFile {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | string;
+}
+
+/**
+ * `path` is what follows `/__store/`: empty, or below `console/`; `acceptEncoding` is the header of the request.
+ * Undefined where it is no file of the console.
+ */
+export function serveConsole(path: string, acceptEncoding = ''): ConsoleFile | undefined {
+  places ??= findFiles();
+  const place = places.get(path);
+  if (place === undefined) return undefined;
+  const isZipped = /\bgzip\b(?! *; *q=0(?:\.0*)?(?:,|$))/i.test(acceptEncoding);
+  const key = `${isZipped} ${path}`;
+  const file = served.get(key) ?? (isZipped ? zipped(fileAt(place)) : fileAt(place));
+  served.set(key, file);
+  return file;
+}
+
+interface Place {
+  readonly file: string;
+  /** Seconds; 0 asks again each time. */
+  readonly maxAge: number;
+}
+
+/** Both are filled when first asked for: a store without its console pays nothing. Files of the kit, the same for every store. */
+let places: ReadonlyMap<string, Place> | undefined;
+const served = new Map<string, ConsoleFile>();
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/**
+ * Scripts, styles, answers: all from here. Swagger UI sets styles through the DOM, which needs no 'unsafe-inline', and
+ * has its icons as data: URLs in its style sheet. `form-action` is out of the reach of `default-src`.
+ */
+const POLICY = [
+  `default-src 'none'`,
+  `script-src 'self'`,
+  `style-src 'self'`,
+  `img-src 'self' data:`,
+  `connect-src 'self'`,
+  `base-uri 'none'`,
+  `form-action 'none'`,
+  `frame-ancestors 'none'`,
+].join('; ');
+
+const swaggerFiles = ['swagger-ui-bundle.js', 'swagger-ui.css'];
+const SWAGGER_MAX_AGE = 3_600;
+
+function findFiles(): ReadonlyMap<string, Place> {
+  const own = fileURLToPath(new URL('./client/', import.meta.url));
+  const swagger = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const names = readdirSync(own).filter((name) => Object.hasOwn(types, path.extname(name)));
+  return new Map([
+    ['', { file: path.join(own, 'index.html'), maxAge: 0 }],
+    ...names.map((name) => [`console/${name}`, { file: path.join(own, name), maxAge: 0 }] as const),
+    ...swaggerFiles.map(
+      (name) => [`console/${name}`, { file: path.join(swagger, name), maxAge: SWAGGER_MAX_AGE }] as const,
+    ),
+  ]);
+}
+
+function fileAt({ file, maxAge }: Place): ConsoleFile {
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': types[path.extname(file)] ?? 'application/octet-stream',
+      'Cache-Control': maxAge === 0 ? 'no-cache' : `private, max-age=${maxAge}`,
+      'Content-Security-Policy': POLICY,
+      'Referrer-Policy': 'no-referrer',
+      Vary: 'Accept-Encoding, Origin',
+      'X-Content-Type-Options': 'nosniff',
+    },
+    body: readFileSync(file),
+  };
+}
+
+function zipped({ status, headers, body }: ConsoleFile): ConsoleFile {
+  return { status, headers: { ...headers, 'Content-Encoding': 'gzip' }, body: gzipSync(body) };
+}

@@ -1,0 +1,34 @@
+/** Lets pages of this machine use the control API (Fetch standard, CORS); other pages get no say. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { isPreflight, preflightHeaders } from '../request/cors.ts';
+import type { Access } from './access.ts';
+import { type ControlReply, problem } from './reply.ts';
+
+const EXPOSED = 'Allow, Content-Length, Date, Retry-After, WWW-Authenticate';
+
+/** What every answer bears. */
+export function answerHeaders({ origin }: IncomingHttpHeaders, { isWelcome }: Access) {
+  return {
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    Vary: 'Origin',
+    ...(origin === undefined || !isWelcome(origin)
+      ? {}
+      : { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': EXPOSED }),
+  };
+}
+
+/** Browsers ask without credentials; `undefined` for any other request. */
+export function preflightReply(
+  method: string,
+  headers: IncomingHttpHeaders,
+  { access, methods }: { readonly access: Access; readonly methods: readonly string[] },
+): ControlReply | undefined {
+  if (!isPreflight(method, headers)) return undefined;
+  if (headers.origin !== undefined && access.isWelcome(headers.origin))
+    return { status: 204, headers: preflightHeaders(headers, methods), body: '' };
+  return problem(403, 'expected an Origin on this machine, got another one', {
+    fix: 'Open the page from this machine; or start the store with --control-token and send that.',
+  });
+}

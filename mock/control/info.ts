@@ -1,0 +1,59 @@
+/** What is served, as the console and scripts want to know it; and the served documents themselves. */
+import { type Contract, isSecured } from '../../spec/contract.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
+import { kitVersion } from '../../spec/version.ts';
+import { credentialFor, DEFAULT_TOKEN } from '../request/auth.ts';
+
+export interface ServedContract {
+  /** `/garden`, or the empty string for the one contract that has all paths. */
+  readonly prefix: string;
+  readonly contract: Contract;
+  /** The templates of its collections, with the prefix. */
+  readonly collections: readonly string[];
+}
+
+/** `token` is given out where it is the kit's own that everybody knows; a token of the user never is. */
+export function infoOf(served: readonly ServedContract[], token: string): JsonObject {
+  return { kitVersion: kitVersion(), contracts: served.map((one) => contractInfo(one, token)) };
+}
+
+function contractInfo({ prefix, contract, collections }: ServedContract, token: string): JsonObject {
+  return {
+    prefix,
+    title: contract.title,
+    version: contract.version,
+    collections,
+    operations: contract.operations.map((operation) => ({
+      id: operation.id,
+      method: operation.method,
+      path: operation.path,
+      statuses: operation.responses.map(({ status }) => status),
+      isSecured: isSecured(operation),
+    })),
+    security: contract.securitySchemes.map((scheme) => ({
+      name: scheme.name,
+      credential: token === DEFAULT_TOKEN ? credentialFor(scheme, token) : '',
+    })),
+  };
+}
+
+/** With this store as the only server, so that whoever tries it out calls nobody else. */
+export function servedDocument({ prefix, contract: { document } }: ServedContract): JsonObject {
+  const paths = isJsonObject(document['paths']) ? mapValues(document['paths'], withoutServers) : {};
+  return { ...document, servers: [{ url: prefix === '' ? '/' : prefix }], paths };
+}
+
+/** Of a path item and its operations. */
+function withoutServers(item: Json): Json {
+  if (!isJsonObject(item)) return item;
+  const { servers: _servers, ...rest } = item;
+  return mapValues(rest, (part) => {
+    if (!isJsonObject(part) || isJsonArray(part)) return part;
+    const { servers: _own, ...operation } = part;
+    return operation;
+  });
+}
+
+function mapValues(object: JsonObject, change: (value: Json) => Json): JsonObject {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
+}

@@ -1,0 +1,73 @@
+/** Waits for entries of the journal; leaves no timer and no listener behind, however it ends. */
+import { KitError } from '../../errors.ts';
+import type { JournalEntry } from '../journal/entry.ts';
+import type { Journal } from '../storage/storage.ts';
+import type { JournalWait } from './desk.ts';
+import { createTest, filterEntries, lastOf } from './journal-filter.ts';
+
+/** Listens first and looks then, so that nothing falls between. */
+export async function waitFor(
+  journal: Journal,
+  wanted: JournalWait,
+  closing: AbortSignal,
+): Promise<readonly JournalEntry[]> {
+  const { count = 1, timeout = 5_000, limit, signal, ...filter } = wanted;
+  const isWanted = createTest(filter);
+  const { promise, resolve, reject } = Promise.withResolvers<readonly JournalEntry[]>();
+  const look = inTurn(async () => {
+    const found = filterEntries(await journal.list(filter.after), filter);
+    if (found.length >= count) resolve(lastOf(found, limit));
+  });
+  const ended = onAbort(closing, () => reject(new KitError('store-closed', 'nobody can come any more')));
+  const left = onAbort(signal, () => reject(signal?.reason));
+  const timer = setTimeout(() => reject(late(count, timeout)), timeout);
+  // It may be over while the storage still begins to listen.
+  promise.catch(() => undefined);
+  const onEntry = (entry: JournalEntry) => {
+    if (isWanted(entry)) look().catch(reject);
+  };
+  let stop = () => {};
+  try {
+    stop = await journal.watch(onEntry);
+    await look();
+    return await promise;
+  } finally {
+    stop();
+    clearTimeout(timer);
+    ended();
+    left();
+  }
+}
+
+function late(count: number, timeout: number): KitError {
+  return new KitError('wait-timeout', `expected ${count} of such requests within ${timeout} ms`);
+}
+
+/** Calls at once when it is aborted already; what it gives stops listening. */
+function onAbort(signal: AbortSignal | undefined, act: () => void): () => void {
+  if (signal?.aborted === true) act();
+  signal?.addEventListener('abort', act, { once: true });
+  return () => signal?.removeEventListener('abort', act);
+}
+
+/** One after the other; those that are asked for meanwhile are answered by one more. */
+function inTurn(act: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+  const run = () => {
+    running = act().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  return () => {
+    if (running === undefined) return run();
+    next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined;
+        return run();
+      });
+    return next;
+  };
+}

@@ -1,0 +1,64 @@
+/**
+ * `plant-store/mock`: the fake store for tests.
+ *
+ *     const mock = await startMock();
+ *     await fetch(`${mock.url}/plants`, { headers: { Authorization: `Bearer ${mock.token}` } });
+ *     await mock.close();
+ */
+import type { JournalDesk, RecordsDesk, ScenarioDesk } from './control/desk.ts';
+import type { MockOptions } from './options.ts';
+import { prepare, servePrepared } from './prepare.ts';
+
+export type { Json, JsonArray, JsonObject } from '../spec/exact-json.ts';
+export type { JournalDesk, JournalFilter, JournalWait, RecordsDesk, ScenarioDesk } from './control/desk.ts';
+export type { Limits, TlsIdentity } from './front.ts';
+export type {
+  JournalBody,
+  JournalEntry,
+  JournalRequest,
+  JournalResponse,
+  JournalViolation,
+} from './journal/entry.ts';
+export type { LogFormat } from './log.ts';
+export type { MockOptions } from './options.ts';
+export type { ConnectionFault, Rule, RuleCondition, RuleEffect, StoredRule } from './scenario/rule.ts';
+export type { MountedSpec, SpecSource } from './specs.ts';
+export type { InitialRecords } from './state/create-keeper.ts';
+export type { CollectionSize } from './storage/storage.ts';
+
+/** A fake store that runs in this process. */
+export interface Mock {
+  /** Without a trailing slash: `http://127.0.0.1:51234`. */
+  readonly url: string;
+  /** What is accepted as a bearer token or API key. */
+  readonly token: string;
+  /** What a client sends under each security scheme of the contract, by its name. */
+  readonly credentials: Readonly<Record<string, string>>;
+  /** What the control API asks for where the host is not loopback. */
+  readonly controlToken: string | undefined;
+  /** For `tls: true`: the certificate that a client has to trust, in PEM. */
+  readonly certificate: string | undefined;
+  /** What was sent to the store: read, count, wait for, watch, clear. */
+  readonly journal: JournalDesk;
+  /** What the store holds: read, add, clear. */
+  readonly records: RecordsDesk;
+  /** What requests to come will get: rules. */
+  readonly scenario: ScenarioDesk;
+  /** Back to the state after the start: initial records and rules, an empty journal. */
+  reset(): Promise<void>;
+  /** Resolves within a second, whatever clients do; nothing of the store stays. */
+  close(): Promise<void>;
+  /** The same as `close`, for `await using`. */
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Starts a fake store. Throws an error with `code`, `detail` and `fix` for options that cannot be. */
+export async function startMock(options: MockOptions = {}): Promise<Mock> {
+  const prepared = await prepare(options);
+  const mock = await servePrepared(prepared);
+  const { url, token, credentials, controlToken, journal, records, scenario, reset, close } = mock;
+  const certificate = prepared.certificate?.cert;
+  const desk = { journal, records, scenario };
+  const life = { reset, close, [Symbol.asyncDispose]: close };
+  return { url, token, credentials, controlToken, certificate, ...desk, ...life };
+}

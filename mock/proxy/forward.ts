@@ -1,0 +1,132 @@
+/** Sends a request on to the upstream and brings its answer back, both as they are. undici is imported here alone. */
+import { Readable } from 'node:stream';
+import { Pool } from 'undici';
+import type { Refusal } from '../refusals.ts';
+import { endToEnd, fieldOf, type RawHeaders } from './headers.ts';
+import { failureOf } from './transport-failure.ts';
+import type { Upstream } from './upstream.ts';
+
+export interface ForwardedRequest {
+  readonly method: string;
+  /** Path and query, byte for byte; begins with a slash. */
+  readonly target: string;
+  readonly rawHeaders: RawHeaders;
+  readonly body: Buffer;
+}
+
+export interface UpstreamAnswer {
+  readonly status: number;
+  readonly statusText: string;
+  readonly rawHeaders: RawHeaders;
+  /** As it came, still encoded. */
+  readonly bytes: Buffer;
+  /** What follows, of a body that is a stream or longer than the limit; undefined when `bytes` is all. */
+  readonly rest: Readable | undefined;
+}
+
+export interface Forwarder {
+  /** Never rejects: an upstream that gives no answer is a Refusal. */
+  send(request: ForwardedRequest): Promise<UpstreamAnswer | Refusal>;
+  close(): Promise<void>;
+}
+
+export interface ForwardLimits {
+  /** For the whole answer; of a stream for each pause in it. Milliseconds. */
+  readonly timeout: number;
+  /** A longer answer passes through unjudged. */
+  readonly answerBytes: number;
+}
+
+const MAX_HEADER_BYTES = 65_536;
+
+export function createForwarder(upstream: Upstream, limits: ForwardLimits): Forwarder {
+  const pool = new Pool(upstream.origin, {
+    pipelining: 1,
+    allowH2: false,
+    headersTimeout: limits.timeout,
+    bodyTimeout: limits.timeout,
+    connectTimeout: limits.timeout,
+    maxHeaderSize: MAX_HEADER_BYTES,
+  });
+  return {
+    send: (request) => send({ pool, upstream, limits }, request),
+    close: () => pool.destroy(),
+  };
+}
+
+interface Line {
+  readonly pool: Pool;
+  readonly upstream: Upstream;
+  readonly limits: ForwardLimits;
+}
+
+async function send(
+  { pool, upstream, limits }: Line,
+  request: ForwardedRequest,
+): Promise<UpstreamAnswer | Refusal> {
+  const { method, target, body } = request;
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), limits.timeout);
+  try {
+    const answer = await pool.request({
+      method,
+      path: `${upstream.basePath}${target}`,
+      headers: [...sentHeaders(request)],
+      body: body.length === 0 ? null : body,
+      responseHeaders: 'raw',
+      signal: late.signal,
+    });
+    // A surplus listener: a stream that is dropped half-way must not end the process.
+    answer.body.on('error', () => undefined);
+    const rawHeaders = asRaw(answer.headers);
+    const { bytes, rest } = await readUpTo(answer.body, isStream(rawHeaders) ? 0 : limits.answerBytes);
+    return { status: answer.statusCode, statusText: answer.statusText, rawHeaders, bytes, rest };
+  } catch (error) {
+    return failureOf(error, { isLate: late.signal.aborted, timeout: limits.timeout });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Node has answered an Expect by itself, and the length is that of the body. */
+function sentHeaders({ rawHeaders }: ForwardedRequest): RawHeaders {
+  return endToEnd(rawHeaders, ['host', 'expect', 'content-length', 'http2-settings']);
+}
+
+/** With `responseHeaders: 'raw'` they are a flat list, which the types of undici do not say. */
+function asRaw(headers: unknown): RawHeaders {
+  return Array.isArray(headers) ? headers.map(String) : [];
+}
+
+/** Those wait for the next event, not for the end. */
+function isStream(rawHeaders: RawHeaders): boolean {
+  const type = fieldOf(rawHeaders, 'content-type') ?? '';
+  return /^(?:text\/event-stream|multipart\/x-mixed-replace|application\/(?:x-)?(?:ndjson|jsonl|json-seq))\b/i.test(
+    type.trim(),
+  );
+}
+
+async function readUpTo(
+  body: Readable,
+  limit: number,
+): Promise<{ readonly bytes: Buffer; readonly rest: Readable | undefined }> {
+  if (limit === 0) return { bytes: Buffer.alloc(0), rest: body };
+  const iterator: AsyncIterator<Buffer> = body[Symbol.asyncIterator]();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) {
+    chunks.push(next.value);
+    size += next.value.length;
+    if (size > limit) return { bytes: Buffer.concat(chunks), rest: Readable.from(remaining(iterator)) };
+  }
+  return { bytes: Buffer.concat(chunks), rest: undefined };
+}
+
+/** Ends the upstream's answer too when nobody reads on. */
+async function* remaining(iterator: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
+  } finally {
+    await iterator.return?.();
+  }
+}

@@ -1,0 +1,119 @@
+/** What comes of passing a request on: the reply to the client, and what the contract says of it. */
+import type { Mask } from '../../secrets.ts';
+import { type ForeignAnswer, type Reply, refusalReply } from '../answer/replies.ts';
+import { type Fault, Refusal } from '../refusals.ts';
+import type { Call } from '../request/call.ts';
+import type { Visit } from '../request/visit.ts';
+import { type Decoded, decodeContent } from './decode.ts';
+import type { Forwarder, UpstreamAnswer } from './forward.ts';
+import { asRecord, endToEnd, fieldOf } from './headers.ts';
+import { judgeAnswer } from './judge-answer.ts';
+import type { ObservedAnswer } from './observed.ts';
+
+export interface Passage {
+  /** As received. */
+  readonly call: Call;
+  /** By the contract, without a content coding. */
+  readonly visit: Visit;
+  readonly mask: Mask;
+}
+
+export interface Exit {
+  readonly forwarder: Forwarder;
+  /** Larger bodies are not decoded. */
+  readonly answerBytes: number;
+}
+
+export interface Outcome {
+  readonly reply: Reply;
+  readonly answerViolations: readonly Fault[];
+  readonly judged: ObservedAnswer | undefined;
+  /** Why nothing is said of the body. */
+  readonly unjudged?: string | undefined;
+}
+
+export async function outcomeOf(exit: Exit, passage: Passage): Promise<Outcome> {
+  const answer = await exchange(exit, passage);
+  return answer instanceof Refusal ? failed(answer) : answered(exit, passage, answer);
+}
+
+/** Of what the contract has nothing to say about. */
+export async function passOn(exit: Exit, passage: Passage): Promise<Reply> {
+  const answer = await exchange(exit, passage);
+  return answer instanceof Refusal
+    ? refusalReply(answer, undefined)
+    : foreignReply(passage, answer, undefined);
+}
+
+async function exchange({ forwarder }: Exit, { call }: Passage): Promise<UpstreamAnswer | Refusal> {
+  const { method, rawHeaders } = call;
+  const body = await call.readBody();
+  if (body instanceof Refusal) return body;
+  return forwarder.send({ method, target: originForm(call.target), rawHeaders, body });
+}
+
+function originForm(target: string): string {
+  return target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, '').replace(/^(?!\/)/, '/');
+}
+
+/** A body over the limit is the client's doing, and told as such; all else is the upstream's. */
+function failed(refusal: Refusal): Outcome {
+  const answerViolations = refusal.kind === 'body-too-large' ? [] : refusal.faults;
+  return { reply: refusalReply(refusal, undefined), answerViolations, judged: undefined };
+}
+
+async function answered({ answerBytes }: Exit, passage: Passage, answer: UpstreamAnswer): Promise<Outcome> {
+  const { operation, call } = passage.visit;
+  const { status, rawHeaders } = answer;
+  const content = await contentOf(answer, answerBytes);
+  const reply = foreignReply(passage, answer, content);
+  if (operation === undefined) return { reply, answerViolations: [], judged: undefined };
+  const asked = { method: call.method, isConditional: isConditional(call) };
+  const judged = await judgeAnswer(operation, asked, { status, rawHeaders, content });
+  const { faults, unjudged } = judged;
+  return { reply, answerViolations: faults, judged: { ...judged, status }, unjudged };
+}
+
+function isConditional({ headers }: Call): boolean {
+  return headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined;
+}
+
+async function contentOf({ bytes, rest, rawHeaders }: UpstreamAnswer, limit: number): Promise<Decoded> {
+  if (rest !== undefined) return { kind: 'unread', reason: `a stream, or more than ${limit} bytes` };
+  return decodeContent(bytes, fieldOf(rawHeaders, 'content-encoding'), limit);
+}
+
+function foreignReply({ call }: Passage, answer: UpstreamAnswer, content: Decoded | undefined): Reply {
+  const { status, statusText, bytes, rest } = answer;
+  const rawHeaders = sizedHeaders(call.method, answer);
+  const foreign: ForeignAnswer = {
+    statusText,
+    rawHeaders,
+    bytes,
+    content: content?.kind === 'content' ? content.bytes : undefined,
+    ...(rest === undefined ? {} : { rest }),
+  };
+  return { status, headers: asRecord(rawHeaders), body: '', foreign };
+}
+
+/** What came in chunks and is known as a whole gets its length. */
+function sizedHeaders(
+  method: string,
+  { status, rawHeaders, bytes, rest }: UpstreamAnswer,
+): readonly string[] {
+  const kept = endToEnd(rawHeaders);
+  const isWhole = rest === undefined && method !== 'HEAD' && status !== 304 && status !== 204;
+  if (!isWhole || fieldOf(kept, 'content-length') !== undefined) return kept;
+  return [...kept, 'Content-Length', String(bytes.length)];
+}
+
+const MOST_TOLD = 3;
+
+/** For the log. */
+export function whyOf(faults: readonly Fault[], { unjudged, reply }: Outcome): string | undefined {
+  const told = faults.slice(0, MOST_TOLD).map(({ message }) => message);
+  const more = faults.length > MOST_TOLD ? [`and ${faults.length - MOST_TOLD} more`] : [];
+  const note = unjudged === undefined ? [] : [`the body is not judged: ${unjudged}`];
+  const all = [...told, ...more, ...note];
+  return all.length === 0 ? reply.why : all.join('; ');
+}

@@ -1,0 +1,154 @@
+/** The text of a document with recorded exchanges put in as named examples; comments and order of a YAML file stay. */
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  Pair,
+  parseDocument,
+  Scalar,
+  stringify,
+  visit,
+  YAMLMap,
+} from 'yaml';
+import type { Contract, Parameter } from '../../../spec/contract.ts';
+import { type Json, stringifyJson } from '../../../spec/exact-json.ts';
+import { splitPointer, toJson } from '../../../spec/source.ts';
+import type { Recorded } from './exchange.ts';
+import { keepLayout } from './keep-layout.ts';
+
+export interface NamedExchange {
+  /** The key of its examples, the same for request, parameters and response. */
+  readonly name: string;
+  readonly exchange: Recorded;
+}
+
+/** What stands in the document where it cannot be written is left out. */
+export function withExamples(contract: Contract, recorded: readonly NamedExchange[]): string {
+  const text = textOf(contract);
+  if (recorded.length === 0) return text;
+  // Merge keys stay keys here: the library would else write every "<<" as one, recorded data too.
+  const document = parseDocument(text, {
+    intAsBigInt: true,
+    uniqueKeys: false,
+    logLevel: 'error',
+  });
+  for (const { name, exchange } of recorded) addExchange(document, name, exchange);
+  return /^\s*\{/.test(text)
+    ? `${stringifyJson(toJson(document.toJS()), indentOf(text))}\n`
+    : keepLayout(text, document.toString({ ...layoutOf(text), lineWidth: 0 }));
+}
+
+/** A document of several files becomes one, since its references would lead nowhere from another folder. */
+function textOf({ file, sources, document }: Contract): string {
+  const text = sources.size === 1 ? sources.get(file) : undefined;
+  return text ?? stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
+}
+
+function indentOf(text: string): number {
+  return /^\s*\{\r?\n( +)\S/.exec(text)?.[1]?.length ?? 2;
+}
+
+/** As the document was written; the library would else lay it out in its own way. */
+function layoutOf(text: string) {
+  const [, indent = '  '] = /^\S[^\n]*:\r?\n( +)[^\s-]/m.exec(text) ?? [];
+  const [, outer = '', inner = ' '] = /^( *)[^\s#-][^\n]*:\r?\n( *)- /m.exec(text) ?? [];
+  return {
+    indent: indent.length,
+    indentSeq: inner.length > outer.length,
+    flowCollectionPadding: /\{ \S/.test(text) || !/\{\S/.test(text),
+  };
+}
+
+function addExchange(document: Document, name: string, exchange: Recorded): void {
+  const { operation, declared, parameters, request, response } = exchange;
+  const walk = createWalk(document);
+  const path = walk(document.contents, 'paths', operation.path);
+  const own = walk(path, operation.method.toLowerCase());
+  const put = (holder: unknown, value: Json) => putExample(document, holder, { name, value });
+  for (const { parameter, value } of parameters) put(parameterIn(walk, [own, path], parameter), value);
+  if (request !== undefined)
+    put(walk(own, 'requestBody', 'content', rangeKey(request.media.range)), request.value);
+  const answer = walk(own, 'responses', (key) => key.toUpperCase() === declared.toUpperCase());
+  put(walk(answer, 'content', rangeKey(response.media.range)), response.value);
+}
+
+/** As the contract has it: without parameters, in lower case. */
+function rangeKey(range: string): (key: string) => boolean {
+  return (key) => (key.split(';')[0] ?? key).trim().toLowerCase() === range;
+}
+
+function parameterIn(walk: Walk, owners: readonly unknown[], parameter: Parameter): unknown {
+  return owners
+    .map((owner) => walk(owner, 'parameters'))
+    .flatMap((list) => (isSeq(list) ? list.items.map((item) => walk(item)) : []))
+    .find((item) => isMap(item) && item.get('name') === parameter.name && item.get('in') === parameter.in);
+}
+
+type Step = string | ((key: string) => boolean);
+/** Down by keys, through aliases and references within the document; undefined where there is no such place. */
+type Walk = (from: unknown, ...steps: readonly Step[]) => unknown;
+
+const MOST_REFERENCES = 50;
+
+function createWalk(document: Document): Walk {
+  const resolve = (node: unknown, left = MOST_REFERENCES): unknown => {
+    const plain = isAlias(node) ? node.resolve(document) : node;
+    const ref = isMap(plain) ? plain.get('$ref') : undefined;
+    if (typeof ref !== 'string' || !ref.startsWith('#/') || left === 0) return plain;
+    const steps = splitPointer(decodeURIComponent(ref.slice(1)));
+    return steps.reduce<unknown>(
+      (at, step) =>
+        resolve(
+          childOf(resolve(at, left - 1), (key) => key === step),
+          left - 1,
+        ),
+      document.contents,
+    );
+  };
+  return (from, ...steps) =>
+    steps.reduce<unknown>((node, step) => {
+      const fits = typeof step === 'string' ? (key: string) => key === step : step;
+      return resolve(childOf(node, fits));
+    }, resolve(from));
+}
+
+/** Keys such as 200 may be numbers in YAML. */
+function childOf(node: unknown, fits: (key: string) => boolean): unknown {
+  if (isSeq(node)) return node.items.find((_item, index) => fits(String(index)));
+  return isMap(node) ? pairOf(node, fits)?.value : undefined;
+}
+
+function pairOf(map: YAMLMap, fits: (key: string) => boolean): Pair | undefined {
+  return map.items.find(({ key }) => fits(String(isScalar(key) ? key.value : key)));
+}
+
+interface NamedValue {
+  readonly name: string;
+  readonly value: Json;
+}
+
+/** The single `example` of a place becomes one of its `examples`: the two exclude each other. */
+function putExample(document: Document, holder: unknown, { name, value }: NamedValue): void {
+  if (!isMap(holder)) return;
+  const existing = childOf(holder, (key) => key === 'examples');
+  const examples = isMap(existing) ? existing : new YAMLMap();
+  const single = pairOf(holder, (key) => key === 'example');
+  if (single !== undefined) {
+    const example = new YAMLMap();
+    example.items.push(new Pair(new Scalar('value'), single.value));
+    examples.items.push(new Pair(new Scalar('example'), example));
+    holder.items.splice(holder.items.indexOf(single), 1);
+  }
+  if (pairOf(examples, (key) => key === name) !== undefined) return;
+  const pair = document.createPair(name, { summary: 'Recorded from real traffic', value });
+  visit(pair.value, { Scalar: quoteMergeKey });
+  examples.items.push(pair);
+  if (!isMap(existing)) holder.items.push(new Pair(new Scalar('examples'), examples));
+}
+
+/** Recorded data means nothing but itself. */
+function quoteMergeKey(_key: unknown, scalar: Scalar): void {
+  if (scalar.value === '<<') scalar.type = 'QUOTE_DOUBLE';
+}

@@ -1,0 +1,93 @@
+/** A place in rules from outside, with what is needed to say what is wrong there. */
+import { KitError } from '../../errors.ts';
+import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../spec/exact-json.ts';
+import { joinPointer } from '../../spec/source.ts';
+import { closest } from './closest.ts';
+
+export interface RuleNode {
+  readonly value: Json;
+  /** `rule 2: then.status`; for messages. */
+  readonly name: string;
+  /** JSON Pointer from the root of what was given. */
+  readonly pointer: string;
+  readonly source: RuleSource;
+}
+
+export interface RuleSource {
+  /** Rules may name operations of these alone; where there are none, any. */
+  readonly mounts: readonly RuleMount[];
+  /** `file:line` of a pointer, where rules come from a file. */
+  readonly where?: (pointer: string) => string | undefined;
+}
+
+/** A contract as far as rules speak of it. */
+export interface RuleMount {
+  /** `/garden`, or the empty string. */
+  readonly prefix: string;
+  readonly contract: { readonly operations: readonly RuleOperation[] };
+}
+
+export interface RuleOperation {
+  readonly id: string;
+  readonly responses: readonly {
+    readonly content: readonly { readonly examples: readonly { readonly name: string }[] }[];
+  }[];
+}
+
+/** The members of an object by name. Throws `rule-invalid` for what is none, and for names that are not known. */
+export function membersOf(node: RuleNode, known?: readonly string[]): ReadonlyMap<string, RuleNode> {
+  if (!isJsonObject(node.value)) throw invalid(node, known === undefined ? 'an object' : objectOf(known));
+  const members = Object.entries(node.value).map(([key, value]) => [key, childOf(node, key, value)] as const);
+  for (const [key, member] of members) {
+    if (known === undefined || known.includes(key)) continue;
+    throw invalid({ ...member, value: key }, `one of ${known.join(', ')}${didYouMean(key, known)}`);
+  }
+  return new Map(members);
+}
+
+function objectOf(known: readonly string[]): string {
+  return `an object with ${known.join(', ')}`;
+}
+
+function childOf(node: RuleNode, key: string, value: Json): RuleNode {
+  const name = node.name.endsWith(':') ? `${node.name} ${key}` : `${node.name}.${key}`;
+  return { ...node, value, name, pointer: joinPointer(node.pointer, key) };
+}
+
+/** As a KitError `rule-invalid` that names the place. */
+export function invalid({ value, name, pointer, source }: RuleNode, expected: string): KitError {
+  const where = source.where?.(pointer);
+  const detail = `${name.replace(/:$/, '')}: expected ${expected}, got ${shown(value)}`;
+  return new KitError('rule-invalid', detail, where === undefined ? {} : { where });
+}
+
+export function didYouMean(given: string, known: readonly string[]): string {
+  const meant = closest(given, known);
+  return meant === undefined ? '' : ` (did you mean ${JSON.stringify(meant)}?)`;
+}
+
+const LONGEST_SHOWN = 80;
+
+function shown(value: Json): string {
+  if (isJsonArray(value)) return 'a list';
+  if (isJsonObject(value)) return 'an object';
+  const text = stringifyJson(value);
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}...` : text;
+}
+
+export function textIn(node: RuleNode, expected = 'a text'): string {
+  if (typeof node.value === 'string' && node.value !== '') return node.value;
+  throw invalid(node, expected);
+}
+
+export interface IntegerRange {
+  readonly min: number;
+  readonly max?: number;
+}
+
+export function integerIn(node: RuleNode, { min, max = Number.MAX_SAFE_INTEGER }: IntegerRange): number {
+  const { value } = node;
+  if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value;
+  const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
+  throw invalid(node, `an integer ${range}`);
+}

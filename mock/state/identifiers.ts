@@ -1,0 +1,64 @@
+/** Which property of a record is its name: by the path parameter, else `id`, else what the parameter's name ends in. */
+import type { Schema, TypeName } from '../../spec/schema.ts';
+import { propertiesOf, typesOf } from '../schema-view.ts';
+
+export interface IdentifierFacts {
+  /** All that describe a record: what is read, listed, created. */
+  readonly schemas: readonly Schema[];
+  readonly parameter: { readonly name: string; readonly schema: Schema | undefined } | undefined;
+}
+
+/** `undefined` where no property is surely it. */
+export function identifierOf({ schemas, parameter }: IdentifierFacts): string | undefined {
+  const properties = allProperties(schemas);
+  const named = (wanted: string) => [...properties.keys()].find((name) => plain(name) === plain(wanted));
+  if (parameter === undefined) return named('id') ?? onlyIdentifying(properties, schemas);
+  const { name, schema } = parameter;
+  const id = named('id');
+  const isId = id !== undefined && (/id$/i.test(name) || haveSameType(properties.get(id), schema));
+  const ending = endingsOf(name)
+    .map(named)
+    .find((found) => found !== undefined);
+  return named(name) ?? (isId ? id : undefined) ?? ending ?? onlyIdentifying(properties, schemas, schema);
+}
+
+/** The first declaration of a name counts. */
+export function allProperties(schemas: readonly Schema[]): ReadonlyMap<string, Schema> {
+  return new Map(schemas.toReversed().flatMap((schema) => [...propertiesOf(schema)]));
+}
+
+/** `petId`, `pet_id` and `pet-id` are the same name. */
+function plain(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+}
+
+/** `plantSerialNumber`: `SerialNumber`, `Number`. */
+function endingsOf(name: string): readonly string[] {
+  const words = name.match(/\p{Lu}?[\p{Ll}\p{N}]+|\p{Lu}+(?!\p{Ll})/gu) ?? [];
+  return words.slice(1).map((_word, index) => words.slice(index + 1).join(''));
+}
+
+function haveSameType(a: Schema | undefined, b: Schema | undefined): boolean {
+  if (a === undefined || b === undefined) return false;
+  return firstType(a) === firstType(b) && a.format === b.format;
+}
+
+function firstType(schema: Schema): TypeName | undefined {
+  const [first] = typesOf(schema);
+  return first;
+}
+
+/** The one required property that the store gives out (readOnly), or that is a UUID. */
+function onlyIdentifying(
+  properties: ReadonlyMap<string, Schema>,
+  schemas: readonly Schema[],
+  like?: Schema,
+): string | undefined {
+  const found = [...properties].filter(
+    ([name, schema]) =>
+      schemas.some(({ required }) => required.has(name)) &&
+      (schema.format === 'uuid' || (like !== undefined && schema.readOnly)) &&
+      (like === undefined || haveSameType(schema, like)),
+  );
+  return found.length === 1 ? found[0]?.[0] : undefined;
+}

@@ -1,0 +1,115 @@
+/** The records that the contract itself shows: those of its examples, and those that its own paths name. */
+import type { Contract, Operation, Parameter } from '../../spec/contract.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
+import { sampleOf } from '../../spec/sample.ts';
+import { isValid } from '../../spec/validate.ts';
+import { fillPath, parameterNames, pathParameter, shapeOf } from './paths.ts';
+import type { Resource } from './resources.ts';
+import { identified, idIn } from './shelf.ts';
+import { jsonMedia, listViewOf, requestMedia, successesOf } from './views.ts';
+
+export interface InitialRecord {
+  /** Without the prefix. */
+  readonly collection: string;
+  readonly id: Json;
+  readonly value: JsonObject;
+}
+
+/** None for a collection that cannot be read. */
+export function initialRecords(contract: Contract, resource: Resource): readonly InitialRecord[] {
+  const { roles } = resource;
+  if (!roles.has('read') && !roles.has('list')) return [];
+  const named = [...shownPaths(contract, resource), ...namedInBody(resource)];
+  const inExamples = exampleRecords(resource);
+  const collections = [...new Set(named.map(({ collection }) => collection))];
+  return [
+    ...collections.flatMap((collection) => inExamples.map((one) => ({ ...one, collection }))),
+    ...named.map(({ collection, id }) => ({
+      collection,
+      id,
+      value: identified(resource, sampleRecord(resource), id),
+    })),
+  ];
+}
+
+function sampleRecord({ shown }: Resource): JsonObject {
+  const samples = shown.map((schema) => sampleOf(schema, 'response'));
+  return samples.find((value) => isJsonObject(value)) ?? {};
+}
+
+interface Named {
+  readonly collection: string;
+  readonly id: Json;
+}
+
+/** By the body of a PUT to the collection. */
+function namedInBody(resource: Resource): readonly Named[] {
+  const put = resource.roles.get('put');
+  const schema = put === undefined ? undefined : requestMedia(put)?.schema;
+  const sent = schema === undefined ? undefined : sampleOf(schema, 'request');
+  const id = isJsonObject(sent) ? idIn(resource, sent) : undefined;
+  return id === undefined ? [] : [{ collection: resource.collection, id }];
+}
+
+/** More of them come from a hostile contract only. */
+const MOST_NAMED = 50;
+
+/** By every path at or below the collection, such as `/users/{id}/orders` for `/users`. */
+function shownPaths({ operations }: Contract, resource: Resource): readonly Named[] {
+  const shape = `${shapeOf(resource.collection).replace(/\/$/, '')}/{}`;
+  const within = operations.filter(({ path }) => `${shapeOf(path)}/`.startsWith(`${shape}/`));
+  const parents = parameterNames(resource.collection).length;
+  const named = within.flatMap((operation) => namedBy(operation, resource, parents));
+  const own = [...resource.roles.values()].filter(({ path }) => path !== resource.item).slice(0, 1);
+  const alone = resource.item === undefined ? own.flatMap((one) => namedBy(one, resource, parents)) : [];
+  const all = [...named, ...alone].map((one) => [`${one.collection} ${String(one.id)}`, one] as const);
+  return [...new Map(all).values()].slice(0, MOST_NAMED);
+}
+
+function namedBy(operation: Operation, resource: Resource, parents: number): readonly Named[] {
+  const values = parameterNames(operation.path)
+    .slice(0, parents)
+    .map((_name, index) => shownValues(pathParameter(operation, index))[0] ?? 'sample');
+  const collection = fillPath(resource.collection, values);
+  const ids = resource.item === undefined ? [] : shownValues(pathParameter(operation, parents));
+  const fallback = ids.length === 0 ? [idIn(resource, sampleRecord(resource)) ?? '1'] : ids;
+  return fallback.map((id) => ({ collection, id }));
+}
+
+/** The declared examples, else the value that the kit's own requests take. */
+function shownValues(parameter: Parameter | undefined): readonly Json[] {
+  const schema = parameter?.schema ?? parameter?.content[0]?.schema;
+  const examples = (parameter?.examples ?? [])
+    .map(({ value }) => value)
+    .filter((value) => schema === undefined || isValid(schema, value, 'request'));
+  if (examples.length > 0) return examples;
+  return [(schema === undefined ? undefined : sampleOf(schema, 'request')) ?? 'sample'];
+}
+
+/** Those of what is listed and of what is read, which have an identifier. */
+function exampleRecords(resource: Resource): readonly { readonly id: Json; readonly value: JsonObject }[] {
+  const values = (['list', 'read'] as const).flatMap((role) => {
+    const operation = resource.roles.get(role);
+    return operation === undefined ? [] : examplesOf(operation, resource);
+  });
+  return values.flatMap((value) => {
+    const id = idIn(resource, value);
+    return id === undefined ? [] : [{ id, value }];
+  });
+}
+
+function examplesOf(operation: Operation, resource: Resource): readonly JsonObject[] {
+  const media = successesOf(operation).flatMap(({ content }) => jsonMedia(content) ?? []);
+  return media.flatMap(({ schema, examples }) => {
+    const values = examples.map(({ value }) => value);
+    const declared = [...values, ...(schema?.examples ?? [])];
+    const valid = declared.filter((value) => schema === undefined || isValid(schema, value, 'response'));
+    const view = listViewOf(schema, resource.collection);
+    const envelope = schema === undefined ? undefined : resource.envelope(schema)?.name;
+    const name = operation === resource.roles.get('list') ? view?.name : envelope;
+    return valid
+      .map((value): Json => (name !== undefined && isJsonObject(value) ? (value[name] ?? null) : value))
+      .flatMap((value): readonly Json[] => (isJsonArray(value) ? value : [value]))
+      .filter((value) => isJsonObject(value));
+  });
+}

@@ -1,0 +1,46 @@
+/** The addresses of the other pages of a list: the request's own with the paging parameters changed. */
+import { isJsonArray, isJsonObject, type Json } from '../../spec/exact-json.ts';
+import type { Links } from './list-facts.ts';
+import type { Page } from './paging.ts';
+import type { ListParameters } from './query.ts';
+import type { Asked } from './shelf.ts';
+
+type Changes = Readonly<Record<string, Json | undefined>>;
+
+export function linksOf(asked: Asked, { paging }: ListParameters, page: Page): Links {
+  const [byPage, byOffset, byCursor] = [paging.get('page'), paging.get('offset'), paging.get('cursor')];
+  /** Undefined where nothing can ask for that page. */
+  const pageAt = (index: number): Changes | undefined => {
+    if (byPage !== undefined) return { [byPage.name]: page.firstPage + index };
+    if (byOffset !== undefined) return { [byOffset.name]: index * page.limit };
+    return undefined;
+  };
+  const stepBy = (pages: number): Changes | undefined => {
+    if (byPage !== undefined) return { [byPage.name]: page.page + pages };
+    if (byOffset !== undefined) return { [byOffset.name]: Math.max(0, page.offset + pages * page.limit) };
+    return undefined;
+  };
+  const onwards = stepBy(1) ?? (byCursor === undefined ? undefined : { [byCursor.name]: page.cursor });
+  const back = page.offset > 0 ? stepBy(-1) : undefined;
+  const last = pageAt(Math.max(0, page.pages - 1));
+  return {
+    first: address(asked, pageAt(0) ?? (byCursor === undefined ? {} : { [byCursor.name]: undefined })),
+    prev: back === undefined ? undefined : address(asked, back),
+    next: page.hasMore && onwards !== undefined ? address(asked, onwards) : undefined,
+    last: last === undefined ? undefined : address(asked, last),
+  };
+}
+
+/** Arrays as repeated fields, which is what most contracts declare; objects are left out. */
+function address({ name, request }: Asked, changes: Changes): string {
+  const query = new URLSearchParams();
+  for (const { name: field, in: place } of request.operation.parameters) {
+    if (place !== 'query') continue;
+    const value = Object.hasOwn(changes, field) ? changes[field] : request.parameters.get(`query.${field}`);
+    for (const one of isJsonArray(value) ? value : [value]) {
+      if (one !== undefined && !isJsonObject(one)) query.append(field, String(one));
+    }
+  }
+  const text = query.toString();
+  return text === '' ? name : `${name}?${text}`;
+}

@@ -1,0 +1,73 @@
+/** GET of a collection. */
+import { isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
+import { sampleOf } from '../../spec/sample.ts';
+import type { Schema } from '../../spec/schema.ts';
+import { isValid } from '../../spec/validate.ts';
+import { declaredHeaders } from './headers.ts';
+import type { PlannedAnswer, Turn, TurnOutcome } from './keeper.ts';
+import { linksOf } from './links.ts';
+import { headerFacts, type Links, withFacts } from './list-facts.ts';
+import { type Page, pageOf } from './paging.ts';
+import { shown } from './project.ts';
+import { isWanted, listParameters } from './query.ts';
+import type { Asked } from './shelf.ts';
+import { sorted } from './sort.ts';
+import { type ListView, listViewOf, successMedia } from './views.ts';
+
+export async function list(asked: Asked): Promise<Turn | undefined> {
+  const { request, records, name, resource } = asked;
+  const view = listViewOf(successMedia(request.operation)?.schema, resource.collection);
+  if (view === undefined) return undefined;
+  const all = await records.list(name);
+  const { array, item } = view;
+  const parameters = listParameters(request.operation, item);
+  const sent = request.parameters;
+  const wanted = all.filter(({ value }) => isWanted(value, parameters.filters, sent));
+  const inOrder = sorted(wanted, { listParameters: parameters, item, sent });
+  const page = pageOf(inOrder, { listParameters: parameters, sent, array });
+  const links = linksOf(asked, parameters, page);
+  return { status: undefined, complete: async (answer) => outcome(asked, { page, links }, answer) };
+}
+
+interface Told {
+  readonly page: Page;
+  readonly links: Links;
+}
+
+function outcome({ resource, request }: Asked, told: Told, answer: PlannedAnswer): TurnOutcome {
+  const view = listViewOf(answer.schema, resource.collection);
+  const body =
+    view === undefined || answer.schema === undefined
+      ? undefined
+      : bodyOf(view, answer.schema, { told, answer });
+  // The contract has no room for it, such as an empty list where it demands an item.
+  if (body === undefined) return { body: answer.sample, headers: {} };
+  const facts = headerFacts(told.page, told.links);
+  return { body, headers: declaredHeaders(request.operation, answer, facts) };
+}
+
+function bodyOf(
+  { name, item }: ListView,
+  schema: Schema,
+  { told, answer }: { told: Told; answer: PlannedAnswer },
+): Json | undefined {
+  const sample = sampleOf(item, 'response');
+  const items = told.page.records.flatMap(({ value }) => shown(value, item, sample) ?? []);
+  const body = name === undefined ? items : wrapped(name, items, { schema, told, answer });
+  return body !== undefined && isValid(schema, body, 'response') ? body : undefined;
+}
+
+interface Wrapping {
+  readonly schema: Schema;
+  readonly told: Told;
+  readonly answer: PlannedAnswer;
+}
+
+function wrapped(
+  name: string,
+  items: readonly Json[],
+  { schema, told, answer }: Wrapping,
+): JsonObject | undefined {
+  if (!isJsonObject(answer.sample)) return undefined;
+  return withFacts({ ...answer.sample, [name]: items }, schema, told);
+}

@@ -1,0 +1,94 @@
+/** Identifiers for new records: 1, 2, 3, ..., UUIDs, or texts of the kind that the schema asks for. */
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import type { Json } from '../../spec/exact-json.ts';
+import { flatten } from '../../spec/flatten.ts';
+import { sampleOf } from '../../spec/sample.ts';
+import type { Schema } from '../../spec/schema.ts';
+import { isValid } from '../../spec/validate.ts';
+import type { Shelf } from './shelf.ts';
+
+/** Numbers that cannot be one are skipped; a schema with few values soon has none left. */
+const MOST_NUMBERS = 1_000;
+
+/** Values that the schemas accept, another one each time; the caller takes the first that is free. */
+export async function* newIds({ resource, records, name, seed }: Shelf): AsyncGenerator<Json> {
+  for (let tries = 0; tries < MOST_NUMBERS; tries++) {
+    const number = await records.nextNumber(name);
+    const facts = { number, origin: `${seed ?? ''} ${name} ${number}` };
+    const id = candidates(resource.idSchemas, facts).find((value) => isAccepted(value, resource.idSchemas));
+    if (id !== undefined) yield id;
+  }
+}
+
+interface Facts {
+  /** 1, 2, 3, ... */
+  readonly number: number;
+  /** The same text gives the same values. */
+  readonly origin: string;
+}
+
+/** In a request and in an answer, and as the text of a path. */
+function isAccepted(value: Json, schemas: readonly Schema[]): boolean {
+  return schemas.every(
+    (schema) => isValid(schema, value, 'response') || isValid(schema, String(value), 'request'),
+  );
+}
+
+function candidates(schemas: readonly Schema[], facts: Facts): readonly Json[] {
+  const [declared, parameter] = schemas.map((schema) => flatten(schema));
+  // A number in the body says more of its kind than a text in the path.
+  const schema = declared ?? parameter;
+  if (schema === undefined) return [String(facts.number)];
+  if (schema.enum !== undefined) return schema.enum.slice((facts.number - 1) % schema.enum.length);
+  if (schema.types?.has('integer') || schema.types?.has('number')) return [numbered(schema, facts.number)];
+  if (schema.format === 'uuid' || parameter?.format === 'uuid') return [uuidOf(facts.origin)];
+  return texts(parameter?.pattern === undefined ? schema : { ...schema, pattern: parameter.pattern }, facts);
+}
+
+/** The n-th from the lowest that is allowed, or from 1. */
+function numbered(schema: Schema, number: number): Json {
+  const { minimum, exclusiveMinimum, multipleOf } = schema;
+  const step = BigInt(Math.max(1, Math.ceil(Number(multipleOf ?? 1))));
+  const above = exclusiveMinimum === undefined ? 1 : Math.floor(Number(exclusiveMinimum)) + 1;
+  const least = BigInt(Math.max(1, Math.ceil(Number(minimum ?? 1)), above));
+  const value = ((least + step - 1n) / step) * step + BigInt(number - 1) * step;
+  return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+}
+
+/** Version 4 in form. */
+function uuidOf(origin: string): string {
+  const hex = createHash('sha256').update(origin).digest('hex');
+  const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4];
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}
+
+function texts(schema: Schema, { number, origin }: Facts): readonly string[] {
+  const plain = String(number);
+  if (schema.pattern !== undefined) return [...drawn(schema.pattern, origin), plain];
+  const padded = plain.padStart(schema.minLength ?? 0, '0');
+  if (schema.format === 'email') return [`someone${number}@example.com`];
+  if (schema.format === undefined) return [padded];
+  const sample = sampleOf(schema, 'response');
+  const like = typeof sample === 'string' ? [`${sample}${number}`, sample.replace(/\d+(?=\D*$)/, plain)] : [];
+  return [padded, ...like];
+}
+
+const DRAWS = 20;
+
+function drawn(pattern: RegExp, origin: string): readonly string[] {
+  const seed = createHash('sha256').update(origin).digest().readInt32BE();
+  try {
+    // What stands in a path is easier to read without strange characters.
+    const values = fc.sample(fc.stringMatching(pattern), { seed, numRuns: DRAWS });
+    return values.toSorted((a, b) => Number(!/^[\w.~-]+$/.test(a)) - Number(!/^[\w.~-]+$/.test(b)));
+  } catch {
+    return [];
+  }
+}

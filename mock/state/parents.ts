@@ -1,0 +1,34 @@
+/** `/users/7/orders` is there as long as the user 7 is. */
+import type { Json } from '../../spec/exact-json.ts';
+import { Refusal } from '../refusals.ts';
+import { fillPath } from './paths.ts';
+import { isBelow, type Resource } from './resources.ts';
+import { type Asked, isAbsent, keyOf } from './shelf.ts';
+
+/** The nearest resource whose item a collection lies below. */
+export function parentOf(resource: Resource, all: readonly Resource[]): Resource | undefined {
+  return all
+    .filter((one) => isBelow(resource, one))
+    .toSorted((a, b) => b.collection.length - a.collection.length)[0];
+}
+
+/** A refusal where the record above is not there, and the operation has an answer for that. */
+export async function missingParent(asked: Asked, parent: Resource): Promise<Refusal | undefined> {
+  const id = asked.parents[parentDepth(parent)];
+  if (id === undefined || !parent.roles.has('read')) return undefined;
+  const values: readonly Json[] = asked.parents;
+  const name = `${asked.prefix}${fillPath(parent.collection, values)}`;
+  const key = keyOf(parent, id);
+  if ((await asked.records.read(name, key)) !== undefined) return undefined;
+  if (!(await isAbsent({ ...asked, name, resource: parent }, key))) return undefined;
+  const expected = `expected the path of a record that is there`;
+  return new Refusal(
+    'record-unknown',
+    `path: ${expected}, got ${JSON.stringify(`${name}/${key}`.slice(0, 100))}`,
+  );
+}
+
+/** How many parameters the path of the collection has: the next one names its item. */
+function parentDepth({ collection }: Resource): number {
+  return collection.split('{').length - 1;
+}

@@ -1,0 +1,63 @@
+/** Path templates: which collection and which item they name, and the names of collections with values filled in. */
+import type { Operation } from '../../spec/contract.ts';
+import { canonicalText, type Json } from '../../spec/exact-json.ts';
+import type { RecordRequest } from './keeper.ts';
+
+/** Where a path ends in one parameter it names an item: `/plants/{id}` is one of `/plants`. */
+export interface Split {
+  /** The template of the collection, without a trailing slash. */
+  readonly collection: string;
+  readonly isItem: boolean;
+}
+
+export function splitPath(path: string): Split {
+  const template = path.replace(/\/+$/, '');
+  const item = /^(.*)\/\{[^{}]*\}$/s.exec(template);
+  return { collection: item?.[1] ?? template, isItem: item !== null };
+}
+
+/** The same text for templates that differ in the names of their parameters only. */
+export function shapeOf(template: string): string {
+  return template.replaceAll(/\{[^}]*\}/g, '{}');
+}
+
+export function parameterNames(template: string): readonly string[] {
+  return [...template.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
+}
+
+/** The values of a request's path parameters, in the order of the path. */
+export function pathValues({ operation, parameters }: RecordRequest): readonly Json[] {
+  return parameterNames(operation.path).map((name) => parameters.get(`path.${name}`) ?? '');
+}
+
+/** `/users/{userId}/orders` with 7 is `/users/7/orders`. */
+export function fillPath(template: string, values: readonly Json[]): string {
+  const rest = values.values();
+  return template.replaceAll(/\{[^}]*\}/g, () => encodeURIComponent(textOf(rest.next().value ?? '')));
+}
+
+/** As a value stands in a path: the same for 7, 7.0 and "7". */
+export function textOf(value: Json): string {
+  return typeof value === 'string' ? value.toWellFormed() : canonicalText(value);
+}
+
+/** The declaration of the parameter at a place in the path. */
+export function pathParameter({ path, parameters }: Operation, index: number) {
+  const name = parameterNames(path)[index];
+  return parameters.find((parameter) => parameter.in === 'path' && parameter.name === name);
+}
+
+/** The values that a name such as `/users/7/orders` has for a template; undefined when it is not one of its names. */
+export function matchName(template: string, name: string): readonly string[] | undefined {
+  const parts = template.split(/\{[^}]*\}/).map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
+  const found = new RegExp(`^${parts.join('([^/]+)')}$`).exec(name);
+  return found === null ? undefined : found.slice(1).map(decoded);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

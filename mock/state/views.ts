@@ -1,0 +1,120 @@
+/** How the operations of a resource show its records: as the body itself, in an envelope, or in a list. */
+import {
+  isJsonType,
+  type MediaType,
+  type Operation,
+  type Response,
+  responseFor,
+} from '../../spec/contract.ts';
+import type { Schema } from '../../spec/schema.ts';
+import { itemsOf, propertiesOf, typesOf } from '../schema-view.ts';
+
+/** The lowest comes first; `default` stands in where none is declared. */
+export function successesOf({ responses }: Operation): readonly Response[] {
+  const declared = responses.filter(({ status }) => /^2(\d\d|XX)$/.test(status));
+  if (declared.length === 0) return responses.filter(({ status }) => status === 'default');
+  return declared.toSorted((a, b) => a.status.localeCompare(b.status));
+}
+
+/** By its own status, by its range, or by `default`, which is an error where a success is declared besides. */
+export function hasError(operation: Operation, status: number): boolean {
+  const response = responseFor(operation, status);
+  return response !== undefined && !successesOf(operation).includes(response);
+}
+
+/** Few contracts mean it by a `default`: their stores take what they have already. */
+export function refusesDuplicates({ responses }: Operation): boolean {
+  return responses.some(({ status }) => status === '409' || status === '4XX');
+}
+
+/** A status of its own. */
+export function declares({ responses }: Operation, status: number): boolean {
+  return responses.some((response) => response.status === String(status));
+}
+
+export function jsonMedia(content: readonly MediaType[]): MediaType | undefined {
+  return content.find(({ range }) => isJsonType(range) || range === '*/*' || range === 'application/*');
+}
+
+/** Of the first success that has a JSON body. */
+export function successMedia(operation: Operation): MediaType | undefined {
+  return successesOf(operation)
+    .map(({ content }) => jsonMedia(content))
+    .find((media) => media !== undefined);
+}
+
+export function requestMedia({ requestBody }: Operation): MediaType | undefined {
+  return requestBody?.content.find(({ range }) => isJsonType(range));
+}
+
+/** No schema at all says nothing against an object. */
+export function isObjectLike(schema: Schema | undefined): boolean {
+  if (schema === undefined) return true;
+  const types = typesOf(schema);
+  if (types.size > 0) return types.has('object');
+  return propertiesOf(schema).size > 0 || schema.additionalProperties !== undefined;
+}
+
+/** The record in `{ "data": { "id": 7 } }`. */
+export interface Envelope {
+  readonly name: string;
+  readonly schema: Schema;
+}
+
+const envelopeNames = new Set(['data', 'item', 'result', 'record', 'payload']);
+
+/** An object whose only property, or whose `data`, is the object with the identifier; `isNamed` tells one that has. */
+export function envelopeOf(schema: Schema, isNamed: (schema: Schema) => boolean): Envelope | undefined {
+  const properties = propertiesOf(schema);
+  if (isNamed(schema)) return undefined;
+  for (const [name, part] of properties) {
+    const isUsual = properties.size === 1 || envelopeNames.has(name);
+    if (isUsual && typesOf(part).has('object') && isNamed(part)) return { name, schema: part };
+  }
+  return undefined;
+}
+
+/** Where a list stands in a body. */
+export interface ListView {
+  /** The property that holds it; undefined where it is the body itself. */
+  readonly name: string | undefined;
+  readonly array: Schema;
+  readonly item: Schema;
+}
+
+const listNames = [
+  'items',
+  'data',
+  'results',
+  'records',
+  'content',
+  'value',
+  'values',
+  'list',
+  'entries',
+  'rows',
+];
+
+/** An array of objects, or an object with one such array; of several, the one with a usual name or that of the collection. */
+export function listViewOf(schema: Schema | undefined, collection: string): ListView | undefined {
+  if (schema === undefined) return undefined;
+  const own = arrayOfObjects(schema);
+  if (own !== undefined) return { name: undefined, array: schema, item: own };
+  const lists = [...propertiesOf(schema)].flatMap(([name, array]): readonly NamedList[] => {
+    const item = arrayOfObjects(array);
+    return item === undefined ? [] : [{ name, array, item }];
+  });
+  if (lists.length <= 1) return lists[0];
+  const usual = [collection.split('/').at(-1) ?? '', ...listNames];
+  return usual.map((name) => lists.find((list) => list.name === name)).find((list) => list !== undefined);
+}
+
+interface NamedList extends ListView {
+  readonly name: string;
+}
+
+function arrayOfObjects(schema: Schema): Schema | undefined {
+  if (!typesOf(schema).has('array')) return undefined;
+  const items = itemsOf(schema);
+  return items !== undefined && isObjectLike(items) ? items : undefined;
+}

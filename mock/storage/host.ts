@@ -1,0 +1,120 @@
+/** Lets another process of ours use the storage of this one (remote.ts is its end). */
+import type { JournalEntry, NewEntry } from '../journal/entry.ts';
+import type { Answer, Operation } from './operations.ts';
+import type { Channel, Message } from './remote/channel.ts';
+import type { Storage, StoredRecord } from './storage.ts';
+import { entryOf, entryText, nameOf, nameText, recordOf, recordText, ruleOf, ruleText } from './texts.ts';
+
+/** Until the other end is gone; call what it gives to end before. */
+export function hostStorage(storage: Storage, channel: Channel): () => void {
+  let watching: Promise<() => void> | undefined;
+  // Who cannot be told is gone, and needs nothing.
+  const tell = (message: Message) => channel.send(message, () => undefined);
+  const watch = async (): Promise<Answer> => {
+    watching ??= storage.journal.watch((entry) =>
+      tell({ storage: 'entry', id: entry.id, text: entryText(entry) }),
+    );
+    await watching;
+    return null;
+  };
+  const reply = async (id: number, answer: Promise<Answer>) => {
+    try {
+      tell({ storage: 'answer', id, answer: await answer });
+    } catch (error) {
+      tell({ storage: 'failure', id, reason: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  const leave = () => void watching?.then((stop) => stop()).catch(() => undefined);
+  const stop = channel.listen((message) => {
+    if (message.storage === 'ask') void reply(message.id, answerFrom(storage, message));
+    if (message.storage === 'watch') void reply(message.id, watch());
+  }, leave);
+  return () => {
+    stop();
+    leave();
+  };
+}
+
+interface Question {
+  readonly operation: Operation;
+  readonly args: readonly string[];
+}
+
+async function answerFrom(storage: Storage, { operation, args }: Question): Promise<Answer> {
+  const [first = '', second = '', third = '', , fifth = ''] = args;
+  return answers[operation](storage, { first, second, third, fifth, args });
+}
+
+/** By their place among the arguments (operations.ts). */
+interface Arguments {
+  readonly first: string;
+  readonly second: string;
+  readonly third: string;
+  readonly fifth: string;
+  readonly args: readonly string[];
+}
+
+type Responder = (storage: Storage, given: Arguments) => Promise<Answer>;
+
+const answers: Readonly<Record<Operation, Responder>> = {
+  insert: async ({ records }, { first, second, third }) =>
+    truth(await records.insert(nameOf(first), nameOf(second), recordOf(third))),
+  read: async ({ records }, { first, second }) =>
+    recordAnswer(await records.read(nameOf(first), nameOf(second))),
+  list: async ({ records }, { first }) =>
+    (await records.list(nameOf(first))).flatMap((one) => [
+      nameText(one.id),
+      one.version,
+      recordText(one.value),
+    ]),
+  update: async ({ records }, { first, second, third, fifth }) =>
+    truth(
+      await records.update(nameOf(first), {
+        id: nameOf(second),
+        value: recordOf(third),
+        version: Number(fifth),
+      }),
+    ),
+  remove: async ({ records }, { first, second }) =>
+    truth(await records.remove(nameOf(first), nameOf(second))),
+  nextNumber: ({ records }, { first }) => records.nextNumber(nameOf(first)),
+  collections: async ({ records }) =>
+    (await records.collections()).flatMap(({ name, count }) => [nameText(name), count]),
+  clearRecords: async ({ records }, { args }) => done(records.clear(...args.slice(0, 1).map(nameOf))),
+  addEntry: async ({ journal }, { first }) => (await journal.add(newEntryOf(first))).id,
+  listEntries: async ({ journal }, { first }) =>
+    entriesAnswer(await journal.list(Number(first)), Number(first)),
+  clearEntries: ({ journal }) => done(journal.clear()),
+  listRules: async ({ rules }) =>
+    (await rules.list()).flatMap((rule) => [rule.id, rule.skipped, rule.taken, ruleText(rule)]),
+  addRules: async ({ rules }, { args }) =>
+    (await rules.add(args.filter((_text, index) => index % 3 === 2).map(ruleOf))).map(({ id }) => id),
+  removeRule: async ({ rules }, { first }) => truth(await rules.remove(nameOf(first))),
+  clearRules: ({ rules }) => done(rules.clear()),
+  takeRule: async ({ rules }, { first }) => truth(await rules.take(nameOf(first))),
+  begin: async (storage) => truth(await storage.begin()),
+  reset: (storage) => done(storage.reset()),
+  ping: (storage) => done(storage.ping()),
+};
+
+function recordAnswer(record: StoredRecord | undefined): Answer {
+  return record === undefined ? null : [record.version, recordText(record.value)];
+}
+
+function entriesAnswer(entries: readonly JournalEntry[], after: number): Answer {
+  return [entries.at(-1)?.id ?? after, ...entries.flatMap((entry) => [entry.id, entryText(entry)])];
+}
+
+function newEntryOf(text: string): NewEntry {
+  const { id: _none, ...entry } = entryOf(0, text);
+  return entry;
+}
+
+function truth(answer: boolean): Answer {
+  return answer ? 1 : 0;
+}
+
+async function done(work: Promise<void>): Promise<Answer> {
+  await work;
+  return null;
+}

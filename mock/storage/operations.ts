@@ -1,0 +1,68 @@
+/** What a storage elsewhere is asked, as texts and numbers alone: the same operations go to Redis, as scripts, and to
+ * another process of ours, as messages. Values travel as JSON text (texts.ts). */
+
+/** With its arguments and its answer; 1 and 0 stand for true and false. */
+export const OPERATIONS = [
+  /** collection, id, record, size: 1 or 0 */
+  'insert',
+  /** collection, id: [version, record] or null */
+  'read',
+  /** collection: [id, version, record, ...] */
+  'list',
+  /** collection, id, record, size, version: 1 or 0 */
+  'update',
+  /** collection, id: 1 or 0 */
+  'remove',
+  /** collection: number */
+  'nextNumber',
+  /** [collection, count, ...] */
+  'collections',
+  /** collection, or none for all */
+  'clearRecords',
+  /** entry, size: id */
+  'addEntry',
+  /** id: [the last id given out, id, entry, id, entry, ...] */
+  'listEntries',
+  'clearEntries',
+  /** [id, skipped, taken, rule, ...] */
+  'listRules',
+  /** skip, times, rule, ...: [id, ...]; times is empty where there is no end */
+  'addRules',
+  /** id: 1 or 0 */
+  'removeRule',
+  'clearRules',
+  /** id: 1 or 0 */
+  'takeRule',
+  /** 1 or 0 */
+  'begin',
+  'reset',
+  'ping',
+] as const;
+
+export type Operation = (typeof OPERATIONS)[number];
+
+export type Answer = null | string | number | readonly Answer[];
+
+/** Rejects with `storage-unreachable`. */
+export type Ask = (operation: Operation, args: readonly string[]) => Promise<Answer>;
+
+export function isOperation(value: unknown): value is Operation {
+  return OPERATIONS.some((operation) => operation === value);
+}
+
+export function isAnswer(value: unknown): value is Answer {
+  if (Array.isArray(value)) return value.every(isAnswer);
+  return value === null || typeof value === 'string' || typeof value === 'number';
+}
+
+/** The items of an answer that is a list, so many at a time. */
+export function groupsOf(answer: Answer, length: number): readonly (readonly Answer[])[] {
+  const items = listOf(answer);
+  return Array.from({ length: Math.floor(items.length / length) }, (_unused, index) =>
+    items.slice(index * length, (index + 1) * length),
+  );
+}
+
+export function listOf(answer: Answer): readonly Answer[] {
+  return answer === null || typeof answer === 'string' || typeof answer === 'number' ? [] : answer;
+}

@@ -1,0 +1,129 @@
+/** A connection to Redis that fails fast: nothing waits for a server that is not there, and it comes back by itself. */
+import { isIP } from 'node:net';
+import { createClient } from '@redis/client';
+import { KitError } from '../../../errors.ts';
+import { masking } from '../../../secrets.ts';
+import type { RedisAddress } from './address.ts';
+
+export interface RedisConnection {
+  /** One command. Rejects with `storage-unreachable`, which says what Redis says where that refused it. */
+  send(command: readonly string[]): Promise<unknown>;
+  /** Calls for each message on the channel, and `again` whenever some may have been lost. Not to be sent to afterwards. */
+  subscribe(channel: string, heard: (message: string) => void, again: () => void): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Milliseconds: for the connection and its handshake, for an answer, and for the last answers before the end. */
+const OPEN_MS = 2_500;
+const ANSWER_MS = 2_000;
+const CLOSE_MS = 200;
+
+export async function openConnection(address: RedisAddress): Promise<RedisConnection> {
+  const failure = failureOf(address);
+  let isOpen = false;
+  const client = clientOf(address, () => isOpen);
+  try {
+    // Connected is not enough: it may be silent, or refuse whoever has no password.
+    await inTime(
+      client.connect().then(() => client.ping()),
+      OPEN_MS,
+    );
+  } catch (error) {
+    client.destroy();
+    throw failure(error);
+  }
+  isOpen = true;
+  const patience = createPatience();
+  return {
+    send: async (command) => {
+      try {
+        return await patience(() => client.sendCommand([...command]));
+      } catch (error) {
+        throw failure(error);
+      }
+    },
+    subscribe: async (channel, heard, again) => {
+      try {
+        await inTime(client.subscribe(channel, heard), ANSWER_MS);
+      } catch (error) {
+        throw failure(error);
+      }
+      client.on('ready', again);
+    },
+    close: async () => {
+      if (client.isReady) await inTime(client.close(), CLOSE_MS).catch(() => undefined);
+      client.destroy();
+    },
+  };
+}
+
+function clientOf(address: RedisAddress, isOpen: () => boolean) {
+  const { host, port, tls, username, password, database } = address;
+  const reconnectStrategy = (retries: number) => (isOpen() ? Math.min(50 * 2 ** retries, 1_000) : false);
+  const socket = { host, port, connectTimeout: OPEN_MS, reconnectStrategy };
+  const client = createClient({
+    RESP: 2,
+    socket: tls ? { ...socket, tls, ...(isIP(host) === 0 ? { servername: host } : {}) } : socket,
+    ...(username === undefined ? {} : { username }),
+    ...(password === undefined ? {} : { password }),
+    database,
+    disableOfflineQueue: true,
+    maintNotifications: 'disabled',
+    disableClientInfo: true,
+    // Ours counts the wait for the answer too.
+    commandOptions: { timeout: 0 },
+  });
+  // What fails is told by the command that it makes fail; without a listener it would end the process.
+  client.on('error', () => undefined);
+  return client;
+}
+
+/**
+ * A server that hangs keeps the first who ask waiting, not those after: once an answer is late, one command a second is
+ * tried, until one is answered.
+ */
+function createPatience() {
+  let nextTry = 0;
+  return async <Answer>(command: () => Promise<Answer>): Promise<Answer> => {
+    if (performance.now() < nextTry) throw new TooLate(ANSWER_MS);
+    if (nextTry > 0) nextTry = performance.now() + ANSWER_MS / 2;
+    try {
+      const answer = await inTime(command(), ANSWER_MS);
+      nextTry = 0;
+      return answer;
+    } catch (error) {
+      nextTry = error instanceof TooLate ? performance.now() + ANSWER_MS / 2 : 0;
+      throw error;
+    }
+  };
+}
+
+class TooLate extends Error {
+  constructor(milliseconds: number) {
+    super(`no answer within ${milliseconds} ms`);
+  }
+}
+
+async function inTime<Answer>(answer: Promise<Answer>, milliseconds: number): Promise<Answer> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  // If it was this process that was busy, the answer has come meanwhile, and is read before `setImmediate`.
+  const late = () => setImmediate(() => reject(new TooLate(milliseconds)));
+  const timer = setTimeout(late, milliseconds);
+  try {
+    return await Promise.race([answer, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function failureOf({ name, password, username }: RedisAddress) {
+  const mask = masking([password, username]);
+  return (error: unknown): KitError =>
+    new KitError('storage-unreachable', `Redis at ${name}: ${mask(reasonOf(error))}`);
+}
+
+/** Of several addresses tried, an AggregateError says nothing but has a code. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.message === '' && 'code' in error ? String(error.code) : error.message;
+}

@@ -1,0 +1,125 @@
+/** Certificates: the user's own, read and judged before anybody connects, or one made for this run. */
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { createSecureContext } from 'node:tls';
+import { generate } from 'selfsigned';
+import { KitError } from '../errors.ts';
+import type { TlsIdentity } from './front.ts';
+
+export interface TlsFiles {
+  readonly cert: string;
+  readonly key: string;
+}
+
+export interface Certificate extends TlsIdentity {
+  /** SHA-256 of the certificate, as browsers show it: `AB:CD:...`. */
+  readonly fingerprint: string;
+}
+
+/** Throws `tls-unusable`, naming the file and, where one was used, the option. */
+export async function readIdentity(files: TlsFiles): Promise<TlsIdentity> {
+  const cert = await read('--tls-cert', files.cert);
+  const key = await read('--tls-key', files.key);
+  return checkIdentity({ cert, key }, { cert: `--tls-cert ${files.cert}`, key: `--tls-key ${files.key}` });
+}
+
+/** `names` are how messages call the two. Throws `tls-unusable`. */
+export function checkIdentity(
+  identity: TlsIdentity,
+  names: TlsFiles = { cert: 'tls.cert', key: 'tls.key' },
+): TlsIdentity {
+  const certificate = certificateIn(identity.cert, names.cert);
+  const key = keyIn(identity.key, names.key);
+  if (!certificate.checkPrivateKey(key))
+    throw unusable(`${names.key}: expected the key of ${names.cert}, got another one`);
+  refuseOutdated(certificate, names.cert);
+  try {
+    createSecureContext({ ...identity });
+  } catch (error) {
+    throw unusable(`${names.cert}: expected a certificate that TLS can use, got ${reasonOf(error)}`, error);
+  }
+  return identity;
+}
+
+/** Valid for a month on this machine's own names and on `host`; kept nowhere. */
+export async function selfSigned(host: string): Promise<Certificate> {
+  const names = [...new Set(['localhost', '127.0.0.1', '::1', host])].filter((name) => !isWildcard(name));
+  const now = Date.now();
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'plant-store mock' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    // A clock that is a little behind, in a container or a phone, would find it not yet valid.
+    notBeforeDate: new Date(now - DAY_MS),
+    notAfterDate: new Date(now + 30 * DAY_MS),
+    extensions: [
+      { name: 'basicConstraints', cA: false, critical: true },
+      { name: 'keyUsage', digitalSignature: true, critical: true },
+      { name: 'extKeyUsage', serverAuth: true },
+      { name: 'subjectAltName', altNames: names.map(altName) },
+    ],
+  });
+  return { cert, key, fingerprint: new X509Certificate(cert).fingerprint256 };
+}
+
+const DAY_MS = 86_400_000;
+
+function isWildcard(host: string): boolean {
+  return host === '0.0.0.0' || host === '::';
+}
+
+function altName(name: string) {
+  return isIP(name) === 0 ? { type: 2 as const, value: name } : { type: 7 as const, ip: name };
+}
+
+async function read(option: string, file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw unusable(`${option} ${file}: expected a file that can be read, got ${reasonOf(error)}`, error);
+  }
+}
+
+function certificateIn(pem: string, name: string): X509Certificate {
+  try {
+    return new X509Certificate(pem);
+  } catch (error) {
+    throw unusable(`${name}: expected a certificate in PEM, got ${kindOf(pem)}`, error);
+  }
+}
+
+function keyIn(pem: string, name: string): KeyObject {
+  try {
+    return createPrivateKey(pem);
+  } catch (error) {
+    const got = /ENCRYPTED/.test(pem) ? 'one that is encrypted' : kindOf(pem);
+    throw unusable(`${name}: expected a private key in PEM without a passphrase, got ${got}`, error);
+  }
+}
+
+/** Never the text itself: it may be a key. */
+function kindOf(pem: string): string {
+  const [, kind] = /-----BEGIN ([A-Z0-9 ]{1,40})-----/.exec(pem) ?? [];
+  return kind === undefined ? 'no PEM' : `a "${kind}" that cannot be read as one`;
+}
+
+function refuseOutdated({ validFromDate, validToDate }: X509Certificate, name: string): void {
+  const now = Date.now();
+  if (validToDate.getTime() < now)
+    throw unusable(`${name}: expected a certificate that is valid, got one that ended ${dayOf(validToDate)}`);
+  if (validFromDate.getTime() > now)
+    throw unusable(`${name}: expected a certificate that is valid, got one from ${dayOf(validFromDate)} on`);
+}
+
+function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'code' in error && error.code === 'ENOENT' ? 'none' : error.message;
+}
+
+function unusable(detail: string, cause?: unknown): KitError {
+  return new KitError('tls-unusable', detail, { cause });
+}

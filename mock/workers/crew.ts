@@ -1,0 +1,146 @@
+/** The workers as their primary sees them: each place is taken by another one when its worker ends. */
+import cluster, { type Worker } from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { KitError } from '../../errors.ts';
+import { hostStorage } from '../storage/host.ts';
+import { channelTo } from '../storage/remote/channel.ts';
+import type { Storage } from '../storage/storage.ts';
+import { createRestarts } from './restarts.ts';
+
+/** In the environment of workers: `shared` where the primary holds the storage, `own` where not. */
+export const WORKER_MARK = 'PLANT_STORE_WORKER';
+
+export function readyMessage(text: string) {
+  return { ready: text };
+}
+
+/** How long workers get to finish, in milliseconds. */
+const GRACE_MS = 600;
+
+export interface CrewOptions {
+  readonly storage: Storage | undefined;
+  /** Gets one line for each worker that ends unexpectedly. */
+  readonly log: (line: string) => void;
+}
+
+export interface Crew {
+  /** Starts one. Resolves with what it says when it is ready, or with its exit code where it ends before. */
+  startFirst(): Promise<string | number>;
+  /** Starts so many more; resolves when they are ready. From now on all are replaced when they end. */
+  startOthers(count: number): Promise<void>;
+  /** Rejects with `workers-failed`; never resolves. */
+  readonly failed: Promise<never>;
+  /** Asks all to finish, and ends those that do not. */
+  end(): Promise<void>;
+}
+
+interface Running {
+  readonly worker: Worker;
+  readonly ready: Promise<string>;
+  /** The exit code, or the signal that ended it. */
+  readonly gone: Promise<number | string>;
+}
+
+export function createCrew({ storage, log }: CrewOptions): Crew {
+  const all = new Set<Running>();
+  const ending = new AbortController();
+  const failure = Promise.withResolvers<never>();
+  // Whoever asks hears of it; whoever does not is no reason to end the process.
+  failure.promise.catch(() => undefined);
+  let first: Running | undefined;
+
+  const start = (): Running => {
+    const worker = cluster.fork({ [WORKER_MARK]: storage === undefined ? 'own' : 'shared' });
+    if (storage !== undefined) hostStorage(storage, channelTo(worker));
+    const running = { worker, ready: readyText(worker), gone: endOf(worker) };
+    all.add(running);
+    void running.gone.then(() => all.delete(running));
+    return running;
+  };
+  /** Until the crew ends. */
+  const keepPlace = async (initial: Running, ready: () => void): Promise<void> => {
+    const restarts = createRestarts();
+    for (let running = initial; ; running = start()) {
+      const { lived, end } = await lifeOf(running, ready);
+      if (ending.signal.aborted) return;
+      const delay = restarts.delayAfter(lived);
+      if (delay === undefined) throw endsTooOften(end);
+      log(`a worker has ended (${end}); another one starts in ${delay} ms`);
+      await sleep(delay, undefined, { signal: ending.signal });
+    }
+  };
+  /** Resolves when a worker in it is ready for the first time. */
+  const takePlace = (initial: Running): Promise<void> =>
+    new Promise((resolve) => {
+      keepPlace(initial, resolve).catch((error) => {
+        if (!ending.signal.aborted) failure.reject(error);
+      });
+    });
+
+  return {
+    startFirst: async () => {
+      first = start();
+      return Promise.race([first.ready, first.gone.then(exitCodeOf)]);
+    },
+    startOthers: async (count) => {
+      const others = Array.from({ length: count }, start);
+      await Promise.all([first ?? [], others].flat().map(takePlace));
+    },
+    failed: failure.promise,
+    end: async () => {
+      ending.abort();
+      signalAll(all, 'SIGTERM');
+      const timer = setTimeout(() => signalAll(all, 'SIGKILL'), GRACE_MS);
+      await Promise.all([...all].map(({ gone }) => gone));
+      clearTimeout(timer);
+    },
+  };
+}
+
+function signalAll(all: Iterable<Running>, signal: NodeJS.Signals): void {
+  for (const { worker } of all) worker.process.kill(signal);
+}
+
+/** `lived` in milliseconds since it was ready, 0 if it never was. */
+async function lifeOf({ ready, gone }: Running, begun: () => void) {
+  let born = Number.POSITIVE_INFINITY;
+  void ready.then(() => {
+    born = performance.now();
+    begun();
+  });
+  const end = await gone;
+  return {
+    lived: Math.max(0, performance.now() - born),
+    end: typeof end === 'number' ? `exit code ${end}` : end,
+  };
+}
+
+/** 2, could not judge, where a signal ended it. */
+function exitCodeOf(end: number | string): number {
+  return typeof end === 'number' ? end : 2;
+}
+
+function readyText(worker: Worker): Promise<string> {
+  return new Promise((resolve) => {
+    worker.on('message', (message: unknown) => {
+      if (isReady(message)) resolve(message.ready);
+    });
+  });
+}
+
+function isReady(message: unknown): message is ReturnType<typeof readyMessage> {
+  return (
+    typeof message === 'object' && message !== null && 'ready' in message && typeof message.ready === 'string'
+  );
+}
+
+function endOf(worker: Worker): Promise<number | string> {
+  return new Promise((resolve) => {
+    worker.once('exit', (code, signal) => resolve(code ?? signal));
+  });
+}
+
+function endsTooOften(end: string): KitError {
+  const detail = `a worker ended again and again as soon as it had started; the last time: ${end}`;
+  return new KitError('workers-failed', detail);
+}

@@ -1,0 +1,261 @@
+/** `plant-store mock` as people run it: what it prints, what it refuses, and how it ends. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { environment, main, withoutToken } from './support.ts';
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly out: () => string;
+  readonly log: () => string;
+}
+
+async function start(args: readonly string[], env: Record<string, string> = {}): Promise<Started> {
+  const child = spawn(process.execPath, [main, 'mock', '--port', '0', ...args], {
+    env: { ...environment(undefined), ...env },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let [out, log] = ['', ''];
+  child.stdout.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    log += chunk;
+  });
+  while (!out.includes('\nconsole '))
+    await once(child.stdout, 'data', { signal: AbortSignal.timeout(20_000) });
+  return { child, url: /listening on (\S+)/.exec(out)?.[1] ?? '', out: () => out, log: () => log };
+}
+
+async function folderOf(file: string, name: string): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'plant-store-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await cp(file, path.join(folder, name));
+  return path.join(folder, name);
+}
+
+async function fileWith(name: string, text: string): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'plant-store-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(path.join(folder, name), text);
+  return path.join(folder, name);
+}
+
+function shell(command: string): Promise<string> {
+  return new Promise((resolve) => execFile('sh', ['-c', command], (_error, stdout) => resolve(stdout)));
+}
+
+async function statusOf(url: string, init: RequestInit = {}): Promise<number> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(5_000), ...init });
+  await response.text();
+  return response.status;
+}
+
+describe('the ready lines', () => {
+  it('tell the console, and for several contracts where each of them stands', async () => {
+    const specs = ['--spec', 'spec/plant-store.yaml', '--spec', '/beds=test/fixtures/mock/garden.yaml'];
+    const { out, url } = await start(specs);
+    expect(out()).toMatch(
+      /^Fake store of Plant Store 1\.0\.0 at \/plant-store, Garden .* at \/beds, listening on/,
+    );
+    expect(out()).toContain('POST   /plant-store/plants  (createPlant)');
+    expect(out()).toContain(`\nconsole ${url}/__store/\n`);
+    expect(out()).not.toContain('\ncontrol');
+    expect(await shell(/^try +(.*)$/m.exec(out())?.[1] ?? '')).toMatch(/^HTTP\/1\.1 200 OK/);
+  });
+
+  it('name twenty routes at most, and where the others are', async () => {
+    const paths = Array.from(
+      { length: 30 },
+      (_unused, n) => `  /p${n}: { get: { responses: { '204': { description: x } } } }`,
+    );
+    const text = ['openapi: 3.0.3', 'info: { title: Wide, version: "1" }', 'paths:', ...paths].join('\n');
+    const { out, url } = await start(['--spec', await fileWith('wide.yaml', text)]);
+    expect(out().match(/GET \/p\d+/g)).toHaveLength(20);
+    expect(out()).toContain(`and 10 more: ${url}/__store/`);
+  });
+
+  it('tell a control token that works where others can reach the store, but never one that was given', async () => {
+    const made = await start(['--host', '0.0.0.0']);
+    const [, token = ''] = /^control .*Bearer (\S+)$/m.exec(made.out()) ?? [];
+    const journal = `${made.url}/__store/journal`;
+    expect(await statusOf(journal)).toBe(401);
+    expect(await statusOf(journal, { headers: { Authorization: `Bearer ${token}` } })).toBe(200);
+    const given = await start(['--host', '0.0.0.0'], { PLANT_STORE_CONTROL_TOKEN: 's3cret-control' });
+    expect(given.out()).not.toContain('s3cret');
+    expect(given.out()).toMatch(/^control .*the control token you gave$/m);
+  });
+
+  it('have a curl line that works over HTTPS with a certificate made for this run, and its fingerprint', async () => {
+    const { out } = await start(['--tls']);
+    expect(out()).toMatch(/^tls +self-signed, made for this run, SHA-256 (?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/m);
+    expect(await shell(/^try +(.*)$/m.exec(out())?.[1] ?? '')).toMatch(/^HTTP\/1\.1 200 OK/);
+  });
+});
+
+describe('the proxy mode', () => {
+  it.each([
+    ['{"id":1,"name":"fern"}', 0, 'no violations'],
+    ['{"id":"1","name":"fern"}', 1, 'body.id: expected integer, got string "1"'],
+  ])('passes %s on, and ends with exit code %i and what it saw', async (body, code, told) => {
+    const upstream = await start([]);
+    const args = ['--upstream', upstream.url, '--fail-on-violations'];
+    const { child, url, out } = await start(args);
+    expect(out()).toContain(`Proxy to ${upstream.url}, judged by Plant Store 1.0.0, listening on`);
+    expect(out()).not.toContain('plant-store-dev-token');
+    const headers = { Authorization: 'Bearer plant-store-dev-token', 'Content-Type': 'application/json' };
+    expect(await statusOf(`${url}/plants`, { method: 'POST', headers, body })).toBe(code === 0 ? 200 : 400);
+    child.kill('SIGTERM');
+    const [ended] = await once(child, 'close');
+    expect([ended, out()]).toEqual([code, expect.stringContaining(told)]);
+  });
+});
+
+describe('a start that cannot be', () => {
+  it.each([
+    ['--records', 'records.yaml', '/plants: {}\n', /records\.yaml:1/],
+    ['--records', 'records.yaml', '/plants:\n  - 7\n', /records\.yaml:2/],
+    ['--records', 'records.yaml', '/plants: [', /records\.yaml:1/],
+    ['--records', 'records.yaml', '/plnts:\n  - id: 1\n', /records\.yaml:1/],
+    ['--scenario', 'rules.yaml', '- then: { status: 503 }\n- then: { statu: 503 }\n', /rules\.yaml:2/],
+    ['--scenario', 'rules.yaml', 'when: { operation: createPlan }\nthen: { status: 503 }', /createPlant/],
+  ])('ends with exit code 2, the place and a fix: %s with %s %j', async (option, name, text, told) => {
+    const ended = await withoutToken('mock', '--port', '0', option, await fileWith(name, text));
+    expect([ended.exitCode, ended.stdout]).toEqual([2, '']);
+    expect(ended.stderr).toMatch(told);
+    expect(ended.stderr).toMatch(/^ {2}fix {2}\S/m);
+  });
+
+  it.each([
+    [['--rule', 'createPlan = 503'], 'createPlant'],
+    [
+      ['--spec', 'spec/plant-store.yaml', '--spec', './spec/plant-store.yaml'],
+      'got the prefix /plant-store for each',
+    ],
+    [['--tls-cert', 'no.pem', '--tls-key', 'no.key'], '--tls-cert no.pem'],
+    [['--store', 'redis://127.0.0.1:1'], '127.0.0.1:1'],
+    [['--workers', '2', '--spec', 'nowhere.yaml'], 'nowhere.yaml: no such file'],
+  ])('ends with exit code 2 and the reason: %j', async (args, told) => {
+    const ended = await withoutToken('mock', '--port', '0', ...args);
+    expect([ended.exitCode, ended.stdout]).toEqual([2, '']);
+    expect(ended.stderr).toContain(told);
+    expect(ended.stderr.match(/^error\[/gm)).toHaveLength(1);
+  });
+
+  it('tells a taken port in one line with a fix', async () => {
+    const { url } = await start([]);
+    const { port } = new URL(url);
+    for (const workers of ['1', '2']) {
+      const ended = await withoutToken('mock', '--port', port, '--workers', workers);
+      expect(ended.exitCode).toBe(2);
+      expect(ended.stderr).toBe(
+        `error[port-taken]: port ${port} on 127.0.0.1 is in use. Choose another with --port, or --port 0 for a free one.\n`,
+      );
+    }
+  });
+});
+
+describe('the log', () => {
+  it('goes to stderr as asked for, or nowhere', async () => {
+    const [json, none] = [await start(['--log', 'json']), await start(['--log', 'none'])];
+    for (const { url } of [json, none]) expect(await statusOf(`${url}/plants`, { method: 'POST' })).toBe(401);
+    await expect.poll(json.log).toContain('\n');
+    expect(JSON.parse(json.log())).toMatchObject({
+      method: 'POST',
+      path: '/plants',
+      status: 401,
+      valid: false,
+    });
+    expect(none.log()).toBe('');
+    expect(none.out()).not.toContain('401');
+  });
+});
+
+describe('--watch', () => {
+  it('reloads in every worker, and says in the log when a document is broken', async () => {
+    const file = await folderOf('spec/plant-store.yaml', 'api.yaml');
+    const { url, log } = await start(['--spec', file, '--watch', '--workers', '2', '--no-auth']);
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replace('/plants:', '/herbs:'));
+    const everywhere = async () => {
+      const statuses = Array.from({ length: 8 }, () =>
+        statusOf(`${url}/herbs`, { method: 'POST', headers: { Connection: 'close' } }),
+      );
+      return [...new Set(await Promise.all(statuses))];
+    };
+    // Each says so for itself.
+    await expect.poll(() => log().match(/^reloaded: /gm), { timeout: 10_000 }).toHaveLength(2);
+    expect(await everywhere()).toEqual([400]);
+    await writeFile(file, text.replace('paths:', 'path:'));
+    await expect
+      .poll(log, { timeout: 10_000 })
+      .toMatch(/^not reloaded, the contract stays as it was: .*api\.yaml:\d+/m);
+    expect(await everywhere()).toEqual([400]);
+  });
+});
+
+describe('the end', () => {
+  /** Opens what a store has to let go of: a bare connection, streams, waits, a delay, a fault that hangs. */
+  async function occupy({ url }: Started): Promise<readonly Promise<unknown>[]> {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname).on('error', () => undefined);
+    onTestFinished(() => void socket.destroy());
+    await once(socket, 'connect');
+    await statusOf(`${url}/plants`, { method: 'POST' });
+    const open = (target: string, headers: Record<string, string> = {}) =>
+      fetch(`${url}${target}`, { headers })
+        .then((response) => response.text())
+        .catch(() => 'cut off');
+    const all = [
+      open('/__store/journal/stream'),
+      open('/__store/journal/wait?count=9&timeout=60000'),
+      open('/plants', { Prefer: 'delay=60000' }),
+      open('/plants', { Prefer: 'fault=hang' }),
+    ];
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return all;
+  }
+
+  it.each([
+    ['SIGTERM', []],
+    ['SIGINT', []],
+    ['SIGTERM', ['--workers', '2']],
+    ['SIGTERM', ['--watch']],
+  ] as const)('comes within a second of %s with exit code 0, whatever is open (%j)', async (signal, args) => {
+    const store = await start(['--no-auth', '--rule', 'GET /plants = hang', ...args]);
+    const open = await occupy(store);
+    const begun = performance.now();
+    store.child.kill(signal);
+    expect(await once(store.child, 'exit')).toEqual([0, null]);
+    expect(performance.now() - begun).toBeLessThan(1_000);
+    await Promise.all(open);
+  });
+
+  it.each([
+    ['SIGTERM', [null, 'SIGTERM']],
+    ['SIGINT', [130, null]],
+  ] as const)('comes at once with a second signal, here %s after SIGTERM', async (second, end) => {
+    const { child, url } = await start(['--no-auth']);
+    // The answer comes when all is loaded: two signals to a busy process are one.
+    const headers = { 'Content-Type': 'application/json' };
+    const body = '{"id":1,"name":"fern"}';
+    expect(await statusOf(`${url}/plants`, { method: 'POST', headers, body })).toBe(200);
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname).on('error', () => undefined);
+    onTestFinished(() => void socket.destroy());
+    // A body that never ends: for a moment the store would wait for the rest.
+    socket.write(
+      'POST /plants HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+    );
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    child.kill('SIGTERM');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    child.kill(second);
+    expect(await once(child, 'exit')).toEqual(end);
+  });
+});

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { createPlant, mockOf, plants, raw, send, statusIn } from '../support.ts';
+import { bare, control, expectProblem } from './support.ts';
+
+const rebound = { Host: 'shop.example' };
+
+describe('on a loopback host without a control token, the control API', () => {
+  it('is open to the programs of this machine', async () => {
+    const mock = await mockOf(plants);
+    expect(mock.controlToken).toBeUndefined();
+    expect((await control(mock, '/journal')).status).toBe(200);
+  });
+
+  it.each(['localhost', 'localhost:80', '127.0.0.1', '127.8.9.1:4010', '[::1]:4010', 'app.localhost'])(
+    'takes the Host %s',
+    async (host) => {
+      const mock = await mockOf(plants);
+      expect((await bare(mock, '/__store/info', { headers: { Host: host } })).status).toBe(200);
+    },
+  );
+
+  it.each([
+    'shop.example',
+    'localhost.shop.example',
+    '127.0.0.1.shop.example',
+    '127.0.0.1@shop.example',
+    'shop.example:4010',
+    '10.0.0.1',
+  ])('refuses the Host %s, to which a page may have rebound its name', async (host) => {
+    const mock = await mockOf(plants);
+    const answer = await bare(mock, '/__store/info', { headers: { Host: host } });
+    expect(answer.status).toBe(403);
+    expect(answer.text).toContain('Host that names this machine');
+    expect(answer.text).toContain('--control-token');
+  });
+
+  it('refuses a foreign name in an absolute target as well', async () => {
+    const mock = await mockOf(plants);
+    const got = await raw(mock, 'GET http://shop.example/__store/info HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    expect(statusIn(got)).toBe(403);
+  });
+
+  it('lets pages of this machine on any port call it and read the answers', async () => {
+    const mock = await mockOf(plants);
+    const headers = { Origin: 'http://localhost:5173' };
+    const answer = await bare(mock, '/__store/journal', { headers });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['access-control-allow-origin']).toBe('http://localhost:5173');
+    expect(answer.headers['vary']).toBe('Origin');
+    const asked = await bare(mock, '/__store/rules', {
+      method: 'OPTIONS',
+      headers: {
+        ...headers,
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'content-type',
+      },
+    });
+    expect([asked.status, asked.headers['access-control-allow-headers']]).toEqual([204, 'content-type']);
+    expect(asked.headers['access-control-allow-methods']).toContain('POST');
+  });
+
+  it.each([
+    'https://shop.example',
+    'null',
+    'http://localhost.shop.example',
+    'http://127.0.0.1:80@shop.example',
+  ])('refuses pages of the origin %s, and their preflights', async (origin) => {
+    const mock = await mockOf(plants);
+    const answer = await bare(mock, '/__store/reset', { method: 'POST', headers: { Origin: origin } });
+    expect(answer.status).toBe(403);
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    const asked = await bare(mock, '/__store/reset', {
+      method: 'OPTIONS',
+      headers: { Origin: origin, 'Access-Control-Request-Method': 'POST' },
+    });
+    expect([asked.status, asked.headers['access-control-allow-methods']]).toEqual([403, undefined]);
+  });
+
+  it('refuses what a page of another site sends without saying its origin, but for a link to it', async () => {
+    const mock = await mockOf(plants);
+    const foreign = { 'Sec-Fetch-Site': 'cross-site' };
+    const statusOf = async (method: string, headers: Record<string, string>) =>
+      (await bare(mock, '/__store/journal', { method, headers })).status;
+    expect(await statusOf('DELETE', foreign)).toBe(403);
+    expect(await statusOf('GET', { ...foreign, 'Sec-Fetch-Mode': 'no-cors' })).toBe(403);
+    expect(await statusOf('GET', { ...foreign, 'Sec-Fetch-Mode': 'navigate' })).toBe(200);
+    expect(await statusOf('DELETE', { 'Sec-Fetch-Site': 'same-origin' })).toBe(204);
+  });
+});
+
+describe.each([
+  ['on a host that others can reach', { host: '0.0.0.0' }],
+  ['with a control token of its own', { controlToken: 'green-thumb' }],
+])('%s, the control API', (_where, options) => {
+  it.each(['/journal', '/info', '/rules', '/records', '/openapi.json', '/contracts/0', '/nowhere'])(
+    'asks for the control token at %s',
+    async (path) => {
+      const mock = await mockOf(plants, options);
+      const answer = await control(mock, path);
+      expectProblem(answer, 401, 'expected the control token of this store, got no Authorization');
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="store control"');
+    },
+  );
+
+  it('is open to whoever has it, on whatever name the store is called, from whatever page', async () => {
+    const mock = await mockOf(plants, options);
+    const headers = { Authorization: `Bearer ${mock.controlToken}` };
+    expect((await control(mock, '/journal', { headers })).status).toBe(200);
+    const rebind = await bare(mock, '/__store/info', {
+      headers: { ...headers, ...rebound, Origin: 'http://dev.example:5173' },
+    });
+    expect(rebind.status).toBe(200);
+    expect(rebind.headers['access-control-allow-origin']).toBe('http://dev.example:5173');
+  });
+
+  it('does not take the token of the contract, nor a control token that is cut or extended', async () => {
+    const mock = await mockOf(plants, options);
+    const wrong = [
+      `Bearer ${mock.token}`,
+      `Bearer ${mock.controlToken?.slice(1)}`,
+      `Bearer ${mock.controlToken}x`,
+      `Basic ${mock.controlToken}`,
+      'Bearer',
+    ];
+    for (const Authorization of wrong)
+      expect((await control(mock, '/reset', { method: 'POST', headers: { Authorization } })).status).toBe(
+        401,
+      );
+  });
+
+  it('says whether the store lives and is ready to anybody, and nothing else', async () => {
+    const mock = await mockOf(plants, options);
+    for (const path of ['/__store/health', '/__store/ready'])
+      expect(await bare(mock, path, { headers: rebound })).toMatchObject({
+        status: 200,
+        text: '{"status":"ok"}',
+      });
+  });
+
+  it('shows the console without it, whose calls then need it', async () => {
+    const mock = await mockOf(plants, options);
+    expect((await control(mock, '/')).status).toBe(200);
+    expect((await control(mock, '/info')).status).toBe(401);
+  });
+});
+
+it('makes up another control token at each start', async () => {
+  const [one, two] = [await mockOf(plants, { host: '0.0.0.0' }), await mockOf(plants, { host: '0.0.0.0' })];
+  expect(one.controlToken).toMatch(/^[\w-]{32}$/);
+  expect(one.controlToken).not.toBe(two.controlToken);
+});
+
+it('refuses a control token that no header can carry', async () => {
+  await expect(mockOf(plants, { controlToken: 'two words' })).rejects.toThrow(
+    'control token: expected visible',
+  );
+  await expect(mockOf(plants, { controlToken: '' })).rejects.toThrow('control token: expected visible');
+});
+
+it('never opens the contract to the control token', async () => {
+  const mock = await mockOf(plants, { controlToken: 'green-thumb' });
+  const answer = await createPlant(mock, '{"id":1,"name":"a"}', { Authorization: 'Bearer green-thumb' });
+  expect(answer.status).toBe(401);
+});
+
+it.each(['/__storefront', '/__stor', '/_store/journal', '//__store/journal', '/x/__store/journal'])(
+  'leaves the path %s to the contract',
+  async (path) => {
+    const mock = await mockOf(plants, { controlToken: 'green-thumb' });
+    expect((await send(`${mock.url}${path}`)).status).toBe(404);
+    expect((await mock.journal.list()).map(({ request }) => request.target)).toEqual([path]);
+  },
+);

@@ -1,0 +1,281 @@
+import { describe, expect, it } from 'vitest';
+import { KitError } from '../../../errors.ts';
+import { controlDocument } from '../../../mock/control/document.ts';
+import { createMemoryStorage } from '../../../mock/storage/memory.ts';
+import { responseFor } from '../../../spec/contract.ts';
+import { validate } from '../../../spec/validate.ts';
+import { type Answer, createPlant, garden, member, mockOf, plants, raw, send, statusIn } from '../support.ts';
+import { bare, control, entriesIn, expectProblem, lastEntry, post } from './support.ts';
+
+const fern = '{"id":7,"name":"fern"}';
+
+it('answers every operation as its own document says', async () => {
+  const mock = await mockOf(plants);
+  await createPlant(mock, fern);
+  await createPlant(mock, '{"id":"seven"}');
+  const rule = '{"when":{"operation":"createPlant"},"times":1,"then":{"status":503,"delay":"0-1"}}';
+  const calls: readonly (readonly [string, () => Promise<Answer>, number])[] = [
+    ['readHealth', () => control(mock, '/health'), 200],
+    ['readReady', () => control(mock, '/ready'), 200],
+    ['readInfo', () => control(mock, '/info'), 200],
+    ['readControlDocument', () => control(mock, '/openapi.json'), 200],
+    ['readContract', () => control(mock, '/contracts/0'), 200],
+    ['readContract', () => control(mock, '/contracts/1'), 404],
+    ['listJournal', () => control(mock, '/journal?valid=false'), 200],
+    ['listJournal', () => control(mock, '/journal?valid=maybe'), 400],
+    ['countJournal', () => control(mock, '/journal/count'), 200],
+    ['waitForJournal', () => control(mock, '/journal/wait?count=2'), 200],
+    ['waitForJournal', () => control(mock, '/journal/wait?count=9&timeout=1'), 408],
+    ['streamJournal', () => control(mock, '/journal/stream', { method: 'HEAD' }), 200],
+    ['readEntry', () => control(mock, '/journal/1'), 200],
+    ['readEntry', () => control(mock, '/journal/99'), 404],
+    ['addRecords', () => post(mock, '/records', '{"/plants":[{"id":9,"name":"moss"}]}'), 204],
+    ['addRecords', () => post(mock, '/records', '{"/weeds":[{}]}'), 400],
+    ['readRecords', () => control(mock, '/records'), 200],
+    ['readRecords', () => control(mock, '/records?collection=/weeds'), 404],
+    ['clearRecords', () => control(mock, '/records?collection=/plants', { method: 'DELETE' }), 204],
+    ['addRules', () => post(mock, '/rules', rule), 201],
+    ['addRules', () => post(mock, '/rules', '{"then":{}}'), 400],
+    ['listRules', () => control(mock, '/rules'), 200],
+    ['removeRule', () => control(mock, '/rules/1', { method: 'DELETE' }), 204],
+    ['removeRule', () => control(mock, '/rules/1', { method: 'DELETE' }), 404],
+    ['clearRules', () => control(mock, '/rules', { method: 'DELETE' }), 204],
+    ['clearJournal', () => control(mock, '/journal', { method: 'DELETE' }), 204],
+    ['reset', () => control(mock, '/reset', { method: 'POST' }), 204],
+  ];
+  const { contract } = await controlDocument();
+  for (const [id, call, status] of calls) {
+    const answer = await call();
+    expect([id, answer.status, answer.status >= 400 ? answer.text : '']).toEqual([
+      id,
+      status,
+      expect.anything(),
+    ]);
+    const operation = contract.operations.find((one) => one.id === id);
+    const declared = operation === undefined ? undefined : responseFor(operation, status);
+    const [media] = declared?.content ?? [];
+    expect([id, answer.headers.get('content-type')]).toEqual([id, media?.range ?? null]);
+    if (media?.schema === undefined || answer.json === undefined) continue;
+    expect([id, validate(media.schema, answer.json, 'response')]).toEqual([id, []]);
+  }
+  const tried = new Set(calls.map(([id]) => id));
+  expect(contract.operations.map(({ id }) => id).filter((id) => !tried.has(id))).toEqual([]);
+});
+
+describe('a request that the control API cannot take', () => {
+  it('for a path that is not there is told the nearest one', async () => {
+    expectProblem(
+      await control(await mockOf(plants), '/jurnal'),
+      404,
+      'did you mean GET /__store/journal\\?',
+    );
+  });
+
+  it('with a method that the path does not have is told those it has', async () => {
+    const answer = await control(await mockOf(plants), '/reset');
+    expectProblem(answer, 405, 'expected POST');
+    expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
+  });
+
+  it.each([
+    ['broken JSON', '{"then"', 'application/json', 400, 'body: expected JSON'],
+    ['no body', '', 'application/json', 400, 'body: expected a value'],
+    ['another media type', fern, 'text/plain', 400, 'header.Content-Type: expected application/json'],
+    ['a rule that does nothing', '{"times":1}', 'application/json', 400, 'then'],
+    ['a rule with a member too many', '{"then":{"status":503},"tims":1}', 'application/json', 400, 'tims'],
+    [
+      'an operation of no contract',
+      '{"when":{"operation":"x"},"then":{"status":503}}',
+      'application/json',
+      400,
+      'createPlant',
+    ],
+    [
+      'a body of more than 1 MB',
+      `[${' '.repeat(1_000_001)}]`,
+      'application/json',
+      413,
+      'at most 1000000 bytes',
+    ],
+  ])('(%s) is told why', async (_what, body, type, status, detail) => {
+    expectProblem(await post(await mockOf(plants), '/rules', body, type), status, detail);
+  });
+
+  it.each([
+    ['an unknown field', 'opration=createPlant', 'query: expected only operation'],
+    ['a status that is none', 'status=42', 'query.status: expected'],
+    ['a field sent twice', 'status=200&status=400', 'query.status'],
+    ['a broken regular expression', 'path=/^(/', 'path: expected a regular expression'],
+    ['one without an end', 'path=/^a', 'path: expected a regular expression'],
+    ['one that looks around', 'path=/^(?=a)/', 'path: expected a regular expression of ECMA-262 without'],
+  ])('(%s in a filter) is told why', async (_what, query, detail) => {
+    expectProblem(await control(await mockOf(plants), `/journal?${query}`), 400, detail);
+  });
+
+  it('with a body where none belongs is answered, and the connection goes on or ends cleanly', async () => {
+    const mock = await mockOf(plants);
+    const answer = await control(mock, '/reset', { method: 'POST', body: 'x'.repeat(200_000) });
+    expect(answer.status).toBe(204);
+  });
+
+  it('with a target that cannot be decoded gets a 400', async () => {
+    expect(
+      statusIn(await raw(await mockOf(plants), 'GET /__store/%E0%A4 HTTP/1.1\r\nHost: localhost\r\n\r\n')),
+    ).toBe(400);
+  });
+});
+
+describe('a storage that fails', () => {
+  const failing = async (error: Error) => {
+    const memory = createMemoryStorage();
+    const fail = async () => {
+      throw error;
+    };
+    const storage = { ...memory, ping: fail, journal: { ...memory.journal, list: fail, watch: fail } };
+    return mockOf(plants, { storage });
+  };
+
+  it('makes the store unready, and what needs it a 503; why, only those learn who may ask', async () => {
+    const mock = await failing(new KitError('storage-unreachable', 'redis://cellar:6379 does not answer'));
+    const ready = await control(mock, '/ready');
+    expectProblem(ready, 503, 'cannot be reached');
+    expect(ready.text).not.toContain('cellar');
+    expectProblem(await control(mock, '/journal'), 503, 'cellar');
+    expect((await control(mock, '/health')).status).toBe(200);
+  });
+
+  it('in a way that nobody foresaw is a 500 whose cause stands in the log alone', async () => {
+    const mock = await failing(new Error('no room in the cellar'));
+    const answer = await control(mock, '/journal/count');
+    expectProblem(answer, 500, 'its log says why');
+    expect(answer.text).not.toContain('cellar');
+    expect(mock.lines.join()).toContain('no room in the cellar');
+  });
+
+  it('ends a stream that cannot listen', async () => {
+    const mock = await failing(new Error('no room in the cellar'));
+    await expect(control(mock, '/journal/stream')).rejects.toThrow();
+  });
+});
+
+describe('the info', () => {
+  it('gives out the default token in the form of each scheme', async () => {
+    const { json } = await control(await mockOf(garden), '/info');
+    expect(json).toMatchObject({
+      contracts: [
+        {
+          prefix: '',
+          title: 'Garden',
+          security: expect.arrayContaining([
+            { name: 'headerKey', credential: 'plant-store-dev-token' },
+            { name: 'basicAuth', credential: 'mock:plant-store-dev-token' },
+          ]),
+        },
+      ],
+    });
+  });
+
+  it('never gives out a token of the user', async () => {
+    const answer = await control(await mockOf(garden, { tokens: ['s3cret-of-mine'] }), '/info');
+    expect(answer.text).not.toContain('s3cret');
+    expect(answer.text).toContain('"credential":""');
+  });
+});
+
+it('serves each contract with this store as its only server', async () => {
+  const { json } = await control(await mockOf(garden), '/contracts/0');
+  expect(member(json, 'servers')).toEqual([{ url: '/' }]);
+  expect(json).toMatchObject({ paths: { '/beds/{bedId}': { get: { operationId: 'readBed' } } } });
+});
+
+it('keeps integers exact in the bodies of rules', async () => {
+  const mock = await mockOf(plants);
+  const body = '{"then":{"status":200,"body":{"id":9007199254740993}}}';
+  expect((await post(mock, '/rules', body)).text).toContain('9007199254740993');
+  expect((await createPlant(mock, fern)).text).toBe('{"id":9007199254740993}');
+});
+
+it('empties the journal, takes back rules and makes the first records anew at a reset', async () => {
+  const mock = await mockOf(plants);
+  const before = (await control(mock, '/records')).text;
+  await createPlant(mock, fern);
+  await post(mock, '/rules', '{"then":{"status":503}}');
+  expect((await control(mock, '/reset', { method: 'POST' })).status).toBe(204);
+  expect((await control(mock, '/journal/count')).json).toEqual({ count: 0 });
+  expect((await control(mock, '/rules')).json).toEqual({ rules: [] });
+  expect((await control(mock, '/records')).text).toBe(before);
+});
+
+describe('the journal', () => {
+  it('tells what was sent, what the contract says of it and what was answered', async () => {
+    const mock = await mockOf(plants);
+    await createPlant(mock, '{"id":"seven","name":"fern"}');
+    expect(await lastEntry(mock)).toMatchObject({
+      id: 1,
+      operation: 'createPlant',
+      request: {
+        method: 'POST',
+        target: '/plants',
+        body: { text: '{"id":"seven","name":"fern"}', isCut: false },
+      },
+      response: { status: 400, headers: { 'Content-Type': 'application/json' } },
+      valid: false,
+      violations: [
+        { side: 'request', rule: 'type', message: 'body.id: expected integer, got string "seven"' },
+      ],
+    });
+  });
+
+  it('is filtered and counted by operation, method, path, status, verdict, place and number', async () => {
+    const mock = await mockOf(plants);
+    await createPlant(mock, fern);
+    await createPlant(mock, '{}');
+    await send(`${mock.url}/plant?x=1`);
+    const idsOf = async (query: string) =>
+      entriesIn(await control(mock, `/journal?${query}`)).map((entry) => member(entry, 'id'));
+    expect(await idsOf('')).toEqual([1, 2, 3]);
+    expect(await idsOf('operation=createPlant')).toEqual([1, 2]);
+    expect(await idsOf('method=get')).toEqual([3]);
+    expect(await idsOf('path=/plant')).toEqual([3]);
+    expect(await idsOf(`path=${encodeURIComponent('/^\\/plants?$/')}`)).toEqual([1, 2, 3]);
+    expect(await idsOf('status=400')).toEqual([2]);
+    expect(await idsOf('valid=true')).toEqual([1]);
+    expect(await idsOf('after=1')).toEqual([2, 3]);
+    expect(await idsOf('after=1&limit=1')).toEqual([3]);
+    expect((await control(mock, '/journal/count?valid=false')).json).toEqual({ count: 2 });
+  });
+
+  it('is filtered in no long time, whatever the regular expression and the path', async () => {
+    const mock = await mockOf(plants);
+    await send(`${mock.url}/${'a'.repeat(10_000)}!`);
+    const before = performance.now();
+    const query = `path=${encodeURIComponent('/^\\/(a+)+$/')}`;
+    expect((await control(mock, `/journal/count?${query}`)).json).toEqual({ count: 0 });
+    expect(performance.now() - before).toBeLessThan(2_000);
+  });
+
+  it('leaves out what is asked of the control API, and the preflights of browsers', async () => {
+    const mock = await mockOf(plants);
+    const headers = { Origin: 'http://localhost:3000', 'Access-Control-Request-Method': 'POST' };
+    expect((await bare(mock, '/plants', { method: 'OPTIONS', headers })).status).toBe(204);
+    await control(mock, '/info');
+    expect((await control(mock, '/journal')).json).toEqual({ entries: [] });
+  });
+
+  it('explains a path that is not there by the nearest one', async () => {
+    const mock = await mockOf(plants);
+    const answer = await send(`${mock.url}/plant`, { method: 'POST' });
+    expect(member(answer.json, 'detail')).toBe(
+      'path: expected one of the contract, got "/plant"; did you mean POST /plants?',
+    );
+    expect(member(await lastEntry(mock), 'why')).toContain('did you mean POST /plants?');
+  });
+
+  it('keeps the last 1,000 entries', async () => {
+    const mock = await mockOf(plants);
+    for (let batch = 0; batch < 11; batch++)
+      await Promise.all(Array.from({ length: 100 }, () => send(`${mock.url}/plants`)));
+    expect((await control(mock, '/journal/count')).json).toEqual({ count: 1_000 });
+    expect(member(await lastEntry(mock), 'id')).toBe(1_100);
+  });
+});

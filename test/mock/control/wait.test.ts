@@ -1,0 +1,144 @@
+import { request } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { KitError } from '../../../errors.ts';
+import { createDesk } from '../../../mock/control/create-desk.ts';
+import type { JournalDesk } from '../../../mock/control/desk.ts';
+import type { NewEntry } from '../../../mock/journal/entry.ts';
+import { createMemoryStorage } from '../../../mock/storage/memory.ts';
+import { createPlant, member, mockOf, plants } from '../support.ts';
+import { control, entriesIn, expectProblem } from './support.ts';
+
+const fern = '{"id":7,"name":"fern"}';
+
+describe('waiting for requests over HTTP', () => {
+  it('answers at once when they are there', async () => {
+    const mock = await mockOf(plants);
+    await createPlant(mock, fern);
+    const answer = await control(mock, '/journal/wait?operation=createPlant');
+    expect([answer.status, entriesIn(answer).length]).toEqual([200, 1]);
+  });
+
+  it('answers as soon as the last of them comes', async () => {
+    const mock = await mockOf(plants);
+    await createPlant(mock, '{}');
+    const waiting = control(mock, '/journal/wait?valid=true&count=2&timeout=20000');
+    await createPlant(mock, fern);
+    await createPlant(mock, '{"id":8,"name":"moss"}');
+    expect(entriesIn(await waiting).map((entry) => member(entry, 'id'))).toEqual([2, 3]);
+  });
+
+  it('says that they did not come', async () => {
+    const mock = await mockOf(plants);
+    const answer = await control(mock, '/journal/wait?count=3&timeout=10');
+    expectProblem(answer, 408, 'expected 3 of such requests within 10 ms');
+  });
+
+  it('ends when the store is closed', async () => {
+    const mock = await mockOf(plants);
+    const waiting = control(mock, '/journal/wait?timeout=60000');
+    await control(mock, '/health');
+    await mock.close();
+    expectProblem(await waiting, 503, 'nobody can come');
+  });
+
+  it('ends when the client leaves', async () => {
+    const mock = await mockOf(plants);
+    const leaving = request(`${mock.url}/__store/journal/wait?timeout=60000`);
+    leaving.on('error', () => undefined);
+    leaving.end();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    leaving.destroy();
+    const before = performance.now();
+    await mock.close();
+    expect(performance.now() - before).toBeLessThan(1_000);
+  });
+});
+
+describe('waiting in the same process', () => {
+  it('rejects with wait-timeout, and with store-closed at the end of the store', async () => {
+    const mock = await mockOf(plants);
+    expect(await codeOf(mock.journal.waitFor({ timeout: 1 }))).toBe('wait-timeout');
+    const waiting = codeOf(mock.journal.waitFor({ timeout: 60_000 }));
+    await mock.close();
+    expect(await waiting).toBe('store-closed');
+  });
+
+  it('does not count what was there before the id that it names', async () => {
+    const { journal, add } = deskOver();
+    await add();
+    expect(await codeOf(journal.waitFor({ after: 1, timeout: 5 }))).toBe('wait-timeout');
+    const waiting = journal.waitFor({ after: 1 });
+    await add();
+    expect((await waiting).map(({ id }) => id)).toEqual([2]);
+  });
+
+  it('leaves no listener behind, whether they come, do not come, or nobody waits any more', async () => {
+    const { journal, add, listeners } = deskOver();
+    const coming = journal.waitFor();
+    await add();
+    await coming;
+    await codeOf(journal.waitFor({ count: 9, timeout: 1 }));
+    const leaving = new AbortController();
+    const left = journal.waitFor({ count: 9, signal: leaving.signal });
+    leaving.abort(new Error('left'));
+    await expect(left).rejects.toThrow('left');
+    await expect(journal.waitFor({ count: 9, signal: leaving.signal })).rejects.toThrow('left');
+    expect(listeners()).toBe(0);
+  });
+
+  it('gives the last so many of a limit when the count is there', async () => {
+    const { journal, add } = deskOver();
+    for (let times = 0; times < 3; times++) await add();
+    expect((await journal.waitFor({ count: 3, limit: 1 })).map(({ id }) => id)).toEqual([3]);
+  });
+});
+
+const entry: NewEntry = {
+  time: '2026-01-01T00:00:00.000Z',
+  milliseconds: 1,
+  mount: '',
+  operation: 'createPlant',
+  request: { method: 'POST', target: '/plants', headers: {}, body: null },
+  response: null,
+  valid: true,
+  violations: [],
+  why: null,
+  rule: null,
+  fault: null,
+};
+
+interface TestDesk {
+  readonly journal: JournalDesk;
+  readonly add: () => Promise<unknown>;
+  readonly listeners: () => number;
+}
+
+function deskOver(): TestDesk {
+  const memory = createMemoryStorage();
+  let listening = 0;
+  const watch: typeof memory.journal.watch = async (listener) => {
+    const stop = await memory.journal.watch(listener);
+    listening += 1;
+    return () => {
+      listening -= 1;
+      stop();
+    };
+  };
+  const { journal } = createDesk({
+    storage: { ...memory, journal: { ...memory.journal, watch } },
+    addRecord: async () => undefined,
+    begin: async () => undefined,
+    contracts: () => [],
+    closing: new AbortController().signal,
+  });
+  return { journal, add: () => memory.journal.add(entry), listeners: () => listening };
+}
+
+async function codeOf(promise: Promise<unknown>): Promise<string> {
+  try {
+    await promise;
+    return 'none';
+  } catch (error) {
+    return error instanceof KitError ? error.code : String(error);
+  }
+}

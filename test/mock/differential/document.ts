@@ -1,0 +1,19 @@
+/** The part of docs/prism.md between its two marks. */
+import { readFile, writeFile } from 'node:fs/promises';
+
+const DOCUMENT = 'docs/prism.md';
+const BEGIN = '<!-- made by test/mock/differential/run.ts -->';
+const END = '<!-- end -->';
+
+export async function writeTable(text: string): Promise<void> {
+  const document = await readFile(DOCUMENT, 'utf8');
+  const [before = '', rest = ''] = document.split(BEGIN);
+  const [, after = ''] = rest.split(END);
+  await writeFile(DOCUMENT, `${before}${BEGIN}\n\n${text}\n\n${END}${after}`);
+}
+
+export async function documentedCauses(): Promise<readonly string[]> {
+  const document = await readFile(DOCUMENT, 'utf8');
+  const table = document.split(BEGIN)[1]?.split(END)[0] ?? '';
+  return [...table.matchAll(/^\| (?!what ours does|---)([^|]+) \|/gm)].map(([, id = '']) => id.trim());
+}

@@ -1,0 +1,76 @@
+/** Prism's own command line as a child process, started again when a request has killed it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Prism {
+  readonly url: () => string;
+  /** To be called when a connection broke: whether it has died of it; then it is started again. */
+  readonly revive: () => Promise<boolean>;
+  readonly close: () => Promise<void>;
+}
+
+export async function startPrism(file: string): Promise<Prism> {
+  let running = await launch(file);
+  let spare = launch(file);
+  return {
+    url: () => `http://127.0.0.1:${running.port}`,
+    revive: async () => {
+      if (!(await hasEnded(running.child))) return false;
+      running = await spare;
+      spare = launch(file);
+      return true;
+    },
+    close: async () => {
+      for (const { child } of [running, await spare]) {
+        if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit');
+      }
+    },
+  };
+}
+
+/** A process that dies closes its connections a moment before it is gone. */
+async function hasEnded(child: ChildProcess): Promise<boolean> {
+  for (let waited = 0; waited < 40 && child.exitCode === null; waited++) await sleep(50);
+  return child.exitCode !== null;
+}
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly port: number;
+}
+
+async function launch(file: string): Promise<Running> {
+  const port = await freePort();
+  const args = ['node_modules/@stoplight/prism-cli/dist/index.js', 'mock', file, '-p', String(port)];
+  const child = spawn(process.execPath, [...args, '-h', '127.0.0.1', '--multiprocess', 'false'], {
+    stdio: 'ignore',
+    env: { ...process.env, SCARF_ANALYTICS: 'false', NODE_ENV: 'test' },
+  });
+  while (!(await answers(port))) {
+    if (child.exitCode !== null) throw new Error(`Prism does not start with ${file}`);
+    await sleep(50);
+  }
+  return { child, port };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+async function answers(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  const isOpen = await new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true));
+    socket.once('error', () => resolve(false));
+  });
+  socket.destroy();
+  return isOpen;
+}

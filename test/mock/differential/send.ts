@@ -1,0 +1,56 @@
+/** One request over HTTP; what a hanging or dying store does is a result too. */
+import { Agent, request as httpRequest } from 'node:http';
+import { died, noAnswer, type Probe, type Received } from './request.ts';
+
+/** Waits so many milliseconds for the answer. */
+export type Sender = (url: string, probe: Probe, milliseconds: number) => Promise<Received>;
+
+export function createSender(): { readonly send: Sender; readonly close: () => void } {
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  return {
+    send: (url, probe, milliseconds) => exchange({ agent, milliseconds }, url, probe),
+    close: () => agent.destroy(),
+  };
+}
+
+interface Means {
+  readonly agent: Agent;
+  readonly milliseconds: number;
+}
+
+function exchange(means: Means, url: string, probe: Probe): Promise<Received> {
+  const { agent, milliseconds } = means;
+  const { method, target, headers, body } = probe;
+  const { hostname, port } = new URL(url);
+  const length = body === undefined ? {} : { 'Content-Length': String(body.length) };
+  return new Promise((resolve) => {
+    const options = { agent, hostname, port, method, path: target, headers: { ...headers, ...length } };
+    const sent = httpRequest(options, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('error', () => resolve(died));
+      answer.on('end', () => {
+        const text = Buffer.concat(chunks).toString('utf8');
+        resolve({
+          outcome: 'answered',
+          status: answer.statusCode ?? 0,
+          headers: plain(answer.headers),
+          text,
+        });
+      });
+    });
+    sent.setTimeout(milliseconds, () => {
+      resolve(noAnswer);
+      sent.destroy();
+    });
+    // A connection kept alive can be closed by the other side at the moment of its use.
+    sent.on('error', (error: Error & { code?: string }) =>
+      resolve(sent.reusedSocket && error.code === 'ECONNRESET' ? exchange(means, url, probe) : died),
+    );
+    sent.end(body);
+  });
+}
+
+function plain(headers: NodeJS.Dict<string | string[]>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}

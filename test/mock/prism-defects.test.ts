@@ -1,0 +1,308 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { loadContract } from '../../spec/load.ts';
+import { createPlant, garden, member, messageOf, mockOf, plants, raw, send, statusIn } from './support.ts';
+
+/** Those of ../shared/field-notes.md, by letter: the behaviour that holds each, and the file it is tested in. */
+const defects: Readonly<Record<string, readonly [file: string, title: string]>> = {
+  A: ['prism-defects', 'broken JSON is answered at once in the shape of the declared error'],
+  B: [
+    'prism-defects',
+    'a broken percent-encoding in a templated path is answered 400, and the store lives on',
+  ],
+  C: ['prism-defects', 'a multipart body that is none is answered 400, and the store lives on'],
+  D: ['prism-defects', 'a schema that cannot be compiled stops the start with its place'],
+  E: ['prism-defects', 'integers are exact to the ends of int64, in and out'],
+  F: [
+    'prism-defects',
+    'a scheme in any case, a password with colons, and a cookie of exactly its name are accepted',
+  ],
+  G: ['prism-defects', 'the options under x-json-schema-faker count, and for their own contract alone'],
+  H: ['prism-defects', 'a seed gives the same values, x-faker ones too, and leaves later answers alone'],
+  I: ['prism-defects', 'no package of the kit sends telemetry'],
+  J: ['prism-defects', 'a callback is never called'],
+  K: ['prism-defects', 'an invalid body is told what is wrong in the declared error'],
+  L: ['prism-defects', 'a valid create gets back what it sent'],
+  M: ['prism-defects', 'a wrong method is told the right ones, and HEAD works where GET does'],
+  N: ['prism-defects', 'any status can be asked for, and an unknown example is refused'],
+  O: ['watch', ''],
+  P: ['access', 'are found below the base path of the server and without it'],
+  Q: ['prism-defects', 'the body limit is an option'],
+  R: ['../bench/main', ''],
+};
+
+describe('the defects of Prism', () => {
+  it('are each held by a test', () => {
+    expect(Object.keys(defects).join('')).toBe('ABCDEFGHIJKLMNOPQR');
+  });
+
+  it.each(Object.entries(defects))('%s is held by a test that exists', (_letter, [file, title]) => {
+    const candidates = [`test/mock/${file}.test.ts`, `test/mock/${file}.ts`];
+    const found = candidates.find((one) => existsSync(one));
+    expect(found).toBeDefined();
+    expect(readFileSync(found ?? '', 'utf8')).toContain(title);
+  });
+});
+
+const dice = 'test/fixtures/mock/dice.yaml';
+const json = { 'Content-Type': 'application/json' };
+
+describe('where Prism goes wrong, the fake store does not:', () => {
+  it('broken JSON is answered at once in the shape of the declared error', async () => {
+    const mock = await mockOf(plants);
+    for (const body of ['{"id":', '{id:1}', ' \n ', '[1,]', 'nul']) {
+      const answer = await createPlant(mock, body);
+      expect(answer.status).toBe(400);
+      expect(answer.json).toEqual({ error: 1002, message: expect.stringContaining('body: expected JSON') });
+    }
+  });
+
+  it('a broken percent-encoding in a templated path is answered 400, and the store lives on', async () => {
+    const mock = await mockOf(garden);
+    const answer = await raw(mock, 'GET /beds/%E0%A4%A HTTP/1.1\r\nHost: x\r\n\r\n', { quietMs: 50 });
+    expect(statusIn(answer)).toBe(400);
+    expect((await send(`${mock.url}/beds/mine`)).status).toBe(200);
+  });
+
+  it('a multipart body that is none is answered 400, and the store lives on', async () => {
+    const mock = await mockOf(garden);
+    for (const type of [
+      'multipart/form-data',
+      'multipart/form-data; boundary=',
+      'multipart/form-data; boundary=x',
+    ]) {
+      const init = { method: 'POST', headers: { 'Content-Type': type }, body: 'no parts' };
+      expect((await send(`${mock.url}/codes`, init)).status).toBe(400);
+    }
+    expect((await send(`${mock.url}/beds/mine`)).status).toBe(200);
+  });
+
+  it('a schema that cannot be compiled stops the start with its place', async () => {
+    await expect(loadContract('test/fixtures/mock/uncompilable.yaml')).rejects.toMatchObject({
+      code: 'schema-uncompilable',
+      where: expect.stringContaining('uncompilable.yaml:11'),
+    });
+  });
+
+  it('integers are exact to the ends of int64, in and out', async () => {
+    const mock = await mockOf(plants);
+    const status = async (id: string) => (await createPlant(mock, `{"id":${id},"name":"a"}`)).status;
+    expect([await status('9223372036854775807'), await status('9223372036854775808')]).toEqual([200, 400]);
+    const other = await mockOf(garden, { stateless: true });
+    const bed = await send(`${other.url}/beds/1`, { headers: { 'X-Garden-Key': other.token } });
+    expect(bed.text).toContain('9223372036854775807');
+  });
+
+  it('a scheme in any case, a password with colons, and a cookie of exactly its name are accepted', async () => {
+    const mock = await mockOf(garden, { tokens: ['mock:a:b'] });
+    const status = async (method: string, headers: Record<string, string>) =>
+      (await send(`${mock.url}/beds/1`, { method, headers })).status;
+    expect(await status('PUT', { Authorization: `bAsIc ${btoa('mock:a:b')}` })).toBe(200);
+    expect(await status('DELETE', { Cookie: 'xsid=mock:a:b' })).toBe(401);
+    expect(await status('DELETE', { Cookie: 'xsid=1; sid=mock:a:b' })).toBe(204);
+  });
+
+  it('the options under x-json-schema-faker count, and for their own contract alone', async () => {
+    const [mock, other] = [await mockOf(dice, { dynamic: true }), await mockOf(garden, { dynamic: true })];
+    for (let seed = 0; seed < 20; seed++) {
+      const headers = { Prefer: `seed=${seed}`, 'X-Garden-Key': other.token };
+      const { json: rolls } = await send(`${mock.url}/rolls`, { headers });
+      expect(Object(rolls).length).toBeGreaterThanOrEqual(4);
+      expect(Object(rolls).length).toBeLessThanOrEqual(6);
+      expect((await send(`${other.url}/beds/1`, { headers })).status).toBe(200);
+    }
+  });
+
+  it('an option under x-json-schema-faker that is none stops the start', async () => {
+    await expect(mockOf('test/fixtures/mock/loaded-dice.yaml')).rejects.toMatchObject({
+      code: 'spec-invalid',
+      detail: 'x-json-schema-faker.min-items: expected a whole number from 0 to 1000, got "many"',
+    });
+  });
+
+  it('a seed gives the same values, x-faker ones too, and leaves later answers alone', async () => {
+    const mock = await mockOf(dice, { dynamic: true });
+    const player = async (prefer: string) =>
+      (await send(`${mock.url}/players`, { headers: { Prefer: prefer } })).text;
+    const first = await player('seed=1');
+    const [one, two] = [await player(''), await player('')];
+    expect(one).not.toBe(two);
+    expect(await player('seed=1')).toBe(first);
+    expect(await player('seed=2')).not.toBe(first);
+  });
+
+  it('no package of the kit sends telemetry', () => {
+    const { scarfSettings, allowScripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+    expect([scarfSettings, allowScripts]).toMatchObject([{ enabled: false }, { '@scarf/scarf': false }]);
+    const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+    const versions = ['core', 'http', 'http-server', 'cli'].map(
+      (name) => packages[`node_modules/@stoplight/prism-${name}`].version,
+    );
+    expect(versions).toEqual(['5.16.0', '5.16.0', '5.16.0', '5.16.0']);
+  });
+
+  it('no connection is opened that nobody asked for', async () => {
+    const opened = 'opens a connection';
+    const other = await watched(['-e', "fetch('http://127.0.0.1:65533').catch(() => undefined)"]);
+    await expect.poll(other.err).toContain(opened);
+    const mock = await watched(['cli/main.ts', 'mock', '--port', '0', '--no-auth', '--dynamic']);
+    await expect.poll(mock.out, { timeout: 10_000 }).toContain('\ntry ');
+    const url = /listening on (\S+)/.exec(mock.out())?.[1] ?? '';
+    const init = { method: 'POST', headers: json, body: '{"id":7,"name":"a"}' };
+    expect((await send(`${url}/plants`, init)).status).toBe(200);
+    await expect.poll(mock.err).toContain('POST /plants 200');
+    expect(mock.err()).not.toContain(opened);
+  });
+
+  it('a callback is never called', async () => {
+    const heard: string[] = [];
+    const listener = createServer((request, response) => {
+      heard.push(request.url ?? '');
+      response.end();
+    });
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', () => resolve()));
+    onTestFinished(() => void listener.close());
+    const address = listener.address();
+    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/heard`;
+    const mock = await mockOf('test/fixtures/mock/subscriptions.yaml');
+    const body = JSON.stringify({ callbackUrl: url });
+    const answer = await send(`${mock.url}/subscriptions`, { method: 'POST', headers: json, body });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect([answer.status, heard]).toEqual([201, []]);
+  });
+
+  it('an invalid body is told what is wrong in the declared error', async () => {
+    const mock = await mockOf(plants);
+    expect((await createPlant(mock, '{"id":"7","name":"a"}')).json).toEqual({
+      error: 1102,
+      message: 'body.id: expected integer, got string "7"',
+    });
+  });
+
+  it('a valid create gets back what it sent', async () => {
+    const mock = await mockOf(plants);
+    const answer = await createPlant(mock, '{"id":7,"name":"Lady fern","tag":"shade"}');
+    expect(answer.json).toEqual({ name: 'Lady fern', tag: 'shade' });
+  });
+
+  it('a wrong method is told the right ones, and HEAD works where GET does', async () => {
+    const mock = await mockOf(garden);
+    const wrong = await send(`${mock.url}/silent`);
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+    expect((await send(`${mock.url}/beds/mine`, { method: 'HEAD' })).status).toBe(200);
+  });
+
+  it('any status can be asked for, and an unknown example is refused', async () => {
+    const mock = await mockOf(plants);
+    const prefer = (wish: string) => createPlant(mock, '{"id":7,"name":"a"}', { Prefer: wish });
+    expect((await prefer('code=503')).status).toBe(503);
+    expect(messageOf(await prefer('example=nope'))).toContain('"tagged", "untagged"');
+  });
+
+  it('the body limit is an option', async () => {
+    const mock = await mockOf(plants, { limits: { bodyBytes: 40 } });
+    expect((await createPlant(mock, '{"id":7,"name":"a"}')).status).toBe(200);
+    const answer = await createPlant(mock, `{"id":7,"name":"${'a'.repeat(40)}"}`);
+    expect([answer.status, member(answer.json, 'error')]).toEqual([413, 1005]);
+  });
+});
+
+describe('what else Prism gets wrong:', () => {
+  const modern = 'test/fixtures/mock/modern.yaml';
+
+  it.each([
+    ['/pairs', '[1,"a"]', 204],
+    ['/pairs', '["a",1]', 400],
+    ['/pairs', '[1,"a",2]', 400],
+    ['/closed', '{"a":1}', 400],
+    ['/closed', '{"a":1,"b":2}', 204],
+    ['/closed', '{"c":1}', 400],
+    ['/contains', '[1]', 400],
+    ['/contains', '[1,2]', 204],
+    ['/local', '{"name":"x"}', 204],
+    ['/local', '{"list":[{"name":"y"}]}', 204],
+    ['/local', '{"list":[{"nome":"y"}]}', 400],
+    ['/anything', 'null', 204],
+    ['/anything', 'false', 204],
+    ['/anything', '0', 204],
+    ['/anything', '""', 204],
+    ['/anything', '[]', 400],
+  ])('POST %s with %s is answered %i', async (route, body, status) => {
+    const mock = await mockOf(modern);
+    expect((await send(`${mock.url}${route}`, { method: 'POST', headers: json, body })).status).toBe(status);
+  });
+
+  it('a recursive schema gives dynamic answers that end', async () => {
+    const mock = await mockOf(dice, { dynamic: true, seed: 3 });
+    const answer = await send(`${mock.url}/family`);
+    const parent = member(answer.json, 'parent');
+    expect(member(parent, 'sides')).toBeTypeOf('number');
+    expect(member(parent, 'parent')).toBeUndefined();
+    expect(mock.lines.join()).not.toContain('no sample');
+  });
+
+  it('a writeOnly property is not made up for an answer', async () => {
+    for (const dynamic of [true, false]) {
+      const mock = await mockOf(dice, { dynamic });
+      expect((await send(`${mock.url}/family`)).text).not.toContain('secret');
+    }
+  });
+
+  it.each(['allOf', 'anyOf'])(
+    'forty levels of doubled %s neither hang nor stop the store',
+    async (keyword) => {
+      const started = performance.now();
+      const mock = await mockOf(await webOf(keyword));
+      expect((await send(`${mock.url}/web`, { headers: { Prefer: 'dynamic=true' } })).status).toBe(200);
+      expect((await send(`${mock.url}/web`)).json).toEqual({ a: 'sample' });
+      expect(performance.now() - started).toBeLessThan(5_000);
+    },
+  );
+});
+
+/** A process that tells on stderr of the connections it opens. */
+async function watched(args: readonly string[]) {
+  const preload = ['--import', './test/fixtures/mock/report-connections.ts'];
+  const child = spawn(process.execPath, [...preload, ...args]);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    err += chunk;
+  });
+  return { out: () => out, err: () => err };
+}
+
+/** Each level names the next one twice: written out it has 2^40 leaves. */
+async function webOf(keyword: string): Promise<string> {
+  const levels = Array.from({ length: 40 }, (_unused, n) => {
+    const next = `{ $ref: '#/components/schemas/L${n + 1}' }`;
+    return `    L${n}: { ${keyword}: [${next}, ${next}] }`;
+  });
+  const folder = await mkdtemp(path.join(tmpdir(), 'mock-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = path.join(folder, 'web.yaml');
+  const schema = "{ $ref: '#/components/schemas/L0' }";
+  await writeFile(
+    file,
+    `openapi: 3.0.3
+info: { title: Web, version: 1.0.0 }
+paths:
+  /web:
+    get:
+      responses: { '200': { description: It, content: { application/json: { schema: ${schema} } } } }
+components:
+  schemas:
+${levels.join('\n')}
+    L40: { type: object, required: [a], properties: { a: { type: string } } }
+`,
+  );
+  return file;
+}

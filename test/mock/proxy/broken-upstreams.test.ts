@@ -1,0 +1,125 @@
+import { createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { member, messageOf, raw, send, statusIn } from '../support.ts';
+import { answersPlant, plantRequest, proxyTo, upstreamOf } from './support.ts';
+
+/** A server that answers every connection with these bytes; without them it closes. */
+async function bytesFrom(bytes: string | undefined): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => (bytes === undefined ? socket.resetAndDestroy() : socket.end(bytes)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => void (await new Promise((resolve) => server.close(resolve))));
+  const address = server.address();
+  return `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : ''}`;
+}
+
+test.each([
+  {
+    title: 'resets the connection',
+    bytes: undefined,
+    reason: /got a connection that was (reset|closed) before/,
+  },
+  { title: 'does not speak HTTP', bytes: 'SSH-2.0-OpenSSH_9.9\r\n', reason: /got bytes that are not HTTP/ },
+  { title: 'closes without an answer', bytes: '', reason: /got a connection that was closed before/ },
+  {
+    title: 'ends in the middle of a body',
+    bytes: 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"name":',
+    reason: /got a connection that was closed before|got a body of another length/,
+  },
+])('answers 502 and says why when the upstream $title', async ({ bytes, reason }) => {
+  const mock = await proxyTo(await bytesFrom(bytes));
+  const answer = await send(`${mock.url}/plants`, plantRequest);
+  expect(answer.status).toBe(502);
+  expect(answer.headers.get('content-type')).toBe('application/problem+json');
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  expect(messageOf(answer)).toMatch(reason);
+  expect((await mock.violations())[0]).toMatch(/^response 1691 upstream: expected an answer/);
+  expect(mock.lines[0]).toMatch(/502/);
+});
+
+test('answers 502 when nothing listens there', async () => {
+  const mock = await proxyTo('http://127.0.0.1:1');
+  const answer = await send(`${mock.url}/plants`, plantRequest);
+  expect([answer.status, messageOf(answer)]).toEqual([
+    502,
+    'upstream: expected an answer, got a refused connection',
+  ]);
+});
+
+test('answers 504 when the answer does not begin, or does not end, in time', async () => {
+  const mock = await proxyTo(
+    await upstreamOf((request, response) => {
+      if (request.url === '/plants?begun') response.writeHead(200).write('{');
+    }),
+    { timeout: 150 },
+  );
+  const [silent, begun] = await Promise.all([
+    send(`${mock.url}/plants`, plantRequest),
+    send(`${mock.url}/plants?begun`, plantRequest),
+  ]);
+  expect([silent.status, begun.status]).toEqual([504, 504]);
+  expect(messageOf(silent)).toBe('upstream: expected a whole answer within 150 ms, got none');
+  expect(member(silent.json, 'code')).toBe(1692);
+});
+
+test('goes on after an upstream that was away', async () => {
+  const isAway = { value: true };
+  const mock = await proxyTo(
+    await upstreamOf((request, response) =>
+      isAway.value ? request.socket.destroy() : answersPlant(request, response),
+    ),
+  );
+  expect((await send(`${mock.url}/plants`, plantRequest)).status).toBe(502);
+  isAway.value = false;
+  expect((await send(`${mock.url}/plants`, plantRequest)).status).toBe(200);
+});
+
+test('refuses WebSockets, and takes no other offer to change the protocol', async () => {
+  const mock = await proxyTo(await upstreamOf(answersPlant));
+  const offer = (protocol: string) =>
+    raw(
+      mock,
+      `GET /plants HTTP/1.1\r\nHost: store\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: ${protocol}\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n`,
+    );
+  expect(statusIn(await offer('websocket'))).toBe(501);
+  expect(statusIn(await offer('h2c'))).toBe(200);
+});
+
+test('answers a target that is no path with 400', async () => {
+  const mock = await proxyTo(await upstreamOf(answersPlant));
+  expect(statusIn(await raw(mock, 'OPTIONS * HTTP/1.1\r\nHost: store\r\n\r\n'))).toBe(400);
+});
+
+test('answers 413 to a body over the limit, which never reaches the upstream', async () => {
+  const received: string[] = [];
+  const upstream = await upstreamOf((request, response) => {
+    received.push(String(request.url));
+    answersPlant(request, response);
+  });
+  const mock = await proxyTo(upstream, { serve: { limits: { bodyBytes: 1_000 } } });
+  const answer = await send(`${mock.url}/plants`, { ...plantRequest, body: 'x'.repeat(2_000) });
+  expect([answer.status, received]).toEqual([413, []]);
+});
+
+test('closes within a second while the upstream is silent', async () => {
+  const mock = await proxyTo(await upstreamOf(() => undefined));
+  const pending = send(`${mock.url}/plants`, plantRequest).then(
+    ({ status }) => status,
+    () => 'closed',
+  );
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const started = performance.now();
+  await mock.close();
+  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(['closed', 502]).toContain(await pending);
+});
+
+test.each(['not a url', 'ftp://store', 'http://user:secret@store', 'http://store/?a=1'])(
+  'refuses the upstream %s by name, and repeats no password',
+  async (upstream) => {
+    await expect(proxyTo(upstream)).rejects.toMatchObject({ code: 'target-invalid' });
+    await expect(proxyTo(upstream)).rejects.not.toThrow(/secret/);
+  },
+);

@@ -1,0 +1,267 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createRecorder, type Recorder } from '../../../mock/proxy/record/recorder.ts';
+import type { Contract } from '../../../spec/contract.ts';
+import { stringifyJson } from '../../../spec/exact-json.ts';
+import { loadContract } from '../../../spec/load.ts';
+import { garden, mockOf, plants, send } from '../support.ts';
+import { plantRequest, proxyTo, textOf, upstreamOf } from './support.ts';
+
+async function folder(): Promise<string> {
+  const name = await mkdtemp(path.join(tmpdir(), 'record-'));
+  onTestFinished(() => rm(name, { recursive: true }));
+  return name;
+}
+
+async function recorderFor(contract: string): Promise<Recorder> {
+  const name = path.extname(contract) === '.json' ? 'recorded.json' : 'recorded.yaml';
+  return createRecorder(await loadContract(contract), path.join(await folder(), name));
+}
+
+/** Answers what it was sent, without the id, as the plant store does; 400 where the name is `refused`. */
+function plantStore() {
+  return upstreamOf(async (request, response) => {
+    const { name, tag } = JSON.parse(await textOf(request));
+    const isRefused = name === 'refused';
+    response.writeHead(isRefused ? 400 : 200, { 'Content-Type': 'application/json' });
+    response.end(isRefused ? '{"error":17,"message":"no such plant"}' : JSON.stringify({ name, tag }));
+  });
+}
+
+/** Sends these bodies through a recording proxy, and gives the file. */
+async function recordPlants(bodies: readonly string[], token = 'a-client-token'): Promise<string> {
+  const recorder = await recorderFor(plants);
+  const mock = await proxyTo(await plantStore(), { recorder });
+  const headers = { ...plantRequest.headers, Authorization: `Bearer ${token}` };
+  for (const body of bodies) await send(`${mock.url}/plants`, { ...plantRequest, headers, body });
+  await mock.close();
+  return recorder.file;
+}
+
+function exampleNames({ operations }: Contract): readonly string[] {
+  const media = operations.flatMap(({ requestBody, responses }) => [
+    ...(requestBody?.content ?? []),
+    ...responses.flatMap(({ content }) => content),
+  ]);
+  return media.flatMap(({ examples }) => examples.map(({ name }) => name));
+}
+
+/** The lines of the one text that do not stand in the other, in the same order. */
+function linesGone(before: string, after: string): readonly string[] {
+  const rest = after.split('\n');
+  return before.split('\n').filter((line) => {
+    const at = rest.indexOf(line);
+    if (at >= 0) rest.splice(0, at + 1);
+    return at < 0;
+  });
+}
+
+test('a fake store of the recorded document answers with the bytes recorded', async () => {
+  const file = await recordPlants([
+    '{"id":1,"name":"Moss"}',
+    '{"id":9223372036854775807,"name":"Fern","tag":"f"}',
+    '{"id":3,"name":"refused"}',
+  ]);
+  const mock = await mockOf(file);
+  const ask = (prefer: string) =>
+    send(`${mock.url}/plants`, {
+      ...plantRequest,
+      headers: { ...plantRequest.headers, Authorization: `Bearer ${mock.token}`, Prefer: prefer },
+    });
+  expect((await ask('example=createPlant-200-1')).text).toBe('{"name":"Moss"}');
+  expect((await ask('example=createPlant-200-2')).text).toBe('{"name":"Fern","tag":"f"}');
+  expect((await ask('code=400, example=createPlant-400-1')).text).toBe(
+    '{"error":17,"message":"no such plant"}',
+  );
+  const [operation] = (await loadContract(file)).operations;
+  expect(
+    operation?.requestBody?.content[0]?.examples.slice(2).map(({ name, value }) => [name, value]),
+  ).toEqual([
+    ['createPlant-200-1', { id: 1, name: 'Moss' }],
+    ['createPlant-200-2', { id: 9223372036854775807n, name: 'Fern', tag: 'f' }],
+    ['createPlant-400-1', { id: 3, name: 'refused' }],
+  ]);
+});
+
+test('all that stood in the document stands there still', async () => {
+  const file = await recordPlants(['{"id":1,"name":"Moss"}']);
+  expect(linesGone(await readFile(plants, 'utf8'), await readFile(file, 'utf8'))).toEqual([]);
+});
+
+test('an exchange that breaks the contract, on either side, is not recorded', async () => {
+  const file = await recordPlants(['{"id":"1","name":"Moss"}', '{"id":1,"name":7}']);
+  expect(await readFile(file, 'utf8')).toBe(await readFile(plants, 'utf8'));
+});
+
+test('exchanges of one shape are recorded once, and no more than three of a status', async () => {
+  const alike = Array.from({ length: 20 }, (_one, id) => `{"id":${id},"name":"Fern ${id}"}`);
+  const others = ['a', 'b', 'c', 'd'].map((name) => `{"id":1,"name":"Fern","tag":"f","${name}":1}`);
+  const names = exampleNames(await loadContract(await recordPlants([...alike, ...others])));
+  expect(names.filter((name) => name.startsWith('createPlant-'))).toEqual([
+    ...['createPlant-200-1', 'createPlant-200-2', 'createPlant-200-3'],
+    ...['createPlant-200-1', 'createPlant-200-2', 'createPlant-200-3'],
+  ]);
+});
+
+test('the credentials of clients are not recorded, not even where bodies repeat them', async () => {
+  const token = 'kept-by-the-client-42';
+  const file = await recordPlants(
+    [JSON.stringify({ id: 1, name: `Bearer ${token}`, tag: Buffer.from(token).toString('base64') })],
+    token,
+  );
+  const text = await readFile(file, 'utf8');
+  expect(text).toContain('createPlant-200-1');
+  expect(text).toContain('Bearer ***');
+  expect(text).not.toContain(token);
+  expect(text).not.toContain(Buffer.from(token).toString('base64').replace(/=+$/, ''));
+});
+
+test('parameters get examples too, a single example stays one of them, and comments stay', async () => {
+  const source = path.join(await folder(), 'beds.yaml');
+  const document = (await readFile(garden, 'utf8')).replace('paths:\n', '# All paths\npaths:\n');
+  await writeFile(source, document);
+  const recorder = await recorderFor(source);
+  const upstream = await upstreamOf((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json', 'X-Remaining': '1' });
+    response.end('{"id":9007199254740993,"soil":"sand"}');
+  });
+  const mock = await proxyTo(upstream, { contract: source, recorder });
+  const headers = { 'X-Garden-Key': 'some-garden-key', 'Content-Type': 'application/json' };
+  await send(`${mock.url}/api/v3/beds/9007199254740993?limit=5`, { headers });
+  await send(`${mock.url}/beds/2`, { method: 'PATCH', headers, body: '{"soil":"sand"}' });
+  await mock.close();
+  const text = await readFile(recorder.file, 'utf8');
+  expect(linesGone(document, text)).toEqual([
+    ...document.split('\n').filter((line) => line.includes('name: bedId') || line.includes('name: limit')),
+    "          application/json: { schema: { $ref: '#/components/schemas/BedChange' } }",
+    '              example: { id: 7, soil: loam, note: old }',
+  ]);
+  const recorded = await loadContract(recorder.file);
+  const read = recorded.operations.find(({ id }) => id === 'readBed');
+  const change = recorded.operations.find(({ id }) => id === 'changeBed');
+  expect(
+    read?.parameters.flatMap(({ name, examples }) => examples.map((one) => [name, one.name, one.value])),
+  ).toEqual([
+    ['bedId', 'readBed-200-1', 9007199254740993n],
+    ['bedId', 'changeBed-200-1', 2],
+    ['limit', 'readBed-200-1', 5],
+  ]);
+  expect(change?.responses[0]?.content[0]?.examples.map(({ name }) => name)).toEqual([
+    'example',
+    'changeBed-200-1',
+  ]);
+});
+
+test('a JSON document stays one', async () => {
+  const source = path.join(await folder(), 'plants.json');
+  const schema = { type: 'object', required: ['id'], properties: { id: { type: 'integer', maximum: 1 } } };
+  const content = { 'application/json': { schema } };
+  const responses = { '200': { description: 'Read', content } };
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Plants', version: '1' },
+    paths: { '/plants': { get: { responses } } },
+  };
+  const text = JSON.stringify(document, undefined, 4).replace(
+    '"maximum": 1',
+    '"maximum": 9223372036854775807',
+  );
+  await writeFile(source, text);
+  const recorder = await recorderFor(source);
+  const upstream = await upstreamOf((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    response.end('{"id":9223372036854775807}');
+  });
+  const mock = await proxyTo(upstream, { contract: source, recorder });
+  await send(`${mock.url}/plants`);
+  await mock.close();
+  const recorded = await readFile(recorder.file, 'utf8');
+  expect(recorded).toMatch(/^\{\n {4}"openapi"/);
+  expect(recorded.match(/9223372036854775807/g)).toHaveLength(2);
+  expect(
+    JSON.parse(recorded).paths['/plants'].get.responses['200'].content['application/json'].examples,
+  ).toEqual({
+    'GET-plants-200-1': { summary: 'Recorded from real traffic', value: { id: expect.any(Number) } },
+  });
+});
+
+test('a document of several files is recorded as one', async () => {
+  const from = await folder();
+  const source = path.join(from, 'main.yaml');
+  const operation = "get: { operationId: list, responses: { '200': { $ref: './answer.yaml' } } }";
+  await writeFile(
+    source,
+    `openapi: 3.0.3\ninfo: { title: a, version: '1' }\npaths:\n  /plants:\n    ${operation}\n`,
+  );
+  await writeFile(
+    path.join(from, 'answer.yaml'),
+    'description: Names\ncontent:\n  application/json:\n    schema: { type: array, items: { type: string } }\n',
+  );
+  const recorder = await recorderFor(source);
+  const upstream = await upstreamOf((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    response.end('["Fern"]');
+  });
+  const mock = await proxyTo(upstream, { contract: source, recorder });
+  await send(`${mock.url}/plants`);
+  await mock.close();
+  const recorded = await loadContract(recorder.file);
+  expect(recorded.sources.size).toBe(1);
+  expect(exampleNames(recorded)).toEqual(['list-200-1']);
+});
+
+test.each([
+  ...[
+    '{"<<":{"a":1}}',
+    '{"__proto__":1}',
+    '"yes"',
+    '"1e3"',
+    '"# no comment"',
+    '" a\\n\\n b: c\\n"',
+    '"\\u0000\\u2028"',
+  ],
+  ...['18446744073709551616', '{"200":1,"null":2,"":3}', '"&a"', '"*a"', '[[],{}]', '"2020-01-01"'],
+])('the value %s is recorded as it is', async (json) => {
+  const source = path.join(await folder(), 'any.yaml');
+  const responses = "responses: { '200': { description: Any, content: { application/json: {} } } }";
+  await writeFile(
+    source,
+    `openapi: 3.1.0\ninfo: { title: a, version: '1' }\npaths:\n  /any:\n    get:\n      ${responses}\n`,
+  );
+  const recorder = await recorderFor(source);
+  const upstream = await upstreamOf((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    response.end(json);
+  });
+  const mock = await proxyTo(upstream, { contract: source, recorder });
+  await send(`${mock.url}/any`);
+  await mock.close();
+  const [operation] = (await loadContract(recorder.file)).operations;
+  const [example] = operation?.responses[0]?.content[0]?.examples ?? [];
+  expect(stringifyJson(example?.value ?? null)).toBe(json.replace('\\u2028', '\u2028'));
+});
+
+test('is written within a second or so while the proxy runs', async () => {
+  const recorder = await recorderFor(plants);
+  const mock = await proxyTo(await plantStore(), { recorder });
+  await send(`${mock.url}/plants`, plantRequest);
+  await expect
+    .poll(() => readFile(recorder.file, 'utf8'), { timeout: 5_000, interval: 100 })
+    .toContain('createPlant-200-1');
+});
+
+test('never writes over the document itself', async () => {
+  const contract = await loadContract(plants);
+  await expect(createRecorder(contract, `./${plants}`)).rejects.toMatchObject({ code: 'option-invalid' });
+  await expect(createRecorder(contract, path.resolve(plants))).rejects.toMatchObject({
+    code: 'option-invalid',
+  });
+});
+
+test('says at the start that the file cannot be written', async () => {
+  const contract = await loadContract(plants);
+  const file = path.join(await folder(), 'missing', 'recorded.yaml');
+  await expect(createRecorder(contract, file)).rejects.toMatchObject({ code: 'file-unwritable' });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { identifierOf } from '../../../mock/state/identifiers.ts';
+import { schemaOf } from '../../spec/support.ts';
+
+const text = '{ type: string }';
+const whole = '{ type: integer }';
+const uuid = '{ type: string, format: uuid }';
+
+describe('the identifier of a record', () => {
+  it.each([
+    ['petId', whole, `petId: ${whole}, id: ${whole}`, 'petId'],
+    ['petId', whole, `name: ${text}, id: ${whole}`, 'id'],
+    ['pet_id', text, `id: ${whole}`, 'id'],
+    ['pet-code', text, `petCode: ${text}, id: ${whole}`, 'petCode'],
+    ['username', text, `id: ${whole}, username: ${text}`, 'username'],
+    ['repo', text, `id: ${whole}, name: ${text}`, undefined],
+    ['repoName', text, `id: ${whole}, name: ${text}`, 'name'],
+    ['plantSerialNumber', text, `id: ${whole}, serialNumber: ${text}`, 'serialNumber'],
+    ['key', uuid, `name: ${text}, reference: ${uuid}`, 'reference'],
+    ['key', uuid, `other: ${uuid}, reference: ${uuid}`, undefined],
+  ])('named by {%s} (%s) in { %s } is %s', (name, parameter, properties, expected) => {
+    const required = '[other, reference]';
+    const record = schemaOf(`{ type: object, required: ${required}, properties: { ${properties} } }`);
+    const found = identifierOf({ schemas: [record], parameter: { name, schema: schemaOf(parameter) } });
+    expect(found).toBe(expected);
+  });
+
+  it('is "id" where no path names it', () => {
+    const record = schemaOf(`{ type: object, properties: { name: ${text}, id: ${whole} } }`);
+    expect(identifierOf({ schemas: [record], parameter: undefined })).toBe('id');
+  });
+});

@@ -1,0 +1,363 @@
+import { describe, expect, it } from 'vitest';
+import { isJsonArray } from '../../../spec/exact-json.ts';
+import { member, messageOf, mockOf, send } from '../support.ts';
+import { appOf, books, jsonPatch, mergePatch, pets, shop, todos } from './support.ts';
+
+const user = '/users/123e4567-e89b-42d3-a456-426614174000';
+const line = { what: 'fern', count: 2 };
+
+describe('a record that is created', () => {
+  it('is read under the path that Location tells', async () => {
+    const app = appOf(await mockOf(todos));
+    const created = await app.post('/todos', { title: 'Water' });
+    expect(created.status).toBe(201);
+    const location = created.headers.get('location') ?? '';
+    expect(location).toMatch(/^\/todos\/\d+$/);
+    expect((await app.get(location)).json).toEqual(created.json);
+  });
+
+  it('has the defaults of the contract, and nothing optional that was not sent', async () => {
+    const app = appOf(await mockOf(todos));
+    const { json } = await app.post('/todos', { title: 'Water' });
+    expect(member(json, 'done')).toBe(false);
+    expect(member(json, 'note')).toBeUndefined();
+  });
+
+  it('keeps what is writeOnly to itself', async () => {
+    const mock = await mockOf(todos);
+    const app = appOf(mock);
+    const created = await app.post('/todos', { title: 'Water', secret: 's3cret' });
+    const read = await app.get(created.headers.get('location') ?? '');
+    const listed = await app.get('/todos');
+    expect(`${created.text}${read.text}${listed.text}`).not.toContain('s3cret');
+    expect(await mock.records.list('/todos')).toContainEqual(expect.objectContaining({ secret: 's3cret' }));
+  });
+
+  it('gets its readOnly identifier from the store, whatever was sent', async () => {
+    const app = appOf(await mockOf(todos));
+    expect(member((await app.post('/todos', { title: 'a', id: 77 })).json, 'id')).not.toBe(77);
+    expect((await app.get('/todos/77')).status).toBe(404);
+  });
+
+  it('gets a number that no other record has', async () => {
+    const app = appOf(await mockOf(todos));
+    const made = await Promise.all(Array.from({ length: 20 }, () => app.post('/todos', { title: 'a' })));
+    const ids = made.map(({ json }) => member(json, 'id'));
+    expect(new Set([...ids, 1, 42]).size).toBe(22);
+  });
+
+  it('gets a UUID where the contract asks for one, and a text of the declared pattern', async () => {
+    const app = appOf(await mockOf(shop));
+    const made = await app.post('/users', { name: 'Ann', password: 'p' });
+    expect(member(made.json, 'id')).toMatch(
+      /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
+    );
+    const order = await app.post(`${user}/orders`, { lines: [line] });
+    expect(order.headers.get('location')).toMatch(/\/orders\/[A-Z]{3}-\d{4}$/);
+    expect((await app.get(order.headers.get('location') ?? '')).json).toEqual(order.json);
+  });
+
+  it('is found by its identifier beyond 2^53, and by no other', async () => {
+    const app = appOf(await mockOf(books));
+    const book = { id: 9223372036854775807n, title: 'Mosses' };
+    expect((await app.post('/books/', book)).status).toBe(200);
+    expect((await app.get('/books/9223372036854775807/')).text).toContain('"title":"Mosses"');
+    expect((await app.get('/books/9223372036854775806/')).text).not.toContain('Mosses');
+  });
+
+  it('is found by a UUID in capitals', async () => {
+    const app = appOf(await mockOf(shop));
+    const id = '0f0e4567-e89b-42d3-a456-426614174abc';
+    await app.post('/users', { id, name: 'Ann', password: 'p' });
+    expect(member((await app.get(`/users/${id.toUpperCase()}`)).json, 'name')).toBe('Ann');
+  });
+
+  it('is refused with the declared 409 when its identifier is taken, and replaces the other where none is declared', async () => {
+    const users = appOf(await mockOf(shop));
+    const ann = { id: '0f0e4567-e89b-42d3-a456-426614174abc', name: 'Ann', password: 'p' };
+    expect((await users.post('/users', ann)).status).toBe(201);
+    const again = await users.post('/users', { ...ann, name: 'Bob' });
+    expect([again.status, messageOf(again)]).toEqual([
+      409,
+      'body.id: expected one that no record in /users has, got "0f0e4567-e89b-42d3-a456-426614174abc"',
+    ]);
+    const shelf = appOf(await mockOf(books));
+    await shelf.post('/books/', { id: 5, title: 'Old' });
+    await shelf.post('/books/', { id: 5, title: 'New' });
+    expect(member((await shelf.get('/books/5/')).json, 'title')).toBe('New');
+  });
+
+  it('is created by a default answer, which is no error where nothing else is declared', async () => {
+    const app = appOf(await mockOf(pets));
+    for (const email of ['old@example.com', 'new@example.com'])
+      expect((await app.post('/user', { username: 'ann', email })).status).toBe(200);
+    expect(member((await app.get('/user/ann')).json, 'email')).toBe('new@example.com');
+    expect((await app.get('/user/bob')).status).toBe(404);
+  });
+
+  it('is found by the key that Location tells where no property holds it', async () => {
+    const app = appOf(await mockOf(shop));
+    const made = await app.post('/labels', { text: 'hot' });
+    expect((await app.get(made.headers.get('location') ?? '')).json).toEqual({ text: 'hot', colour: 'red' });
+  });
+
+  it('comes back with undeclared properties only where the contract says that more may come', async () => {
+    const open = appOf(await mockOf(books));
+    await open.post('/books/', { id: 5, title: 'a', shelf: 'B2' });
+    expect(member((await open.get('/books/5/')).json, 'shelf')).toBe('B2');
+    const silent = appOf(await mockOf(todos));
+    expect((await silent.post('/todos', { title: 'a', shelf: 'B2' })).text).not.toContain('B2');
+  });
+
+  it('is kept for the control route where the contract can only create', async () => {
+    const mock = await mockOf('spec/plant-store.yaml');
+    const headers = { Authorization: `Bearer ${mock.token}`, 'Content-Type': 'application/json' };
+    const sent = { method: 'POST', headers, body: '{"id":7,"name":"fern"}' };
+    expect((await send(`${mock.url}/plants`, sent)).json).toEqual({ name: 'fern' });
+    expect(await mock.records.list('/plants')).toEqual([{ id: 7, name: 'fern' }]);
+  });
+});
+
+describe('a record', () => {
+  it('is replaced as a whole, but for what only the store may set', async () => {
+    const app = appOf(await mockOf(todos));
+    const path =
+      (await app.post('/todos', { title: 'a', note: 'n', done: true })).headers.get('location') ?? '';
+    const before = await app.get(path);
+    const put = await app.put(path, { title: 'b' });
+    expect(put.json).toEqual({
+      id: member(before.json, 'id'),
+      title: 'b',
+      done: false,
+      createdAt: member(before.json, 'createdAt'),
+    });
+    expect((await app.get(path)).json).toEqual(put.json);
+  });
+
+  it('is the one that the path of a PUT names, whatever its body says', async () => {
+    const app = appOf(await mockOf(books));
+    expect(member((await app.put('/books/8/', { id: 9, title: 'b' })).json, 'id')).toBe(8);
+    expect(member((await app.get('/books/8/')).json, 'title')).toBe('b');
+  });
+
+  it('is named by the body where a PUT goes to the collection', async () => {
+    const app = appOf(await mockOf(pets));
+    await app.post('/pet', { id: 5, name: 'Rex', photoUrls: [] });
+    expect((await app.put('/pet', { id: 5, name: 'Max', photoUrls: [] })).status).toBe(200);
+    expect(member((await app.get('/pet/5')).json, 'name')).toBe('Max');
+    expect((await app.put('/pet', { id: 6, name: 'Max', photoUrls: [] })).status).toBe(404);
+  });
+
+  it('is created by PUT with 201 where that is declared, and then replaced with another status', async () => {
+    const app = appOf(await mockOf(shop));
+    const order = { lines: [line], note: null };
+    const made = await app.put(`${user}/orders/ABC-1234`, order);
+    expect([made.status, member(member(made.json, 'data'), 'note')]).toEqual([201, null]);
+    expect((await app.put(`${user}/orders/ABC-1234`, order)).status).toBe(204);
+  });
+
+  it('is changed by a merge patch, in which null takes away', async () => {
+    const app = appOf(await mockOf(todos));
+    const path = (await app.post('/todos', { title: 'a', note: 'n' })).headers.get('location') ?? '';
+    const changed = await app.patch(path, { done: true, note: null }, mergePatch);
+    expect([member(changed.json, 'done'), member(changed.json, 'note')]).toEqual([true, undefined]);
+    expect(member((await app.get(path)).json, 'title')).toBe('a');
+  });
+
+  it('takes null as a value from a PATCH in plain JSON where its schema has it', async () => {
+    const app = appOf(await mockOf(shop));
+    await app.put(`${user}/orders/ABC-1234`, { lines: [line], note: 'n' });
+    const changed = await app.patch(`${user}/orders/ABC-1234`, { note: null });
+    expect(member(member(changed.json, 'data'), 'note')).toBe(null);
+  });
+
+  it('is changed by a JSON patch, except in what only the store may set', async () => {
+    const app = appOf(await mockOf(todos));
+    const steps = [
+      { op: 'test', path: '/title', value: 'Water the fern' },
+      { op: 'replace', path: '/title', value: 'b' },
+      { op: 'replace', path: '/id', value: 9 },
+    ];
+    const changed = await app.patch('/todos/42', steps, jsonPatch);
+    expect(changed.json).toEqual({ id: 42, title: 'b', done: false });
+  });
+
+  it('stays as it was when a step of a JSON patch cannot be done', async () => {
+    const app = appOf(await mockOf(todos));
+    const steps = [
+      { op: 'replace', path: '/title', value: 'b' },
+      { op: 'test', path: '/done', value: true },
+    ];
+    const refused = await app.patch('/todos/42', steps, jsonPatch);
+    expect([refused.status, messageOf(refused)]).toEqual([
+      400,
+      'body[1]: expected an operation that the record allows, got "test /done"',
+    ]);
+    expect(member((await app.get('/todos/42')).json, 'title')).toBe('Water the fern');
+  });
+
+  it('loses no change when many come at once', async () => {
+    const app = appOf(await mockOf(books));
+    await app.post('/books/', { id: 5, title: 'a' });
+    const names = Array.from({ length: 20 }, (_unused, index) => `note${index}`);
+    await Promise.all(names.map((name) => app.put('/books/5/', { id: 5, title: name })));
+    await Promise.all(names.map((name) => app.patch('/books/5/', { [name]: 'x' })));
+    const { json } = await app.get('/books/5/');
+    expect(names.filter((name) => member(json, name) !== 'x')).toEqual([]);
+  });
+
+  it('is gone after DELETE, for every operation', async () => {
+    const app = appOf(await mockOf(todos));
+    expect((await app.remove('/todos/42')).status).toBe(204);
+    expect((await app.get('/todos/42')).status).toBe(404);
+    expect((await app.put('/todos/42', { title: 'a' })).status).toBe(404);
+    expect((await app.patch('/todos/42', {}, mergePatch)).status).toBe(404);
+    expect((await app.remove('/todos/42')).status).toBe(404);
+    expect((await app.get('/todos')).text).not.toContain('"id":42');
+  });
+
+  it('comes back once more as the body of its DELETE where that is declared', async () => {
+    const app = appOf(await mockOf(shop));
+    expect((await app.remove(user)).json).toEqual((await appOf(await mockOf(shop)).get(user)).json);
+  });
+
+  it('is told by HEAD as by GET', async () => {
+    const mock = await mockOf(todos);
+    expect((await send(`${mock.url}/todos/42`, { method: 'HEAD' })).status).toBe(200);
+    expect((await send(`${mock.url}/todos/43`, { method: 'HEAD' })).status).toBe(404);
+  });
+});
+
+describe('a record that was never there', () => {
+  it('is refused with the declared 404, which names the parameter', async () => {
+    const app = appOf(await mockOf(todos));
+    const refused = await app.get('/todos/7');
+    expect([refused.status, messageOf(refused)]).toEqual([
+      404,
+      'path.id: expected that of a record in /todos, got "7"',
+    ]);
+  });
+
+  it('is made up where the contract has no room for its absence, but not after it was removed', async () => {
+    const app = appOf(await mockOf(books));
+    const made = await app.get('/books/123/');
+    expect([made.status, member(made.json, 'id')]).toEqual([200, 123]);
+    await app.remove('/books/123/');
+    expect((await app.get('/books/123/')).status).toBe(404);
+    await app.put('/books/123/', { id: 123, title: 'again' });
+    expect(member((await app.get('/books/123/')).json, 'title')).toBe('again');
+  });
+
+  it('is made up where nothing in the contract creates or lists such records', async () => {
+    const app = appOf(await mockOf(shop));
+    expect(member((await app.get('/tariffs/de')).json, 'country')).toBe('de');
+  });
+});
+
+describe('what lies below a record', () => {
+  it('has the values of the path where it declares them', async () => {
+    const app = appOf(await mockOf(shop));
+    const { json } = await app.post(`${user}/orders`, { lines: [line] });
+    expect(member(member(json, 'data'), 'userId')).toBe(user.split('/')[2]);
+  });
+
+  it('is there only as long as the record is', async () => {
+    const mock = await mockOf(shop);
+    const app = appOf(mock);
+    await app.post(`${user}/orders`, { lines: [line] });
+    await app.remove(user);
+    expect((await app.get(`${user}/orders`)).status).toBe(404);
+    expect((await app.post(`${user}/orders`, { lines: [line] })).status).toBe(404);
+    expect(await mock.records.list(`${user}/orders`)).toEqual([]);
+  });
+});
+
+describe('what is no record', () => {
+  it('is answered as before: literal siblings, actions, logins', async () => {
+    const mock = await mockOf(shop);
+    const app = appOf(mock);
+    expect((await app.post('/logins', { name: 'Ann' })).status).toBe(200);
+    expect((await app.post(`${user}/orders/ABC-1234/cancel`, { note: 'n' })).status).toBe(200);
+    expect((await mock.records.collections()).map(({ name }) => name)).not.toContain('/logins');
+    const found = await appOf(await mockOf(pets)).get('/pet/findByStatus?status=sold');
+    expect(isJsonArray(found.json)).toBe(true);
+  });
+
+  it('is everything, when the store is stateless', async () => {
+    const mock = await mockOf(todos, { stateless: true });
+    const app = appOf(mock);
+    expect((await app.get('/todos/7')).status).toBe(200);
+    expect(await mock.records.collections()).toEqual([]);
+  });
+
+  it('is what asks for a picture of an answer', async () => {
+    const mock = await mockOf(todos);
+    const headers = { 'Content-Type': 'application/json', Prefer: 'code=400' };
+    await send(`${mock.url}/todos`, { method: 'POST', headers, body: '{"title":"never kept"}' });
+    expect((await appOf(mock).get('/todos')).text).not.toContain('never kept');
+  });
+});
+
+describe('the initial records', () => {
+  it('are those of the examples, and those that the paths of the contract name', async () => {
+    const app = appOf(await mockOf(books));
+    expect((await app.get('/books/')).text).toContain('"id":9007199254740993,"title":"Ferns"');
+    expect(member((await app.get('/books/8/')).json, 'title')).toBe('Mosses');
+    const todo = await appOf(await mockOf(todos)).get('/todos/1');
+    expect([todo.status, member(todo.json, 'id')]).toEqual([200, 1]);
+  });
+
+  it('can be given, by collection, in place of those', async () => {
+    const given = {
+      '/todos': [
+        { id: 5, title: 'Mine', done: true },
+        { title: 'No id', done: false },
+      ],
+    };
+    const app = appOf(await mockOf(todos, { records: given }));
+    const { json } = await app.get('/todos');
+    expect(json).toEqual([
+      { id: 5, title: 'Mine', done: true },
+      { id: 1, title: 'No id', done: false },
+    ]);
+  });
+
+  it.each([
+    [
+      {
+        '/todos': [
+          { id: 1, title: 'a', done: false },
+          { id: 2, title: 7 },
+        ],
+      },
+      '/todos[1].title: expected string, got integer 7',
+    ],
+    [{ '/todos': ['a'] }, '/todos[0]: expected object, got string "a"'],
+    [{ '/todo': [] }, 'collection "/todo": expected one of /todos'],
+  ])('are refused when they are wrong: %j', async (records, reason) => {
+    await expect(mockOf(todos, { records })).rejects.toThrow(reason);
+  });
+
+  it('come back with a reset, and new ones get the same identifiers again', async () => {
+    const mock = await mockOf(shop, { seed: 3 });
+    const app = appOf(mock);
+    const play = async () => [
+      (await app.post('/users', { name: 'Ann', password: 'p' })).text,
+      (await app.post(`${user}/orders`, { lines: [line] })).text,
+      (await app.remove(user)).text,
+      (await app.get('/users')).text,
+    ];
+    const first = await play();
+    await mock.reset();
+    expect(await play()).toEqual(first);
+  });
+});
+
+describe('a record that is put in over the control desk', () => {
+  it('is read by the app, and refused when it is not one', async () => {
+    const mock = await mockOf(todos);
+    await mock.records.add('/todos', { id: 9, title: 'From the desk', done: false });
+    expect(member((await appOf(mock).get('/todos/9')).json, 'title')).toBe('From the desk');
+    await expect(mock.records.add('/todos', { id: 9 })).rejects.toThrow(/record of \/todos.*title/);
+  });
+});

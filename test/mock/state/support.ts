@@ -1,0 +1,36 @@
+/** Speaks to a fake store as an app would: JSON in, status and JSON out. */
+import type { RunningMock } from '../../../mock/server.ts';
+import { type Json, stringifyJson } from '../../../spec/exact-json.ts';
+import { type Answer, send } from '../support.ts';
+
+export const todos = 'test/fixtures/mock/todos.yaml';
+export const pets = 'test/fixtures/mock/pets.yaml';
+export const books = 'test/fixtures/mock/books.yaml';
+export const shop = 'test/fixtures/mock/shop.yaml';
+
+export interface App {
+  get(path: string): Promise<Answer>;
+  post(path: string, body: Json): Promise<Answer>;
+  put(path: string, body: Json): Promise<Answer>;
+  patch(path: string, body: Json, type?: string): Promise<Answer>;
+  remove(path: string): Promise<Answer>;
+}
+
+export function appOf({ url }: Pick<RunningMock, 'url'>): App {
+  const call = (method: string) => (path: string, body: Json, type?: string) =>
+    send(`${url}${path}`, {
+      method,
+      headers: { 'Content-Type': type ?? 'application/json' },
+      body: stringifyJson(body),
+    });
+  return {
+    get: (path) => send(`${url}${path}`),
+    post: call('POST'),
+    put: call('PUT'),
+    patch: call('PATCH'),
+    remove: (path) => send(`${url}${path}`, { method: 'DELETE' }),
+  };
+}
+
+export const mergePatch = 'application/merge-patch+json';
+export const jsonPatch = 'application/json-patch+json';

@@ -1,0 +1,51 @@
+/** A Redis of the test's own, on a free port and without a file. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface RedisServer {
+  readonly port: number;
+  readonly url: string;
+  readonly process: ChildProcess;
+  stop(): Promise<void>;
+}
+
+const MISSING = 'redis-server is not installed: apt-get install redis-server';
+
+/** `args` such as `--requirepass secret`. */
+export async function startRedis(
+  options: { port?: number; args?: readonly string[] } = {},
+): Promise<RedisServer> {
+  const port = options.port ?? (await freePort());
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const server = spawn('redis-server', [...args, ...(options.args ?? [])], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = Promise.withResolvers<never>();
+  ended.promise.catch(() => undefined);
+  let printed = '';
+  server.stdout.on('data', (chunk) => {
+    printed += chunk;
+  });
+  server.once('error', () => ended.reject(new Error(MISSING)));
+  server.once('exit', () => ended.reject(new Error(`redis-server ended: ${printed}`)));
+  while (!printed.includes('Ready to accept connections')) await Promise.race([sleep(5), ended.promise]);
+  return { port, url: `redis://127.0.0.1:${port}`, process: server, stop: () => stop(server) };
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const gone = once(server, 'exit');
+  server.kill('SIGKILL');
+  await gone;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+}

@@ -1,0 +1,305 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { formatError, KitError } from '../../../errors.ts';
+import { openRedisStorage, type RedisOptions } from '../../../mock/storage/redis.ts';
+import { selfSigned } from '../../../mock/tls.ts';
+import { freePort, startRedis } from './redis-server.ts';
+import { entry, sharedRedis, stopSharedRedis } from './subjects.ts';
+
+afterAll(stopSharedRedis);
+
+async function open(url: string, options: RedisOptions = {}) {
+  const storage = await openRedisStorage(url, options);
+  onTestFinished(() => storage.close());
+  return storage;
+}
+
+async function redis(options: Parameters<typeof startRedis>[0] = {}) {
+  const server = await startRedis(options);
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+/** What a person at the server sees. */
+function ask(port: number, ...args: readonly string[]): string {
+  return execFileSync('redis-cli', ['-p', String(port), ...args], { encoding: 'utf8' }).trim();
+}
+
+async function failureOf(work: Promise<unknown>): Promise<KitError> {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof KitError) return error;
+  throw new Error(`expected a KitError, got ${error}`);
+}
+
+const everythingOf = (error: KitError) =>
+  [formatError(error), error.stack, JSON.stringify(error), String(error.cause)].join('\n');
+
+describe('what is in Redis', () => {
+  it('stands below the prefix, and another prefix sees nothing of it', async () => {
+    const { url, port } = await redis();
+    const one = await open(url, { prefix: 'team one:' });
+    const two = await open(`${url}?prefix=two:`);
+    await one.begin();
+    for (const name of ['/plants', '*', 'two:values']) await one.records.insert(name, 'x:y', {});
+    await one.records.nextNumber('/plants');
+    const [rule] = await one.rules.add([{ skip: 1, times: 2, then: { status: 503 } }]);
+    for (let n = 0; n < 3; n++) await one.rules.take(rule?.id ?? '');
+    await one.journal.add(entry('/'));
+    const keys = ask(port, 'keys', '*').split('\n');
+    expect(keys.toSorted()).toEqual(
+      [
+        'collections',
+        'counts',
+        'journal',
+        'numbers',
+        'order',
+        'rule-counts',
+        'rule-texts',
+        'rules',
+        'totals',
+        'values',
+      ].map((key) => `team one:${key}`),
+    );
+    expect(await two.records.collections()).toEqual([]);
+    expect(await two.journal.list()).toEqual([]);
+    expect(await two.begin()).toBe(true);
+    await two.reset();
+    expect(await one.records.collections()).toHaveLength(3);
+  });
+
+  it('is in the database that the URL names, and its watchers hear nothing of others', async () => {
+    const { url, port } = await redis();
+    const [three, four] = [await open(`${url}/3`), await open(`${url}/4`)];
+    const heard: string[] = [];
+    await four.journal.watch(({ request }) => heard.push(request.target));
+    await three.journal.add(entry('/three'));
+    await four.journal.add(entry('/four'));
+    await expect.poll(() => heard).toEqual(['/four']);
+    expect(ask(port, '-n', '3', 'llen', 'plant-store:journal')).toBe('1');
+    expect(ask(port, 'keys', '*')).toBe('');
+  });
+
+  it('outlives the store', async () => {
+    const { url } = await redis();
+    const before = await openRedisStorage(url);
+    await before.begin();
+    await before.records.insert('/plants', '1', { id: 1 });
+    await before.close();
+    const after = await open(url);
+    expect(await after.begin()).toBe(false);
+    expect(await after.records.list('/plants')).toHaveLength(1);
+  });
+});
+
+describe('credentials', () => {
+  const secret = 'p@ss:w/rd%21';
+
+  it('are taken from the URL, for a user or for all', async () => {
+    const { port } = await redis({
+      args: ['--requirepass', secret, '--user', 'kit', 'on', `>${secret}2`, '~kit:*', '&kit:*', '+@all'],
+    });
+    const all = await open(`redis://:${encodeURIComponent(secret)}@127.0.0.1:${port}`);
+    await all.ping();
+    const kit = await open(`redis://kit:${encodeURIComponent(`${secret}2`)}@127.0.0.1:${port}?prefix=kit:`);
+    await kit.records.insert('/plants', '1', {});
+    await kit.journal.watch(() => undefined);
+    expect(await kit.records.list('/plants')).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'wrong',
+      (port: number) => `redis://:${encodeURIComponent(`${secret}x`)}@127.0.0.1:${port}`,
+      'storage-unreachable',
+    ],
+    ['wrong for a user', (port: number) => `redis://root:${secret}x@127.0.0.1:${port}`, 'option-invalid'],
+    ['for nobody', () => `redis://:${encodeURIComponent(secret)}@127.0.0.1:1`, 'storage-unreachable'],
+    ['in no URL', () => `redis://:${secret}`, 'option-invalid'],
+    ['for another protocol', () => 'http://:p%40ss%3Aw%2Frd@127.0.0.1', 'option-invalid'],
+    ['encoded wrongly', () => 'redis://:p@ss:w%@127.0.0.1', 'option-invalid'],
+    ['before a database that is none', () => 'redis://:p%40ss@127.0.0.1/first', 'option-invalid'],
+  ])('%s are never told', async (_case, urlAt, code) => {
+    const { port } = await redis({ args: ['--requirepass', secret] });
+    const error = await failureOf(openRedisStorage(urlAt(port)));
+    expect(error.code).toBe(code);
+    expect(everythingOf(error)).not.toMatch(/p@ss|p%40ss|w\/rd|w%2Frd/);
+  });
+
+  it('are missing: says that Redis asks for them', async () => {
+    const { url } = await redis({ args: ['--requirepass', secret] });
+    const error = await failureOf(openRedisStorage(url));
+    expect(error.code).toBe('storage-unreachable');
+    expect(error.detail).toContain('NOAUTH');
+  });
+});
+
+it('speaks TLS to a rediss address, and refuses a certificate that nobody vouches for', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'redis-tls-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const identity = await selfSigned('localhost');
+  const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
+  writeFileSync(key, identity.key);
+  writeFileSync(cert, identity.cert);
+  const port = await freePort();
+  const files = ['--tls-cert-file', cert, '--tls-key-file', key, '--tls-ca-cert-file', cert];
+  await redis({ args: ['--tls-port', String(port), ...files, '--tls-auth-clients', 'no'] });
+  const error = await failureOf(openRedisStorage(`rediss://localhost:${port}`));
+  expect(error).toMatchObject({ code: 'storage-unreachable', detail: expect.stringMatching(/certificate/) });
+  const trusting = spawn(
+    process.execPath,
+    ['test/fixtures/mock/redis-ping.ts', `rediss://localhost:${port}`],
+    {
+      env: { ...process.env, NODE_EXTRA_CA_CERTS: cert },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  );
+  expect((await once(trusting, 'close'))[0]).toBe(0);
+});
+
+describe('a Redis that does not answer', () => {
+  it('is told within three seconds when nothing listens', async () => {
+    const started = performance.now();
+    const error = await failureOf(openRedisStorage(`redis://localhost:${await freePort()}`));
+    expect(error.code).toBe('storage-unreachable');
+    expect(error.detail).toMatch(/^Redis at localhost:\d+: .*ECONNREFUSED/);
+    expect(performance.now() - started).toBeLessThan(3_000);
+  });
+
+  it('is told within about three seconds when what listens is silent', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    onTestFinished(() => void silent.close());
+    const address = silent.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const error = await failureOf(openRedisStorage(`redis://127.0.0.1:${port}`));
+    expect(error.detail).toContain('no answer within');
+  }, 6_000);
+
+  it('makes operations reject at once when it goes away, and is used again when it is back', async () => {
+    const server = await redis();
+    const storage = await open(server.url);
+    const heard: string[] = [];
+    await storage.journal.watch(({ request }) => heard.push(request.target));
+    await storage.journal.add(entry('/before'));
+    await server.stop();
+    await expect.poll(() => failureOf(storage.ping())).toMatchObject({ code: 'storage-unreachable' });
+    const started = performance.now();
+    const lost = Array.from({ length: 100 }, () => failureOf(storage.journal.add(entry('/lost'))));
+    expect(new Set((await Promise.all(lost)).map(({ code }) => code))).toEqual(
+      new Set(['storage-unreachable']),
+    );
+    expect(performance.now() - started).toBeLessThan(1_000);
+    await redis({ port: server.port });
+    await expect
+      .poll(
+        () =>
+          storage.ping().then(
+            () => 'back',
+            () => 'away',
+          ),
+        { timeout: 5_000 },
+      )
+      .toBe('back');
+    const other = await open(server.url);
+    await expect
+      .poll(
+        async () => {
+          await other.journal.add(entry('/after'));
+          return heard;
+        },
+        { timeout: 5_000 },
+      )
+      .toContain('/after');
+    expect(heard).not.toContain('/lost');
+  });
+
+  it('tells watchers what was added while their connection was broken, once and in order', async () => {
+    const server = await redis();
+    const storage = await open(server.url);
+    const heard: string[] = [];
+    await storage.journal.watch(({ request }) => heard.push(request.target));
+    await storage.journal.add(entry('/0'));
+    await expect.poll(() => heard).toEqual(['/0']);
+    expect(ask(server.port, 'client', 'kill', 'type', 'pubsub')).toBe('1');
+    for (let n = 1; n < 40; n++) await storage.journal.add(entry(`/${n}`));
+    const all = Array.from({ length: 40 }, (_, n) => `/${n}`);
+    await expect.poll(() => heard.length, { timeout: 3_000 }).toBeGreaterThanOrEqual(40);
+    expect(heard).toEqual(all);
+    await storage.journal.add(entry('/last'));
+    await expect.poll(() => heard).toEqual([...all, '/last']);
+  });
+
+  it('makes the first operations wait two seconds when it hangs, and those after them not at all', async () => {
+    const server = await redis();
+    const storage = await open(server.url);
+    await storage.ping();
+    server.process.kill('SIGSTOP');
+    expect((await failureOf(storage.ping())).detail).toContain('no answer within 2000 ms');
+    const started = performance.now();
+    await Promise.all(Array.from({ length: 50 }, () => failureOf(storage.rules.list())));
+    expect(performance.now() - started).toBeLessThan(1_000);
+    server.process.kill('SIGCONT');
+    await expect
+      .poll(
+        () =>
+          storage.ping().then(
+            () => 'back',
+            () => 'away',
+          ),
+        { timeout: 5_000 },
+      )
+      .toBe('back');
+    await storage.ping();
+  });
+
+  it('is closed all the same, at once', async () => {
+    const server = await redis();
+    const storage = await openRedisStorage(server.url);
+    await storage.journal.watch(() => undefined);
+    server.process.kill('SIGSTOP');
+    const unanswered = failureOf(storage.ping());
+    const started = performance.now();
+    await storage.close();
+    expect(performance.now() - started).toBeLessThan(1_000);
+    expect((await unanswered).code).toBe('storage-unreachable');
+  });
+});
+
+it('works on when Redis has forgotten the scripts, or everything', async () => {
+  const { url, port } = await redis();
+  const storage = await open(url);
+  const heard: number[] = [];
+  await storage.journal.watch(({ id }) => heard.push(id));
+  await storage.journal.add(entry('/'));
+  ask(port, 'script', 'flush');
+  expect(await storage.records.insert('/plants', '1', {})).toBe(true);
+  ask(port, 'flushall');
+  expect(await storage.records.read('/plants', '1')).toBeUndefined();
+  expect((await storage.journal.add(entry('/'))).id).toBe(1);
+  await expect.poll(() => heard).toEqual([1, 1]);
+  expect(await storage.begin()).toBe(true);
+});
+
+it('says what Redis says where it refuses', async () => {
+  const { url, port } = await redis();
+  const storage = await open(url);
+  ask(port, 'set', 'plant-store:journal', 'not a list');
+  const error = await failureOf(storage.journal.add(entry('/')));
+  expect(error).toMatchObject({ code: 'storage-unreachable', detail: expect.stringContaining('WRONGTYPE') });
+});
+
+it('leaves nothing open after close, so that the process ends by itself', async () => {
+  const { url } = await sharedRedis();
+  const child = spawn(process.execPath, ['test/fixtures/mock/redis-ping.ts', url], { stdio: 'inherit' });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [code] = await once(child, 'close', { signal: AbortSignal.timeout(10_000) });
+  expect(code).toBe(0);
+});

@@ -1,0 +1,138 @@
+/** Two fake stores behind one Redis act as one. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
+import { isJsonArray, type Json, stringifyJson } from '../../../spec/exact-json.ts';
+import { member, send } from '../support.ts';
+import { startRedis } from './redis-server.ts';
+import { sharedRedis, stopSharedRedis } from './subjects.ts';
+
+afterAll(stopSharedRedis);
+
+interface Replica {
+  readonly process: ChildProcess;
+  readonly url: string;
+}
+
+async function startTwo(): Promise<readonly [Replica, Replica]> {
+  const store = `${(await sharedRedis()).url}?prefix=${crypto.randomUUID()}:`;
+  return Promise.all([start(store), start(store)]);
+}
+
+async function start(store: string): Promise<Replica> {
+  const child = spawn(process.execPath, ['test/fixtures/mock/replica.ts', store], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [url] = await once(child.stdout, 'data', { signal: AbortSignal.timeout(15_000) });
+  return { process: child, url: String(url).trim() };
+}
+
+const json = { 'Content-Type': 'application/json' };
+
+async function plant({ url }: Replica, tree: Json) {
+  const body = stringifyJson(tree);
+  return send(`${url}/trees`, { method: 'POST', headers: json, body });
+}
+
+async function addRule({ url }: Replica, rule: Json) {
+  const answer = await send(`${url}/__store/rules`, {
+    method: 'POST',
+    headers: json,
+    body: stringifyJson(rule),
+  });
+  expect(answer.status).toBeLessThan(300);
+}
+
+async function listed({ url }: Replica): Promise<readonly Json[]> {
+  const { json: trees } = await send(`${url}/trees`);
+  return isJsonArray(trees) ? trees : [];
+}
+
+it('put the initial records in once, exactly', async () => {
+  const [one, two] = await startTwo();
+  for (const replica of [one, two]) {
+    expect(await listed(replica)).toEqual([{ id: 9223372036854775807n, name: 'first' }]);
+  }
+});
+
+it('have the records that the other one created, under ids that neither gives twice', async () => {
+  const [one, two] = await startTwo();
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, n) =>
+      plant(n % 2 === 0 ? one : two, { name: `t${n}`, age: 9007199254740993n }),
+    ),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  const ids = answers.map(({ json: tree }) => member(tree, 'id'));
+  expect(new Set(ids).size).toBe(40);
+  for (const [index, id] of ids.entries()) {
+    const other = index % 2 === 0 ? two : one;
+    const { json: tree } = await send(`${other.url}/trees/${id}`);
+    expect(tree).toEqual({ id, name: `t${index}`, age: 9007199254740993n });
+  }
+  expect(await listed(one)).toEqual(await listed(two));
+});
+
+it('use a rule up together', async () => {
+  const [one, two] = await startTwo();
+  await addRule(one, { when: { operation: 'plantTree' }, times: 3, then: { status: 503 } });
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, n) => plant(n % 2 === 0 ? one : two, { name: 'a' })),
+  );
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 503)).toHaveLength(3);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(27);
+});
+
+it('keep one journal', async () => {
+  const [one, two] = await startTwo();
+  const waiting = send(`${one.url}/__store/journal/wait?count=2&operation=plantTree&timeout=4000`);
+  const planted = [plant(two, { name: 'a' }), plant(one, { name: 'b' })];
+  expect((await Promise.all([waiting, ...planted])).map(({ status }) => status)).toEqual([200, 201, 201]);
+  const journals = await Promise.all(
+    [one, two].map(({ url }) => send(`${url}/__store/journal?operation=plantTree`)),
+  );
+  expect(journals[0]?.text).toBe(journals[1]?.text);
+});
+
+it('lose nothing that was acknowledged when one of them is killed in the middle of a burst', async () => {
+  const [one, two] = await startTwo();
+  const acknowledged: string[] = [];
+  let answered = 0;
+  const client = async (replica: Replica, name: string) => {
+    for (let n = 0; n < 60; n++) {
+      const answer = await plant(replica, { name: `${name}-${n}` }).catch(() => undefined);
+      if (answer === undefined) return;
+      expect([answer.status, answer.text]).toEqual([201, expect.stringContaining(`${name}-${n}`)]);
+      acknowledged.push(`${name}-${n}`);
+      answered += 1;
+      if (answered === 80) one.process.kill('SIGKILL');
+    }
+  };
+  await Promise.all([0, 1, 2].flatMap((n) => [client(one, `one${n}`), client(two, `two${n}`)]));
+  expect(one.process.killed).toBe(true);
+  const names = (await listed(two)).map((tree) => String(member(tree, 'name')));
+  expect(acknowledged.filter((name) => name.startsWith('two'))).toHaveLength(180);
+  expect(acknowledged.filter((name) => name.startsWith('one')).length).toBeGreaterThan(0);
+  expect(acknowledged.filter((name) => name.startsWith('one')).length).toBeLessThan(180);
+  expect(acknowledged.filter((name) => !names.includes(name))).toEqual([]);
+  // Of what the killed one was about to answer, one request of each client may have been carried out.
+  expect(names.length - 1 - acknowledged.length).toBeLessThanOrEqual(3);
+  expect((await plant(two, { name: 'after' })).status).toBe(201);
+});
+
+it('answer at once and live while Redis is away, and go on when it is back', async () => {
+  const redis = await startRedis();
+  onTestFinished(() => redis.stop());
+  const replica = await start(redis.url);
+  await redis.stop();
+  await expect.poll(async () => (await plant(replica, { name: 'a' })).status).toBeGreaterThanOrEqual(500);
+  const started = performance.now();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => plant(replica, { name: 'a' })));
+  expect(answers.filter(({ status }) => status < 500)).toEqual([]);
+  expect(performance.now() - started).toBeLessThan(1_500);
+  const back = await startRedis({ port: redis.port });
+  onTestFinished(() => back.stop());
+  await expect.poll(async () => (await plant(replica, { name: 'a' })).status, { timeout: 5_000 }).toBe(201);
+});
