@@ -79,7 +79,7 @@ async function openTarget(input: CommandInput, contract: Contract): Promise<Gate
   if (given !== undefined) {
     return { baseUrl: baseUrl(given), credentials: readCredentials(input), close: async () => {} };
   }
-  const { serveMock } = await import('../mock/server.ts');
+  const { serveMock } = await import('../mock/serve/server.ts');
   const own = token(input);
   const mock = await serveMock(contract, own === undefined ? {} : { tokens: [own] });
   const byScheme = new Map(Object.entries(mock.credentials));

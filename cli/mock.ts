@@ -1,6 +1,6 @@
 /** `plant-store mock`: the fake store in the foreground, until it is told to stop. */
 import { KitError } from '../errors.ts';
-import { workerRole } from '../mock/workers.ts';
+import { workerRole } from '../mock/workers/workers.ts';
 import type { Command, CommandInput } from './command.ts';
 import { mockOptions } from './mock/options.ts';
 import { serveUntilStopped } from './mock/serve.ts';

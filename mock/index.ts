@@ -6,12 +6,11 @@
  *     await mock.close();
  */
 import type { JournalDesk, RecordsDesk, ScenarioDesk } from './control/desk.ts';
-import type { MockOptions } from './options.ts';
-import { prepare, servePrepared } from './prepare.ts';
+import type { MockOptions } from './start/options.ts';
+import { prepare, servePrepared } from './start/prepare.ts';
 
 export type { Json, JsonArray, JsonObject } from '../spec/exact-json.ts';
 export type { JournalDesk, JournalFilter, JournalWait, RecordsDesk, ScenarioDesk } from './control/desk.ts';
-export type { Limits, TlsIdentity } from './front.ts';
 export type {
   JournalBody,
   JournalEntry,
@@ -19,10 +18,11 @@ export type {
   JournalResponse,
   JournalViolation,
 } from './journal/entry.ts';
-export type { LogFormat } from './log.ts';
-export type { MockOptions } from './options.ts';
 export type { ConnectionFault, Rule, RuleCondition, RuleEffect, StoredRule } from './scenario/rule.ts';
-export type { MountedSpec, SpecSource } from './specs.ts';
+export type { Limits, TlsIdentity } from './serve/front.ts';
+export type { LogFormat } from './serve/log.ts';
+export type { MockOptions } from './start/options.ts';
+export type { MountedSpec, SpecSource } from './start/specs.ts';
 export type { InitialRecords } from './state/create-keeper.ts';
 export type { CollectionSize } from './storage/storage.ts';
 

@@ -21,9 +21,9 @@ const wrapped: Readonly<Record<string, string>> = {
   '@apidevtools/swagger-parser': 'spec/load.ts',
   '@stoplight/': 'mock/answer/engine.ts',
   '@redis/client': 'mock/storage/redis/connection.ts',
-  chokidar: 'mock/watch.ts',
+  chokidar: 'mock/start/watch.ts',
   'swagger-ui-dist': 'mock/console/serve.ts',
-  selfsigned: 'mock/tls.ts',
+  selfsigned: 'mock/start/tls.ts',
   '@pactflow/openapi-pact-comparator': 'contracts/pact/comparator.ts',
   '@pact-foundation/pact-cli': 'contracts/pact/verifier-binary.ts',
 };

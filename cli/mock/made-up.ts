@@ -1,5 +1,5 @@
 /** Hands what the primary made up to its workers: through the environment, which others cannot read. */
-import type { MadeUp } from '../../mock/made-up.ts';
+import type { MadeUp } from '../../mock/start/made-up.ts';
 
 const VARIABLE = 'PLANT_STORE_MADE_UP';
 

@@ -1,8 +1,8 @@
 /** The proxy mode: what the store passes on to, and what it says when it stops. */
 import { KitError } from '../../errors.ts';
-import type { Mount } from '../../mock/mounts.ts';
 import { parseUpstream } from '../../mock/proxy/upstream.ts';
-import type { ServeOptions } from '../../mock/server.ts';
+import type { Mount } from '../../mock/serve/mounts.ts';
+import type { ServeOptions } from '../../mock/serve/server.ts';
 import type { ProxySettings } from './settings.ts';
 
 export interface OpenProxy {

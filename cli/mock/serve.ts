@@ -1,10 +1,10 @@
 /** One process that serves, from its start until it is told to stop. */
-import { createLog } from '../../mock/log.ts';
-import { type Prepared, prepare, servePrepared, specsOf } from '../../mock/prepare.ts';
-import { readyLines } from '../../mock/ready.ts';
-import type { RunningMock } from '../../mock/server.ts';
-import { loadMounts } from '../../mock/specs.ts';
-import type { Watcher } from '../../mock/watch.ts';
+import { createLog } from '../../mock/serve/log.ts';
+import type { RunningMock } from '../../mock/serve/server.ts';
+import { type Prepared, prepare, servePrepared, specsOf } from '../../mock/start/prepare.ts';
+import { readyLines } from '../../mock/start/ready.ts';
+import { loadMounts } from '../../mock/start/specs.ts';
+import type { Watcher } from '../../mock/start/watch.ts';
 import { type OpenProxy, openProxy } from './proxy.ts';
 import { type Settings, writeLog } from './settings.ts';
 import { endSoon, stopSignal } from './stop.ts';
@@ -51,7 +51,7 @@ async function watching(
   mock: RunningMock,
 ): Promise<Watcher | undefined> {
   if (!watch) return undefined;
-  const { watchMounts } = await import('../../mock/watch.ts');
+  const { watchMounts } = await import('../../mock/start/watch.ts');
   return watchMounts(mounts, {
     load: () => loadMounts(specsOf(options.spec)),
     apply: (loaded) => mock.replace(loaded),

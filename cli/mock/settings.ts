@@ -1,7 +1,7 @@
 /** The options of `plant-store mock` as given, turned into what a store is told. */
 import { KitError } from '../../errors.ts';
-import type { LogFormat } from '../../mock/log.ts';
-import type { PrepareOptions } from '../../mock/prepare.ts';
+import type { LogFormat } from '../../mock/serve/log.ts';
+import type { PrepareOptions } from '../../mock/start/prepare.ts';
 import type { CommandInput } from '../command.ts';
 import { flag, integer, text, texts } from '../options.ts';
 import { readLimits } from './limits.ts';

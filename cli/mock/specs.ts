@@ -1,7 +1,7 @@
 /** `--spec`, once or several times: which document is served under which prefix. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { defaultSpecs, type MountedSpec } from '../../mock/specs.ts';
+import { defaultSpecs, type MountedSpec } from '../../mock/start/specs.ts';
 
 /** One alone has no prefix, unless it is given one; of several, each has the name of its file. */
 export function readSpecs(given: readonly string[]): readonly MountedSpec[] {

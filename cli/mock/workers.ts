@@ -1,9 +1,9 @@
 /** Several processes that act as one store: the primary makes up what is made up, and holds the storage if nobody else does. */
 
-import { createLog } from '../../mock/log.ts';
-import { makeUp } from '../../mock/made-up.ts';
+import { createLog } from '../../mock/serve/log.ts';
+import { makeUp } from '../../mock/start/made-up.ts';
 import { createMemoryStorage } from '../../mock/storage/memory.ts';
-import { runWorkers, type WorkerRole } from '../../mock/workers.ts';
+import { runWorkers, type WorkerRole } from '../../mock/workers/workers.ts';
 import { handOver, takeOver } from './made-up.ts';
 import { serveUntilStopped } from './serve.ts';
 import { type Settings, writeLog } from './settings.ts';

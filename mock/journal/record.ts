@@ -1,8 +1,8 @@
 /** From an exchange to its entry in the journal, with nothing secret in it. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Reply } from '../answer/replies.ts';
-import type { Dispatched } from '../dispatch.ts';
 import type { Fault } from '../refusals.ts';
+import type { Dispatched } from '../serve/dispatch.ts';
 import type { JournalBody, JournalViolation, NewEntry } from './entry.ts';
 import { MAX_BODY_TEXT } from './entry.ts';
 import type { Redactor } from './redact.ts';

@@ -1,7 +1,7 @@
 /** The fake store against a bare server that parses the JSON and answers a constant. */
 import { createServer } from 'node:http';
 import { Pool } from 'undici';
-import { serveMock } from '../../mock/server.ts';
+import { serveMock } from '../../mock/serve/server.ts';
 import type { Contract } from '../../spec/contract.ts';
 import { alternate, line } from './measure.ts';
 

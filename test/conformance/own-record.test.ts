@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { serveMock } from '../../mock/server.ts';
+import { serveMock } from '../../mock/serve/server.ts';
 import { isJsonObject, parseJson } from '../../spec/exact-json.ts';
 import { loadContract } from '../../spec/load.ts';
 import { faultsOf, verify } from './support.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningMock, serveMock } from '../../mock/server.ts';
+import { type RunningMock, serveMock } from '../../mock/serve/server.ts';
 import { homeDocument } from '../../spec/home.ts';
 import { loadContract } from '../../spec/load.ts';
 import { verify } from '../conformance/support.ts';

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { serveMock } from '../../mock/server.ts';
+import { serveMock } from '../../mock/serve/server.ts';
 import { loadContract } from '../../spec/load.ts';
 import { createPlant, garden, mockOf, plants, raw, send } from './support.ts';
 

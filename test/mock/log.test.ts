@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLog } from '../../mock/log.ts';
+import { createLog } from '../../mock/serve/log.ts';
 import { garden, mockOf, plants, send } from './support.ts';
 
 const body = '{"id":7,"name":"fern"}';

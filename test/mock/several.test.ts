@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { type RunningMock, serveMock } from '../../mock/server.ts';
-import { loadMounts } from '../../mock/specs.ts';
+import { type RunningMock, serveMock } from '../../mock/serve/server.ts';
+import { loadMounts } from '../../mock/start/specs.ts';
 import { garden, messageOf, plants, send } from './support.ts';
 
 const both = [

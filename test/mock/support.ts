@@ -1,7 +1,7 @@
 /** Starts fake stores for a test and ends them after it; speaks HTTP through fetch and through bare sockets. */
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { type RunningMock, type ServeOptions, serveMock } from '../../mock/server.ts';
+import { type RunningMock, type ServeOptions, serveMock } from '../../mock/serve/server.ts';
 import { isJsonObject, type Json, parseJson } from '../../spec/exact-json.ts';
 import { loadContract } from '../../spec/load.ts';
 

@@ -7,7 +7,7 @@ import { startMock } from 'plant-store/mock';
 import { generate } from 'selfsigned';
 import { Agent, request } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readIdentity, selfSigned } from '../../mock/tls.ts';
+import { readIdentity, selfSigned } from '../../mock/start/tls.ts';
 import { plants } from './support.ts';
 
 const DAY_MS = 86_400_000;

@@ -2,9 +2,9 @@ import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/pro
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type RunningMock, serveMock } from '../../mock/server.ts';
-import { loadMounts } from '../../mock/specs.ts';
-import { watchMounts } from '../../mock/watch.ts';
+import { type RunningMock, serveMock } from '../../mock/serve/server.ts';
+import { loadMounts } from '../../mock/start/specs.ts';
+import { watchMounts } from '../../mock/start/watch.ts';
 import { send } from './support.ts';
 
 interface Watched {

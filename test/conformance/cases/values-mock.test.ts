@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serveMock } from '../../../mock/server.ts';
+import { serveMock } from '../../../mock/serve/server.ts';
 import { verify } from '../support.ts';
 import { fixture, valueFamilies } from './values-support.ts';
 

@@ -1,7 +1,7 @@
 /** The page of the console in a test, and what a person does in it. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { RunningMock, ServeOptions } from '../../../mock/server.ts';
+import type { RunningMock, ServeOptions } from '../../../mock/serve/server.ts';
 import { mockOf, plants } from '../support.ts';
 import { type Browser, startBrowser, type WatchedPage } from './browser.ts';
 

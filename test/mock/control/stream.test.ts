@@ -2,7 +2,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDesk } from '../../../mock/control/create-desk.ts';
 import { createStreams } from '../../../mock/control/stream.ts';
-import type { RunningMock } from '../../../mock/server.ts';
+import type { RunningMock } from '../../../mock/serve/server.ts';
 import { createMemoryStorage } from '../../../mock/storage/memory.ts';
 import { createPlant, mockOf, plants } from '../support.ts';
 import { control, post } from './support.ts';

@@ -1,7 +1,7 @@
 /** Calls the control API of a fake store, over fetch and over bare HTTP where fetch would not let us lie. */
 import { request } from 'node:http';
 import { expect } from 'vitest';
-import type { RunningMock } from '../../../mock/server.ts';
+import type { RunningMock } from '../../../mock/serve/server.ts';
 import { isJsonArray, type Json } from '../../../spec/exact-json.ts';
 import { type Answer, member, send } from '../support.ts';
 

@@ -1,5 +1,5 @@
 /** Sends every request to both stores. */
-import { serveMock } from '../../../mock/server.ts';
+import { serveMock } from '../../../mock/serve/server.ts';
 import type { Contract } from '../../../spec/contract.ts';
 import { loadContract } from '../../../spec/load.ts';
 import type { Pair } from './compare.ts';

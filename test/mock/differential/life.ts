@@ -1,5 +1,5 @@
 /** A record that is created, read, deleted and read again: the same requests in turn, to a store that keeps records. */
-import { serveMock } from '../../../mock/server.ts';
+import { serveMock } from '../../../mock/serve/server.ts';
 import type { Contract } from '../../../spec/contract.ts';
 import { isJsonObject, parseJson } from '../../../spec/exact-json.ts';
 import type { Pair } from './compare.ts';

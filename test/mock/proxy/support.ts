@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import { onTestFinished } from 'vitest';
 import type { JournalEntry } from '../../../mock/journal/entry.ts';
 import { createProxy, type ProxyOptions, type ValidatingProxy } from '../../../mock/proxy/proxy.ts';
-import { type RunningMock, type ServeOptions, serveMock } from '../../../mock/server.ts';
+import { type RunningMock, type ServeOptions, serveMock } from '../../../mock/serve/server.ts';
 import { loadContract } from '../../../spec/load.ts';
 import { plants } from '../support.ts';
 

@@ -5,10 +5,10 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { sendBroken } from '../../../mock/faults.ts';
 import { CONNECTION_FAULTS, type ConnectionFault, type RuleEffect } from '../../../mock/scenario/rule.ts';
-import type { ServeOptions } from '../../../mock/server.ts';
-import { selfSigned } from '../../../mock/tls.ts';
+import { sendBroken } from '../../../mock/serve/faults.ts';
+import type { ServeOptions } from '../../../mock/serve/server.ts';
+import { selfSigned } from '../../../mock/start/tls.ts';
 import { garden, mockOf, raw, type TestMock } from '../support.ts';
 
 interface Ending {

@@ -1,6 +1,6 @@
 /** Contracts that look like collections and are none, or that describe their records in unusual ways. */
 import { expect, it, onTestFinished } from 'vitest';
-import { serveMock } from '../../../mock/server.ts';
+import { serveMock } from '../../../mock/serve/server.ts';
 import { loadText } from '../../spec/support.ts';
 import { member } from '../support.ts';
 import { type App, appOf } from './support.ts';

@@ -1,5 +1,5 @@
 /** Speaks to a fake store as an app would: JSON in, status and JSON out. */
-import type { RunningMock } from '../../../mock/server.ts';
+import type { RunningMock } from '../../../mock/serve/server.ts';
 import { type Json, stringifyJson } from '../../../spec/exact-json.ts';
 import { type Answer, send } from '../support.ts';
 

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { formatError, KitError } from '../../../errors.ts';
+import { selfSigned } from '../../../mock/start/tls.ts';
 import { openRedisStorage, type RedisOptions } from '../../../mock/storage/redis.ts';
-import { selfSigned } from '../../../mock/tls.ts';
 import { freePort, startRedis } from './redis-server.ts';
 import { entry, sharedRedis, stopSharedRedis } from './subjects.ts';
 

@@ -1,8 +1,8 @@
 /** Takes up edits of the documents while the store runs; records, journal and rules stay. */
 import path from 'node:path';
 import { watch } from 'chokidar';
-import { KitError } from '../errors.ts';
-import type { Mount } from './mounts.ts';
+import { KitError } from '../../errors.ts';
+import type { Mount } from '../serve/mounts.ts';
 import { referredFiles } from './watch/referred-files.ts';
 
 export interface WatchParts {

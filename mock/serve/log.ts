@@ -1,7 +1,7 @@
 /** What the store says of itself, line by line, for people or as JSON: nothing secret and no control characters in it. */
-import { visible } from '../text.ts';
-import type { Exchanged } from './journal/record.ts';
-import type { Redactor } from './journal/redact.ts';
+import { visible } from '../../text.ts';
+import type { Exchanged } from '../journal/record.ts';
+import type { Redactor } from '../journal/redact.ts';
 
 export type LogFormat = 'text' | 'json';
 

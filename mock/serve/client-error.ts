@@ -1,8 +1,8 @@
 /** What Node cannot read as HTTP never becomes a request: it is answered on the bare socket, and never twice. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { refusalReply } from './answer/replies.ts';
-import { Refusal } from './refusals.ts';
+import { refusalReply } from '../answer/replies.ts';
+import { Refusal } from '../refusals.ts';
 
 export interface ClientErrors {
   /** Every exchange passes here, so that it is known what a socket still has to answer. */

@@ -1,5 +1,5 @@
 /** What the kit makes up where nobody gave it: once for all processes that act as one store. */
-import { controlTokenFor } from './control/access.ts';
+import { controlTokenFor } from '../control/access.ts';
 import type { MockOptions } from './options.ts';
 import type { Certificate } from './tls.ts';
 

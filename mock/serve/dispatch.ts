@@ -1,10 +1,10 @@
 /** Several contracts behind one address, each under its prefix. */
-import type { Contract } from '../spec/contract.ts';
-import { type Handled, type Handler, refused } from './handle.ts';
-import { quoted, Refusal } from './refusals.ts';
-import type { Call } from './request/call.ts';
-import { isPreflight } from './request/cors.ts';
-import { createNearMiss, type NearMissFinder } from './request/near-miss.ts';
+import type { Contract } from '../../spec/contract.ts';
+import { type Handled, type Handler, refused } from '../handle.ts';
+import { quoted, Refusal } from '../refusals.ts';
+import type { Call } from '../request/call.ts';
+import { isPreflight } from '../request/cors.ts';
+import { createNearMiss, type NearMissFinder } from '../request/near-miss.ts';
 
 export interface Mounted {
   /** `/garden`, or the empty string for the one contract that has all paths. */

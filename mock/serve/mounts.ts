@@ -1,16 +1,16 @@
 /** The contracts that one store serves: for each its engine, its records and its handler. */
-import { KitError } from '../errors.ts';
-import type { Contract, SecurityScheme } from '../spec/contract.ts';
-import type { Json } from '../spec/exact-json.ts';
-import type { ServedContract } from './control/info.ts';
+import { KitError } from '../../errors.ts';
+import type { Contract, SecurityScheme } from '../../spec/contract.ts';
+import type { Json } from '../../spec/exact-json.ts';
+import type { ServedContract } from '../control/info.ts';
+import { createHandler } from '../handle.ts';
+import type { ValidatingProxy } from '../proxy/proxy.ts';
+import { createScenario } from '../scenario/scenario.ts';
+import { createKeeper, type InitialRecords } from '../state/create-keeper.ts';
+import type { Keeper } from '../state/keeper.ts';
+import type { RuleBook, Storage } from '../storage/storage.ts';
 import { createDispatcher, type Mounted as Dispatchable, type Dispatcher } from './dispatch.ts';
-import { createHandler } from './handle.ts';
 import { createLazyAnswerer } from './lazy-answerer.ts';
-import type { ValidatingProxy } from './proxy/proxy.ts';
-import { createScenario } from './scenario/scenario.ts';
-import { createKeeper, type InitialRecords } from './state/create-keeper.ts';
-import type { Keeper } from './state/keeper.ts';
-import type { RuleBook, Storage } from './storage/storage.ts';
 
 export interface Mount {
   /** `/garden`, or the empty string for the one contract that has all paths. */

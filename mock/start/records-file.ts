@@ -1,8 +1,8 @@
 /** Initial records from a YAML or JSON file, integers exact. */
-import { KitError } from '../errors.ts';
-import { isJsonArray, isJsonObject, type Json, jsonTypeOf } from '../spec/exact-json.ts';
-import { joinPointer, lineOf, parseSource, readSource, type SourceFile, toUrl } from '../spec/source.ts';
-import type { InitialRecords } from './state/create-keeper.ts';
+import { KitError } from '../../errors.ts';
+import { isJsonArray, isJsonObject, type Json, jsonTypeOf } from '../../spec/exact-json.ts';
+import { joinPointer, lineOf, parseSource, readSource, type SourceFile, toUrl } from '../../spec/source.ts';
+import type { InitialRecords } from '../state/create-keeper.ts';
 
 export interface RecordsFile {
   readonly records: InitialRecords;

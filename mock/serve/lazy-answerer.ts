@@ -1,9 +1,9 @@
 /** Generated answers, whose engine is loaded when the first one is wanted: that takes longer than all else of a start. */
-import type { Contract } from '../spec/contract.ts';
-import { type AnswerDefaults, type Answerer, createAnswerer } from './answer/answer.ts';
-import type { Engine } from './answer/engine.ts';
-import { type GeneratorOptions, generatorOptionsOf } from './answer/generator-options.ts';
-import type { Keeper } from './state/keeper.ts';
+import type { Contract } from '../../spec/contract.ts';
+import { type AnswerDefaults, type Answerer, createAnswerer } from '../answer/answer.ts';
+import type { Engine } from '../answer/engine.ts';
+import { type GeneratorOptions, generatorOptionsOf } from '../answer/generator-options.ts';
+import type { Keeper } from '../state/keeper.ts';
 
 export interface LazyAnswerer {
   readonly answer: Answerer;
@@ -33,7 +33,7 @@ export function createLazyAnswerer(
 /** A document that Prism cannot read costs its samples, not the store: then the kit makes its own, and the log says why. */
 async function engineOf(contract: Contract, options: GeneratorOptions): Promise<Engine> {
   try {
-    const { createEngine } = await import('./answer/engine.ts');
+    const { createEngine } = await import('../answer/engine.ts');
     return await createEngine(contract, options);
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { generate } from 'selfsigned';
-import { KitError } from '../errors.ts';
-import type { TlsIdentity } from './front.ts';
+import { KitError } from '../../errors.ts';
+import type { TlsIdentity } from '../serve/front.ts';
 
 export interface TlsFiles {
   readonly cert: string;

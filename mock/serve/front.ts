@@ -2,18 +2,18 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Reply, refusalReply } from './answer/replies.ts';
+import { type Reply, refusalReply } from '../answer/replies.ts';
+import type { Control } from '../control/control.ts';
+import { refused } from '../handle.ts';
+import type { Exchanged } from '../journal/record.ts';
+import { sendForeign } from '../proxy/send-foreign.ts';
+import { Refusal } from '../refusals.ts';
+import { ClientGone, drain, readBody } from '../request/body.ts';
+import { corsHeaders } from '../request/cors.ts';
+import { type Delay, drawDelay } from '../scenario/delay.ts';
 import { createClientErrors } from './client-error.ts';
-import type { Control } from './control/control.ts';
 import type { Dispatched, Dispatcher } from './dispatch.ts';
 import { isAnswered, sendBroken } from './faults.ts';
-import { refused } from './handle.ts';
-import type { Exchanged } from './journal/record.ts';
-import { sendForeign } from './proxy/send-foreign.ts';
-import { Refusal } from './refusals.ts';
-import { ClientGone, drain, readBody } from './request/body.ts';
-import { corsHeaders } from './request/cors.ts';
-import { type Delay, drawDelay } from './scenario/delay.ts';
 
 export interface Limits {
   readonly bodyBytes: number;

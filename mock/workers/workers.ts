@@ -1,9 +1,9 @@
 /** Several processes that serve one store on one port: the primary holds the storage and keeps the workers alive. */
 import cluster from 'node:cluster';
-import { channelTo } from './storage/remote/channel.ts';
-import { openRemoteStorage } from './storage/remote.ts';
-import type { Storage } from './storage/storage.ts';
-import { createCrew, readyMessage, WORKER_MARK } from './workers/crew.ts';
+import { channelTo } from '../storage/remote/channel.ts';
+import { openRemoteStorage } from '../storage/remote.ts';
+import type { Storage } from '../storage/storage.ts';
+import { createCrew, readyMessage, WORKER_MARK } from './crew.ts';
 
 export interface WorkersOptions {
   /** From 1 on. */

@@ -4,9 +4,9 @@ import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
-import type { ForeignAnswer } from './answer/replies.ts';
-import { drain } from './request/body.ts';
-import type { ConnectionFault } from './scenario/rule.ts';
+import type { ForeignAnswer } from '../answer/replies.ts';
+import { drain } from '../request/body.ts';
+import type { ConnectionFault } from '../scenario/rule.ts';
 
 export interface BrokenAnswer {
   readonly response: ServerResponse;

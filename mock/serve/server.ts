@@ -1,24 +1,24 @@
 /** The fake store as a thing to start and to close; the command line and tests in the same process both use it. */
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { KitError } from '../errors.ts';
-import type { Contract } from '../spec/contract.ts';
-import { controlTokenFor } from './control/access.ts';
-import { createControl } from './control/control.ts';
-import { createDesk } from './control/create-desk.ts';
-import type { Desk } from './control/desk.ts';
+import { KitError } from '../../errors.ts';
+import type { Contract } from '../../spec/contract.ts';
+import { controlTokenFor } from '../control/access.ts';
+import { createControl } from '../control/control.ts';
+import { createDesk } from '../control/create-desk.ts';
+import type { Desk } from '../control/desk.ts';
+import { type Exchanged, entryOf } from '../journal/record.ts';
+import { createRedactor, type Redactor } from '../journal/redact.ts';
+import type { ValidatingProxy } from '../proxy/proxy.ts';
+import { credentialFor, DEFAULT_TOKEN } from '../request/auth.ts';
+import { delayOf } from '../scenario/delay.ts';
+import type { Rule } from '../scenario/rule.ts';
+import type { InitialRecords } from '../state/create-keeper.ts';
+import { createMemoryStorage } from '../storage/memory.ts';
+import type { Storage } from '../storage/storage.ts';
 import { createFront, type Limits, type TlsIdentity } from './front.ts';
-import { type Exchanged, entryOf } from './journal/record.ts';
-import { createRedactor, type Redactor } from './journal/redact.ts';
 import { createLog, type Log, type LogFormat } from './log.ts';
 import { type Mount, type Mounts, mountAll } from './mounts.ts';
-import type { ValidatingProxy } from './proxy/proxy.ts';
-import { credentialFor, DEFAULT_TOKEN } from './request/auth.ts';
-import { delayOf } from './scenario/delay.ts';
-import type { Rule } from './scenario/rule.ts';
-import type { InitialRecords } from './state/create-keeper.ts';
-import { createMemoryStorage } from './storage/memory.ts';
-import type { Storage } from './storage/storage.ts';
 
 export interface ServeOptions {
   /** 0, the default, takes a free one. */

@@ -1,13 +1,13 @@
 /** The documents that a store serves, each under its prefix. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { KitError } from '../errors.ts';
-import type { Contract } from '../spec/contract.ts';
-import { homeDocument } from '../spec/home.ts';
-import { readContract } from '../spec/load.ts';
+import { KitError } from '../../errors.ts';
+import type { Contract } from '../../spec/contract.ts';
+import { homeDocument } from '../../spec/home.ts';
+import { readContract } from '../../spec/load.ts';
+import { CONTROL_PATH } from '../control/path.ts';
+import type { Mount } from '../serve/mounts.ts';
 import { loadUnlessKept } from './contract-memo.ts';
-import { CONTROL_PATH } from './control/path.ts';
-import type { Mount } from './mounts.ts';
 
 /** A path, an http(s) or file URL, or the OpenAPI document itself. */
 export type SpecSource = string | URL | Readonly<Record<string, unknown>>;

@@ -5,11 +5,11 @@ import {
   type Operation,
   type Parameter,
   type SecurityScheme,
-} from '../../spec/contract.ts';
-import { type Json, stringifyJson } from '../../spec/exact-json.ts';
-import { sampleOf } from '../../spec/sample.ts';
-import { isValid } from '../../spec/validate.ts';
-import { credentialFor } from '../request/auth.ts';
+} from '../../../spec/contract.ts';
+import { type Json, stringifyJson } from '../../../spec/exact-json.ts';
+import { sampleOf } from '../../../spec/sample.ts';
+import { isValid } from '../../../spec/validate.ts';
+import { credentialFor } from '../../request/auth.ts';
 
 export interface CurlFacts {
   readonly url: string;

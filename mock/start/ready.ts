@@ -1,8 +1,8 @@
 /** What a person needs to start: the address, the routes, a token and a call that works. */
-import type { Operation } from '../spec/contract.ts';
-import { visible } from '../text.ts';
-import { CONTROL_PATH } from './control/path.ts';
-import type { Mount } from './mounts.ts';
+import type { Operation } from '../../spec/contract.ts';
+import { visible } from '../../text.ts';
+import { CONTROL_PATH } from '../control/path.ts';
+import type { Mount } from '../serve/mounts.ts';
 import { curlFor, TOKEN_VARIABLE } from './ready/curl.ts';
 
 export interface ReadyFacts {
