@@ -75,7 +75,7 @@ const errorTable = {
   },
   'storage-unreachable': {
     title: 'The shared storage cannot be reached',
-    fix: 'Check the address given with --store and that the server runs; without --store everything is kept in memory.',
+    fix: 'Check the address given with --store or PLANT_STORE_STORE and that the server runs; without it everything is kept in memory.',
   },
   'workers-failed': {
     title: 'The worker processes do not stay alive',

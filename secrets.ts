@@ -37,6 +37,7 @@ function inBothCases(text: string): Shown {
 
 /** Keeps the length, which toLowerCase does not for every letter. */
 function asciiLower(text: string): string {
+  if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase();
   return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 

@@ -132,7 +132,9 @@ async function obey({ admit, answer }: Store, visit: Visit, { then }: StoredRule
   const unwelcome = operation === undefined ? undefined : admit(operation, visit.sources);
   const refusals = [route, unwelcome, judged].filter((one) => one instanceof Refusal);
   const valid = judged instanceof Refusal || refusals.length > 0 ? undefined : judged;
-  const reply = await ruleReply({ then, operation, accept: visit.header('accept'), valid }, answer);
+  const { origin } = visit.call;
+  const wanted = { then, operation, accept: visit.header('accept'), valid, origin };
+  const reply = await ruleReply(wanted, answer);
   const answerViolations = await ruleViolations({ then, operation, method: visit.call.method, reply });
   return { reply, violations: refusals.flatMap(({ faults }) => faults), answerViolations };
 }
@@ -177,7 +179,13 @@ async function serveWish({ answer }: Store, visit: Visit, operation: Operation, 
   const reply =
     judged instanceof Refusal
       ? judged
-      : await answer({ operation, wish, accept: visit.header('accept'), valid: judged });
+      : await answer({
+          operation,
+          wish,
+          accept: visit.header('accept'),
+          valid: judged,
+          origin: visit.call.origin,
+        });
   if (!(reply instanceof Refusal)) return { reply, violations: [] };
   const violations = breaksContract(reply) ? reply.faults : [];
   return { reply: refusalReply(reply, operation), violations };

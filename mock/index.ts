@@ -6,6 +6,7 @@
  *     await mock.close();
  */
 import type { JournalDesk, RecordsDesk, ScenarioDesk } from './control/desk.ts';
+import { refuseUnknown } from './start/known-options.ts';
 import type { MockOptions } from './start/options.ts';
 import { prepare, servePrepared } from './start/prepare.ts';
 
@@ -54,6 +55,7 @@ export interface Mock {
 
 /** Starts a fake store. Throws an error with `code`, `detail` and `fix` for options that cannot be. */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
+  refuseUnknown(options);
   const prepared = await prepare(options);
   const mock = await servePrepared(prepared);
   const { url, token, credentials, controlToken, journal, records, scenario, reset, close } = mock;

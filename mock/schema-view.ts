@@ -1,8 +1,18 @@
 /** What a schema says about an object or a scalar when its compositions (allOf, anyOf, oneOf) are looked through. */
 import type { Schema, TypeName } from '../spec/schema.ts';
 
+/** Schemas never change, and every request asks the same of the same ones. */
+function remembered<T>(view: (schema: Schema) => T): (schema: Schema) => T {
+  const known = new WeakMap<Schema, { readonly seen: T }>();
+  return (schema) => {
+    const entry = known.get(schema) ?? { seen: view(schema) };
+    known.set(schema, entry);
+    return entry.seen;
+  };
+}
+
 /** The schema and all that judge the same value with it; cycles end. */
-export function partsOf(schema: Schema): readonly Schema[] {
+export const partsOf = remembered((schema): readonly Schema[] => {
   const parts = new Set<Schema>();
   const visit = (part: Schema): void => {
     if (parts.has(part)) return;
@@ -11,10 +21,10 @@ export function partsOf(schema: Schema): readonly Schema[] {
   };
   visit(schema);
   return [...parts];
-}
+});
 
 /** Every property that some part declares; the first declaration of a name counts. */
-export function propertiesOf(schema: Schema): ReadonlyMap<string, Schema> {
+export const propertiesOf = remembered((schema): ReadonlyMap<string, Schema> => {
   const properties = new Map<string, Schema>();
   for (const part of partsOf(schema)) {
     for (const [name, property] of part.properties) {
@@ -22,17 +32,17 @@ export function propertiesOf(schema: Schema): ReadonlyMap<string, Schema> {
     }
   }
   return properties;
-}
+});
 
 /** What some part requires: a property outside this set may be left out. */
-export function requiredOf(schema: Schema): ReadonlySet<string> {
-  return new Set(partsOf(schema).flatMap((part) => [...part.required]));
-}
+export const requiredOf = remembered(
+  (schema): ReadonlySet<string> => new Set(partsOf(schema).flatMap((part) => [...part.required])),
+);
 
 /** The types that some part names; empty when none does. */
-export function typesOf(schema: Schema): ReadonlySet<TypeName> {
-  return new Set(partsOf(schema).flatMap((part) => [...(part.types ?? [])]));
-}
+export const typesOf = remembered(
+  (schema): ReadonlySet<TypeName> => new Set(partsOf(schema).flatMap((part) => [...(part.types ?? [])])),
+);
 
 /** The schema of an array's items, where some part declares one. */
 export function itemsOf(schema: Schema): Schema | undefined {

@@ -47,7 +47,10 @@ const answers: Options = {
 const state: Options = {
   records: string('FILE', 'initial records by collection, in YAML or JSON'),
   stateless: boolean('keep no records: every answer is generated'),
-  store: string('URL', 'keep all in Redis, redis://HOST, so that several stores act as one'),
+  store: string(
+    'URL',
+    'keep all in Redis, redis://HOST, so that several stores act as one (else PLANT_STORE_STORE)',
+  ),
 };
 
 const proxy: Options = {

@@ -7,8 +7,8 @@ import type { ProxySettings } from './settings.ts';
 
 export interface OpenProxy {
   readonly options: Pick<ServeOptions, 'proxy'>;
-  /** Tells what was seen; the exit code. */
-  readonly conclude: () => number;
+  /** Tells what was seen; the exit code. What was cut short is never a pass. */
+  readonly conclude: (end: 'whole' | 'cut short') => number;
 }
 
 const none: OpenProxy = { options: {}, conclude: () => 0 };
@@ -34,10 +34,11 @@ export async function openProxy(
   const { summarise } = await import('../../mock/proxy/summarise.ts');
   return {
     options: { proxy },
-    conclude: () => {
+    conclude: (end) => {
       const { lines, exitCode } = summarise(proxy.summary());
       process.stdout.write(`${lines.join('\n')}\n`);
-      return settings.failOnViolations ? exitCode : 0;
+      if (!settings.failOnViolations) return 0;
+      return exitCode === 0 && end === 'cut short' ? 2 : exitCode;
     },
   };
 }

@@ -11,8 +11,8 @@ import { endSoon, stopSignal } from './stop.ts';
 
 export interface Serving {
   readonly settings: Settings;
-  /** Gets the ready lines as one text. */
-  readonly ready: (text: string) => void;
+  /** Gets the ready lines as one text, and the port, 0 where it is the protocol's own. */
+  readonly ready: (text: string, port: number) => void;
 }
 
 /** Resolves with the exit code when it has stopped. */
@@ -21,18 +21,22 @@ export async function serveUntilStopped({ settings, ready }: Serving): Promise<n
   const proxy = await proxyFor(settings, prepared);
   const mock = await servePrepared(prepared, proxy.options);
   let watcher: Watcher | undefined;
+  let closed = () => {};
   try {
     const stopped = stopSignal();
     watcher = await watching(settings, prepared, mock);
-    ready(`${readyLines(prepared.mounts, factsOf(settings, prepared, mock)).join('\n')}\n`);
+    const lines = readyLines(prepared.mounts, factsOf(settings, prepared, mock));
+    ready(`${lines.join('\n')}\n`, Number(new URL(mock.url).port));
     void mock.warm();
     await stopped;
-    endSoon();
+    closed = endSoon({
+      exitCode: () => proxy.conclude('cut short'),
+      say: createLog(settings.logFormat, writeLog).note,
+    });
   } finally {
-    await watcher?.close();
-    await mock.close();
+    await Promise.all([watcher?.close(), mock.close()]).finally(() => closed());
   }
-  return proxy.conclude();
+  return proxy.conclude('whole');
 }
 
 /** What was opened before would keep the process alive. */

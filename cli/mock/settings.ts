@@ -57,7 +57,7 @@ export function writeLog(line: string): void {
 
 function readOptions(input: CommandInput): PrepareOptions {
   const seed = integer(input, 'seed');
-  const [scenario, records, store] = [text(input, 'scenario'), text(input, 'records'), text(input, 'store')];
+  const [scenario, records, store] = [text(input, 'scenario'), text(input, 'records'), readStore(input)];
   return {
     spec: readSpecs(texts(input, 'spec')),
     port: integer(input, 'port', { max: 65_535 }) ?? 4010,
@@ -74,6 +74,11 @@ function readOptions(input: CommandInput): PrepareOptions {
     ...(records === undefined ? {} : { records }),
     ...(store === undefined ? {} : { store }),
   };
+}
+
+/** It may hold a password, which anybody on the machine could read among the arguments of the process. */
+function readStore(input: CommandInput): string | undefined {
+  return text(input, 'store') ?? (process.env['PLANT_STORE_STORE'] || undefined);
 }
 
 function readHost(input: CommandInput): string {

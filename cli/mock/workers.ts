@@ -12,19 +12,28 @@ import { endSoon, stopSignal } from './stop.ts';
 export async function runPrimary({ options, workers, logFormat }: Settings): Promise<number> {
   handOver(await makeUp(options));
   const stopped = stopSignal();
-  void stopped.then(endSoon);
+  const { note } = createLog(logFormat, writeLog);
+  let closed = () => {};
+  void stopped.then(() => {
+    closed = endSoon({ exitCode: () => 0, say: note });
+  });
   return runWorkers({
     count: workers,
     storage: options.store === undefined ? createMemoryStorage() : undefined,
     ready: (text) => process.stdout.write(text),
-    log: createLog(logFormat, writeLog).note,
+    log: note,
     stopped,
-  });
+  }).finally(() => closed());
 }
 
 export async function runWorker(settings: Settings, role: WorkerRole): Promise<number> {
-  const { storage } = role;
-  const options = { ...settings.options, madeUp: takeOver(), storage };
+  const { storage, port } = role;
+  const options = {
+    ...settings.options,
+    madeUp: takeOver(),
+    storage,
+    ...(port === undefined ? {} : { port }),
+  };
   try {
     return await serveUntilStopped({ settings: { ...settings, options }, ready: role.ready });
   } finally {

@@ -6,6 +6,7 @@ import { integerRanges } from '../../spec/formats.ts';
 import type { Schema } from '../../spec/schema.ts';
 import { isValid } from '../../spec/validate.ts';
 import type { Fresh } from './case.ts';
+import { isIdentifier } from './checks/echo/difference.ts';
 
 const LOWEST = 1_000_000;
 const HIGHEST = 2 ** 31 - 1;
@@ -61,18 +62,34 @@ function freshenPart(value: Json, schema: Schema, renewal: Renewal): Json {
     const declared = flat.properties.get(name);
     return [
       name,
-      declared === undefined ? part : freshProperty(part, declared, flat.required.has(name), renewal),
+      declared === undefined
+        ? part
+        : freshProperty(part, { name, schema: declared, isRequired: flat.required.has(name) }, renewal),
     ] as const;
   });
   const renewed = Object.fromEntries(members);
   return isValid(schema, renewed, 'request') ? renewed : value;
 }
 
-function freshProperty(value: Json, schema: Schema, isRequired: boolean, renewal: Renewal): Json {
+interface Property {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly isRequired: boolean;
+}
+
+function freshProperty(value: Json, { name, schema, isRequired }: Property, renewal: Renewal): Json {
   if (isJsonObject(value) || isJsonArray(value)) return freshenPart(value, schema, renewal);
   const withText = renewal.texts === 'all' || (renewal.texts === 'required' && isRequired);
-  const renewed = renew(value, flatten(schema), withText, renewal.fresh);
+  const flat = flatten(schema);
+  const isName = flat.pattern !== undefined && flat.format === undefined && isIdentifier(name);
+  const renewed =
+    isName && withText ? longer(value, renewal.fresh) : renew(value, flat, withText, renewal.fresh);
   return isValid(schema, renewed, 'request') ? renewed : value;
+}
+
+/** For what names a record, and has to follow a pattern. */
+function longer(value: Json, fresh: Fresh): Json {
+  return typeof value === 'string' ? `${value}${fresh.word()}` : value;
 }
 
 function renew(value: Json, flat: Schema, withText: boolean, fresh: Fresh): Json {

@@ -150,7 +150,7 @@ export function caseOf(twin: Twin, seed: CaseSeed): Case {
     expectation,
     mutation,
     place,
-    open,
+    open: [...open, ...openFor(twin)],
     fixed,
     company:
       before === undefined
@@ -159,6 +159,14 @@ export function caseOf(twin: Twin, seed: CaseSeed): Case {
     build: (fresh) => seed.build(frozen(fresh)),
     ...(seed.simpler === undefined ? {} : { simpler: () => seed.simpler?.() ?? [] }),
   };
+}
+
+/** What a schema allows as a JSON patch need not fit the record that is there (RFC 6902, section 5). */
+function openFor({ body }: Twin): readonly OpenAnswer[] {
+  if (body?.media.range !== 'application/json-patch+json') return [];
+  return [
+    { status: 'declared client error', because: 'the patch may not fit what is there', isExpected: true },
+  ];
 }
 
 /** Readable, without characters that a shell would touch, and different for different texts. */

@@ -17,6 +17,8 @@ export interface AnswerRequest {
   readonly wish: Wish;
   readonly accept: string | undefined;
   readonly valid: ValidRequest;
+  /** Of this store, as the client named it. */
+  readonly origin?: string | undefined;
   /** Of a request that breaks the contract, which a rule answers all the same: nothing happens to the records. */
   readonly isOnlyShown?: boolean;
 }
@@ -40,7 +42,7 @@ export function createAnswerer(
     const turn = wantsRecords(request) ? await keeper?.consider(recordRequest(request)) : undefined;
     if (turn instanceof Refusal) return turn;
     const chosen = chooseResponse(operation, wish.code ?? turn?.status);
-    if (chosen === undefined) return undeclaredReply(wish.code ?? 200, operation);
+    if (chosen === undefined) return undeclared(request, turn);
     const negotiated = negotiate(chosen.response.content, request.accept);
     if (negotiated === undefined && chosen.response.content.length > 0)
       return notAcceptable(chosen.response, request);
@@ -55,13 +57,30 @@ export function createAnswerer(
   };
 }
 
-/** An error or an example asked for is a picture of an answer: nothing happens to the records. */
-function wantsRecords({ wish: { code, example }, isOnlyShown = false }: AnswerRequest): boolean {
-  return !isOnlyShown && example === undefined && (code === undefined || code < 300);
+/**
+ * An error or an example asked for is a picture of an answer: nothing happens to the records; nor where nothing but errors
+ * is declared, unless a success is asked for.
+ */
+function wantsRecords({ operation, wish: { code, example }, isOnlyShown = false }: AnswerRequest): boolean {
+  const isSuccess = code === undefined ? canSucceed(operation) : code < 300;
+  return !isOnlyShown && example === undefined && isSuccess;
 }
 
-function recordRequest({ operation, valid: { parameters, body, bodyType } }: AnswerRequest) {
-  return { operation, parameters, sent: body, sentType: bodyType };
+function canSucceed({ responses }: Operation): boolean {
+  return responses.some(({ status }) => status === 'default' || status.startsWith('2'));
+}
+
+/** A success that the contract does not declare, and that was asked for, is one all the same. */
+async function undeclared(
+  { operation, wish }: AnswerRequest,
+  turn: Turn | undefined,
+): Promise<Reply | Refusal> {
+  const outcome = await turn?.complete({ sample: undefined, schema: undefined, headerNames: new Set() });
+  return outcome instanceof Refusal ? outcome : undeclaredReply(wish.code ?? 200, operation);
+}
+
+function recordRequest({ operation, origin, valid: { parameters, body, bodyType } }: AnswerRequest) {
+  return { operation, parameters, sent: body, sentType: bodyType, origin };
 }
 
 interface Parts {

@@ -8,7 +8,13 @@ export function bodyText(body: Json | undefined, type: string, schema: MediaType
   if (body === undefined) return isJsonType(type) ? '{}' : '';
   if (isJsonType(type)) return stringifyJson(body);
   if (typeof body === 'string') return body;
-  return isXmlType(type) ? xmlText(body, schema) : stringifyJson(body);
+  if (isXmlType(type)) return xmlText(body, schema);
+  return isBinary(type) ? '' : stringifyJson(body);
+}
+
+/** No picture is made up: JSON under the name of one would be a lie. */
+function isBinary(type: string): boolean {
+  return /^(?:image|audio|video|font)\/|^application\/(?:octet-stream|pdf|zip|gzip)\b/i.test(type);
 }
 
 /** What stands in Content-Type. */

@@ -1,13 +1,15 @@
 /**
- * What the client sent comes back: a property that the response declares by the same name as the JSON request body.
+ * What the client sent comes back: a property that the response declares by the same name as the JSON request body, also
+ * item by item where a list is answered with a list.
  * Where the request left one out that both declare and the response does not require, the answer leaves it out too
  * (not for PATCH, which sends only what changes). Whatever would break the response's schema is not taken over.
  */
 import type { Operation } from '../../spec/contract.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
+import { sampleOf } from '../../spec/sample.ts';
 import type { Schema } from '../../spec/schema.ts';
 import { isValid } from '../../spec/validate.ts';
-import { propertiesOf, requiredOf } from '../schema-view.ts';
+import { itemsOf, propertiesOf, requiredOf } from '../schema-view.ts';
 
 export interface EchoRequest {
   readonly operation: Operation;
@@ -21,6 +23,8 @@ export function echo(
   answer: Json | undefined,
   { operation, request, response, sent }: EchoRequest,
 ): Json | undefined {
+  if (isJsonArray(answer) && isJsonArray(sent))
+    return echoItems(answer, { operation, request, response, sent }) ?? answer;
   if (!isJsonObject(answer) || !isJsonObject(sent)) return answer;
   const required = requiredOf(response);
   const changes = sharedNames(request, response).flatMap((name): Change[] => {
@@ -31,8 +35,35 @@ export function echo(
   if (isValid(response, whole, 'response')) return whole;
   return changes.reduce((valid, one) => {
     const next = change(valid, one);
-    return isValid(response, next, 'response') ? next : valid;
+    if (isValid(response, next, 'response')) return next;
+    const within = change(valid, inside(valid, one, { operation, request, response, sent }));
+    return isValid(response, within, 'response') ? within : valid;
   }, answer);
+}
+
+/** What is sent in `{ "data": { ... } }` lacks what only the answer has, such as the identifier. */
+function inside(
+  answer: JsonObject,
+  { name, value }: Change,
+  { operation, request, response }: EchoRequest,
+): Change {
+  const [asked, shown] = [propertiesOf(request).get(name), propertiesOf(response).get(name)];
+  if (asked === undefined || shown === undefined || !isJsonObject(value))
+    return { name, value: answer[name] };
+  return { name, value: echo(answer[name], { operation, request: asked, response: shown, sent: value }) };
+}
+
+/** A list of records for a list of them, each with what was sent in its place; undefined where they have nothing in common. */
+function echoItems(
+  answer: readonly Json[],
+  { operation, request, response, sent }: EchoRequest & { readonly sent: readonly Json[] },
+): Json | undefined {
+  const [asked, shown] = [itemsOf(request), itemsOf(response)];
+  if (asked === undefined || shown === undefined || sharedNames(asked, shown).length === 0) return undefined;
+  const like = answer[0] ?? sampleOf(shown, 'response');
+  const items = sent.map((item) => echo(like, { operation, request: asked, response: shown, sent: item }));
+  const whole = items.filter((item) => item !== undefined);
+  return isValid(response, whole, 'response') ? whole : undefined;
 }
 
 interface Change {

@@ -177,6 +177,8 @@ function toJson(value: unknown): Json | undefined {
   return parsed?.ok === true ? parsed.value : undefined;
 }
 
-function nothing(failure: string): PrismSample {
+/** Some messages of the generator bring a stack trace along, which is nobody's business in journal and log. */
+function nothing(message: string): PrismSample {
+  const [failure = ''] = message.split('\n', 1);
   return { body: undefined, headers: new Map(), failure };
 }

@@ -3,7 +3,10 @@ import { isJsonArray, isJsonObject, isNumeric, type Json, type JsonObject } from
 import { sampleOf } from '../../spec/sample.ts';
 import type { Schema } from '../../spec/schema.ts';
 import { isValid } from '../../spec/validate.ts';
+import type { Fault } from '../refusals.ts';
 import { itemsOf, propertiesOf, requiredOf, typesOf } from '../schema-view.ts';
+import { errorNames } from './error-names.ts';
+import { fieldErrors } from './field-errors.ts';
 
 /** What an error can tell. */
 export interface ErrorFacts {
@@ -13,6 +16,8 @@ export interface ErrorFacts {
   readonly rule: string;
   readonly title: string;
   readonly message: string;
+  /** One by one, where a request breaks the contract. */
+  readonly faults?: readonly Fault[];
 }
 
 /** A value valid by `schema` that says as much of the facts as the shape has room for; undefined where none is found. */
@@ -62,9 +67,24 @@ function fillObject(base: JsonObject, schema: Schema, facts: ErrorFacts, depth: 
   for (const slot of slots) {
     if (slot.name !== message) tell(slot.name, valuesFor(slot, facts));
   }
+  for (const [name, part] of properties) {
+    if (!fieldNames.test(plainName(name))) continue;
+    const told = fieldErrors(part, faultsToTell(facts, requiredOf(schema).has(name)));
+    if (told !== undefined) tell(name, [told]);
+  }
   if (message === undefined) object = fillNested(object, properties, facts, depth, told);
   return withoutUntold(object, schema, new Set(told.keys()));
 }
+
+/** An error that is about no field names one only where the shape insists. */
+function faultsToTell({ status, faults = [], rule, code, message }: ErrorFacts, isNeeded: boolean) {
+  const isAboutFields = (status === 400 || status === 422) && faults.length > 0;
+  if (isAboutFields || !isNeeded) return isAboutFields ? faults : [];
+  return faults.length > 0 ? faults : [{ rule, code, at: ['request'], message }];
+}
+
+/** Where contracts tell what is wrong with each field. */
+const fieldNames = /^(?:field|validation|invalid)?(?:errors|violations|details|fields|params|issues)$/;
 
 interface Slot {
   readonly name: string;
@@ -117,10 +137,12 @@ function valuesFor({ name, type }: Slot, facts: ErrorFacts): readonly Json[] {
     return /^(error|err)?(code|number|no|id)?$|^errno$/.test(plain) ? [facts.code, facts.status] : [];
   }
   if (type !== 'text') return [];
-  if (plain === 'type') return ['about:blank', facts.rule];
-  if (/^(title|error|name|summary)$/.test(plain)) return [facts.title];
+  if (plain === 'type') return ['about:blank', facts.rule, ...errorNames(facts.status)];
+  if (/^(title|error|name|summary)$/.test(plain)) return [facts.title, ...errorNames(facts.status)];
   if (/^status(code)?$/.test(plain)) return [String(facts.status)];
-  return /^(error)?code$|^rule$/.test(plain) ? [facts.rule, String(facts.code)] : [];
+  return /^(error)?code$|^rule$/.test(plain)
+    ? [facts.rule, String(facts.code), ...errorNames(facts.status)]
+    : [];
 }
 
 /** `{ error: { code, message } }`, `{ errors: [{ message }] }` */

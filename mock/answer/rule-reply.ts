@@ -1,7 +1,7 @@
 /** The answer that a rule of the scenario has set. */
 import { isJsonType, type Operation, responseFor } from '../../spec/contract.ts';
 import { stringifyJson } from '../../spec/exact-json.ts';
-import { judgeAnswer } from '../proxy/judge-answer.ts';
+import { judgeAnswer } from '../judge/judge-answer.ts';
 import { type Fault, Refusal } from '../refusals.ts';
 import { challengeFor } from '../request/auth.ts';
 import type { ValidRequest } from '../request/validate.ts';
@@ -15,6 +15,8 @@ export interface RuleReplyRequest {
   readonly accept: string | undefined;
   /** `undefined` where the request breaks the contract. */
   readonly valid: ValidRequest | undefined;
+  /** Of this store, as the client named it. */
+  readonly origin?: string | undefined;
 }
 
 export async function ruleReply(request: RuleReplyRequest, answer: Answerer): Promise<Reply> {
@@ -56,14 +58,14 @@ const invalid: ValidRequest = { parameters: new Map(), body: undefined, bodyType
 
 /** As if the request had asked for it with `Prefer`; where it breaks the contract, nothing happens to the records. */
 async function usualReply(request: RuleReplyRequest, answer: Answerer): Promise<Reply> {
-  const { then, operation, accept, valid = invalid } = request;
+  const { then, operation, accept, origin, valid = invalid } = request;
   const { status, example } = then;
   if (operation === undefined) return undeclaredReply(status ?? 200, operation);
   const wish = {
     ...(status === undefined ? {} : { code: status }),
     ...(example === undefined ? {} : { example }),
   };
-  const reply = await answer({ operation, wish, accept, valid, isOnlyShown: valid === invalid });
+  const reply = await answer({ operation, wish, accept, origin, valid, isOnlyShown: valid === invalid });
   return reply instanceof Refusal ? refusalReply(reply, operation) : reply;
 }
 

@@ -97,8 +97,8 @@ async function answer(
   const target = parseTarget(request.url ?? '/');
   if (target instanceof Refusal) return problemOf(target);
   const file = target.path.slice(CONTROL_PATH.length + 1);
-  if (file === '' || file.startsWith('console/')) return consoleReply(file, request);
   try {
+    if (file === '' || file.startsWith('console/')) return consoleReply(file, request);
     return await routeReply(door, target, request, response);
   } catch (error) {
     if (error instanceof ClientGone) throw error;

@@ -3,11 +3,12 @@ import { KitError } from '../../errors.ts';
 import { checkRules } from '../scenario/check-rules.ts';
 import type { Rule } from '../scenario/rule.ts';
 import type { Journal } from '../storage/storage.ts';
+import { removedFrom } from '../storage/storage.ts';
 import type { Desk, DeskParts, JournalDesk, JournalFilter } from './desk.ts';
 import { createTest, filterEntries } from './journal-filter.ts';
 import { waitFor } from './wait.ts';
 
-export function createDesk({ storage, addRecord, begin, contracts, closing }: DeskParts): Desk {
+export function createDesk({ storage, addRecord, initial, contracts, closing }: DeskParts): Desk {
   const { records, rules, journal } = storage;
   const addRules = async (added: readonly Rule[]) => rules.add(checkRules(added, contracts()));
   return {
@@ -19,7 +20,10 @@ export function createDesk({ storage, addRecord, begin, contracts, closing }: De
       add: async (collection, ...added) => {
         for (const value of added) await addRecord(collection, value);
       },
-      clear: (collection) => records.clear(collection),
+      clear: async (collection) => {
+        await records.clear(collection);
+        if (collection !== undefined) await records.clear(removedFrom(collection));
+      },
     },
     scenario: {
       rules: () => rules.list(),
@@ -32,10 +36,7 @@ export function createDesk({ storage, addRecord, begin, contracts, closing }: De
       remove: (id) => rules.remove(id),
       clear: () => rules.clear(),
     },
-    reset: async () => {
-      await storage.reset();
-      await begin();
-    },
+    reset: async () => storage.reset(await initial()),
     ping: () => storage.ping(),
   };
 }

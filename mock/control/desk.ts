@@ -3,7 +3,7 @@ import type { Json } from '../../spec/exact-json.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import type { Rule, RuleEffect, StoredRule } from '../scenario/rule.ts';
 import type { RuleMount } from '../scenario/rule-node.ts';
-import type { CollectionSize, Storage } from '../storage/storage.ts';
+import type { CollectionSize, InitialState, Storage } from '../storage/storage.ts';
 
 export interface Desk {
   readonly journal: JournalDesk;
@@ -48,7 +48,7 @@ export interface JournalFilter {
 export interface JournalWait extends JournalFilter {
   /** 1 unless given. */
   readonly count?: number;
-  /** Milliseconds, 5,000 unless given. */
+  /** Milliseconds, 4,000 unless given. */
   readonly timeout?: number;
   /** Nobody waits any more: rejects with its reason. */
   readonly signal?: AbortSignal;
@@ -78,8 +78,8 @@ export interface ScenarioDesk {
 export interface DeskParts {
   readonly storage: Storage;
   readonly addRecord: (collection: string, value: Json) => Promise<void>;
-  /** Puts the initial records and rules in. */
-  readonly begin: () => Promise<void>;
+  /** What a reset goes back to. */
+  readonly initial: () => Promise<InitialState>;
   /** Whose operations rules may name. */
   readonly contracts: () => readonly RuleMount[];
   /** Aborted when the store closes. */

@@ -40,7 +40,18 @@ function contractInfo({ prefix, contract, collections }: ServedContract, token: 
 /** With this store as the only server, so that whoever tries it out calls nobody else. */
 export function servedDocument({ prefix, contract: { document } }: ServedContract): JsonObject {
   const paths = isJsonObject(document['paths']) ? mapValues(document['paths'], withoutServers) : {};
-  return { ...document, servers: [{ url: prefix === '' ? '/' : prefix }], paths };
+  const whole = { ...document, servers: [{ url: prefix === '' ? '/' : prefix }], paths };
+  return mapValues(whole, withPlainReferences);
+}
+
+/** `+` and `&` percent-encoded, which means the same (RFC 6901, 6): Swagger UI reads a pointer as a form. */
+function withPlainReferences(value: Json): Json {
+  if (isJsonArray(value)) return value.map(withPlainReferences);
+  if (!isJsonObject(value)) return value;
+  const copy = mapValues(value, withPlainReferences);
+  const target = copy['$ref'];
+  if (typeof target !== 'string' || !target.startsWith('#')) return copy;
+  return { ...copy, $ref: target.replaceAll(/[+&]/g, encodeURIComponent) };
 }
 
 /** Of a path item and its operations. */

@@ -36,10 +36,11 @@ export function numberIn({ parameters }: ControlCall, key: string): number | und
   return value === undefined ? undefined : Number(value);
 }
 
-type Defined<T> = { readonly [name in keyof T]?: Exclude<T[name], undefined> };
+type Defined<T> = { -readonly [name in keyof T]?: Exclude<T[name], undefined> };
 
 /** Without the members that are undefined. */
 export function defined<T extends object>(given: T): Defined<T> {
   const kept: Defined<T> = { ...given };
+  for (const name in kept) if (kept[name] === undefined) delete kept[name];
   return kept;
 }

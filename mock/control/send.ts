@@ -22,7 +22,7 @@ export async function sendReply(
     return;
   }
   // The answer first, then the rest of the body, then the end: closing at once would reset what the client still reads.
-  response.write(reply.body === '' ? '' : reply.body);
+  response.write(reply.body);
   response.flushHeaders();
   await drain(request, DRAIN_MS);
   response.end();

@@ -6,7 +6,7 @@ import {
   createCredentialPlaces,
   type GivenHeaders,
   MASK,
-} from './credential-places.ts';
+} from '../request/credential-places.ts';
 import { createUnveiling } from './unveil.ts';
 
 export interface Redactor {

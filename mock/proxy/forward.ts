@@ -1,8 +1,8 @@
 /** Sends a request on to the upstream and brings its answer back, both as they are. undici is imported here alone. */
 import { Readable } from 'node:stream';
 import { Pool } from 'undici';
+import { endToEnd, fieldOf, type RawHeaders } from '../judge/headers.ts';
 import type { Refusal } from '../refusals.ts';
-import { endToEnd, fieldOf, type RawHeaders } from './headers.ts';
 import { failureOf } from './transport-failure.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -117,16 +117,16 @@ async function readUpTo(
   for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) {
     chunks.push(next.value);
     size += next.value.length;
-    if (size > limit) return { bytes: Buffer.concat(chunks), rest: Readable.from(remaining(iterator)) };
+    if (size > limit) return { bytes: Buffer.concat(chunks), rest: restOf(body, iterator) };
   }
   return { bytes: Buffer.concat(chunks), rest: undefined };
 }
 
-/** Ends the upstream's answer too when nobody reads on. */
+/** Ends the upstream's answer too when nobody reads on, or nobody even begins to. */
+function restOf(body: Readable, iterator: AsyncIterator<Buffer>): Readable {
+  return Readable.from(remaining(iterator)).once('close', () => body.destroy());
+}
+
 async function* remaining(iterator: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
-  try {
-    for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
-  } finally {
-    await iterator.return?.();
-  }
+  for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
 }

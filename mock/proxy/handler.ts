@@ -1,12 +1,13 @@
 /** One request through the proxy: judged, passed on whatever it is worth, and its answer judged and passed back. */
 import type { Contract } from '../../spec/contract.ts';
 import type { Answerer } from '../answer/answer.ts';
-import { refusalReply } from '../answer/replies.ts';
 import { ruleReply, ruleViolations } from '../answer/rule-reply.ts';
-import { effects, type Handled, type Handler, isAnswer, nothingSpecial } from '../handle.ts';
+import { effects, type Handled, type Handler, isAnswer, nothingSpecial, refused } from '../handle.ts';
+import { listOf } from '../judge/headers.ts';
 import { type Fault, Refusal } from '../refusals.ts';
 import type { Call } from '../request/call.ts';
 import { isPreflight } from '../request/cors.ts';
+import { createCredentialPlaces } from '../request/credential-places.ts';
 import { createRouter, type Router } from '../request/router.ts';
 import { parseTarget } from '../request/target.ts';
 import { createVisit, type Visit } from '../request/visit.ts';
@@ -14,7 +15,6 @@ import type { ConnectionFault, StoredRule } from '../scenario/rule.ts';
 import type { RuleFacts, Scenario } from '../scenario/scenario.ts';
 import { maskerOf, missingCredentials, secretsOf } from './credentials.ts';
 import type { Forwarder } from './forward.ts';
-import { listOf } from './headers.ts';
 import { type JudgedRequest, judgeRequestOf } from './judge-request.ts';
 import { judgingCall, readingOnce } from './judging-call.ts';
 import type { Observed } from './observed.ts';
@@ -33,15 +33,15 @@ export interface ProxyHandlerParts {
 
 export function createProxyHandler(contract: Contract, parts: ProxyHandlerParts): Handler {
   const proxy = { ...parts, contract, router: createRouter(contract) };
+  const places = createCredentialPlaces(contract.securitySchemes);
   return async (received) => {
     const call = readingOnce(received);
-    const refused = unforwardable(call);
-    if (refused !== undefined)
-      return { ...nothingSpecial, reply: refusalReply(refused, undefined), violations: refused.faults };
+    const refusal = unforwardable(call);
+    if (refusal !== undefined) return refused(refusal);
     const visit = visitOf(proxy.router, judgingCall(call, parts.answerBytes));
-    const secrets = secretsOf(contract, visit.sources);
+    const mask = maskerOf(secretsOf(places, call));
     const rule = await parts.scenario.find(ruleFacts(visit));
-    const served = await serve(proxy, { call, visit, mask: maskerOf(secrets) }, rule);
+    const served = await serve(proxy, { call, visit, mask }, rule);
     return { ...nothingSpecial, operation: visit.operation, body: visit.body(), ...served, ...effects(rule) };
   };
 }

@@ -1,7 +1,8 @@
 /** The request as the contract is asked about it: its body read once for both sides, without a content coding. */
+
+import { decodeContent } from '../judge/decode.ts';
 import { Refusal } from '../refusals.ts';
 import type { Call } from '../request/call.ts';
-import { decodeContent } from './decode.ts';
 
 /** For both sides: the one that judges and the one that passes on. */
 export function readingOnce(call: Call): Call {

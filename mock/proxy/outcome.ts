@@ -1,13 +1,13 @@
 /** What comes of passing a request on: the reply to the client, and what the contract says of it. */
 import type { Mask } from '../../secrets.ts';
 import { type ForeignAnswer, type Reply, refusalReply } from '../answer/replies.ts';
+import { type Decoded, decodeContent } from '../judge/decode.ts';
+import { asRecord, endToEnd, fieldOf } from '../judge/headers.ts';
+import { judgeAnswer } from '../judge/judge-answer.ts';
 import { type Fault, Refusal } from '../refusals.ts';
 import type { Call } from '../request/call.ts';
 import type { Visit } from '../request/visit.ts';
-import { type Decoded, decodeContent } from './decode.ts';
 import type { Forwarder, UpstreamAnswer } from './forward.ts';
-import { asRecord, endToEnd, fieldOf } from './headers.ts';
-import { judgeAnswer } from './judge-answer.ts';
 import type { ObservedAnswer } from './observed.ts';
 
 export interface Passage {

@@ -12,6 +12,10 @@ export async function sendForeign(
   status: number,
   { statusText, rawHeaders, bytes, rest }: ForeignAnswer,
 ): Promise<void> {
+  if (response.destroyed) {
+    rest?.destroy();
+    return;
+  }
   // What the upstream does not say is not said for it.
   response.sendDate = false;
   response.writeHead(status, reasonPhrase.test(statusText) ? statusText : '', [...rawHeaders]);

@@ -1,5 +1,5 @@
 /** Who may call: the security requirements of an operation against the credentials of a request. */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Operation, SecurityRequirement, SecurityScheme } from '../../spec/contract.ts';
 import { Refusal } from '../refusals.ts';
 import { decodeField, type QueryField } from './target.ts';
@@ -47,7 +47,7 @@ function judge(requirement: SecurityRequirement, sources: CredentialSources, acc
     if (scheme.type === 'mutualTLS') return 'accepted';
     const credential = credentialIn(scheme, sources);
     if (credential === undefined) return 'missing';
-    return accepts(scheme, credential) ? 'accepted' : 'wrong';
+    return isEncoded(scheme, sources) && accepts(scheme, credential) ? 'accepted' : 'wrong';
   });
   if (verdicts.every((verdict) => verdict === 'accepted')) return 'accepted';
   return verdicts.includes('wrong') ? 'wrong' : 'missing';
@@ -74,15 +74,23 @@ function authSchemeOf(scheme: SecurityScheme): string {
   return scheme.type === 'http' ? (scheme.scheme ?? 'bearer') : 'bearer';
 }
 
-/** What is no base64 stands for itself, and matches nothing: Node's reader would skip whatever does not fit. */
+/** What is no base64 stands for itself: Node's reader would skip whatever does not fit. */
 function decodeBase64(text: string): string {
-  return /^[A-Za-z0-9+/]*={0,2}$/.test(text) ? Buffer.from(text, 'base64').toString('utf8') : text;
+  return base64.test(text) ? Buffer.from(text, 'base64').toString('utf8') : text;
+}
+
+const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
+
+/** User and password in plain text are none (RFC 7617), right as they may be. */
+function isEncoded(scheme: SecurityScheme, sources: CredentialSources): boolean {
+  if (scheme.type !== 'http' || scheme.scheme !== 'basic') return true;
+  return base64.test((sources.header('authorization') ?? '').replace(/^\S+ +/, ''));
 }
 
 /** Compared as keyed hashes of equal length, so that the time taken says nothing about the token. */
 function createMatcher(tokens: readonly string[]): Matcher {
-  const key = randomBytes(32);
-  const digest = (text: string) => createHmac('sha256', key).update(text).digest();
+  const key = randomBytes(32).toString('hex');
+  const digest = (text: string) => hash('sha256', `${key}${text}`, 'buffer');
   const plain = tokens.map(digest);
   const basic = tokens.map((token) => digest(token.includes(':') ? token : `${BASIC_USER}:${token}`));
   return (scheme, credential) => {

@@ -19,7 +19,10 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
     });
     request.on('end', () => resolve(Buffer.concat(chunks)));
     request.on('error', () => reject(new ClientGone()));
-    request.on('close', () => reject(new ClientGone()));
+    // It comes after every request, and an error is dear to make.
+    request.on('close', () => {
+      if (!request.complete) reject(new ClientGone());
+    });
   });
 }
 

@@ -5,6 +5,8 @@ import type { Refusal } from '../refusals.ts';
 export interface Call {
   /** Upper case, as methods are. */
   readonly method: string;
+  /** As the client named this store, such as `http://localhost:4010`; undefined where it did not. */
+  readonly origin?: string | undefined;
   /** Below the prefix of the contract. */
   readonly target: string;
   readonly headers: IncomingHttpHeaders;

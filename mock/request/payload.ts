@@ -1,10 +1,12 @@
 /** From the bytes of a body to the value that the contract judges, by the declared media types. */
 import { isJsonType, type MediaType, mediaTypeFor, type RequestBody } from '../../spec/contract.ts';
-import { type Json, parseJson } from '../../spec/exact-json.ts';
+import { type Json, type JsonObject, parseJson } from '../../spec/exact-json.ts';
 import type { Schema } from '../../spec/schema.ts';
+import { isValid } from '../../spec/validate.ts';
 import { quoted, Refusal } from '../refusals.ts';
 import { itemsOf, propertiesOf, typesOf } from '../schema-view.ts';
 import { coerce } from './coerce.ts';
+import { partFields } from './deep-fields.ts';
 import { decodeField, parseQuery } from './target.ts';
 
 export interface Payload {
@@ -76,10 +78,11 @@ function readForm(text: string, schema: Schema | undefined): Json | Refusal {
   const fields = parseQuery(text);
   if (fields === undefined)
     return new Refusal('body-malformed', 'body: expected a form, got a broken percent-encoding');
-  return objectOf(
+  const { plain, deep } = partFields(
     fields.map((field) => [field.name, decodeField(field.rawValue) ?? field.rawValue]),
     schema,
   );
+  return { ...objectOf(plain, schema), ...Object.fromEntries(deep) };
 }
 
 /** Node's own reader; whatever it cannot read is refused. */
@@ -93,7 +96,7 @@ async function readMultipart(
     const fields: [string, Json][] = [];
     for (const [name, part] of form)
       fields.push([name, typeof part === 'string' ? part : await readPart(part)]);
-    return objectOf(fields, schema);
+    return objectOf(fields, schema, readTextPart);
   } catch {
     return new Refusal(
       'body-malformed',
@@ -108,8 +111,23 @@ async function readPart(part: Blob): Promise<Json> {
   return parsed?.ok === true ? parsed.value : text;
 }
 
+/** A part that is declared as an object is JSON unless told otherwise (OpenAPI 3.1, 4.8.15.1); Node drops the type of a part without a file name. */
+function readTextPart(text: string, schema: Schema | undefined): Json {
+  const value = coerce(text, schema);
+  if (value !== text || schema === undefined || !typesOf(schema).has('object')) return value;
+  if (isValid(schema, text, 'request')) return text;
+  const parsed = parseJson(text);
+  return parsed.ok ? parsed.value : text;
+}
+
+type TextReader = (text: string, schema: Schema | undefined) => Json;
+
 /** A name sent more than once, or declared as an array, gives a list. */
-function objectOf(fields: readonly (readonly [string, Json])[], schema: Schema | undefined): Json {
+function objectOf(
+  fields: readonly (readonly [string, Json])[],
+  schema: Schema | undefined,
+  read: TextReader = coerce,
+): JsonObject {
   const properties = schema === undefined ? new Map<string, Schema>() : propertiesOf(schema);
   const groups = Map.groupBy(fields, ([name]) => name);
   return Object.fromEntries(
@@ -118,14 +136,15 @@ function objectOf(fields: readonly (readonly [string, Json])[], schema: Schema |
       fieldValue(
         group.map(([, value]) => value),
         properties.get(name),
+        read,
       ),
     ]),
   );
 }
 
-function fieldValue(values: readonly Json[], schema: Schema | undefined): Json {
+function fieldValue(values: readonly Json[], schema: Schema | undefined, read: TextReader): Json {
   const isList = values.length > 1 || (schema !== undefined && typesOf(schema).has('array'));
   const itemSchema = isList && schema !== undefined ? itemsOf(schema) : schema;
-  const typed = values.map((value) => (typeof value === 'string' ? coerce(value, itemSchema) : value));
+  const typed = values.map((value) => (typeof value === 'string' ? read(value, itemSchema) : value));
   return isList ? typed : (typed[0] ?? null);
 }

@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Reply, refusalReply } from '../answer/replies.ts';
 import type { Control } from '../control/control.ts';
 import { refused } from '../handle.ts';
-import type { Exchanged } from '../journal/record.ts';
 import { sendForeign } from '../proxy/send-foreign.ts';
 import { Refusal } from '../refusals.ts';
 import { ClientGone, drain, readBody } from '../request/body.ts';
@@ -14,6 +13,7 @@ import { type Delay, drawDelay } from '../scenario/delay.ts';
 import { createClientErrors } from './client-error.ts';
 import type { Dispatched, Dispatcher } from './dispatch.ts';
 import { isAnswered, sendBroken } from './faults.ts';
+import type { Exchanged } from './record.ts';
 
 export interface Limits {
   readonly bodyBytes: number;
@@ -132,11 +132,16 @@ async function handledBy(
     return readBody(request, front.limits.bodyBytes);
   };
   try {
-    return await front.dispatch({ method, target, headers, rawHeaders, readBody: readBodyOnce });
+    const origin = originOf(front, headers.host);
+    return await front.dispatch({ method, origin, target, headers, rawHeaders, readBody: readBodyOnce });
   } catch (error) {
     if (error instanceof ClientGone) throw error;
     return { ...abandoned, reply: internalReply(error), violations: [] };
   }
+}
+
+function originOf({ tls }: Front, host: string | undefined): string | undefined {
+  return host === undefined || host === '' ? undefined : `${tls === undefined ? 'http' : 'https'}://${host}`;
 }
 
 /** A client of HTTP/1.0 cannot know what `100 Continue` is (RFC 9110, 10.1.1). */

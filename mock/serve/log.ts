@@ -1,11 +1,12 @@
 /** What the store says of itself, line by line, for people or as JSON: nothing secret and no control characters in it. */
 import { visible } from '../../text.ts';
-import type { Exchanged } from '../journal/record.ts';
 import type { Redactor } from '../journal/redact.ts';
+import type { Exchanged } from './record.ts';
 
 export type LogFormat = 'text' | 'json';
 
 export interface Log {
+  /** With the redactor of this exchange. */
   readonly exchange: (exchanged: Exchanged, redact: Redactor) => void;
   /** Anything else, such as a reload. */
   readonly note: (text: string) => void;
@@ -15,18 +16,13 @@ export interface Log {
 export function createLog(format: LogFormat, sink: (line: string) => void): Log {
   if (format === 'text')
     return {
-      exchange: (exchanged, redact) => sink(logLine(exchanged, withinOf(exchanged, redact))),
+      exchange: (exchanged, redact) => sink(logLine(exchanged, redact)),
       note: (text) => sink(visible(text)),
     };
   return {
-    exchange: (exchanged, redact) => sink(asJson(factsOf(exchanged, withinOf(exchanged, redact)))),
+    exchange: (exchanged, redact) => sink(asJson(factsOf(exchanged, redact))),
     note: (text) => sink(asJson({ time: new Date().toISOString(), message: text })),
   };
-}
-
-/** Also what the client gave as a credential, which targets and answers may repeat. */
-function withinOf(exchanged: Exchanged, redact: Redactor): Redactor {
-  return redact.within({ ...exchanged, mask: exchanged.handled.mask });
 }
 
 const MAX_TARGET = 200;
@@ -37,7 +33,8 @@ function logLine(exchanged: Exchanged, redact: Redactor): string {
   const { method, milliseconds, handled, sent } = exchanged;
   const why = whyOf(exchanged);
   const shown = cut(redact.target(exchanged.target), MAX_TARGET);
-  const line = `${method} ${shown} ${sent?.status ?? handled.fault ?? 'aborted'} ${Math.round(milliseconds)}ms`;
+  const seen = [sent?.status, handled.fault].filter((one) => one !== undefined).join(' ') || 'aborted';
+  const line = `${method} ${shown} ${seen} ${Math.round(milliseconds)}ms`;
   return visible(why === undefined ? line : `${line}  ${cut(redact.text(why), MAX_WHY)}`);
 }
 

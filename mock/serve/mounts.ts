@@ -8,7 +8,7 @@ import type { ValidatingProxy } from '../proxy/proxy.ts';
 import { createScenario } from '../scenario/scenario.ts';
 import { createKeeper, type InitialRecords } from '../state/create-keeper.ts';
 import type { Keeper } from '../state/keeper.ts';
-import type { RuleBook, Storage } from '../storage/storage.ts';
+import type { Records, RuleBook, Storage } from '../storage/storage.ts';
 import { createDispatcher, type Mounted as Dispatchable, type Dispatcher } from './dispatch.ts';
 import { createLazyAnswerer } from './lazy-answerer.ts';
 
@@ -34,8 +34,8 @@ export interface Mounts {
   readonly contracts: readonly ServedContract[];
   readonly securitySchemes: readonly SecurityScheme[];
   readonly dispatch: Dispatcher;
-  /** Puts the initial records in. */
-  readonly seed: () => Promise<void>;
+  /** Puts the initial records into these. Throws `record-invalid`. */
+  readonly seed: (records: Records) => Promise<void>;
   /** Throws `record-invalid`. */
   readonly addRecord: (collection: string, value: Json) => Promise<void>;
   /** Loads what answers are generated with, which the first one would else wait for. Never rejects. */
@@ -52,9 +52,9 @@ export async function mountAll(contracts: readonly Mount[], options: MountOption
     })),
     securitySchemes: contracts.flatMap(({ contract }) => contract.securitySchemes),
     dispatch: createDispatcher(mounted),
-    seed: async () => {
+    seed: async (records) => {
       refuseUnknownCollections(options.records ?? {}, mounted);
-      for (const { keeper } of mounted) await keeper?.seed();
+      for (const { keeper } of mounted) await keeper?.seed(records);
     },
     addRecord: async (collection, value) => {
       for (const { keeper } of mounted) {

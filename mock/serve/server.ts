@@ -7,18 +7,19 @@ import { controlTokenFor } from '../control/access.ts';
 import { createControl } from '../control/control.ts';
 import { createDesk } from '../control/create-desk.ts';
 import type { Desk } from '../control/desk.ts';
-import { type Exchanged, entryOf } from '../journal/record.ts';
 import { createRedactor, type Redactor } from '../journal/redact.ts';
 import type { ValidatingProxy } from '../proxy/proxy.ts';
 import { credentialFor, DEFAULT_TOKEN } from '../request/auth.ts';
 import { delayOf } from '../scenario/delay.ts';
 import type { Rule } from '../scenario/rule.ts';
 import type { InitialRecords } from '../state/create-keeper.ts';
+import { collectInitial } from '../state/initial-state.ts';
 import { createMemoryStorage } from '../storage/memory.ts';
-import type { Storage } from '../storage/storage.ts';
+import { STORAGE_LIMITS, type Storage } from '../storage/storage.ts';
 import { createFront, type Limits, type TlsIdentity } from './front.ts';
 import { createLog, type Log, type LogFormat } from './log.ts';
 import { type Mount, type Mounts, mountAll } from './mounts.ts';
+import { type Exchanged, entryOf, redactorFor } from './record.ts';
 
 export interface ServeOptions {
   /** 0, the default, takes a free one. */
@@ -71,7 +72,7 @@ export interface RunningMock extends Desk {
   close(): Promise<void>;
 }
 
-const defaultLimits: Limits = {
+export const defaultLimits: Limits = {
   bodyBytes: 10_000_000,
   headerBytes: 16_384,
   headersTimeout: 10_000,
@@ -104,19 +105,16 @@ async function serve(
   const controlToken = controlTokenFor(host, options.controlToken);
   const secrets = [...tokens, ...(controlToken === undefined ? [] : [controlToken])];
   const settings = { ...options, tokens };
+  refuseTooMany(options);
   let mounts = await mountAll(contracts, settings);
   let redact = createRedactor(mounts.securitySchemes, secrets);
-  const begin = async () => {
-    if (!(await storage.begin())) return;
-    await mounts.seed();
-    await storage.rules.add(options.rules ?? []);
-  };
-  await begin();
+  const initial = async () => ({ ...(await collectInitial(mounts.seed)), rules: options.rules ?? [] });
+  await storage.begin(await initial());
   const closing = new AbortController();
   const limits = limitsOf(options.limits);
   const desk = createDesk({
     storage,
-    begin,
+    initial,
     addRecord: (name, value) => mounts.addRecord(name, value),
     contracts: () => mounts.contracts,
     closing: closing.signal,
@@ -165,6 +163,21 @@ function limitsOf(given: Partial<Limits> | undefined): Limits {
   return { ...limits, headersTimeout: Math.min(limits.headersTimeout, limits.requestTimeout) };
 }
 
+/** What the bounds of the storage would drop in silence is refused. */
+function refuseTooMany({ records = {}, rules = [] }: ServeOptions): void {
+  const count = Object.values(records).reduce((sum, list) => sum + list.length, 0);
+  if (count > STORAGE_LIMITS.records)
+    throw new KitError(
+      'record-invalid',
+      `initial records: expected at most ${STORAGE_LIMITS.records}, got ${count}`,
+    );
+  if (rules.length > STORAGE_LIMITS.rules)
+    throw new KitError(
+      'rule-invalid',
+      `rules: expected at most ${STORAGE_LIMITS.rules}, got ${rules.length}`,
+    );
+}
+
 function asMounts(contract: Contract | readonly Mount[]): readonly Mount[] {
   return 'operations' in contract ? [{ prefix: '', contract }] : contract;
 }
@@ -182,8 +195,8 @@ function createRecorder(redactor: () => Redactor, settings: RecorderSettings) {
   const { storage } = settings;
   const log = logOf(settings);
   return async (exchanged: Exchanged): Promise<void> => {
-    const redact = redactor();
-    log?.exchange(exchanged, redact.within({ ...exchanged, mask: exchanged.handled.mask }));
+    const redact = redactorFor(exchanged, redactor());
+    log?.exchange(exchanged, redact);
     if (exchanged.handled.isPreflight) return;
     try {
       await storage.journal.add(entryOf(exchanged, redact));

@@ -3,7 +3,7 @@ import type { Operation } from '../../spec/contract.ts';
 import { visible } from '../../text.ts';
 import { CONTROL_PATH } from '../control/path.ts';
 import type { Mount } from '../serve/mounts.ts';
-import { curlFor, TOKEN_VARIABLE } from './ready/curl.ts';
+import { curlFor, isSayable, sendsJson, TOKEN_VARIABLE } from './ready/curl.ts';
 
 export interface ReadyFacts {
   readonly url: string;
@@ -86,8 +86,11 @@ function exampleCall(mounts: readonly Mount[], facts: ReadyFacts): string {
   return curlFor(operation, { ...facts, prefix: shown?.prefix ?? '', isTokenSecret, isUntrusted });
 }
 
+/** One whose body can stand on a command line, else one that can do without. */
 function operationToShow(operations: readonly Operation[]): Operation | undefined {
-  return operations.find(({ requestBody }) => requestBody !== undefined) ?? operations[0];
+  return (
+    operations.find((one) => sendsJson(one)) ?? operations.find((one) => isSayable(one)) ?? operations[0]
+  );
 }
 
 function controlLines({ controlToken, isControlTokenSecret }: ReadyFacts): readonly string[] {

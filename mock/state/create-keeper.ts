@@ -1,18 +1,21 @@
 /** Derives from a contract which operations work on records. The rules are told in docs/records.md. */
 import type { Contract, Operation } from '../../spec/contract.ts';
-import type { Json } from '../../spec/exact-json.ts';
+import { isJsonObject, type Json } from '../../spec/exact-json.ts';
 import type { Refusal } from '../refusals.ts';
 import type { Records } from '../storage/storage.ts';
+import { act, actionsOf } from './actions.ts';
 import { create } from './create.ts';
+import { findersOf } from './finders.ts';
 import { putRecord } from './given.ts';
 import { initialRecords } from './initial.ts';
 import { change, put, read, remove, replace } from './item.ts';
 import type { Keeper, RecordRequest, Turn } from './keeper.ts';
 import { list } from './list.ts';
+import { skipTo } from './new-ids.ts';
 import { missingParent, parentOf } from './parents.ts';
 import { fillPath, matchName, parameterNames, pathValues } from './paths.ts';
 import { type Resource, type Role, resourcesOf } from './resources.ts';
-import { type Asked, keyOf, type Shelf } from './shelf.ts';
+import { type Asked, idIn, keyOf, type Shelf } from './shelf.ts';
 
 export interface KeeperOptions {
   /** Put before the names of collections, so that several contracts can share a storage. */
@@ -28,7 +31,7 @@ export type InitialRecords = Readonly<Record<string, readonly Json[]>>;
 
 export function createKeeper(contract: Contract, options: KeeperOptions): Keeper {
   const resources = resourcesOf(contract);
-  const tasks = new Map(resources.flatMap((resource) => tasksOf(resource, resources)));
+  const tasks = tasksOf(contract, resources);
   return {
     collections: resources.map(({ collection }) => `${options.prefix}${collection}`),
     consider: async (request) => {
@@ -36,7 +39,7 @@ export function createKeeper(contract: Contract, options: KeeperOptions): Keeper
       return task === undefined ? undefined : attempt(task, request, options);
     },
     owns: (collection) => shelfNamed(collection, resources, options) !== undefined,
-    seed: () => seedAll(contract, resources, options),
+    seed: (records) => seedAll(contract, resources, { ...options, records }),
     add: async (collection, value) => {
       const shelf = shelfNamed(collection, resources, options);
       if (shelf === undefined) return false;
@@ -48,13 +51,24 @@ export function createKeeper(contract: Contract, options: KeeperOptions): Keeper
 
 interface Task {
   readonly resource: Resource;
-  readonly role: Role;
+  readonly role: Role | 'act';
   readonly parent: Resource | undefined;
 }
 
-function tasksOf(resource: Resource, all: readonly Resource[]): readonly (readonly [Operation, Task])[] {
-  const parent = parentOf(resource, all);
-  return [...resource.roles].map(([role, operation]) => [operation, { resource, role, parent }]);
+function tasksOf(contract: Contract, resources: readonly Resource[]): ReadonlyMap<Operation, Task> {
+  const taskOf = (resource: Resource, role: Task['role']): Task => {
+    return { resource, role, parent: parentOf(resource, resources) };
+  };
+  const own = resources.flatMap((resource) =>
+    [...resource.roles].map(([role, operation]) => [operation, taskOf(resource, role)] as const),
+  );
+  const finders = findersOf(contract, resources).map(
+    ([operation, resource]) => [operation, taskOf(resource, 'list')] as const,
+  );
+  const actions = actionsOf(contract, resources).map(
+    ([operation, resource]) => [operation, taskOf(resource, 'act')] as const,
+  );
+  return new Map([...own, ...finders, ...actions]);
 }
 
 async function attempt(
@@ -70,14 +84,14 @@ async function attempt(
   return missing ?? carryOut(role, asked);
 }
 
-async function carryOut(role: Role, asked: Asked): Promise<Turn | Refusal | undefined> {
+async function carryOut(role: Task['role'], asked: Asked): Promise<Turn | Refusal | undefined> {
   if (role === 'create') return create(asked);
   if (role === 'list') return list(asked);
   if (role === 'put') return put(asked);
   const { id } = asked;
   // A name that is a list or an object is nothing that records are kept under.
   if (id === undefined || typeof id === 'object') return undefined;
-  return { read, replace, change, remove }[role](asked, id);
+  return { read, replace, change, remove, act }[role](asked, id);
 }
 
 function shelfOf(
@@ -106,12 +120,21 @@ async function seedAll(
   for (const resource of resources) {
     for (const { collection, id, value } of initialRecords(contract, resource)) {
       const name = `${prefix}${collection}`;
-      if (!Object.hasOwn(initial, name)) await records.insert(name, keyOf(resource, id), value);
+      if (Object.hasOwn(initial, name)) continue;
+      await skipTo({ resource, records, name }, id);
+      await records.insert(name, keyOf(resource, id), value);
     }
   }
   for (const [collection, values] of Object.entries(initial)) {
     const shelf = shelfNamed(collection, resources, options);
     if (shelf === undefined) continue;
+    for (const value of values) await reserve(shelf, value);
     for (const [index, value] of values.entries()) await putRecord(shelf, value, `${collection}[${index}]`);
   }
+}
+
+/** Those that leave their identifier out shall not get one that comes later. */
+async function reserve(shelf: Shelf, value: Json): Promise<void> {
+  const id = isJsonObject(value) ? idIn(shelf.resource, value) : undefined;
+  if (id !== undefined) await skipTo(shelf, id);
 }

@@ -4,10 +4,11 @@ import type { Schema } from '../../spec/schema.ts';
 import { isValid } from '../../spec/validate.ts';
 import { Refusal } from '../refusals.ts';
 import { propertiesOf, requiredOf, typesOf } from '../schema-view.ts';
+import { removedFrom } from '../storage/storage.ts';
 import { declaredHeaders } from './headers.ts';
 import { type Incoming, incoming, withDefaults } from './incoming.ts';
 import type { PlannedAnswer, Turn, TurnOutcome } from './keeper.ts';
-import { newIds } from './new-ids.ts';
+import { newIds, skipTo } from './new-ids.ts';
 import { project } from './project.ts';
 import {
   type Asked,
@@ -17,10 +18,10 @@ import {
   itemPath,
   keyOf,
   recordExists,
-  removedFrom,
   statusFor,
   update,
 } from './shelf.ts';
+import { freshRecord } from './times.ts';
 import { refusesDuplicates } from './views.ts';
 
 export async function create(asked: Asked): Promise<Turn | Refusal | undefined> {
@@ -46,7 +47,7 @@ interface Inserted {
 
 async function insert(asked: Asked, read: Incoming, answer: PlannedAnswer): Promise<Inserted | Refusal> {
   const { resource, records, name } = asked;
-  const base = newRecord(asked, read, answer);
+  const base = await freshRecord(asked, read, newRecord(asked, read, answer));
   const own = idIn(resource, read.record);
   if (own !== undefined) return insertAs(asked, own, base);
   for await (const id of newIds(asked)) {
@@ -72,15 +73,21 @@ function isGivenOut({ resource: { idName = 'id', idSchemas, shown } }: Asked, { 
 async function insertAs(asked: Asked, id: Json, value: JsonObject): Promise<Inserted | Refusal> {
   const { resource, records, name, request } = asked;
   const key = keyOf(resource, id);
-  if (await records.insert(name, key, value)) return noted(asked, id, value);
+  if (await records.insert(name, key, value)) return given(asked, id, value);
   if (refusesDuplicates(request.operation)) return recordExists(asked, key);
   const updated = await update(asked, key, () => value);
   if (updated instanceof Refusal) return updated;
   return updated === undefined ? insertAs(asked, id, value) : { id, value };
 }
 
+/** Under an identifier that the store has not given out. */
+export async function given(asked: Asked, id: Json, value: JsonObject): Promise<Inserted> {
+  await skipTo(asked, id);
+  return noted(asked, id, value);
+}
+
 /** It is there again. */
-export async function noted(asked: Asked, id: Json, value: JsonObject): Promise<Inserted> {
+async function noted(asked: Asked, id: Json, value: JsonObject): Promise<Inserted> {
   await asked.records.remove(removedFrom(asked.name), keyOf(asked.resource, id));
   return { id, value };
 }
@@ -91,14 +98,20 @@ export function newRecord(asked: Asked, read: Incoming, { sample, schema }: Plan
   const envelope = schema === undefined ? undefined : resource.envelope(schema);
   const inner = envelope !== undefined && isJsonObject(sample) ? sample[envelope.name] : sample;
   const generated = Object.entries(isJsonObject(inner) ? inner : {});
-  const sayable = new Set(read.schema === undefined ? [] : propertiesOf(read.schema).keys());
   const sent = withDefaults(read);
-  const beyond = generated.filter(([name]) => !sayable.has(name) || name === resource.idName);
+  const idName = resource.isIdInMetadata ? undefined : resource.idName;
+  const beyond = generated.filter(([name]) => !isSayable(read, name) || name === idName);
   const lean = { ...Object.fromEntries(beyond), ...sent };
   const shape = envelope?.schema ?? schema;
   const isWhole = shape === undefined || isValid(shape, project(shape, lean), 'response');
   const whole = isWhole ? lean : { ...required(generated, shape), ...lean };
-  return idIn(resource, sent) === undefined ? without(whole, resource.idName) : whole;
+  return idIn(resource, sent) === undefined ? without(whole, idName) : whole;
+}
+
+/** What only the store may set, a client cannot say, declared or not. */
+function isSayable({ schema }: Incoming, name: string): boolean {
+  const property = schema === undefined ? undefined : propertiesOf(schema).get(name);
+  return property !== undefined && !property.readOnly;
 }
 
 /** What was not sent though it could have been, and is demanded of the answer. */
@@ -112,11 +125,10 @@ function without(record: JsonObject, dropped: string | undefined): JsonObject {
 }
 
 export function outcome(asked: Asked, { id, value }: Inserted, answer: PlannedAnswer): TurnOutcome {
-  // Relative to the host, which the contract does not know.
   const path = id === undefined ? undefined : itemPath(asked, id);
   const headers = new Map(path === undefined ? [] : [['location', path]]);
   return {
     body: bodyOf(asked, value, answer),
-    headers: declaredHeaders(asked.request.operation, answer, headers),
+    headers: declaredHeaders(asked.request, answer, headers),
   };
 }

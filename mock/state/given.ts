@@ -3,8 +3,9 @@ import { KitError } from '../../errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
 import type { Direction, Schema } from '../../spec/schema.ts';
 import { describeValue, describeViolation, isValid, validate } from '../../spec/validate.ts';
-import { newIds } from './new-ids.ts';
-import { identified, idIn, keyOf, removedFrom, type Shelf, update } from './shelf.ts';
+import { removedFrom } from '../storage/storage.ts';
+import { newIds, skipTo } from './new-ids.ts';
+import { identified, idIn, keyOf, type Shelf, update } from './shelf.ts';
 
 /** Puts it in, in place of one with the same identifier; one without gets a new one. Throws `record-invalid`; `place` names it. */
 export async function putRecord(shelf: Shelf, value: Json, place: string): Promise<void> {
@@ -15,6 +16,7 @@ export async function putRecord(shelf: Shelf, value: Json, place: string): Promi
   const record = own === undefined ? identified(resource, value, id) : value;
   refuseInvalid(shelf, record, place);
   const key = keyOf(resource, id);
+  if (own !== undefined) await skipTo(shelf, own);
   await records.remove(removedFrom(name), key);
   if (await records.insert(name, key, record)) return;
   await update(shelf, key, () => record);

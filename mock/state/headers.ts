@@ -1,11 +1,11 @@
 /** Headers that records give a value to, as the response declares them. */
-import type { Operation } from '../../spec/contract.ts';
+import type { Json } from '../../spec/exact-json.ts';
 import { isValid } from '../../spec/validate.ts';
-import type { PlannedAnswer } from './keeper.ts';
+import type { PlannedAnswer, RecordRequest } from './keeper.ts';
 
 /** `values` by lower-case name. Those that are not declared, or not so, are left out; names are spelt as declared. */
 export function declaredHeaders(
-  { responses }: Operation,
+  { operation: { responses }, origin }: Pick<RecordRequest, 'operation' | 'origin'>,
   { headerNames }: PlannedAnswer,
   values: ReadonlyMap<string, string>,
 ): Readonly<Record<string, string>> {
@@ -14,11 +14,22 @@ export function declaredHeaders(
     const same = declared.filter((header) => header.name.toLowerCase() === name);
     const [first] = same;
     if (first === undefined || !headerNames.has(name)) return [];
-    const readings = /^\d{1,15}$/.test(text) ? [text, Number(text)] : [text];
-    const isAllowed = same.every(
-      ({ schema }) => schema === undefined || readings.some((one) => isValid(schema, one, 'response')),
-    );
-    return isAllowed ? [[first.name, text]] : [];
+    const isAllowed = (spelt: string) =>
+      same.every(
+        ({ schema }) =>
+          schema === undefined || readingsOf(spelt).some((one) => isValid(schema, one, 'response')),
+      );
+    const allowed = spellings(text, origin).find(isAllowed);
+    return allowed === undefined ? [] : [[first.name, allowed]];
   });
   return Object.fromEntries(told);
+}
+
+function readingsOf(text: string): readonly Json[] {
+  return /^\d{1,15}$/.test(text) ? [text, Number(text)] : [text];
+}
+
+/** A path of this store, and its whole address for where `format: uri` wants one. */
+export function spellings(text: string, origin: string | undefined): readonly string[] {
+  return text.startsWith('/') && origin !== undefined ? [text, `${origin}${text}`] : [text];
 }

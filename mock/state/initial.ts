@@ -6,6 +6,7 @@ import { isValid } from '../../spec/validate.ts';
 import { fillPath, parameterNames, pathParameter, shapeOf } from './paths.ts';
 import type { Resource } from './resources.ts';
 import { identified, idIn } from './shelf.ts';
+import { atTheStart } from './times.ts';
 import { jsonMedia, listViewOf, requestMedia, successesOf } from './views.ts';
 
 export interface InitialRecord {
@@ -32,9 +33,9 @@ export function initialRecords(contract: Contract, resource: Resource): readonly
   ];
 }
 
-function sampleRecord({ shown }: Resource): JsonObject {
-  const samples = shown.map((schema) => sampleOf(schema, 'response'));
-  return samples.find((value) => isJsonObject(value)) ?? {};
+function sampleRecord(resource: Resource): JsonObject {
+  const samples = resource.shown.map((schema) => sampleOf(schema, 'response'));
+  return atTheStart(resource, samples.find((value) => isJsonObject(value)) ?? {});
 }
 
 interface Named {
@@ -59,27 +60,52 @@ function shownPaths({ operations }: Contract, resource: Resource): readonly Name
   const shape = `${shapeOf(resource.collection).replace(/\/$/, '')}/{}`;
   const within = operations.filter(({ path }) => `${shapeOf(path)}/`.startsWith(`${shape}/`));
   const parents = parameterNames(resource.collection).length;
-  const named = within.flatMap((operation) => namedBy(operation, resource, parents));
+  const absent = refusedNames(operations);
+  const namedBy = (operation: Operation) => namedIn(operation, { resource, parents, absent });
+  const named = within.flatMap(namedBy);
   const own = [...resource.roles.values()].filter(({ path }) => path !== resource.item).slice(0, 1);
-  const alone = resource.item === undefined ? own.flatMap((one) => namedBy(one, resource, parents)) : [];
+  const alone = resource.item === undefined ? own.flatMap(namedBy) : [];
   const all = [...named, ...alone].map((one) => [`${one.collection} ${String(one.id)}`, one] as const);
   return [...new Map(all).values()].slice(0, MOST_NAMED);
 }
 
-function namedBy(operation: Operation, resource: Resource, parents: number): readonly Named[] {
+/** The names of examples that stand for an error and for no success: what is asked for by such a name is not there. */
+function refusedNames(operations: readonly Operation[]): ReadonlySet<string> {
+  const namesOf = (isWanted: (status: string) => boolean) =>
+    operations.flatMap(({ responses }) =>
+      responses
+        .filter(({ status }) => isWanted(status))
+        .flatMap(({ content }) => content.flatMap(({ examples }) => examples.map(({ name }) => name))),
+    );
+  // What stands under `example` has no name of its own.
+  const successful = new Set(['example', ...namesOf((status) => status.startsWith('2'))]);
+  return new Set(namesOf((status) => /^[45]/.test(status)).filter((name) => !successful.has(name)));
+}
+
+interface Shown {
+  readonly resource: Resource;
+  /** How many parameters the collection has. */
+  readonly parents: number;
+  /** Names of examples that no record is made for. */
+  readonly absent: ReadonlySet<string>;
+}
+
+function namedIn(operation: Operation, { resource, parents, absent }: Shown): readonly Named[] {
+  const shown = (index: number) => shownValues(pathParameter(operation, index), absent);
   const values = parameterNames(operation.path)
     .slice(0, parents)
-    .map((_name, index) => shownValues(pathParameter(operation, index))[0] ?? 'sample');
+    .map((_name, index) => shown(index)[0] ?? 'sample');
   const collection = fillPath(resource.collection, values);
-  const ids = resource.item === undefined ? [] : shownValues(pathParameter(operation, parents));
+  const ids = resource.item === undefined ? [] : shown(parents);
   const fallback = ids.length === 0 ? [idIn(resource, sampleRecord(resource)) ?? '1'] : ids;
   return fallback.map((id) => ({ collection, id }));
 }
 
 /** The declared examples, else the value that the kit's own requests take. */
-function shownValues(parameter: Parameter | undefined): readonly Json[] {
+function shownValues(parameter: Parameter | undefined, absent: ReadonlySet<string>): readonly Json[] {
   const schema = parameter?.schema ?? parameter?.content[0]?.schema;
   const examples = (parameter?.examples ?? [])
+    .filter(({ name }) => !absent.has(name))
     .map(({ value }) => value)
     .filter((value) => schema === undefined || isValid(schema, value, 'request'));
   if (examples.length > 0) return examples;

@@ -1,7 +1,9 @@
 /** GET, PUT, PATCH and DELETE of one record. */
 import { isJsonArray, type Json, type JsonObject } from '../../spec/exact-json.ts';
 import { Refusal } from '../refusals.ts';
-import { create, newRecord, noted, outcome } from './create.ts';
+import { requiredOf } from '../schema-view.ts';
+import { removedFrom } from '../storage/storage.ts';
+import { create, given, newRecord, outcome } from './create.ts';
 import { allProperties } from './identifiers.ts';
 import { type Incoming, incoming, isStoreOwned, withDefaults } from './incoming.ts';
 import { applyJsonPatch } from './json-patch.ts';
@@ -17,10 +19,10 @@ import {
   keyOf,
   MOST_TRIES,
   recordUnknown,
-  removedFrom,
   statusFor,
   update,
 } from './shelf.ts';
+import { freshRecord, touch } from './times.ts';
 import { declares, hasError } from './views.ts';
 
 type Found = Turn | Refusal | undefined;
@@ -48,13 +50,15 @@ export async function replace(asked: Asked, id: Json): Promise<Found> {
   if (isNew && !declares(request.operation, 201) && hasError(request.operation, 404))
     return recordUnknown(asked, key);
   return turn(statusFor(request, isNew), async (answer) => {
+    const touched = await touch(asked, sent.schema);
     for (let tries = 0; tries < MOST_TRIES; tries++) {
-      const updated = await update(asked, key, (old) => replaced(asked, { old, sent, id }));
+      const updated = await update(asked, key, (old) => touched(old, replaced(asked, { old, sent, id })));
       if (updated instanceof Refusal) return updated;
       if (updated !== undefined) return show(asked, updated.value, answer);
-      const value = identified(resource, newRecord(asked, sent, answer), id);
+      const fresh = await freshRecord(asked, sent, newRecord(asked, sent, answer));
+      const value = identified(resource, fresh, id);
       if (await records.insert(name, key, value))
-        return outcome(asked, await noted(asked, id, value), answer);
+        return outcome(asked, await given(asked, id, value), answer);
     }
     return busy(key);
   });
@@ -66,10 +70,13 @@ interface Replacement {
   readonly id: Json;
 }
 
-/** What the request cannot say stays as it was. */
+/** What the request cannot say stays as it was, and so does what it need not say and every answer has. */
 function replaced({ resource }: Asked, { old, sent, id }: Replacement): JsonObject {
   const sayable = sent.schema === undefined ? new Map() : allProperties([sent.schema]);
-  const kept = Object.entries(old).filter(([name]) => sayable.get(name)?.readOnly !== false);
+  const needed = resource.shown[0] === undefined ? new Set() : requiredOf(resource.shown[0]);
+  const kept = Object.entries(old).filter(
+    ([name]) => sayable.get(name)?.readOnly !== false || needed.has(name),
+  );
   return identified(resource, { ...Object.fromEntries(kept), ...withDefaults(sent) }, id);
 }
 
@@ -89,9 +96,10 @@ export async function change(asked: Asked, id: Json): Promise<Found> {
   if (apply === undefined) return undefined;
   if ((await records.read(name, key)) === undefined) return unheardOfChange(asked, id, apply);
   return turn(undefined, async (answer) => {
+    const touched = await touch(asked, incoming(asked)?.schema);
     const updated = await update(asked, key, (old) => {
       const value = apply(old);
-      return value instanceof Refusal ? value : identified(resource, value, id);
+      return value instanceof Refusal ? value : identified(resource, touched(old, value), id);
     });
     if (updated instanceof Refusal) return updated;
     return updated === undefined ? recordUnknown(asked, key) : show(asked, updated.value, answer);
@@ -106,11 +114,12 @@ async function unheardOfChange(asked: Asked, id: Json, apply: Change): Promise<F
   const key = keyOf(resource, id);
   if (await isAbsent(asked, key)) return recordUnknown(asked, key);
   return turn(undefined, async (answer) => {
-    const base = newRecord(asked, { record: {}, schema: undefined }, answer);
+    const nothing = { record: {}, schema: undefined };
+    const base = await freshRecord(asked, nothing, newRecord(asked, nothing, answer));
     const value = apply(identified(resource, base, id));
     if (value instanceof Refusal) return value;
     const own = identified(resource, value, id);
-    await records.insert(name, key, own);
+    if (await records.insert(name, key, own)) await given(asked, id, own);
     return show(asked, own, answer);
   });
 }

@@ -3,6 +3,7 @@ import type { Operation } from '../../spec/contract.ts';
 import type { Json } from '../../spec/exact-json.ts';
 import type { Schema } from '../../spec/schema.ts';
 import type { Refusal } from '../refusals.ts';
+import type { Records } from '../storage/storage.ts';
 
 export interface Keeper {
   /**
@@ -10,8 +11,8 @@ export interface Keeper {
    * generated. A refusal where the record is not there, or is there already.
    */
   consider(request: RecordRequest): Promise<Turn | Refusal | undefined>;
-  /** Puts the initial records in. */
-  seed(): Promise<void>;
+  /** Puts the initial records into these. Throws `record-invalid`. */
+  seed(records: Records): Promise<void>;
   /** The templates of its collections, with the prefix: `/plants`, `/users/{userId}/orders`. */
   readonly collections: readonly string[];
   /** True for a name such as `/users/7/orders` of one of them. */
@@ -28,6 +29,8 @@ export interface RecordRequest {
   readonly sent: Json | undefined;
   /** The media type that governs `sent`, as the contract writes it. */
   readonly sentType: string | undefined;
+  /** Of the store, for addresses that have to be whole; undefined where nobody told it. */
+  readonly origin?: string | undefined;
 }
 
 /** What is about to happen to the records. */

@@ -1,7 +1,9 @@
 /** The addresses of the other pages of a list: the request's own with the paging parameters changed. */
 import { isJsonArray, isJsonObject, type Json } from '../../spec/exact-json.ts';
+import { isRepeated } from '../request/styles.ts';
 import type { Links } from './list-facts.ts';
 import type { Page } from './paging.ts';
+import { literalBelow } from './paths.ts';
 import type { ListParameters } from './query.ts';
 import type { Asked } from './shelf.ts';
 
@@ -31,16 +33,22 @@ export function linksOf(asked: Asked, { paging }: ListParameters, page: Page): L
   };
 }
 
-/** Arrays as repeated fields, which is what most contracts declare; objects are left out. */
-function address({ name, request }: Asked, changes: Changes): string {
-  const query = new URLSearchParams();
-  for (const { name: field, in: place } of request.operation.parameters) {
-    if (place !== 'query') continue;
+/** Arrays as their parameter declares them; objects are left out. */
+function address({ name, request, resource }: Asked, changes: Changes): string {
+  const below = literalBelow(resource.collection, request.operation.path);
+  const path = below === undefined ? name : `${name.replace(/\/$/, '')}/${below}`;
+  const fields = request.operation.parameters.flatMap((parameter): string[] => {
+    if (parameter.in !== 'query') return [];
+    const field = parameter.name;
     const value = Object.hasOwn(changes, field) ? changes[field] : request.parameters.get(`query.${field}`);
-    for (const one of isJsonArray(value) ? value : [value]) {
-      if (one !== undefined && !isJsonObject(one)) query.append(field, String(one));
-    }
-  }
-  const text = query.toString();
-  return text === '' ? name : `${name}?${text}`;
+    const texts = (isJsonArray(value) ? value : [value]).flatMap((one) =>
+      one === undefined || isJsonObject(one) ? [] : [encodeURIComponent(String(one))],
+    );
+    if (texts.length === 0) return [];
+    const values = isRepeated(parameter) ? texts : [texts.join(delimiters[parameter.style] ?? ',')];
+    return values.map((text) => `${encodeURIComponent(field)}=${text}`);
+  });
+  return fields.length === 0 ? path : `${path}?${fields.join('&')}`;
 }
+
+const delimiters: Readonly<Record<string, string>> = { spaceDelimited: '%20', pipeDelimited: '%7C' };

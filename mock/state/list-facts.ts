@@ -3,6 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.
 import type { Schema } from '../../spec/schema.ts';
 import { isValid } from '../../spec/validate.ts';
 import { propertiesOf, requiredOf } from '../schema-view.ts';
+import { spellings } from './headers.ts';
 import type { Page } from './paging.ts';
 
 export interface Links {
@@ -17,7 +18,16 @@ type Fact = (page: Page, links: Links) => Json | undefined;
 /** Names in lower case, letters only. What gives undefined is not there: null, or left out. */
 const facts: readonly (readonly [names: readonly string[], fact: Fact])[] = [
   [
-    ['total', 'totalcount', 'totalitems', 'totalelements', 'totalresults', 'totalrecords', 'count'],
+    [
+      'total',
+      'totalcount',
+      'totalitems',
+      'totalelements',
+      'totalresults',
+      'totalrecords',
+      'count',
+      'odatacount',
+    ],
     ({ total }) => total,
   ],
   [['limit', 'perpage', 'pagesize', 'size', 'itemsperpage'], ({ limit }) => limit],
@@ -33,13 +43,22 @@ const facts: readonly (readonly [names: readonly string[], fact: Fact])[] = [
     ['nextcursor', 'nextpagetoken', 'nexttoken', 'endcursor', 'cursor', 'continuationtoken'],
     ({ cursor }) => cursor,
   ],
-  [['next', 'nextlink', 'nexturl', 'nextpageurl'], ({ cursor }, { next }) => next ?? cursor],
+  [['next', 'nextlink', 'nexturl', 'nextpageurl', 'odatanextlink'], ({ cursor }, { next }) => next ?? cursor],
   [['previous', 'prev', 'previouslink', 'prevlink'], (_page, { prev }) => prev],
   [['nextpage'], ({ page, hasMore }, { next }) => (hasMore ? page + 1 || next : undefined)],
 ];
 
+interface Told {
+  readonly page: Page;
+  readonly links: Links;
+  /** The property that holds the list: `articlesCount` counts `articles`. */
+  readonly listName?: string;
+  /** Of the store, for links that have to be whole. */
+  readonly origin: string | undefined;
+}
+
 /** The sample of a body with what its names mean filled in, also in the objects within (`meta`, `pagination`). */
-export function withFacts(body: JsonObject, schema: Schema, told: { page: Page; links: Links }): JsonObject {
+export function withFacts(body: JsonObject, schema: Schema, told: Told): JsonObject {
   let filled = body;
   for (const [name, part] of propertiesOf(schema)) {
     const inner = body[name];
@@ -56,17 +75,18 @@ export function withFacts(body: JsonObject, schema: Schema, told: { page: Page; 
   return filled;
 }
 
-function changeFor(name: string, schema: Schema, { page, links }: { page: Page; links: Links }) {
+function changeFor(name: string, schema: Schema, { page, links, origin, listName }: Told) {
   const plain = name.replaceAll(/[^a-z]/gi, '').toLowerCase();
-  const fact = facts.find(([names]) => names.includes(plain))?.[1];
+  const isCount = listName !== undefined && plain === `${listName}count`.toLowerCase();
+  const fact = facts.find(([names]) => names.includes(isCount ? 'count' : plain))?.[1];
   if (fact === undefined) return undefined;
   const value = fact(page, links);
   if (value === undefined) return { value: isValid(schema, null, 'response') ? null : undefined };
-  const spellings: readonly Json[] = [
-    value,
+  const readings: readonly Json[] = [
+    ...(typeof value === 'string' ? spellings(value, origin) : [value]),
     ...(typeof value === 'string' && /^\d{1,15}$/.test(value) ? [Number(value)] : []),
   ];
-  const fitting = spellings.find((one) => isValid(schema, one, 'response'));
+  const fitting = readings.find((one) => isValid(schema, one, 'response'));
   return fitting === undefined ? undefined : { value: fitting };
 }
 

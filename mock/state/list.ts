@@ -3,6 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.
 import { sampleOf } from '../../spec/sample.ts';
 import type { Schema } from '../../spec/schema.ts';
 import { isValid } from '../../spec/validate.ts';
+import { propertiesOf } from '../schema-view.ts';
 import { declaredHeaders } from './headers.ts';
 import type { PlannedAnswer, Turn, TurnOutcome } from './keeper.ts';
 import { linksOf } from './links.ts';
@@ -10,6 +11,7 @@ import { headerFacts, type Links, withFacts } from './list-facts.ts';
 import { type Page, pageOf } from './paging.ts';
 import { shown } from './project.ts';
 import { isWanted, listParameters } from './query.ts';
+import type { Resource } from './resources.ts';
 import type { Asked } from './shelf.ts';
 import { sorted } from './sort.ts';
 import { type ListView, listViewOf, successMedia } from './views.ts';
@@ -17,7 +19,7 @@ import { type ListView, listViewOf, successMedia } from './views.ts';
 export async function list(asked: Asked): Promise<Turn | undefined> {
   const { request, records, name, resource } = asked;
   const view = listViewOf(successMedia(request.operation)?.schema, resource.collection);
-  if (view === undefined) return undefined;
+  if (view === undefined || !showsRecords(resource, view.item)) return undefined;
   const all = await records.list(name);
   const { array, item } = view;
   const parameters = listParameters(request.operation, item);
@@ -26,12 +28,24 @@ export async function list(asked: Asked): Promise<Turn | undefined> {
   const inOrder = sorted(wanted, { listParameters: parameters, item, sent });
   const page = pageOf(inOrder, { listParameters: parameters, sent, array });
   const links = linksOf(asked, parameters, page);
-  return { status: undefined, complete: async (answer) => outcome(asked, { page, links }, answer) };
+  return {
+    status: undefined,
+    complete: async (answer) => outcome(asked, { page, links, origin: request.origin }, answer),
+  };
+}
+
+/** False for a list of something else, such as entries that hold a record each. */
+function showsRecords({ shown, asked }: Resource, item: Schema): boolean {
+  const others = [...shown, ...asked].filter((schema) => schema !== item && propertiesOf(schema).size > 0);
+  const names = [...propertiesOf(item).keys()];
+  if (names.length === 0 || others.length === 0) return true;
+  return others.some((schema) => names.some((name) => propertiesOf(schema).has(name)));
 }
 
 interface Told {
   readonly page: Page;
   readonly links: Links;
+  readonly origin: string | undefined;
 }
 
 function outcome({ resource, request }: Asked, told: Told, answer: PlannedAnswer): TurnOutcome {
@@ -43,7 +57,7 @@ function outcome({ resource, request }: Asked, told: Told, answer: PlannedAnswer
   // The contract has no room for it, such as an empty list where it demands an item.
   if (body === undefined) return { body: answer.sample, headers: {} };
   const facts = headerFacts(told.page, told.links);
-  return { body, headers: declaredHeaders(request.operation, answer, facts) };
+  return { body, headers: declaredHeaders(request, answer, facts) };
 }
 
 function bodyOf(
@@ -69,5 +83,5 @@ function wrapped(
   { schema, told, answer }: Wrapping,
 ): JsonObject | undefined {
   if (!isJsonObject(answer.sample)) return undefined;
-  return withFacts({ ...answer.sample, [name]: items }, schema, told);
+  return withFacts({ ...answer.sample, [name]: items }, schema, { ...told, listName: name });
 }

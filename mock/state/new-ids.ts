@@ -6,19 +6,50 @@ import { flatten } from '../../spec/flatten.ts';
 import { sampleOf } from '../../spec/sample.ts';
 import type { Schema } from '../../spec/schema.ts';
 import { isValid } from '../../spec/validate.ts';
+import { textOf } from './paths.ts';
 import type { Shelf } from './shelf.ts';
 
 /** Numbers that cannot be one are skipped; a schema with few values soon has none left. */
 const MOST_NUMBERS = 1_000;
 
+/** So many numbers in a row that cannot be one: there are no more above. */
+const MOST_REFUSED = 10;
+
 /** Values that the schemas accept, another one each time; the caller takes the first that is free. */
-export async function* newIds({ resource, records, name, seed }: Shelf): AsyncGenerator<Json> {
+export async function* newIds(shelf: Shelf): AsyncGenerator<Json> {
+  const { resource, records, name, seed } = shelf;
+  const counted = countedBy(resource.idSchemas);
+  let refused = 0;
   for (let tries = 0; tries < MOST_NUMBERS; tries++) {
     const number = await records.nextNumber(name);
     const facts = { number, origin: `${seed ?? ''} ${name} ${number}` };
     const id = candidates(resource.idSchemas, facts).find((value) => isAccepted(value, resource.idSchemas));
+    refused = id === undefined ? refused + 1 : 0;
     if (id !== undefined) yield id;
+    if (counted !== undefined && refused === MOST_REFUSED) return yield* freeNumbers(shelf, counted);
   }
+}
+
+/** Where the highest number is taken: those that no record has, from the lowest. */
+async function* freeNumbers({ resource, records, name }: Shelf, schema: Schema): AsyncGenerator<Json> {
+  const taken = new Set((await records.list(name)).map(({ id }) => id));
+  for (let number = 1; number <= taken.size + MOST_NUMBERS; number++) {
+    const value = numbered(schema, number);
+    if (!taken.has(textOf(value)) && isAccepted(value, resource.idSchemas)) yield value;
+  }
+}
+
+/** New numbers lie above one that came with its record, and so do those after it is removed. */
+export async function skipTo(
+  { resource, records, name }: Pick<Shelf, 'resource' | 'records' | 'name'>,
+  id: Json,
+): Promise<void> {
+  const schema = countedBy(resource.idSchemas);
+  const text = textOf(id);
+  if (schema === undefined || !/^\d{1,15}$/.test(text)) return;
+  const { least, step } = countingOf(schema);
+  const position = (BigInt(text) - least) / step + 1n;
+  if (position > 0n) await records.skipNumbers(name, Number(position));
 }
 
 interface Facts {
@@ -37,23 +68,34 @@ function isAccepted(value: Json, schemas: readonly Schema[]): boolean {
 
 function candidates(schemas: readonly Schema[], facts: Facts): readonly Json[] {
   const [declared, parameter] = schemas.map((schema) => flatten(schema));
-  // A number in the body says more of its kind than a text in the path.
   const schema = declared ?? parameter;
   if (schema === undefined) return [String(facts.number)];
   if (schema.enum !== undefined) return schema.enum.slice((facts.number - 1) % schema.enum.length);
-  if (schema.types?.has('integer') || schema.types?.has('number')) return [numbered(schema, facts.number)];
+  const counted = countedBy(schemas);
+  if (counted !== undefined) return [numbered(counted, facts.number)];
   if (schema.format === 'uuid' || parameter?.format === 'uuid') return [uuidOf(facts.origin)];
   return texts(parameter?.pattern === undefined ? schema : { ...schema, pattern: parameter.pattern }, facts);
 }
 
+/** The schema that makes an identifier a number: one in the body says more of its kind than a text in the path. */
+function countedBy([declared]: readonly Schema[]): Schema | undefined {
+  const schema = declared === undefined ? undefined : flatten(declared);
+  const isCounted = schema?.types?.has('integer') === true || schema?.types?.has('number') === true;
+  return isCounted && schema.enum === undefined ? schema : undefined;
+}
+
 /** The n-th from the lowest that is allowed, or from 1. */
 function numbered(schema: Schema, number: number): Json {
-  const { minimum, exclusiveMinimum, multipleOf } = schema;
+  const { least, step } = countingOf(schema);
+  const value = least + BigInt(number - 1) * step;
+  return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+}
+
+function countingOf({ minimum, exclusiveMinimum, multipleOf }: Schema) {
   const step = BigInt(Math.max(1, Math.ceil(Number(multipleOf ?? 1))));
   const above = exclusiveMinimum === undefined ? 1 : Math.floor(Number(exclusiveMinimum)) + 1;
-  const least = BigInt(Math.max(1, Math.ceil(Number(minimum ?? 1)), above));
-  const value = ((least + step - 1n) / step) * step + BigInt(number - 1) * step;
-  return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+  const bound = BigInt(Math.max(1, Math.ceil(Number(minimum ?? 1)), above));
+  return { least: ((bound + step - 1n) / step) * step, step };
 }
 
 /** Version 4 in form. */

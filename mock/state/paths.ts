@@ -21,6 +21,13 @@ export function shapeOf(template: string): string {
   return template.replaceAll(/\{[^}]*\}/g, '{}');
 }
 
+/** What a path has below a collection, where that is no item: `findByStatus` of `/pet/findByStatus`. */
+export function literalBelow(collection: string, path: string): string | undefined {
+  const [own, shape] = [`${shapeOf(collection).replace(/\/$/, '')}/`, shapeOf(path).replace(/\/+$/, '')];
+  const rest = shape.startsWith(own) ? shape.slice(own.length) : '';
+  return rest === '' || rest.includes('{') ? undefined : rest;
+}
+
 export function parameterNames(template: string): readonly string[] {
   return [...template.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
 }

@@ -114,11 +114,21 @@ export function isWanted(
   filters: readonly Parameter[],
   parameters: ReadonlyMap<string, Json>,
 ): boolean {
-  return filters.every(({ name }) => {
+  return filters.every((filter) => {
+    const { name } = filter;
     const wanted = parameters.get(`query.${name}`);
-    return wanted === undefined || meets(Object.hasOwn(record, name) ? record[name] : undefined, wanted);
+    if (wanted === undefined || isForAll(filter, wanted)) return true;
+    return meets(Object.hasOwn(record, name) ? record[name] : undefined, wanted);
   });
 }
+
+/** `state=all` beside `open` and `closed` asks for no state. */
+function isForAll({ schema }: Parameter, wanted: Json): boolean {
+  return schema?.enum !== undefined && (wanted === 'all' || wanted === 'any');
+}
+
+/** What an object is called by: `tags=new` finds `{ "tags": [{ "id": 1, "name": "new" }] }`. */
+const names = ['id', 'name', 'key', 'code', 'slug'];
 
 /** Of several values wanted any will do, and of several in the record too. */
 function meets(value: Json | undefined, wanted: Json): boolean {
@@ -127,5 +137,6 @@ function meets(value: Json | undefined, wanted: Json): boolean {
   if (isJsonArray(value)) return value.some((one) => meets(one, wanted));
   if (isJsonObject(wanted))
     return isJsonObject(value) && Object.entries(wanted).every(([name, part]) => meets(value[name], part));
-  return !isJsonObject(value) && String(value) === String(wanted);
+  const called = isJsonObject(value) ? names.map((name) => value[name]) : [value];
+  return called.some((one) => one !== undefined && !isJsonObject(one) && String(one) === String(wanted));
 }

@@ -1,15 +1,17 @@
 /** The resources of a contract: collections, their items, and what each operation does with them. */
 import type { Contract, Operation, Parameter } from '../../spec/contract.ts';
 import type { Schema } from '../../spec/schema.ts';
-import { propertiesOf } from '../schema-view.ts';
+import { propertiesOf, requiredOf, typesOf } from '../schema-view.ts';
 import { allProperties, identifierOf } from './identifiers.ts';
 import { parameterNames, pathParameter, shapeOf, splitPath } from './paths.ts';
 import {
+  describes,
   type Envelope,
   envelopeOf,
   isObjectLike,
   jsonMedia,
   listViewOf,
+  partNamed,
   requestMedia,
   successesOf,
   successMedia,
@@ -27,6 +29,8 @@ export interface Resource {
   readonly idParameter: Parameter | undefined;
   /** The property that names a record. */
   readonly idName: string | undefined;
+  /** Where it stands within `metadata`, and nowhere else. */
+  readonly isIdInMetadata: boolean;
   /** What an identifier has to be. */
   readonly idSchemas: readonly Schema[];
   /** What an answer may say of a record, the fullest account first. */
@@ -56,10 +60,10 @@ export function isBelow({ collection }: Pick<Resource, 'collection'>, { item }: 
 }
 
 function resourceOf(group: readonly Operation[]): Resource | undefined {
-  const candidates = rolesOf(group);
+  const candidates = withPostedChange(rolesOf(group), group);
   const item = group.find(({ path }) => splitPath(path).isItem);
   if (!isResource(candidates, item)) return undefined;
-  const roles = item === undefined ? withoutItem(candidates) : candidates;
+  const roles = item === undefined ? withoutItem(candidates) : withoutCommand(candidates);
   const [first] = group;
   const [any = first] = [...roles.values()];
   if (any === undefined) return undefined;
@@ -99,8 +103,35 @@ function keepsWhatIsSent(create: Operation): boolean {
   return names.some((name) => propertiesOf(shown).has(name));
 }
 
+/** `POST /customers/{id}` changes the customer, where nothing else does. */
+function withPostedChange(
+  roles: ReadonlyMap<Role, Operation>,
+  group: readonly Operation[],
+): ReadonlyMap<Role, Operation> {
+  const onItem = group.filter(({ path }) => splitPath(path).isItem);
+  const post = onItem.find((operation) => operation.method === 'POST' && takesObject(operation));
+  if (post === undefined || onItem.some(({ method }) => method === 'PUT' || method === 'PATCH')) return roles;
+  const isChange = describes(successOf(roles.get('read')), successOf(post));
+  return isChange ? new Map([...roles, ['change', post]]) : roles;
+}
+
 function withoutItem(roles: ReadonlyMap<Role, Operation>): ReadonlyMap<Role, Operation> {
   return new Map([...roles].filter(([role]) => role === 'create' || role === 'list'));
+}
+
+/** A PATCH that demands a list or an object that no record has is about a command, such as `Operations` of SCIM. */
+function withoutCommand(roles: ReadonlyMap<Role, Operation>): ReadonlyMap<Role, Operation> {
+  const [asked, shown] = [requestOf(roles.get('change')), successOf(roles.get('read'))];
+  if (asked === undefined || shown === undefined) return roles;
+  const known = propertiesOf(shown);
+  const isCommand = [...propertiesOf(asked)].some(
+    ([name, part]) =>
+      requiredOf(asked).has(name) &&
+      !known.has(name) &&
+      known.size > 0 &&
+      (typesOf(part).has('array') || typesOf(part).has('object')),
+  );
+  return isCommand ? new Map([...roles].filter(([role]) => role !== 'change')) : roles;
 }
 
 function rolesOf(group: readonly Operation[]): ReadonlyMap<Role, Operation> {
@@ -114,8 +145,8 @@ function rolesOf(group: readonly Operation[]): ReadonlyMap<Role, Operation> {
 
 function roleOf(operation: Operation): Role | undefined {
   const { collection, isItem } = splitPath(operation.path);
-  // Many a contract declares for a DELETE only what can go wrong: then nothing else is answered.
-  if (successesOf(operation).length === 0) return undefined;
+  // Many a contract declares for a DELETE only what can go wrong: it succeeds where that is asked for.
+  if (successesOf(operation).length === 0 && operation.method !== 'DELETE') return undefined;
   if (isItem) return itemRole(operation);
   if (operation.method === 'GET')
     return listViewOf(successMedia(operation)?.schema, collection) === undefined ? undefined : 'list';
@@ -169,15 +200,36 @@ function described({ collection, roles, idParameter: parameter }: Undescribed) {
     (role) => requestOf(roles.get(role)) ?? [],
   );
   const isNamed = (schema: Schema) => identifierOf({ schemas: [schema], parameter }) !== undefined;
-  const envelope = (schema: Schema) => envelopeOf(schema, isNamed);
+  const envelopes = bodies.flatMap((schema) => envelopeOf(schema, isNamed) ?? []);
+  // A new record has no identifier yet: the answers tell what is around it.
+  const envelope = (schema: Schema) => envelopeOf(schema, isNamed) ?? partNamed(envelopes, schema, isNamed);
   const open = (schema: Schema) => envelope(schema)?.schema ?? schema;
   const shown = [...bodies.map(open), ...(items === undefined ? [] : [items])];
   const asked = requests.map(open);
-  const idName = identifierOf({ schemas: [...shown, ...asked], parameter });
-  const declared = idName === undefined ? undefined : allProperties([...shown, ...asked]).get(idName);
+  const all = [...shown, ...asked];
+  const own = identifierOf({ schemas: all, parameter });
+  const within = own === undefined ? metadataOf(all, parameter) : [];
+  const idName = own ?? identifierOf({ schemas: within, parameter });
+  const declared =
+    idName === undefined ? undefined : allProperties(own === undefined ? within : all).get(idName);
   const idSchemas = [declared, parameter?.schema].filter((schema) => schema !== undefined);
-  return { idName, idSchemas, shown, asked, envelope };
+  return {
+    idName,
+    isIdInMetadata: own === undefined && idName !== undefined,
+    idSchemas,
+    shown,
+    asked,
+    envelope,
+  };
 }
+
+/** Kubernetes and its like: `{ "metadata": { "name": "web" } }` is named by the path parameter of that name. */
+function metadataOf(schemas: readonly Schema[], parameter: Parameter | undefined): readonly Schema[] {
+  const parts = schemas.flatMap((schema) => propertiesOf(schema).get(METADATA) ?? []);
+  return parts.filter((part) => parameter !== undefined && propertiesOf(part).has(parameter.name));
+}
+
+export const METADATA = 'metadata';
 
 function successOf(operation: Operation | undefined): Schema | undefined {
   return operation === undefined ? undefined : successMedia(operation)?.schema;

@@ -3,11 +3,11 @@ import { isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.
 import type { Schema } from '../../spec/schema.ts';
 import { isValid } from '../../spec/validate.ts';
 import { Refusal } from '../refusals.ts';
-import type { Records, StoredRecord } from '../storage/storage.ts';
+import { type Records, removedFrom, type StoredRecord } from '../storage/storage.ts';
 import type { PlannedAnswer, RecordRequest } from './keeper.ts';
 import { fillPath, textOf } from './paths.ts';
 import { shown } from './project.ts';
-import type { Resource } from './resources.ts';
+import { METADATA, type Resource } from './resources.ts';
 import { declares, hasError, successesOf } from './views.ts';
 
 export interface Shelf {
@@ -44,15 +44,22 @@ export function idValue({ idSchemas }: Resource, id: Json): Json | undefined {
 
 /** The record with its identifier, where a property holds it. */
 export function identified(resource: Resource, record: JsonObject, id: Json): JsonObject {
+  const { idName, isIdInMetadata } = resource;
   const value = idValue(resource, id);
-  return resource.idName === undefined || value === undefined
-    ? record
-    : { ...record, [resource.idName]: value };
+  if (idName === undefined || value === undefined) return record;
+  if (!isIdInMetadata) return { ...record, [idName]: value };
+  return { ...record, [METADATA]: { ...metadataIn(record), [idName]: value } };
+}
+
+function metadataIn(record: JsonObject): JsonObject {
+  const value = Object.hasOwn(record, METADATA) ? record[METADATA] : undefined;
+  return isJsonObject(value) ? value : {};
 }
 
 /** The identifier that a record brings along. */
-export function idIn({ idName }: Resource, record: JsonObject): Json | undefined {
-  const id = idName !== undefined && Object.hasOwn(record, idName) ? record[idName] : undefined;
+export function idIn({ idName, isIdInMetadata }: Resource, record: JsonObject): Json | undefined {
+  const holder = isIdInMetadata ? metadataIn(record) : record;
+  const id = idName !== undefined && Object.hasOwn(holder, idName) ? holder[idName] : undefined;
   return typeof id === 'object' ? undefined : id;
 }
 
@@ -120,11 +127,6 @@ export function sentRecord(
 export async function isAbsent(asked: Asked, key: string): Promise<boolean> {
   if (asked.resource.isClosed && hasError(asked.request.operation, 404)) return true;
   return (await asked.records.read(removedFrom(asked.name), key)) !== undefined;
-}
-
-/** Where the keys of removed records are noted; no name of a collection begins so. */
-export function removedFrom(name: string): string {
-  return `removed:${name}`;
 }
 
 /** Another request may be faster time and again, but one of all gets on each time. */

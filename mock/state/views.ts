@@ -7,7 +7,7 @@ import {
   responseFor,
 } from '../../spec/contract.ts';
 import type { Schema } from '../../spec/schema.ts';
-import { itemsOf, propertiesOf, typesOf } from '../schema-view.ts';
+import { itemsOf, partsOf, propertiesOf, typesOf } from '../schema-view.ts';
 
 /** The lowest comes first; `default` stands in where none is declared. */
 export function successesOf({ responses }: Operation): readonly Response[] {
@@ -43,8 +43,19 @@ export function successMedia(operation: Operation): MediaType | undefined {
     .find((media) => media !== undefined);
 }
 
+/** One that shows what the other shows, or a part of it that may stand alone (Stripe: a customer, or a deleted one). */
+export function describes(whole: Schema | undefined, schema: Schema | undefined): boolean {
+  if (whole === undefined || schema === undefined) return false;
+  return partsOf(whole).some(
+    ({ place }) => place.file === schema.place.file && place.pointer === schema.place.pointer,
+  );
+}
+
+/** JSON, else the fields of a form. */
 export function requestMedia({ requestBody }: Operation): MediaType | undefined {
-  return requestBody?.content.find(({ range }) => isJsonType(range));
+  const content = requestBody?.content ?? [];
+  const form = 'application/x-www-form-urlencoded';
+  return content.find(({ range }) => isJsonType(range)) ?? content.find(({ range }) => range === form);
 }
 
 /** No schema at all says nothing against an object. */
@@ -80,6 +91,22 @@ export interface ListView {
   readonly name: string | undefined;
   readonly array: Schema;
   readonly item: Schema;
+}
+
+/** The same around a record that has no identifier yet: it has the name and some of the properties of one of `known`. */
+export function partNamed(
+  known: readonly Envelope[],
+  schema: Schema,
+  isNamed: (schema: Schema) => boolean,
+): Envelope | undefined {
+  if (isNamed(schema)) return undefined;
+  for (const [name, part] of propertiesOf(schema)) {
+    const names = [...propertiesOf(part).keys()];
+    const isLike = (one: Envelope) =>
+      one.name === name && names.some((own) => propertiesOf(one.schema).has(own));
+    if (typesOf(part).has('object') && known.some(isLike)) return { name, schema: part };
+  }
+  return undefined;
 }
 
 const listNames = [

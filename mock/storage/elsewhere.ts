@@ -1,9 +1,10 @@
 /** A storage whose records, journal and rules are held elsewhere. */
 import type { Rule } from '../scenario/rule.ts';
+import { initialArgs, recordArgs, ruleArgs } from './args.ts';
 import { type Answer, type Ask, groupsOf, listOf } from './operations.ts';
 import { bodySize } from './size.ts';
 import { byName, type Journal, type Records, type RuleBook, type Storage } from './storage.ts';
-import { entryOf, entryText, nameOf, nameText, recordOf, recordText, ruleOf, ruleText } from './texts.ts';
+import { entryOf, entryText, nameOf, nameText, recordOf, recordText, ruleOf } from './texts.ts';
 
 export interface Elsewhere {
   readonly ask: Ask;
@@ -16,8 +17,8 @@ export function createStorageElsewhere({ ask, watch, close }: Elsewhere): Storag
     records: recordsOver(ask),
     journal: journalOver(ask, watch),
     rules: rulesOver(ask),
-    begin: async () => isTrue(await ask('begin', [])),
-    reset: async () => void (await ask('reset', [])),
+    begin: async (initial) => isTrue(await ask('begin', initialArgs(initial))),
+    reset: async (initial) => void (await ask('reset', initialArgs(initial))),
     ping: async () => void (await ask('ping', [])),
     close,
   };
@@ -43,6 +44,8 @@ function recordsOver(ask: Ask): Records {
     },
     remove: async (collection, id) => isTrue(await ask('remove', [nameText(collection), nameText(id)])),
     nextNumber: async (collection) => Number(await ask('nextNumber', [nameText(collection)])),
+    skipNumbers: async (collection, last) =>
+      void (await ask('skipNumbers', [nameText(collection), String(last)])),
     collections: async () =>
       groupsOf(await ask('collections', []), 2)
         .map(([name, count]) => ({ name: nameOf(String(name)), count: Number(count) }))
@@ -50,10 +53,6 @@ function recordsOver(ask: Ask): Records {
     clear: async (collection) =>
       void (await ask('clearRecords', collection === undefined ? [] : [nameText(collection)])),
   };
-}
-
-function recordArgs(collection: string, id: string, text: string): readonly string[] {
-  return [nameText(id), text, String(collection.length + id.length + text.length)];
 }
 
 function journalOver(ask: Ask, watch: Journal['watch']): Journal {
@@ -91,10 +90,6 @@ function rulesOver(ask: Ask): RuleBook {
     clear: async () => void (await ask('clearRules', [])),
     take: async (id) => isTrue(await ask('takeRule', [nameText(id)])),
   };
-}
-
-function ruleArgs(rule: Rule): readonly string[] {
-  return [String(rule.skip ?? 0), String(rule.times ?? ''), ruleText(rule)];
 }
 
 function isTrue(answer: Answer): boolean {

@@ -1,9 +1,10 @@
 /** Lets another process of ours use the storage of this one (remote.ts is its end). */
 import type { JournalEntry, NewEntry } from '../journal/entry.ts';
+import { initialOf, rulesOf } from './args.ts';
 import type { Answer, Operation } from './operations.ts';
 import type { Channel, Message } from './remote/channel.ts';
 import type { Storage, StoredRecord } from './storage.ts';
-import { entryOf, entryText, nameOf, nameText, recordOf, recordText, ruleOf, ruleText } from './texts.ts';
+import { entryOf, entryText, nameOf, nameText, recordOf, recordText, ruleText } from './texts.ts';
 
 /** Until the other end is gone; call what it gives to end before. */
 export function hostStorage(storage: Storage, channel: Channel): () => void {
@@ -78,6 +79,7 @@ const answers: Readonly<Record<Operation, Responder>> = {
   remove: async ({ records }, { first, second }) =>
     truth(await records.remove(nameOf(first), nameOf(second))),
   nextNumber: ({ records }, { first }) => records.nextNumber(nameOf(first)),
+  skipNumbers: ({ records }, { first, second }) => done(records.skipNumbers(nameOf(first), Number(second))),
   collections: async ({ records }) =>
     (await records.collections()).flatMap(({ name, count }) => [nameText(name), count]),
   clearRecords: async ({ records }, { args }) => done(records.clear(...args.slice(0, 1).map(nameOf))),
@@ -87,13 +89,12 @@ const answers: Readonly<Record<Operation, Responder>> = {
   clearEntries: ({ journal }) => done(journal.clear()),
   listRules: async ({ rules }) =>
     (await rules.list()).flatMap((rule) => [rule.id, rule.skipped, rule.taken, ruleText(rule)]),
-  addRules: async ({ rules }, { args }) =>
-    (await rules.add(args.filter((_text, index) => index % 3 === 2).map(ruleOf))).map(({ id }) => id),
+  addRules: async ({ rules }, { args }) => (await rules.add(rulesOf(args))).map(({ id }) => id),
   removeRule: async ({ rules }, { first }) => truth(await rules.remove(nameOf(first))),
   clearRules: ({ rules }) => done(rules.clear()),
   takeRule: async ({ rules }, { first }) => truth(await rules.take(nameOf(first))),
-  begin: async (storage) => truth(await storage.begin()),
-  reset: (storage) => done(storage.reset()),
+  begin: async (storage, { args }) => truth(await storage.begin(initialOf(args))),
+  reset: (storage, { args }) => done(storage.reset(initialOf(args))),
   ping: (storage) => done(storage.ping()),
 };
 

@@ -2,25 +2,33 @@
 import { createMemoryJournal } from './memory/journal.ts';
 import { createMemoryRecords } from './memory/records.ts';
 import { createMemoryRules } from './memory/rules.ts';
-import { STORAGE_LIMITS, type Storage, type StorageLimits } from './storage.ts';
+import { type InitialState, STORAGE_LIMITS, type Storage, type StorageLimits } from './storage.ts';
 
 export function createMemoryStorage(limits: StorageLimits = STORAGE_LIMITS): Storage {
   const records = createMemoryRecords(limits);
   const journal = createMemoryJournal(limits);
   const rules = createMemoryRules(limits);
   let isBegun = false;
+  /** All calls are made before the first answer is waited for, and each works at once: nobody comes between. */
+  const fill = (initial: InitialState) =>
+    Promise.all([
+      ...initial.records.map(({ collection, id, value }) => records.insert(collection, id, value)),
+      ...initial.numbers.map(({ collection, last }) => records.skipNumbers(collection, last)),
+      rules.add(initial.rules),
+    ]);
   return {
     records,
     journal,
     rules,
-    begin: async () => {
-      const isFirst = !isBegun;
+    begin: async (initial) => {
+      if (isBegun) return false;
       isBegun = true;
-      return isFirst;
+      await fill(initial);
+      return true;
     },
-    reset: async () => {
-      isBegun = false;
-      await Promise.all([records.clear(), journal.clear(), rules.clear()]);
+    reset: async (initial) => {
+      isBegun = true;
+      await Promise.all([records.clear(), journal.clear(), rules.clear(), fill(initial)]);
     },
     ping: async () => undefined,
     close: async () => undefined,

@@ -15,6 +15,8 @@ export const OPERATIONS = [
   'remove',
   /** collection: number */
   'nextNumber',
+  /** collection, number */
+  'skipNumbers',
   /** [collection, count, ...] */
   'collections',
   /** collection, or none for all */
@@ -33,8 +35,9 @@ export const OPERATIONS = [
   'clearRules',
   /** id: 1 or 0 */
   'takeRule',
-  /** 1 or 0 */
+  /** the initial state (args.ts): 1 or 0 */
   'begin',
+  /** the initial state */
   'reset',
   'ping',
 ] as const;

@@ -9,13 +9,33 @@ export interface Storage {
   readonly records: Records;
   readonly journal: Journal;
   readonly rules: RuleBook;
-  /** True for the first caller alone, until `reset`: whoever gets it puts the initial records and rules in. */
-  begin(): Promise<boolean>;
-  /** Empties all three; `begin` then says true once more. */
-  reset(): Promise<void>;
+  /**
+   * Puts the initial state in, unless some process has done so before; true where this call did. In one step: nobody sees
+   * part of it, whoever has waited for this sees all of it, and a process that dies leaves all of it or nothing.
+   */
+  begin(initial: InitialState): Promise<boolean>;
+  /**
+   * Empties all three and puts the initial state in, in one step: a request sees what was before or what is after. One that
+   * is under way meanwhile may still write what it has begun.
+   */
+  reset(initial: InitialState): Promise<void>;
   /** Rejects when what is behind it cannot be reached. */
   ping(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface InitialState {
+  /** In the order of insertion. */
+  readonly records: readonly InitialRecord[];
+  /** The last that `nextNumber` has given out, where it has. */
+  readonly numbers: readonly { readonly collection: string; readonly last: number }[];
+  readonly rules: readonly Rule[];
+}
+
+export interface InitialRecord {
+  readonly collection: string;
+  readonly id: string;
+  readonly value: JsonObject;
 }
 
 export interface StoredRecord {
@@ -38,10 +58,17 @@ export interface Records {
   remove(collection: string, id: string): Promise<boolean>;
   /** 1, 2, 3, ...; never the same twice until `clear`. */
   nextNumber(collection: string): Promise<number>;
+  /** From now on `nextNumber` gives out none up to this one (a safe integer). */
+  skipNumbers(collection: string, last: number): Promise<void>;
   /** Those that hold records, by name. */
   collections(): Promise<readonly CollectionSize[]>;
   /** One collection, or all. */
   clear(collection?: string): Promise<void>;
+}
+
+/** Where the keys of removed records are noted; no name of a collection begins so. Where room is short the notes leave first. */
+export function removedFrom(name: string): string {
+  return `removed:${name}`;
 }
 
 export interface CollectionSize {

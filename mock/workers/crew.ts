@@ -5,13 +5,23 @@ import { KitError } from '../../errors.ts';
 import { hostStorage } from '../storage/host.ts';
 import { channelTo } from '../storage/remote/channel.ts';
 import type { Storage } from '../storage/storage.ts';
+import { createPorts } from './ports.ts';
 import { createRestarts } from './restarts.ts';
 
 /** In the environment of workers: `shared` where the primary holds the storage, `own` where not. */
 export const WORKER_MARK = 'PLANT_STORE_WORKER';
 
-export function readyMessage(text: string) {
-  return { ready: text };
+/** In the environment of workers: the port to listen on in place of the one that was asked for. */
+const PORT_MARK = 'PLANT_STORE_WORKER_PORT';
+
+export function readyMessage(text: string, port: number) {
+  return { ready: text, port };
+}
+
+/** In a worker. */
+export function portGiven(): number | undefined {
+  const port = Number(process.env[PORT_MARK] ?? '');
+  return port === 0 ? undefined : port;
 }
 
 /** How long workers get to finish, in milliseconds. */
@@ -36,6 +46,7 @@ export interface Crew {
 
 interface Running {
   readonly worker: Worker;
+  /** Never where it listens on another port than the others. */
   readonly ready: Promise<string>;
   /** The exit code, or the signal that ended it. */
   readonly gone: Promise<number | string>;
@@ -47,12 +58,27 @@ export function createCrew({ storage, log }: CrewOptions): Crew {
   const failure = Promise.withResolvers<never>();
   // Whoever asks hears of it; whoever does not is no reason to end the process.
   failure.promise.catch(() => undefined);
+  const ports = createPorts();
   let first: Running | undefined;
 
   const start = (): Running => {
-    const worker = cluster.fork({ [WORKER_MARK]: storage === undefined ? 'own' : 'shared' });
+    const given = ports.forNext();
+    const worker = cluster.fork({
+      [WORKER_MARK]: storage === undefined ? 'own' : 'shared',
+      [PORT_MARK]: String(given ?? ''),
+    });
     if (storage !== undefined) hostStorage(storage, channelTo(worker));
-    const running = { worker, ready: readyText(worker), gone: endOf(worker) };
+    const gone = endOf(worker);
+    const ready = readyOf(worker).then(({ ready: text, port }) => {
+      if (ports.isTold(port)) {
+        ports.join(given, gone);
+        return text;
+      }
+      log(`a worker listens on port ${port}, not on the one that was told`);
+      worker.process.kill('SIGKILL');
+      return new Promise<string>(() => undefined);
+    });
+    const running = { worker, gone, ready };
     all.add(running);
     void running.gone.then(() => all.delete(running));
     return running;
@@ -120,17 +146,22 @@ function exitCodeOf(end: number | string): number {
   return typeof end === 'number' ? end : 2;
 }
 
-function readyText(worker: Worker): Promise<string> {
+function readyOf(worker: Worker): Promise<ReturnType<typeof readyMessage>> {
   return new Promise((resolve) => {
     worker.on('message', (message: unknown) => {
-      if (isReady(message)) resolve(message.ready);
+      if (isReady(message)) resolve(message);
     });
   });
 }
 
 function isReady(message: unknown): message is ReturnType<typeof readyMessage> {
   return (
-    typeof message === 'object' && message !== null && 'ready' in message && typeof message.ready === 'string'
+    typeof message === 'object' &&
+    message !== null &&
+    'ready' in message &&
+    typeof message.ready === 'string' &&
+    'port' in message &&
+    typeof message.port === 'number'
   );
 }
 

@@ -3,7 +3,7 @@ import cluster from 'node:cluster';
 import { channelTo } from '../storage/remote/channel.ts';
 import { openRemoteStorage } from '../storage/remote.ts';
 import type { Storage } from '../storage/storage.ts';
-import { createCrew, readyMessage, WORKER_MARK } from './crew.ts';
+import { createCrew, portGiven, readyMessage, WORKER_MARK } from './crew.ts';
 
 export interface WorkersOptions {
   /** From 1 on. */
@@ -22,8 +22,10 @@ export interface WorkersOptions {
 export interface WorkerRole {
   /** What the primary holds; undefined where it holds none. */
   readonly storage: Storage | undefined;
-  /** To be called when it listens. */
-  ready(text: string): void;
+  /** To listen on, where the port that was asked for was 0 and another one has been told; else undefined. */
+  readonly port: number | undefined;
+  /** To be called when it listens, with the port that it listens on. */
+  ready(text: string, port: number): void;
   /** To be called last, whatever happened: then the process ends as soon as nothing else is open. */
   leave(): void;
 }
@@ -35,7 +37,8 @@ export function workerRole(): WorkerRole | undefined {
   if (worker === undefined || mark === undefined) return undefined;
   return {
     storage: mark === 'shared' ? openRemoteStorage(channelTo(process)) : undefined,
-    ready: (text) => void process.send?.(readyMessage(text)),
+    port: portGiven(),
+    ready: (text, port) => void process.send?.(readyMessage(text, port)),
     leave: () => void worker.disconnect(),
   };
 }

@@ -3,15 +3,27 @@ import { evaluatedItems } from '../evaluated.ts';
 import { canonicalText, isJsonArray, isNumeric, type Json, type JsonArray } from '../exact-json.ts';
 import type { Schema } from '../schema.ts';
 import { accepts, acceptsPart, below, type Context, counted, type Judge, violation } from './context.ts';
-import type { Violation } from './violation.ts';
+import { inWords, type Violation } from './violation.ts';
 
 export const judgeArray: Judge = function* (schema, value, context) {
   if (!isJsonArray(value)) return;
   const { minItems, maxItems, uniqueItems } = schema;
   if (minItems !== undefined && value.length < minItems)
-    yield counted(schema, 'minItems', `an array of at least ${minItems} items`, value.length, context);
+    yield counted(
+      schema,
+      'minItems',
+      `an array of at least ${inWords(minItems, 'item')}`,
+      value.length,
+      context,
+    );
   if (maxItems !== undefined && value.length > maxItems)
-    yield counted(schema, 'maxItems', `an array of at most ${maxItems} items`, value.length, context);
+    yield counted(
+      schema,
+      'maxItems',
+      `an array of at most ${inWords(maxItems, 'item')}`,
+      value.length,
+      context,
+    );
   if (uniqueItems) yield* judgeUnique(schema, value, context);
   for (const [index, item] of value.entries()) {
     const part = schema.prefixItems[index] ?? schema.items;

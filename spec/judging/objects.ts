@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../exact-json.ts';
 import { canTry } from '../patterns.ts';
 import type { Schema } from '../schema.ts';
 import { acceptsPart, below, type Context, counted, type Judge, missing, unexpected } from './context.ts';
-import type { Violation } from './violation.ts';
+import { inWords, type Violation } from './violation.ts';
 
 export const judgeObject: Judge = function* (schema, value, context) {
   if (!isJsonObject(value)) return;
@@ -18,7 +18,7 @@ export const judgeObject: Judge = function* (schema, value, context) {
     yield counted(
       schema,
       'minProperties',
-      `an object of at least ${minProperties} properties`,
+      `an object of at least ${inWords(minProperties, 'property', 'properties')}`,
       names.length,
       context,
     );
@@ -26,7 +26,7 @@ export const judgeObject: Judge = function* (schema, value, context) {
     yield counted(
       schema,
       'maxProperties',
-      `an object of at most ${maxProperties} properties`,
+      `an object of at most ${inWords(maxProperties, 'property', 'properties')}`,
       names.length,
       context,
     );

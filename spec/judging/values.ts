@@ -3,6 +3,7 @@ import { compareNumbers, isNumeric, type Json, jsonTypeOf, sameJson, stringifyJs
 import { formatNamed } from '../formats.ts';
 import { canTry } from '../patterns.ts';
 import { type Judge, violation } from './context.ts';
+import { inWords } from './violation.ts';
 
 export const judgeAnyType: Judge = function* (schema, value, context) {
   const { types, enum: options, const: only, format } = schema;
@@ -48,9 +49,21 @@ export const judgeString: Judge = function* (schema, value, context) {
   const { minLength, maxLength, pattern } = schema;
   const length = minLength === undefined && maxLength === undefined ? 0 : codePoints(value);
   if (minLength !== undefined && length < minLength)
-    yield violation(schema, 'minLength', `a string of at least ${minLength} characters`, value, context);
+    yield violation(
+      schema,
+      'minLength',
+      `a string of at least ${inWords(minLength, 'character')}`,
+      value,
+      context,
+    );
   if (maxLength !== undefined && length > maxLength)
-    yield violation(schema, 'maxLength', `a string of at most ${maxLength} characters`, value, context);
+    yield violation(
+      schema,
+      'maxLength',
+      `a string of at most ${inWords(maxLength, 'character')}`,
+      value,
+      context,
+    );
   if (pattern === undefined || pattern.test(value)) return;
   if (canTry(pattern, value))
     yield violation(schema, 'pattern', `a string that matches ${pattern.source}`, value, context);

@@ -37,3 +37,8 @@ export function describeValue(value: Json | undefined): string {
   const text = stringifyJson(value);
   return `${type} ${text.length > 60 ? `${text.slice(0, 50)}... (${text.length} characters)` : text}`;
 }
+
+/** `1 item`, `2 items` */
+export function inWords(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

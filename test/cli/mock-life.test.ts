@@ -69,6 +69,26 @@ describe('the ready lines', () => {
     expect(await shell(/^try +(.*)$/m.exec(out())?.[1] ?? '')).toMatch(/^HTTP\/1\.1 200 OK/);
   });
 
+  it.each(['204', '201'])(
+    'have a curl line that works where a contract takes forms and files (%s)',
+    async (status) => {
+      const bodies: Readonly<Record<string, string>> = {
+        '/photo':
+          'multipart/form-data: { schema: { type: object, required: [f], properties: { f: { type: string } } } }',
+        '/login':
+          "application/x-www-form-urlencoded: { schema: { type: object, required: [user, role], properties: { user: { type: string, example: 'a b&c' }, role: { type: array, minItems: 1, items: { type: string } } } } }",
+        ...(status === '201' ? { '/todos': 'application/json: { schema: { type: object } }' } : {}),
+      };
+      const paths = Object.entries(bodies).map(
+        ([at, body]) =>
+          `  ${at}: { post: { requestBody: { required: true, content: { ${body} } }, responses: { '${at === '/todos' ? 201 : 204}': { description: x } } } }`,
+      );
+      const text = ['openapi: 3.0.3', 'info: { title: Forms, version: "1" }', 'paths:', ...paths].join('\n');
+      const { out } = await start(['--spec', await fileWith('forms.yaml', text)]);
+      expect(await shell(/^try +(.*)$/m.exec(out())?.[1] ?? '')).toContain(`HTTP/1.1 ${status}`);
+    },
+  );
+
   it('name twenty routes at most, and where the others are', async () => {
     const paths = Array.from(
       { length: 30 },

@@ -82,6 +82,10 @@ describe('other security schemes', () => {
     expect(wrong.headers.get('www-authenticate')).toMatch(/^Basic realm="/);
   });
 
+  it('refuse the right user and password that are not in Base64', async () => {
+    expect((await bed({ Authorization: 'Basic mock:a:b' }, 'PUT')).status).toBe(401);
+  });
+
   it('ask for all schemes that stand in one requirement', async () => {
     expect((await bed({ 'X-Garden-Key': 'mock:a:b' }, 'PUT', '?garden_key=mock%3Aa%3Ab')).status).toBe(200);
     expect((await bed({ 'X-Garden-Key': 'mock:a:b' }, 'PUT')).status).toBe(401);

@@ -17,6 +17,8 @@ an entry in the header \`sl-violations\`. Made from \`mock/refusals.ts\`; a test
 
 The status is the declared 422, else 400. Where more than one rule is broken the number is that of the first, and
 \`sl-violations\` has all.
+A list or a map of fields that the error declares (\`errors: [{ field, message }]\`, \`errors: { name: [...] }\`) has the first
+50. Where a code is one of a list of words, it is the one that names the status: \`not_found\`, \`VALIDATION_ERROR\`.
 
 | number | rule: the JSON Schema keyword |
 | --- | --- |

@@ -32,6 +32,7 @@ test.each([
   'test/fixtures/mock/pets.yaml',
   'test/fixtures/mock/books.yaml',
   'test/fixtures/mock/shop.yaml',
+  'test/fixtures/mock/shapes.yaml',
 ])(
   'the verifier finds nothing, twice in a row: %s',
   async (file) => {

@@ -46,6 +46,24 @@ const pots = {
 };
 
 describe('startMock', () => {
+  it('refuses more initial records and rules than it can keep', async () => {
+    const many = Array.from({ length: 10_001 }, (_, id) => ({ id, name: 'fern' }));
+    await expect(startMock({ records: { '/plants': many } })).rejects.toMatchObject({
+      code: 'record-invalid',
+      detail: 'initial records: expected at most 10000, got 10001',
+    });
+    const scenario = Array.from({ length: 1_001 }, () => ({ then: { status: 503 } }));
+    await expect(startMock({ scenario })).rejects.toMatchObject({ code: 'rule-invalid' });
+  });
+
+  it('refuses an option that does not exist, and names the one that was meant', async () => {
+    const misspelt = { port: 0, sepc: 'api.yaml' };
+    await expect(startMock(misspelt)).rejects.toMatchObject({
+      code: 'option-invalid',
+      detail: expect.stringContaining('did you mean spec?'),
+    });
+  });
+
   it('serves the Plant Store on a free port of this machine', async () => {
     const mock = await started();
     expect(mock.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);

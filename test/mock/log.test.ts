@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLog } from '../../mock/serve/log.ts';
+import { serveMock } from '../../mock/serve/server.ts';
+import { loadText } from '../spec/support.ts';
 import { garden, mockOf, plants, send } from './support.ts';
 
 const body = '{"id":7,"name":"fern"}';
@@ -16,6 +18,16 @@ describe('log lines', () => {
     await post(`${mock.url}/plants`, mock.token, '{"id":"7","name":"fern"}');
     expect(mock.lines[0]).toMatch(/^POST \/plants 200 \d+ms$/);
     expect(mock.lines[1]).toMatch(/^POST \/plants 400 \d+ms {2}body\.id: expected integer, got string "7"$/);
+  });
+
+  it('tell a connection that was broken on purpose, also where a status was sent', async () => {
+    const mock = await mockOf(plants);
+    for (const fault of ['cut', 'reset'] as const) {
+      await mock.scenario.next('createPlant', { fault });
+      await post(`${mock.url}/plants`, mock.token).catch(() => undefined);
+    }
+    expect(mock.lines[0]).toMatch(/^POST \/plants 200 cut \d+ms/);
+    expect(mock.lines.at(-1)).toMatch(/^POST \/plants reset \d+ms/);
   });
 
   it('as JSON say the same and more', async () => {
@@ -68,6 +80,22 @@ describe('log lines', () => {
     const mock = await mockOf(garden);
     await send(`${mock.url}/${'x'.repeat(8_000)}`);
     expect(mock.lines[0]?.length).toBeLessThan(800);
+  });
+
+  it('hold no stack trace where the generator fails, nor does the journal', async () => {
+    const sample = "{ type: object, properties: { code: { type: string, pattern: '(?<=x)(?!y)z$' } } }";
+    const success = `{ description: x, content: { application/json: { schema: ${sample} } } }`;
+    const paths = `{ /codes: { get: { responses: { '200': ${success} } } } }`;
+    const lines: string[] = [];
+    const mock = await serveMock(
+      await loadText(`openapi: 3.1.0\ninfo: { title: Codes, version: '1' }\npaths: ${paths}\n`),
+      { dynamic: true, log: (line) => lines.push(line) },
+    );
+    onTestFinished(() => mock.close());
+    expect((await send(`${mock.url}/codes`)).status).toBe(200);
+    const [entry] = await mock.journal.list();
+    expect(lines[0]).toMatch(/Prism has no sample \(.+\), so the kit made one$/);
+    expect(entry?.why).toMatch(/^Prism has no sample \(.+\), so the kit made one$/);
   });
 
   it('hold other news, too', () => {

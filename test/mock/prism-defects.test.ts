@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -8,7 +9,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadContract } from '../../spec/load.ts';
 import { createPlant, garden, member, messageOf, mockOf, plants, raw, send, statusIn } from './support.ts';
 
-/** Those of ../shared/field-notes.md, by letter: the behaviour that holds each, and the file it is tested in. */
+/** What Prism 5.16 gets wrong, by letter: the behaviour that holds each, and the file it is tested in. */
 const defects: Readonly<Record<string, readonly [file: string, title: string]>> = {
   A: ['prism-defects', 'broken JSON is answered at once in the shape of the declared error'],
   B: [
@@ -30,10 +31,10 @@ const defects: Readonly<Record<string, readonly [file: string, title: string]>> 
   L: ['prism-defects', 'a valid create gets back what it sent'],
   M: ['prism-defects', 'a wrong method is told the right ones, and HEAD works where GET does'],
   N: ['prism-defects', 'any status can be asked for, and an unknown example is refused'],
-  O: ['watch', ''],
+  O: ['watch', 'keeps the contract when an edit breaks it, says why with file and line'],
   P: ['access', 'are found below the base path of the server and without it'],
   Q: ['prism-defects', 'the body limit is an option'],
-  R: ['../bench/main', ''],
+  R: ['prism-defects', 'Prism is not loaded before an answer needs it'],
 };
 
 describe('the defects of Prism', () => {
@@ -263,6 +264,16 @@ describe('what else Prism gets wrong:', () => {
       expect(performance.now() - started).toBeLessThan(5_000);
     },
   );
+
+  it('Prism is not loaded before an answer needs it', async () => {
+    const child = spawn(process.execPath, ['test/fixtures/mock/loaded-modules.ts']);
+    let out = '';
+    child.stdout.on('data', (chunk) => {
+      out += chunk;
+    });
+    await once(child, 'close', { signal: AbortSignal.timeout(20_000) });
+    expect(out).toBe('401 false\n200 true\n');
+  });
 });
 
 /** A process that tells on stderr of the connections it opens. */

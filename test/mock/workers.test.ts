@@ -93,6 +93,21 @@ describe.each(['memory', 'Redis'])('workers that share %s', (store) => {
   );
 });
 
+it('stays on the port that was told when all workers are killed at once, and one more after that', async () => {
+  const crew = run('3', 'memory');
+  const url = await urlOf(crew);
+  await many(10, `${url}/number`);
+  const killed = await pidsOf(3, url);
+  for (const pid of killed) process.kill(pid, 'SIGKILL');
+  await expect.poll(() => answerOf(`${url}/pid`).catch(() => 0), { timeout: 10_000 }).toBeGreaterThan(0);
+  const [another = 0] = await pidsOf(3, url);
+  expect(killed).not.toContain(another);
+  process.kill(another, 'SIGKILL');
+  await expect.poll(() => isAlive(another)).toBe(false);
+  expect(await pidsOf(3, url)).not.toContain(another);
+  expect(await answerOf(`${url}/number`)).toBe(11);
+});
+
 it('ends within a second also when a worker hangs', async () => {
   const crew = run('2', 'memory');
   const url = await urlOf(crew);

@@ -111,7 +111,7 @@ const rows: readonly Row[] = [
   {
     schema: 'maxLength: 1',
     valid: ['"\u{1F335}"', '""'],
-    invalid: [['"ab"', 'body: expected a string of at most 1 characters, got string "ab"']],
+    invalid: [['"ab"', 'body: expected a string of at most 1 character, got string "ab"']],
   },
   {
     schema: 'pattern: "^[a-z]+$"',
@@ -131,12 +131,12 @@ const rows: readonly Row[] = [
   {
     schema: 'minItems: 1',
     valid: ['[1]', '"a"'],
-    invalid: [['[]', 'body: expected an array of at least 1 items, got 0']],
+    invalid: [['[]', 'body: expected an array of at least 1 item, got 0']],
   },
   {
     schema: 'maxItems: 1',
     valid: ['[1]'],
-    invalid: [['[1, 2]', 'body: expected an array of at most 1 items, got 2']],
+    invalid: [['[1, 2]', 'body: expected an array of at most 1 item, got 2']],
   },
   {
     schema: 'uniqueItems: true',
@@ -218,12 +218,12 @@ const rows: readonly Row[] = [
   {
     schema: 'minProperties: 1',
     valid: ['{"a": 1}'],
-    invalid: [['{}', 'body: expected an object of at least 1 properties, got 0']],
+    invalid: [['{}', 'body: expected an object of at least 1 property, got 0']],
   },
   {
     schema: 'maxProperties: 1',
     valid: ['{"a": 1}'],
-    invalid: [['{"a": 1, "b": 2}', 'body: expected an object of at most 1 properties, got 2']],
+    invalid: [['{"a": 1, "b": 2}', 'body: expected an object of at most 1 property, got 2']],
   },
   {
     schema: 'dependentRequired: {card: [zip]}',

@@ -16,6 +16,8 @@ export const mediaTypes: Family = {
     for (const label of labels) {
       const { type, name = type, write = stringifyJson, disputed } = label;
       if (disputed === undefined && mediaTypeFor(declared, type) !== undefined) continue;
+      // What is no object has no fields: no body would go out, which is a media type of nothing.
+      if (write === form && !isJsonObject(body.full)) continue;
       yield caseOf(twin, {
         family: 'media-types',
         name,

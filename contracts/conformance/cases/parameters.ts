@@ -1,4 +1,5 @@
 import type { Parameter, Place } from '../../../spec/contract.ts';
+import { isJsonObject } from '../../../spec/exact-json.ts';
 import type { Case } from '../case.ts';
 import { isAgreed } from '../parameter-styles.ts';
 import { type ParameterValue, validValue } from '../parameters.ts';
@@ -62,9 +63,15 @@ function* without(twin: Twin, valid: ParameterValue): Generator<Case> {
     build: (fresh) => validDraft(rest, fresh),
   });
   const isKnown = twin.operation.parameters.some(({ name }) => name === otherCase(parameter.name));
-  if (parameter.in === 'query' && otherCase(parameter.name) !== parameter.name && !isKnown) {
+  const isRenamed = parameter.in === 'query' && otherCase(parameter.name) !== parameter.name;
+  if (isRenamed && !isKnown && !isSpread(valid)) {
     yield inOtherCase(rest, valid, 'reject');
   }
+}
+
+/** The style `form` gives each member of an object a field of its own, so that the parameter's name never goes out. */
+function isSpread({ parameter: { style, explode }, value }: ParameterValue): boolean {
+  return style === 'form' && explode && isJsonObject(value);
 }
 
 /** Names in a URL are compared letter by letter, those of headers without regard to case (RFC 9110, section 5.1). */

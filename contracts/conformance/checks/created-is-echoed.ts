@@ -1,7 +1,8 @@
+import { isJsonObject } from '../../../spec/exact-json.ts';
 import { formatPath } from '../../../spec/validate.ts';
 import { type Check, type Judged, type Violation, weighed } from './check.ts';
 import { type Difference, differenceOf, isIdentifier } from './echo/difference.ts';
-import { type SharedProperty, sharedProperties } from './echo/shared-properties.ts';
+import { own, type SharedProperty, sharedProperties } from './echo/shared-properties.ts';
 
 export const createdIsEchoed: Check = {
   id: 'created-is-echoed',
@@ -13,12 +14,18 @@ export const createdIsEchoed: Check = {
   violations: (judged) =>
     sharedProperties(judged).flatMap((property) => {
       if (isNamedByPath(judged, property)) return [];
-      const difference = differenceOf(property, judged.case.operation.method);
+      const difference = differenceOf(inEnvelope(judged, property), methodOf(judged));
       if (difference === undefined) return [];
       const violation = violationOf(property, difference);
       return [isRecord(judged, property) ? violation : weighed(violation, notSurelyRecord)];
     }),
 };
+
+/** A POST upon a record, or an action below it, changes what it sends, as a PATCH does: what it does not send was there. */
+function methodOf({ answer, case: { operation } }: Judged): string {
+  const isUponRecord = /\}(?:\/[^/{}]+)?\/?$/.test(operation.path) && answer?.status !== 201;
+  return operation.method === 'POST' && isUponRecord ? 'PATCH' : operation.method;
+}
 
 function violationOf(property: SharedProperty, { path, from, expected, received }: Difference): Violation {
   const { name, schema, sent, returned } = property;
@@ -49,11 +56,24 @@ function isRecord({ answer, case: { operation } }: Judged, property: SharedPrope
 /** Of two names for one record, the path's counts: `PUT /plants/7` with the id 8 is about 7. */
 function isNamedByPath(
   { draft, case: { operation } }: Judged,
-  { at, name, returned }: SharedProperty,
+  { at, name, returned }: Pick<SharedProperty, 'at' | 'name' | 'returned'>,
 ): boolean {
   const [, parameter] = /\{([^{}]+)\}\/?$/.exec(operation.path) ?? [];
-  if (at.length > 0 || parameter === undefined || returned === undefined) return false;
+  const isInList = at.some((part) => typeof part === 'number');
+  if (isInList || parameter === undefined || returned === undefined) return false;
   const [path = ''] = draft.path.split('?');
   const last = path.replace(/\/$/, '').split('/').at(-1) ?? '';
   return (name === parameter || isIdentifier(name)) && last === encodeURIComponent(String(returned));
+}
+
+/** The same of the name in `{ "data": { "id": 8 } }`. */
+function inEnvelope(judged: Judged, property: SharedProperty): SharedProperty {
+  const { at, sent, returned } = property;
+  if (!isJsonObject(sent) || !isJsonObject(returned)) return property;
+  const members = Object.entries(sent).map(([name, value]) => {
+    const other = own(returned, name);
+    const isTheirs = other !== undefined && isNamedByPath(judged, { at, name, returned: other });
+    return [name, isTheirs ? other : value] as const;
+  });
+  return { ...property, sent: Object.fromEntries(members) };
 }

@@ -11,7 +11,8 @@ export function keepLayout(original: string, written: string): string {
     return others.length === 0 ? first : line;
   });
   const kept = lines.join('\n');
-  return meaningOf(kept) === meaningOf(written) ? kept : written;
+  const meaning = meaningOf(written);
+  return meaning !== undefined && meaningOf(kept) === meaning ? kept : written;
 }
 
 /** Its indentation counts. */

@@ -6,7 +6,7 @@ import {
   type Parameter,
   type SecurityScheme,
 } from '../../../spec/contract.ts';
-import { type Json, stringifyJson } from '../../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
 import { sampleOf } from '../../../spec/sample.ts';
 import { isValid } from '../../../spec/validate.ts';
 import { credentialFor } from '../../request/auth.ts';
@@ -102,17 +102,46 @@ function textOf({ schema, examples, style }: Parameter): string {
   const value =
     examples[0]?.value ?? (schema === undefined ? 'sample' : sampleOf(schema, 'request')) ?? 'sample';
   if (Array.isArray(value)) return value.map(String).join(style === 'pipeDelimited' ? '|' : ',');
+  return textOfValue(value);
+}
+
+function textOfValue(value: Json): string {
   return typeof value === 'object' ? stringifyJson(value) : String(value);
 }
 
+/** A body that is neither JSON nor a form is left out. */
 function bodyMedia({ requestBody }: Operation): MediaType | undefined {
-  return requestBody?.content.find(({ range }) => isJsonType(range));
+  const content = requestBody?.content ?? [];
+  return content.find(({ range }) => isJsonType(range)) ?? content.find(({ range }) => isForm(range));
+}
+
+export function sendsJson(operation: Operation): boolean {
+  const media = bodyMedia(operation);
+  return media !== undefined && isJsonType(media.range);
+}
+
+/** Whether a command line can hold all of the request. */
+export function isSayable(operation: Operation): boolean {
+  return bodyMedia(operation) !== undefined || operation.requestBody?.required !== true;
+}
+
+function isForm(range: string): boolean {
+  return /^application\/x-www-form-urlencoded\b/i.test(range);
 }
 
 function bodyOf(operation: Operation): readonly string[] {
   const media = bodyMedia(operation);
   const value = media === undefined ? undefined : validExample(media);
-  return value === undefined ? [] : ['-d', stringifyJson(value)];
+  if (media === undefined || value === undefined) return [];
+  return ['-d', isForm(media.range) ? formText(value) : stringifyJson(value)];
+}
+
+function formText(value: Json): string {
+  const form = new URLSearchParams();
+  for (const [name, one] of isJsonObject(value) ? Object.entries(value) : []) {
+    for (const part of isJsonArray(one) ? one : [one]) form.append(name, textOfValue(part));
+  }
+  return form.toString();
 }
 
 function validExample({ schema, examples }: MediaType): Json | undefined {

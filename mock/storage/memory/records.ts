@@ -3,6 +3,7 @@ import {
   byName,
   type CollectionSize,
   type Records,
+  removedFrom,
   type StorageLimits,
   type StoredRecord,
 } from '../storage.ts';
@@ -57,7 +58,14 @@ export function createMemoryRecords(limits: StorageLimits): Records {
       return true;
     },
     remove: async (name, id) => drop(name, id),
-    nextNumber: async (name) => nextNumber(numbers, name, limits.records),
+    nextNumber: async (name) => {
+      const next = (numbers.get(name) ?? 0) + 1;
+      note(numbers, { name, number: next, most: limits.records });
+      return next;
+    },
+    skipNumbers: async (name, last) => {
+      if (last > (numbers.get(name) ?? 0)) note(numbers, { name, number: last, most: limits.records });
+    },
     collections: async () => countsOf(collections),
     clear: async (name) => {
       for (const one of name === undefined ? [...collections.keys()] : [name]) {
@@ -69,8 +77,10 @@ export function createMemoryRecords(limits: StorageLimits): Records {
   };
 }
 
-/** Of the same collection, else of the one that has been there longest; never the record just written. */
+/** A note of what was removed, else of the same collection, else of the one that has been there longest; never the record just written. */
 function oldestBut(collections: Collections, name: string, id: string) {
+  const notes = removedFrom(name);
+  for (const oldest of collections.get(notes)?.keys() ?? []) return { name: notes, id: oldest };
   for (const oldest of collections.get(name)?.keys() ?? []) if (oldest !== id) return { name, id: oldest };
   for (const [other, records] of collections) {
     if (other === name) continue;
@@ -79,13 +89,17 @@ function oldestBut(collections: Collections, name: string, id: string) {
   return undefined;
 }
 
+interface Drawn {
+  readonly name: string;
+  readonly number: number;
+  readonly most: number;
+}
+
 /** Paths may name collections without end: of those that have drawn numbers the oldest is forgotten. */
-function nextNumber(numbers: Map<string, number>, name: string, most: number): number {
-  const next = (numbers.get(name) ?? 0) + 1;
-  numbers.set(name, next);
+function note(numbers: Map<string, number>, { name, number, most }: Drawn): void {
+  numbers.set(name, number);
   const [oldest = name] = numbers.size > most ? numbers.keys() : [];
   if (oldest !== name) numbers.delete(oldest);
-  return next;
 }
 
 function countsOf(collections: Collections): readonly CollectionSize[] {

@@ -64,6 +64,9 @@ local function drop(name, id)
 end
 
 local function oldestBut(name, id)
+  local notes = 'removed:' .. name
+  local note = membersOf(notes, 1)[1]
+  if note then return notes, idIn(notes, note) end
   for _, member in ipairs(membersOf(name, 2)) do
     local oldest = idIn(name, member)
     if oldest ~= id then return name, oldest end
@@ -80,20 +83,55 @@ local function trim(name, id)
     if not other or drop(other, oldest) == 0 then return end
   end
 end
+
+local function insert(name, id, text, size)
+  local field = name .. '\n' .. id
+  if call('HEXISTS', values, field) == 1 then return 0 end
+  local place = call('HINCRBY', totals, 'places', 1)
+  call('HSET', values, field, '1 ' .. place .. ' ' .. size .. '\n' .. text)
+  call('ZADD', order, 0, placed(name, place, id))
+  if call('HINCRBY', counts, name, 1) == 1 then call('ZADD', collections, place, name) end
+  call('HINCRBY', totals, 'recordSize', size)
+  trim(name, id)
+  return 1
+end
+
+local function addRules(first)
+  local ids = {}
+  for at = first, #ARGV, 3 do
+    local id = tostring(call('HINCRBY', totals, 'rules', 1))
+    call('HSET', ruleTexts, id, ARGV[at] .. ' ' .. ARGV[at + 1] .. '\n' .. ARGV[at + 2])
+    ids[#ids + 1] = id
+  end
+  for index = #ids, 1, -1 do call('LPUSH', rules, ids[index]) end
+  while call('LLEN', rules) > mostRules do
+    local id = call('RPOP', rules)
+    call('HDEL', ruleTexts, id)
+    call('HDEL', ruleCounts, 's' .. id, 't' .. id)
+  end
+  return ids
+end
+
+-- The arguments are told in args.ts.
+local function begin()
+  local at = 8
+  for _ = 1, tonumber(ARGV[7]) do
+    insert(ARGV[at], ARGV[at + 1], ARGV[at + 2], ARGV[at + 3])
+    at = at + 4
+  end
+  local drawn = tonumber(ARGV[at])
+  at = at + 1
+  for _ = 1, drawn do
+    call('HSET', numbers, ARGV[at], ARGV[at + 1])
+    at = at + 2
+  end
+  addRules(at)
+  return call('HSET', totals, 'begun', 1)
+end
 `;
 
 const scripts: Readonly<Record<Exclude<Operation, 'ping'>, string>> = {
-  insert: String.raw`
-local name, id, text, size = ARGV[7], ARGV[8], ARGV[9], ARGV[10]
-local field = name .. '\n' .. id
-if call('HEXISTS', values, field) == 1 then return 0 end
-local place = call('HINCRBY', totals, 'places', 1)
-call('HSET', values, field, '1 ' .. place .. ' ' .. size .. '\n' .. text)
-call('ZADD', order, 0, placed(name, place, id))
-if call('HINCRBY', counts, name, 1) == 1 then call('ZADD', collections, place, name) end
-call('HINCRBY', totals, 'recordSize', size)
-trim(name, id)
-return 1`,
+  insert: `return insert(ARGV[7], ARGV[8], ARGV[9], ARGV[10])`,
   read: String.raw`
 local value = call('HGET', values, ARGV[7] .. '\n' .. ARGV[8])
 if not value then return false end
@@ -124,6 +162,12 @@ local name = ARGV[7]
 local last = call('HGET', numbers, name)
 if not last and call('HLEN', numbers) >= mostRecords then call('HDEL', numbers, call('HRANDFIELD', numbers)) end
 return call('HINCRBY', numbers, name, 1)`,
+  skipNumbers: `
+local name, wanted = ARGV[7], ARGV[8]
+local last = call('HGET', numbers, name)
+if tonumber(last or 0) >= tonumber(wanted) then return 0 end
+if not last and call('HLEN', numbers) >= mostRecords then call('HDEL', numbers, call('HRANDFIELD', numbers)) end
+return call('HSET', numbers, name, wanted)`,
   collections: `return call('HGETALL', counts)`,
   clearRecords: `
 local name = ARGV[7]
@@ -168,20 +212,7 @@ for _, id in ipairs(call('LRANGE', rules, 0, -1)) do
   end
 end
 return found`,
-  addRules: String.raw`
-local ids = {}
-for at = 7, #ARGV, 3 do
-  local id = tostring(call('HINCRBY', totals, 'rules', 1))
-  call('HSET', ruleTexts, id, ARGV[at] .. ' ' .. ARGV[at + 1] .. '\n' .. ARGV[at + 2])
-  ids[#ids + 1] = id
-end
-for index = #ids, 1, -1 do call('LPUSH', rules, ids[index]) end
-while call('LLEN', rules) > mostRules do
-  local id = call('RPOP', rules)
-  call('HDEL', ruleTexts, id)
-  call('HDEL', ruleCounts, 's' .. id, 't' .. id)
-end
-return ids`,
+  addRules: `return addRules(7)`,
   removeRule: `
 local id = ARGV[7]
 call('HDEL', ruleTexts, id)
@@ -201,10 +232,13 @@ if tonumber(counted[1] or 0) < tonumber(skip) then
 end
 call('HINCRBY', ruleCounts, 't' .. id, 1)
 return 1`,
-  begin: `return call('HSETNX', totals, 'begun', 1)`,
+  begin: `
+if call('HEXISTS', totals, 'begun') == 1 then return 0 end
+return begin()`,
   reset: `
 call('DEL', values, order, collections, counts, numbers, journal, rules, ruleTexts, ruleCounts)
-return call('HDEL', totals, 'recordSize', 'entrySize', 'begun')`,
+call('HDEL', totals, 'recordSize', 'entrySize', 'begun')
+return begin()`,
 };
 
 /** The whole script of an operation; undefined for `ping`, which needs none. */

@@ -279,3 +279,10 @@ describe('the journal', () => {
     expect(member(await lastEntry(mock), 'id')).toBe(1_100);
   });
 });
+
+it('gives out references that Swagger UI can follow, whatever a media type is called', async () => {
+  const { json } = await control(await mockOf('test/fixtures/mock/several/api.yaml'), '/contracts/0');
+  const references = JSON.stringify(json).match(/"\$ref":"[^"]*problem[^"]*"/g) ?? [];
+  expect(references.length).toBeGreaterThan(0);
+  expect(references.filter((one) => one.includes('+'))).toEqual([]);
+});

@@ -114,7 +114,7 @@ it('shows signs of life while nothing happens, and stops with the reader', async
   const { journal } = createDesk({
     storage,
     addRecord: async () => undefined,
-    begin: async () => undefined,
+    initial: async () => ({ records: [], numbers: [], rules: [] }),
     contracts: () => [],
     closing: new AbortController().signal,
   });

@@ -63,6 +63,14 @@ describe('waiting in the same process', () => {
     expect(await waiting).toBe('store-closed');
   });
 
+  it.each([Number.POSITIVE_INFINITY, 2 ** 31])('waits with a timeout of %d ms', async (timeout) => {
+    const { journal, add } = deskOver();
+    const waiting = journal.waitFor({ timeout });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await add();
+    expect(await waiting).toHaveLength(1);
+  });
+
   it('does not count what was there before the id that it names', async () => {
     const { journal, add } = deskOver();
     await add();
@@ -127,7 +135,7 @@ function deskOver(): TestDesk {
   const { journal } = createDesk({
     storage: { ...memory, journal: { ...memory.journal, watch } },
     addRecord: async () => undefined,
-    begin: async () => undefined,
+    initial: async () => ({ records: [], numbers: [], rules: [] }),
     contracts: () => [],
     closing: new AbortController().signal,
   });

@@ -115,3 +115,10 @@ it('masks what an answer repeats of a credential', async () => {
     },
   });
 });
+
+it('masks what a cookie gave percent-encoded where it stands plainly', async () => {
+  const mock = await mockOf(garden);
+  await mock.scenario.add({ then: { status: 200, body: { you: 'wilted/secret=1' } } });
+  await send(`${mock.url}/beds/1`, { headers: { Cookie: `sid=${encodeURIComponent('wilted/secret=1')}` } });
+  expect(await lastEntry(mock)).toMatchObject({ response: { body: { text: '{"you":"***"}' } } });
+});

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { member, messageOf, raw, send, statusIn } from '../support.ts';
@@ -114,6 +116,26 @@ test('closes within a second while the upstream is silent', async () => {
   await mock.close();
   expect(performance.now() - started).toBeLessThan(1_000);
   expect(['closed', 502]).toContain(await pending);
+});
+
+test.each([
+  { title: 'is a stream', type: 'text/event-stream' },
+  { title: 'is longer than the limit', type: 'application/json' },
+])('lets go of an answer that $title when the client is gone before it begins', async ({ type }) => {
+  const arrived = Promise.withResolvers<ServerResponse>();
+  const upstream = await upstreamOf((_request, response) => arrived.resolve(response));
+  const mock = await proxyTo(upstream, { answerBytes: 1_000 });
+  const client = new AbortController();
+  const sent = send(`${mock.url}/plants`, { ...plantRequest, signal: client.signal }).catch(() => 'gone');
+  const answer = await arrived.promise;
+  client.abort();
+  await sent;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const closed = once(answer, 'close');
+  answer.writeHead(200, { 'Content-Type': type });
+  answer.write('x'.repeat(2_000));
+  await closed;
+  expect(answer.writableFinished).toBe(false);
 });
 
 test.each(['not a url', 'ftp://store', 'http://user:secret@store', 'http://store/?a=1'])(

@@ -105,6 +105,40 @@ test('exchanges of one shape are recorded once, and no more than three of a stat
   ]);
 });
 
+/** Declares its key as a parameter, where others would have a security scheme. */
+const keyed = `
+openapi: 3.1.0
+info: { title: Keyed, version: '1' }
+paths:
+  /things:
+    get:
+      parameters:
+        - { in: header, name: X-Api-Key, schema: { type: string } }
+        - { in: query, name: access_token, schema: { type: string } }
+      responses:
+        '200':
+          description: ok
+          content: { application/json: { schema: { type: object } } }
+`;
+
+test('keys that the contract declares as plain parameters are not recorded', async () => {
+  const contract = path.join(await folder(), 'keyed.yaml');
+  await writeFile(contract, keyed);
+  const upstream = await upstreamOf(({ headers, url }, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify({ key: headers['x-api-key'], url }));
+  });
+  const recorder = await recorderFor(contract);
+  const mock = await proxyTo(upstream, { contract, recorder });
+  await send(`${mock.url}/things?access_token=query-secret-1`, {
+    headers: { 'X-Api-Key': 'header-secret-2' },
+  });
+  await mock.close();
+  const text = await readFile(recorder.file, 'utf8');
+  expect(text).toContain('Recorded from real traffic');
+  expect(text).not.toMatch(/query-secret-1|header-secret-2/);
+});
+
 test('the credentials of clients are not recorded, not even where bodies repeat them', async () => {
   const token = 'kept-by-the-client-42';
   const file = await recordPlants(

@@ -111,3 +111,16 @@ it('takes names from paths and bodies literally', async () => {
   }
   expect('polluted' in {}).toBe(false);
 });
+
+it('takes a property for none of an envelope that is only called like one', async () => {
+  const event =
+    '{ type: object, required: [id, kind], properties: { id: { type: integer }, kind: { type: string }, data: { type: object, properties: { depth: { type: integer } } } } }';
+  const sent =
+    '{ type: object, required: [kind], properties: { kind: { type: string }, data: { type: object, properties: { depth: { type: integer } } } } }';
+  const shown = `{ type: object, properties: { data: ${event} } }`;
+  const app = await appFor(
+    `{ /events: { post: { requestBody: ${body(sent)}, responses: { '201': ${json(shown)} } } }, ${readAt('/events/{id}', shown)} }`,
+  );
+  const made = await app.post('/events', { kind: 'flood', data: { depth: 3 } });
+  expect(made.json).toEqual({ data: { id: 2, kind: 'flood', data: { depth: 3 } } });
+});

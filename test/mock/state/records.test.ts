@@ -318,7 +318,7 @@ describe('the initial records', () => {
     const { json } = await app.get('/todos');
     expect(json).toEqual([
       { id: 5, title: 'Mine', done: true },
-      { id: 1, title: 'No id', done: false },
+      { id: 6, title: 'No id', done: false },
     ]);
   });
 

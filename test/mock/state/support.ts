@@ -6,6 +6,7 @@ import { type Answer, send } from '../support.ts';
 export const todos = 'test/fixtures/mock/todos.yaml';
 export const pets = 'test/fixtures/mock/pets.yaml';
 export const books = 'test/fixtures/mock/books.yaml';
+export const gallery = 'test/fixtures/mock/gallery.yaml';
 export const shop = 'test/fixtures/mock/shop.yaml';
 
 export interface App {

@@ -5,7 +5,7 @@ import { createMemoryStorage } from '../../../mock/storage/memory.ts';
 import { openRedisStorage } from '../../../mock/storage/redis.ts';
 import { channelTo } from '../../../mock/storage/remote/channel.ts';
 import type { Storage } from '../../../mock/storage/storage.ts';
-import { entry, type StorageUser, sharedRedis, startUser, stopSharedRedis } from './subjects.ts';
+import { entry, nothing, type StorageUser, sharedRedis, startUser, stopSharedRedis } from './subjects.ts';
 
 afterAll(stopSharedRedis);
 
@@ -58,9 +58,12 @@ describe.each(companies)('processes that share $name', ({ gather }) => {
 
   it('begin once', async () => {
     const { storage, one, two } = await gather();
-    const begun = Array.from({ length: 10 }, () => [one.order('begin'), two.order('begin')]).flat();
-    expect((await Promise.all(begun)).filter(Boolean)).toHaveLength(1);
-    expect(await storage.begin()).toBe(false);
+    const begun = Array.from({ length: 10 }, (_, id) =>
+      [one, two].map((user) => user.order('begin', { id })),
+    );
+    expect((await Promise.all(begun.flat())).filter(Boolean)).toHaveLength(1);
+    expect(await storage.records.list('/plants')).toHaveLength(1);
+    expect(await storage.begin(nothing)).toBe(false);
   });
 
   it('hear of the entries that others add, each once and in order', async () => {

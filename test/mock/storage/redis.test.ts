@@ -9,7 +9,7 @@ import { formatError, KitError } from '../../../errors.ts';
 import { selfSigned } from '../../../mock/start/tls.ts';
 import { openRedisStorage, type RedisOptions } from '../../../mock/storage/redis.ts';
 import { freePort, startRedis } from './redis-server.ts';
-import { entry, sharedRedis, stopSharedRedis } from './subjects.ts';
+import { entry, nothing, sharedRedis, stopSharedRedis } from './subjects.ts';
 
 afterAll(stopSharedRedis);
 
@@ -47,7 +47,7 @@ describe('what is in Redis', () => {
     const { url, port } = await redis();
     const one = await open(url, { prefix: 'team one:' });
     const two = await open(`${url}?prefix=two:`);
-    await one.begin();
+    await one.begin(nothing);
     for (const name of ['/plants', '*', 'two:values']) await one.records.insert(name, 'x:y', {});
     await one.records.nextNumber('/plants');
     const [rule] = await one.rules.add([{ skip: 1, times: 2, then: { status: 503 } }]);
@@ -70,8 +70,8 @@ describe('what is in Redis', () => {
     );
     expect(await two.records.collections()).toEqual([]);
     expect(await two.journal.list()).toEqual([]);
-    expect(await two.begin()).toBe(true);
-    await two.reset();
+    expect(await two.begin(nothing)).toBe(true);
+    await two.reset(nothing);
     expect(await one.records.collections()).toHaveLength(3);
   });
 
@@ -90,11 +90,11 @@ describe('what is in Redis', () => {
   it('outlives the store', async () => {
     const { url } = await redis();
     const before = await openRedisStorage(url);
-    await before.begin();
+    await before.begin(nothing);
     await before.records.insert('/plants', '1', { id: 1 });
     await before.close();
     const after = await open(url);
-    expect(await after.begin()).toBe(false);
+    expect(await after.begin(nothing)).toBe(false);
     expect(await after.records.list('/plants')).toHaveLength(1);
   });
 });
@@ -285,7 +285,7 @@ it('works on when Redis has forgotten the scripts, or everything', async () => {
   expect(await storage.records.read('/plants', '1')).toBeUndefined();
   expect((await storage.journal.add(entry('/'))).id).toBe(1);
   await expect.poll(() => heard).toEqual([1, 1]);
-  expect(await storage.begin()).toBe(true);
+  expect(await storage.begin(nothing)).toBe(true);
 });
 
 it('says what Redis says where it refuses', async () => {

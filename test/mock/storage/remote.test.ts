@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { expect, it, onTestFinished } from 'vitest';
 import { channelTo } from '../../../mock/storage/remote/channel.ts';
 import { openRemoteStorage } from '../../../mock/storage/remote.ts';
+import { nothing } from './subjects.ts';
 
 function forkHost() {
   const child = fork('test/fixtures/mock/storage-host.ts');
@@ -53,7 +54,7 @@ it('takes no notice of what others say over the same channel', async () => {
   }
   child.send({ storage: 'answer', id: 99, answer: 1 });
   await storage.ping();
-  expect(await storage.begin()).toBe(true);
+  expect(await storage.begin(nothing)).toBe(true);
 });
 
 it('says why when the storage behind it fails', async () => {

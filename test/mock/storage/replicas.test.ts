@@ -2,7 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
+import { serveMock } from '../../../mock/serve/server.ts';
+import { createMemoryStorage } from '../../../mock/storage/memory.ts';
 import { isJsonArray, type Json, stringifyJson } from '../../../spec/exact-json.ts';
+import { loadContract } from '../../../spec/load.ts';
 import { member, send } from '../support.ts';
 import { startRedis } from './redis-server.ts';
 import { sharedRedis, stopSharedRedis } from './subjects.ts';
@@ -54,6 +57,35 @@ it('put the initial records in once, exactly', async () => {
   for (const replica of [one, two]) {
     expect(await listed(replica)).toEqual([{ id: 9223372036854775807n, name: 'first' }]);
   }
+});
+
+it('refuse initial records that are none, also where another one has put its own in', async () => {
+  const storage = createMemoryStorage();
+  const contract = await loadContract('test/fixtures/mock/replicas.yaml');
+  const first = await serveMock(contract, { storage });
+  onTestFinished(() => first.close());
+  const second = serveMock(contract, { storage, records: { '/trees': [{ id: 'none' }] } });
+  await expect(second).rejects.toMatchObject({ code: 'record-invalid' });
+});
+
+it('never answer without the initial records while one of them resets', async () => {
+  const [one, two] = await startTwo();
+  let isDone = false;
+  const reset = async () => {
+    for (let n = 0; n < 40; n++) {
+      await plant(two, { name: 'gone' });
+      expect((await send(`${one.url}/__store/reset`, { method: 'POST' })).status).toBe(204);
+    }
+    isDone = true;
+  };
+  const seen: unknown[] = [];
+  const look = async () => {
+    while (!isDone) seen.push(member((await listed(two))[0], 'name'));
+  };
+  await Promise.all([reset(), look(), look()]);
+  expect(seen.length).toBeGreaterThan(40);
+  expect(seen.filter((name) => name !== 'first')).toEqual([]);
+  expect(await listed(one)).toHaveLength(1);
 });
 
 it('have the records that the other one created, under ids that neither gives twice', async () => {

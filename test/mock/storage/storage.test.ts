@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Rule } from '../../../mock/scenario/rule.ts';
-import { entry, stopSharedRedis, subjects } from './subjects.ts';
+import { removedFrom, type Storage } from '../../../mock/storage/storage.ts';
+import { entry, nothing, stopSharedRedis, subjects } from './subjects.ts';
 
 afterAll(stopSharedRedis);
 
@@ -19,6 +20,8 @@ const oddNames = [
   '\udc00',
   'x'.repeat(10_000),
 ];
+
+const rule = (status: number, rest: Omit<Rule, 'then'> = {}): Rule => ({ ...rest, then: { status } });
 
 describe.each(subjects)('a storage in $name', ({ open }) => {
   describe('records', () => {
@@ -143,6 +146,14 @@ describe.each(subjects)('a storage in $name', ({ open }) => {
       expect(await records.list('/others')).toHaveLength(1);
     });
 
+    it('lets notes of removed records leave before records', async () => {
+      const { records } = await open({ records: 5 });
+      for (const id of ['1', '2', '3']) await records.insert('/plants', id, {});
+      for (const id of ['a', 'b', 'c', 'd']) await records.insert(removedFrom('/plants'), id, {});
+      for (const id of ['4', '5']) await records.insert('/plants', id, {});
+      expect((await records.list('/plants')).map(({ id }) => id)).toEqual(['1', '2', '3', '4', '5']);
+    });
+
     it('is bounded also when each record has a collection of its own', async () => {
       const { records } = await open({ records: 5 });
       for (let user = 0; user < 20; user++) {
@@ -248,8 +259,6 @@ describe.each(subjects)('a storage in $name', ({ open }) => {
   });
 
   describe('rules', () => {
-    const rule = (status: number, rest: Omit<Rule, 'then'> = {}): Rule => ({ ...rest, then: { status } });
-
     it('puts new ones in front, in the order given', async () => {
       const { rules } = await open();
       const [first] = await rules.add([rule(501), rule(502)]);
@@ -317,19 +326,87 @@ describe.each(subjects)('a storage in $name', ({ open }) => {
 
   it('begins once among many, and once more after a reset, which empties all', async () => {
     const storage = await open();
-    const begin = () => Promise.all(Array.from({ length: 20 }, () => storage.begin()));
+    const begin = () => Promise.all(Array.from({ length: 20 }, () => storage.begin(nothing)));
     expect((await begin()).filter(Boolean)).toHaveLength(1);
     await storage.records.insert('/plants', '1', {});
     const [rule] = await storage.rules.add([{ then: { status: 503 } }]);
     const { id } = await storage.journal.add(entry('/'));
-    await storage.reset();
+    await storage.reset(nothing);
     expect(await storage.records.collections()).toEqual([]);
     expect(await storage.rules.list()).toEqual([]);
     expect(await storage.rules.take(rule?.id ?? '')).toBe(false);
     expect(await storage.journal.list()).toEqual([]);
     expect((await storage.journal.add(entry('/'))).id).toBe(id + 1);
-    expect((await begin()).filter(Boolean)).toHaveLength(1);
+    expect((await begin()).filter(Boolean)).toEqual([]);
     await storage.ping();
+  });
+
+  describe('the initial state', () => {
+    const value = (id: number) => ({ id: 9223372036854775807n, name: `${id}\n\uD800` });
+    const records = Array.from({ length: 50 }, (_, id) => ({
+      collection: id % 2 === 0 ? '/plants' : '/users/\n7',
+      id: `${id}\n`,
+      value: value(id),
+    }));
+    const rules = [rule(503, { skip: 1, times: 2 }), rule(504)];
+    const initial = { records, numbers: [{ collection: '/plants', last: 7 }], rules };
+
+    /** All of it, as it was given. */
+    async function expectInitial(storage: Storage): Promise<void> {
+      for (const name of ['/plants', '/users/\n7']) {
+        const own = records.filter(({ collection }) => collection === name);
+        expect(await storage.records.list(name)).toEqual(
+          own.map((record) => ({ id: record.id, value: record.value, version: 1 })),
+        );
+      }
+      expect(await storage.rules.list()).toMatchObject(rules);
+    }
+
+    it('is there for whoever has begun, first or not, and once', async () => {
+      const storage = await open();
+      const beginAndLook = async () => {
+        await storage.begin(initial);
+        await expectInitial(storage);
+      };
+      await Promise.all(Array.from({ length: 5 }, beginAndLook));
+      expect(await storage.records.nextNumber('/plants')).toBe(8);
+      expect(await storage.records.nextNumber('/users/\n7')).toBe(1);
+    });
+
+    it('gives numbers above those that are to be skipped, and never goes back', async () => {
+      const { records } = await open();
+      await records.skipNumbers('/plants', 900_000_000_000_000);
+      await records.skipNumbers('/plants', 7);
+      expect(await records.nextNumber('/plants')).toBe(900_000_000_000_001);
+      await records.clear('/plants');
+      expect(await records.nextNumber('/plants')).toBe(1);
+    });
+
+    it('comes back with a reset, and nobody sees a store without it', async () => {
+      const storage = await open();
+      await storage.begin(initial);
+      let isDone = false;
+      const reset = async () => {
+        for (let n = 0; n < 10; n++) {
+          await storage.records.insert('/herbs', '1', {});
+          await storage.records.nextNumber('/plants');
+          await storage.reset(initial);
+        }
+        isDone = true;
+      };
+      const counts = new Set<number>();
+      const look = async () => {
+        while (!isDone) {
+          counts.add((await storage.records.list('/plants')).length);
+          await sleep(0);
+        }
+      };
+      await Promise.all([reset(), look(), look()]);
+      expect([...counts]).toEqual([25]);
+      await expectInitial(storage);
+      expect(await storage.records.list('/herbs')).toEqual([]);
+      expect(await storage.records.nextNumber('/plants')).toBe(8);
+    });
   });
 
   it('hands out lists that later changes do not touch', async () => {

@@ -7,7 +7,12 @@ import { createMemoryStorage } from '../../../mock/storage/memory.ts';
 import { openRedisStorage } from '../../../mock/storage/redis.ts';
 import { channelTo } from '../../../mock/storage/remote/channel.ts';
 import { openRemoteStorage } from '../../../mock/storage/remote.ts';
-import { STORAGE_LIMITS, type Storage, type StorageLimits } from '../../../mock/storage/storage.ts';
+import {
+  type InitialState,
+  STORAGE_LIMITS,
+  type Storage,
+  type StorageLimits,
+} from '../../../mock/storage/storage.ts';
 import { type Json, parseJson, stringifyJson } from '../../../spec/exact-json.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
 
@@ -92,6 +97,8 @@ function jsonOf(text: string): Json {
   if (parsed.ok) return parsed.value;
   throw new Error(parsed.reason);
 }
+
+export const nothing: InitialState = { records: [], numbers: [], rules: [] };
 
 export function entry(target: string, body = ''): NewEntry {
   return {

@@ -16,10 +16,11 @@ export interface Difference {
 
 /** Undefined for what came back as it was sent, or may differ. What a PATCH leaves out stays as it was. */
 export function differenceOf(property: SharedProperty, method: string): Difference | undefined {
-  const { at, name, schema, sent, returned } = property;
+  const { at, name, schema, sent, returned, isAlwaysThere } = property;
   const path = [...at, name];
   if (sent !== undefined) return parting({ sent, returned, schema, path });
-  if (returned === undefined || method === 'PATCH' || isTheirsToChoose(name, schema)) return undefined;
+  const mayBeThere = isAlwaysThere || method === 'PATCH' || isTheirsToChoose(name, schema);
+  if (returned === undefined || mayBeThere) return undefined;
   const expected = 'nothing, as none was sent';
   return { path, expected, received: describeValue(returned) };
 }

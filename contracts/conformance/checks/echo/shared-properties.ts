@@ -26,6 +26,8 @@ export interface SharedProperty {
   readonly asked: Schema;
   /** The request has to give it. */
   readonly isRequired: boolean;
+  /** The answer has to have it. */
+  readonly isAlwaysThere: boolean;
   readonly sent: Json | undefined;
   readonly returned: Json | undefined;
 }
@@ -45,8 +47,20 @@ export function sharedProperties(judged: Judged): readonly SharedProperty[] {
   const { value: returned } = json;
   if (sent === undefined) return [];
   return recordsIn({ sent, returned, request: flatten(request), response: flatten(media.schema) })
-    .flatMap((record) => propertiesOf(record, draft))
-    .filter((property) => property.sent === undefined || isValid(property.schema, property.sent, 'response'));
+    .flatMap((record) => propertiesOf(record, draft).flatMap((property) => opened(property, draft)))
+    .filter(canComeBack);
+}
+
+function canComeBack({ schema, sent }: SharedProperty): boolean {
+  return sent === undefined || isValid(schema, sent, 'response');
+}
+
+/** What stands in `{ "data": { ... } }` cannot come back as a whole where the answer adds to it: then its members count. */
+function opened(property: SharedProperty, draft: Draft): readonly SharedProperty[] {
+  const { at, name, asked, schema, sent, returned } = property;
+  if (canComeBack(property) || !isJsonObject(sent) || !isJsonObject(returned)) return [property];
+  const schemas = { request: flatten(asked), response: flatten(schema) };
+  return propertiesOf({ at: [...at, name], sent, returned, ...schemas }, draft);
 }
 
 function propertiesOf(
@@ -116,13 +130,14 @@ function sentSchema({ requestBody }: Operation, { headers }: Draft): Schema | un
   return type === undefined ? undefined : mediaTypeFor(content, type)?.schema;
 }
 
-type Declared = Pick<SharedProperty, 'name' | 'schema' | 'asked' | 'isRequired'>;
+type Declared = Pick<SharedProperty, 'name' | 'schema' | 'asked' | 'isRequired' | 'isAlwaysThere'>;
 
 function declaredByBoth(request: Schema, response: Schema): readonly Declared[] {
   return [...response.properties].flatMap(([name, schema]) => {
     const asked = request.properties.get(name);
     if (asked === undefined || [asked, schema].some((one) => one.readOnly || one.writeOnly)) return [];
-    return [{ name, schema, asked, isRequired: request.required.has(name) }];
+    const isRequired = request.required.has(name);
+    return [{ name, schema, asked, isRequired, isAlwaysThere: response.required.has(name) }];
   });
 }
 

@@ -1,11 +1,11 @@
 /** From an exchange to its entry in the journal, with nothing secret in it. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Reply } from '../answer/replies.ts';
+import type { JournalBody, JournalViolation, NewEntry } from '../journal/entry.ts';
+import { MAX_BODY_TEXT } from '../journal/entry.ts';
+import type { Redactor } from '../journal/redact.ts';
 import type { Fault } from '../refusals.ts';
-import type { Dispatched } from '../serve/dispatch.ts';
-import type { JournalBody, JournalViolation, NewEntry } from './entry.ts';
-import { MAX_BODY_TEXT } from './entry.ts';
-import type { Redactor } from './redact.ts';
+import type { Dispatched } from './dispatch.ts';
 
 export interface Exchanged {
   readonly started: Date;
@@ -21,9 +21,14 @@ export interface Exchanged {
   readonly aborted?: string;
 }
 
-export function entryOf(exchanged: Exchanged, redactor: Redactor): NewEntry {
+/** Masks what this client gave as a credential too, which targets and answers may repeat. */
+export function redactorFor(exchanged: Exchanged, redactor: Redactor): Redactor {
+  return redactor.within({ ...exchanged, mask: exchanged.handled.mask });
+}
+
+/** With the redactor of this exchange. */
+export function entryOf(exchanged: Exchanged, redact: Redactor): NewEntry {
   const { handled, sent, started, milliseconds, method } = exchanged;
-  const redact = redactor.within({ ...exchanged, mask: handled.mask });
   const why = exchanged.aborted ?? handled.reply.why;
   return {
     time: started.toISOString(),

@@ -44,7 +44,7 @@ export function listOf(value: string | undefined): readonly string[] {
   return members.filter((member) => member !== '');
 }
 
-export function fieldsOf(raw: RawHeaders): readonly (readonly [name: string, value: string])[] {
+function fieldsOf(raw: RawHeaders): readonly (readonly [name: string, value: string])[] {
   return raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? ''] as const] : []));
 }
 

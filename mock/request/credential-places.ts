@@ -1,7 +1,7 @@
 /** Where requests and answers carry credentials: by the contract's security schemes, and by custom. */
 import type { SecurityScheme } from '../../spec/contract.ts';
-import { parseCookies } from '../request/parameters.ts';
-import { decodeField, type QueryField } from '../request/target.ts';
+import { parseCookies } from './parameters.ts';
+import { decode, decodeField, type QueryField } from './target.ts';
 
 export const MASK = '***';
 
@@ -122,7 +122,9 @@ function credentialsIn(name: string, value: string, keys: KeyNames): readonly st
   if (keys.headers.has(name)) return value.split(',').map((one) => one.trim());
   if (authorizations.has(name)) return authorizationParts(value);
   if (name !== 'cookie') return [];
-  return [...parseCookies(value)].flatMap(([cookie, one]) => (keys.cookies.has(cookie) ? [one] : []));
+  // Cookies have no coding of their own; most of what writes them takes percent-encoding.
+  const given = [...parseCookies(value)].filter(([cookie]) => keys.cookies.has(cookie));
+  return given.flatMap(([, one]) => [one, decode(one) ?? one]);
 }
 
 /** The credential, and for `Basic` what is in it. */

@@ -1,0 +1,15 @@
+/** What stands in `{ "article": { ... } }` is judged like what stands there alone. */
+import { expect, it, onTestFinished } from 'vitest';
+import { serveMock } from '../../mock/serve/server.ts';
+import { loadContract } from '../../spec/load.ts';
+import { checksOf, verify } from './support.ts';
+
+it('a record that comes back changed is found in its envelope', async () => {
+  const contract = await loadContract('test/fixtures/mock/shapes.yaml');
+  const body = { article: { slug: 'other', title: 'Another', text: 'Somebody else wrote this.' } };
+  const rules = [{ when: { operation: 'createArticle' }, then: { status: 201, body } }];
+  const store = await serveMock(contract, { rules });
+  onTestFinished(() => store.close());
+  const result = await verify({ contract, baseUrl: store.url, only: ['valid-bodies'] });
+  expect(checksOf(result)).toEqual(['created-is-echoed']);
+});

@@ -1,0 +1,86 @@
+/** The pages for those who use the fake store, taken apart: code blocks, tables, what stands between backticks. */
+import { readFileSync } from 'node:fs';
+
+export interface Block {
+  /** Such as `docs/control.md:7`. */
+  readonly at: string;
+  /** What stands behind the backticks: `sh`, `ts vitest`, or nothing. */
+  readonly kind: string;
+  readonly text: string;
+}
+
+/** README.md's section about the fake store alone. */
+export const readme = 'README.md';
+
+const pages = ['records', 'scenarios', 'control', 'proxy', 'in-tests'].map((name) => `docs/${name}.md`);
+
+export const mockPages: readonly string[] = [readme, ...pages];
+
+export function pageOf(name: string): string {
+  const text = readFileSync(name, 'utf8');
+  return name === readme ? section(text, 'Develop against a store that does not exist yet') : text;
+}
+
+/** With empty lines in place of all else, so that the lines keep their numbers. */
+function section(text: string, heading: string): string {
+  const [before = '', rest] = text.split(`## ${heading}\n`);
+  if (rest === undefined) throw new Error(`no section ${heading}`);
+  return `${before.replaceAll(/[^\n]/g, '')}\n${rest.split(/^## /m)[0] ?? ''}`;
+}
+
+const fenced = /^( *)```([^\n]*)\n(.*?)^ *```$/gms;
+
+export function blocksOf(page: string, kind?: string): readonly Block[] {
+  const text = pageOf(page);
+  const found = text.matchAll(fenced);
+  return [...found]
+    .map(({ 1: indent = '', 2: own = '', 3: code = '', index }) => ({
+      at: `${page}:${text.slice(0, index).split('\n').length}`,
+      kind: own,
+      text: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+    }))
+    .filter((block) => kind === undefined || block.kind === kind);
+}
+
+export interface CommandLine {
+  readonly at: string;
+  readonly line: string;
+}
+
+/** One command each: a line that ends in a backslash goes on. */
+export function commandsOf(page: string): readonly CommandLine[] {
+  return blocksOf(page, 'sh').flatMap(({ at, text }) =>
+    text
+      .replaceAll(/\\\n */g, '')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .map((line) => ({ at, line })),
+  );
+}
+
+/** The rows of the table whose first heading this is. */
+export function tableOf(page: string, heading: string): readonly (readonly string[])[] {
+  const lines = pageOf(page).split('\n');
+  const first = lines.findIndex((line) => cellsOf(line)[0] === heading);
+  if (first === -1) throw new Error(`${page}: no table ${heading}`);
+  const rows = lines.slice(first + 2);
+  return rows
+    .slice(
+      0,
+      rows.findIndex((line) => !line.startsWith('|')),
+    )
+    .map(cellsOf);
+}
+
+function cellsOf(line: string): readonly string[] {
+  if (!line.startsWith('|')) return [];
+  return line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+}
+
+/** What stands between backticks, in order; blocks aside. */
+export function codesIn(text = ''): readonly string[] {
+  return [...text.replaceAll(fenced, '').matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+}

@@ -1,0 +1,143 @@
+/** The TypeScript, JavaScript and JSON of the documents: checked by the compiler, and run. */
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startMock } from '../../mock/index.ts';
+import { send } from '../mock/support.ts';
+import { blocksOf, codesIn, mockPages, tableOf } from './pages.ts';
+
+const execute = promisify(execFile);
+const typescript = path.resolve('node_modules/typescript/bin/tsc');
+
+/** The examples with `vitest` or `playwright` beside their language are run by test/mock/in-tests-doc.test.ts. */
+const snippets = mockPages.flatMap((page) => blocksOf(page, 'ts'));
+
+/** What is left out since everybody knows it. */
+function whole(text: string): string {
+  const door = text.includes('import ') ? '' : "import { startMock } from 'plant-store/mock';\n";
+  return `${door}${text}\nawait mock.close();\n`;
+}
+
+function recordOf(type: string, keys: readonly string[]): string {
+  const unique = [...new Set(keys)].map((key) => `${JSON.stringify(key)}: true`);
+  return `export const ${type.replaceAll(/\W/g, '')}: Record<${type}, true> = { ${unique.join(', ')} };`;
+}
+
+const inTests = 'docs/in-tests.md';
+const given = tableOf(inTests, '');
+const firstColumn = (page: string, heading: string) =>
+  tableOf(page, heading).flatMap(([first]) => codesIn(first));
+const nameOf = (code: string) => code.replace(/\(.*$/, '');
+
+/** What a table names, which has to be what there is: no more and no less. */
+const tables = [
+  "import type { JournalDesk, JournalFilter, Limits, Mock, MockOptions, RecordsDesk, RuleCondition, RuleEffect, ScenarioDesk } from 'plant-store/mock';",
+  "import type { Wish } from '../../mock/request/prefer.ts';",
+  recordOf('keyof MockOptions', firstColumn(inTests, 'option')),
+  recordOf('Extract<keyof Mock, string>', given.flatMap(([first]) => codesIn(first)).map(nameOf)),
+  ...['Journal', 'Records', 'Scenario'].map((desk) => {
+    const [, members] = given.find(([first]) => first === `\`${desk.toLowerCase()}\``) ?? [];
+    return recordOf(`keyof ${desk}Desk`, codesIn(members?.split(/`: /)[0]?.concat('`')).map(nameOf));
+  }),
+  recordOf('keyof Limits', codesIn(tableOf(inTests, 'option').find(([first]) => first === '`limits`')?.[1])),
+  recordOf('keyof RuleCondition', firstColumn('docs/scenarios.md', '`when`')),
+  recordOf('keyof RuleEffect', firstColumn('docs/scenarios.md', '`then`')),
+  recordOf('keyof JournalFilter', firstColumn('docs/control.md', 'filter')),
+  recordOf(
+    'keyof Wish',
+    firstColumn('docs/scenarios.md', 'preference').map((code) => code.replace(/=.*$/, '')),
+  ),
+];
+
+let folder: string;
+beforeAll(async () => {
+  // Within the repository, since the packages are looked for from there.
+  folder = await mkdtemp(path.resolve('test/.docs-'));
+  await cp('spec/plant-store.yaml', path.join(folder, 'api.yaml'));
+  await writeFile(
+    path.join(folder, 'tsconfig.json'),
+    '{ "extends": "../../tsconfig.json", "include": ["*.ts", "../../spec/*.d.ts"] }',
+  );
+  await writeFile(path.join(folder, 'tables.ts'), tables.join('\n'));
+  for (const [index, { text }] of snippets.entries())
+    await writeFile(path.join(folder, `snippet-${index}.ts`), whole(text));
+  return () => rm(folder, { recursive: true });
+});
+
+it('the TypeScript fits the types, and tables of names have those that there are', async () => {
+  const outcome = await execute(process.execPath, [typescript, '-p', folder]).catch((error) => error);
+  // The kit's own files, which come along, are checked elsewhere.
+  const faults = String(outcome.stdout)
+    .split('\n')
+    .filter((line) => line.includes('.docs-'));
+  expect(faults).toEqual([]);
+});
+
+describe('a snippet in TypeScript', () => {
+  it.each(snippets.map(({ at }, index) => ({ at, index })))('$at runs', async ({ index }) => {
+    const args = ['--conditions=plant-store-source', `snippet-${index}.ts`];
+    const { stderr } = await execute(process.execPath, args, { cwd: folder });
+    expect(stderr).toBe('');
+  });
+});
+
+it('the script for a page hears of what breaks the contract', async () => {
+  const mock = await startMock();
+  onTestFinished(() => mock.close());
+  const [script] = blocksOf('docs/control.md', 'js');
+  const code = `${script?.text.replaceAll('http://127.0.0.1:4010', mock.url)}
+    events.onopen = () => fetch('${mock.url}/plants', { method: 'POST', body: '{}' });
+    const warn = console.warn;
+    console.warn = (told) => { warn(JSON.stringify(told)); events.close(); };`;
+  await writeFile(path.join(folder, 'page.mjs'), code);
+  const { stderr } = await execute(
+    process.execPath,
+    ['--experimental-eventsource', '--no-warnings', 'page.mjs'],
+    {
+      cwd: folder,
+      timeout: 10_000,
+    },
+  );
+  const [entry] = await mock.journal.list();
+  expect(JSON.parse(stderr)).toEqual(JSON.parse(JSON.stringify(entry?.violations)));
+  expect(entry?.violations).not.toEqual([]);
+});
+
+it('the initial records are taken', async () => {
+  const [json] = blocksOf('docs/records.md', 'json');
+  const file = path.join(folder, 'records.json');
+  await writeFile(file, json?.text ?? '');
+  const answers = {
+    200: {
+      description: 'All',
+      content: { 'application/json': { schema: { type: 'array', items: { type: 'object' } } } },
+    },
+  };
+  const id = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'integer' } });
+  const one = {
+    200: {
+      description: 'One',
+      content: {
+        'application/json': {
+          schema: { type: 'object', properties: { id: { type: 'integer' } }, additionalProperties: true },
+        },
+      },
+    },
+  };
+  const spec = {
+    openapi: '3.0.3',
+    info: { title: 'Todos', version: '1.0.0' },
+    paths: {
+      '/todos': { get: { responses: answers } },
+      '/todos/{id}': { get: { parameters: [id('id')], responses: one } },
+      '/users/{userId}/orders': { get: { parameters: [id('userId')], responses: answers } },
+      '/users/{userId}/orders/{id}': { get: { parameters: [id('userId'), id('id')], responses: one } },
+    },
+  };
+  const mock = await startMock({ spec, records: file });
+  onTestFinished(() => mock.close());
+  expect((await send(`${mock.url}/todos/1`)).json).toEqual({ id: 1, title: 'Water the fern', done: false });
+  expect((await send(`${mock.url}/users/7/orders`)).json).toEqual([]);
+});

@@ -1,0 +1,186 @@
+/** What the documents list, compared with what there is. Names that are types too are compared in snippets.test.ts. */
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readLimits } from '../../cli/mock/limits.ts';
+import { mockOptions } from '../../cli/mock/options.ts';
+import { startMock } from '../../mock/index.ts';
+import { MAX_BODY_TEXT } from '../../mock/journal/entry.ts';
+import { answerCodeOf, violationCodes } from '../../mock/refusals.ts';
+import { DEFAULT_TOKEN } from '../../mock/request/auth.ts';
+import { readWish } from '../../mock/request/prefer.ts';
+import { CONNECTION_FAULTS } from '../../mock/scenario/rule.ts';
+import { parseRuleText } from '../../mock/scenario/rule-text.ts';
+import { defaultLimits } from '../../mock/serve/server.ts';
+import { STORAGE_LIMITS } from '../../mock/storage/storage.ts';
+import { isJsonArray } from '../../spec/exact-json.ts';
+import { loadContract } from '../../spec/load.ts';
+import { member, plants, send } from '../mock/support.ts';
+import { codesIn, mockPages, pageOf, readme, tableOf } from './pages.ts';
+
+const control = await loadContract('mock/control/openapi.yaml');
+const plantStore = { prefix: '', contract: await loadContract(plants) };
+const petStore = { prefix: '/pets', contract: await loadContract('test/fixtures/mock/pets.yaml') };
+const proxyTables = 'docs/proxy.md';
+
+describe('on the command line', () => {
+  it.each(mockPages)('the options that %s names exist', (page) => {
+    const named = pageOf(page).match(/(?<![\w-])--[a-z][a-z-]+/g) ?? [];
+    const known = ['help', ...Object.keys(mockOptions)].map((name) => `--${name}`);
+    expect(named.filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  it('the options of the proxy mode are those in its table', () => {
+    const told = tableOf(proxyTables, 'option').flatMap(([first]) => codesIn(first)[0]?.split(' ')[0] ?? []);
+    const own = Object.entries(mockOptions).filter(([, { group }]) => group === 'Proxy mode');
+    expect(told.toSorted()).toEqual(own.map(([name]) => `--${name}`).toSorted());
+  });
+
+  it('the rules that the pages give are rules', () => {
+    const rules = mockPages.flatMap((page) => [...pageOf(page).matchAll(/--rule '([^']+)'/g)]);
+    expect(rules.length).toBeGreaterThan(4);
+    for (const [, rule = ''] of rules) expect(parseRuleText(rule, [plantStore, petStore])).toHaveLength(1);
+  });
+
+  it('the defaults of the limits are those of the help and of docs/in-tests.md', () => {
+    const help = String(mockOptions['limit']?.help).match(/[\w-]+=\w+/g) ?? [];
+    expect(readLimits(help)).toEqual(defaultLimits);
+    const [, told] = tableOf('docs/in-tests.md', 'option').find(([first]) => first === '`limits`') ?? [];
+    const units: Readonly<Record<string, number>> = { MB: 1_000_000, KiB: 1_024, s: 1_000, '': 1 };
+    const read = [...(told ?? '').matchAll(/`(\w+)` (\d+) ?([A-Za-z]*)/g)].map(
+      ([, name = '', number, unit = '']) => [name, Number(number) * (units[unit] ?? Number.NaN)],
+    );
+    expect(Object.fromEntries(read)).toEqual(defaultLimits);
+  });
+});
+
+describe('steering', () => {
+  it('the preferences of the table and of README.md are understood', () => {
+    const told = tableOf('docs/scenarios.md', 'preference').flatMap(([first]) => codesIn(first));
+    const shown = codesIn(pageOf(readme)).filter((code) =>
+      /^(?:Prefer: )?(?:code|delay|fault|dynamic)=/.test(code),
+    );
+    expect(shown.length).toBeGreaterThan(3);
+    for (const text of [...told, ...shown.map((one) => one.replace('Prefer: ', ''))]) {
+      const names = text.split(/, */).map((one) => one.replace(/=.*/, ''));
+      expect(Object.keys(readWish(text, []))).toEqual(names);
+    }
+  });
+
+  it('the faults are those of the table', () => {
+    expect(tableOf('docs/scenarios.md', 'fault').flatMap(([first]) => codesIn(first))).toEqual([
+      ...CONNECTION_FAULTS,
+    ]);
+  });
+});
+
+describe('the control API', () => {
+  it('has the routes of the table', () => {
+    const told = tableOf('docs/control.md', 'route').flatMap(([first, rest]) => {
+      const [method, path] = codesIn(first)[0]?.split(' ') ?? [];
+      const others = codesIn(rest).filter((code) => /^[A-Z]+$/.test(code));
+      return [method, ...others].map((one) => `${one} ${path}`);
+    });
+    const own = control.operations.map(({ method, path }) => `${method} ${path}`);
+    expect(told.toSorted()).toEqual(own.toSorted());
+  });
+
+  it('has the filters of the table on all routes of the journal that take any', () => {
+    const told = tableOf('docs/control.md', 'filter').flatMap(([first]) => codesIn(first));
+    for (const path of ['/journal', '/journal/count', '/journal/wait', '/journal/stream']) {
+      const operation = control.operations.find((one) => one.method === 'GET' && one.path === path);
+      const queries = operation?.parameters.filter((one) => one.in === 'query').map(({ name }) => name) ?? [];
+      const own = queries.filter((name) => !['count', 'timeout'].includes(name));
+      expect([path, own.toSorted()]).toEqual([path, told.toSorted()]);
+    }
+  });
+
+  it('waits as long as is said', () => {
+    const wait = control.operations.find(({ path }) => path === '/journal/wait');
+    const timeout = wait?.parameters.find(({ name }) => name === 'timeout')?.schema;
+    const [, told = ''] =
+      tableOf('docs/control.md', 'route').find(([first]) => first?.includes('/wait')) ?? [];
+    expect(told).toContain(`${counted(timeout?.default?.value)}; at most ${counted(timeout?.maximum)}`);
+  });
+});
+
+it('the default token is the one that docs/in-tests.md tells', () => {
+  const [, told] = tableOf('docs/in-tests.md', 'option').find(([first]) => first === '`token`') ?? [];
+  expect(codesIn(told)).toEqual([DEFAULT_TOKEN]);
+});
+
+describe('what is kept', () => {
+  it.each([
+    ['docs/records.md', `at most ${counted(STORAGE_LIMITS.records)} of them`],
+    ['docs/control.md', `the last ${counted(STORAGE_LIMITS.entries)} exchanges`],
+    ['docs/control.md', `${STORAGE_LIMITS.entryBytes / 1_000_000} MB of bodies`],
+    ['docs/control.md', `${counted(MAX_BODY_TEXT)} characters of each body`],
+  ])('has the bounds that %s tells: %s', (page, told) => {
+    expect(pageOf(page).replaceAll(/\s+/g, ' ')).toContain(told);
+  });
+});
+
+function counted(value: unknown): string {
+  return Number(value).toLocaleString('en-GB');
+}
+
+it('the numbers of what an answer breaks are those of docs/proxy.md', () => {
+  const told = tableOf(proxyTables, 'code').map(([first = '']) => first.match(/\d+/g)?.map(Number));
+  const keywords = Object.keys(violationCodes).map(answerCodeOf);
+  const others = ['status', 'media-type', 'body-malformed', 'body-encoding'].map(answerCodeOf);
+  expect(told).toEqual([
+    [Math.min(...keywords), Math.max(...keywords)],
+    ...others.map((code) => [code]),
+    [1691, 1692],
+  ]);
+});
+
+describe('lists', () => {
+  const rows = tableOf('docs/records.md', 'parameter');
+  const namesIn = (row: number) => codesIn(rows[row]?.[0]).filter((code) => /^\w+$/.test(code));
+  const cases = [
+    { names: namesIn(1), query: '2', ids: [1, 2] },
+    { names: namesIn(2), query: '23', ids: [24, 25] },
+    { names: namesIn(3), query: '2', ids: [21, 22, 23, 24, 25] },
+    { names: namesIn(4), query: '23', ids: [24, 25] },
+    { names: namesIn(5).filter((name) => name !== 'name'), query: '-name', ids: undefined },
+  ].flatMap(({ names, query, ids }) => names.map((name) => ({ name, query, ids })));
+  const item = {
+    type: 'object',
+    required: ['id', 'name'],
+    properties: { id: { type: 'integer' }, name: { type: 'string' } },
+  };
+  const answer = (schema: object) => ({
+    200: { description: 'Found', content: { 'application/json': { schema } } },
+  });
+  const paths = cases.map(({ name, query }) => {
+    const type = /^\d+$/.test(query) && !/cursor|after|token/.test(name) ? 'integer' : 'string';
+    return {
+      [`/${name}`]: {
+        get: {
+          parameters: [{ name, in: 'query', schema: { type } }],
+          responses: answer({ type: 'array', items: item }),
+        },
+      },
+      [`/${name}/{id}`]: {
+        get: {
+          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+          responses: answer(item),
+        },
+      },
+    };
+  });
+  const records = Array.from({ length: 25 }, (_, n) => ({ id: n + 1, name: String.fromCharCode(65 + n) }));
+
+  it('have the parameters of the table', async () => {
+    expect(cases.length).toBeGreaterThan(15);
+    const mock = await startMock({
+      spec: { openapi: '3.0.3', info: { title: 'Lists', version: '1' }, paths: Object.assign({}, ...paths) },
+      records: Object.fromEntries(cases.map(({ name }) => [`/${name}`, records])),
+    });
+    onTestFinished(() => mock.close());
+    for (const { name, query, ids } of cases) {
+      const { json } = await send(`${mock.url}/${name}?${name}=${query}`);
+      const found = isJsonArray(json) ? json.map((one) => Number(member(one, 'id'))) : [];
+      expect([name, found]).toEqual([name, ids ?? records.map(({ id }) => id).toReversed()]);
+    }
+  });
+});

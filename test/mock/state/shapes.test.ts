@@ -1,0 +1,142 @@
+/** Records in the shapes of well-known APIs. */
+import { describe, expect, it } from 'vitest';
+import { isJsonArray, type Json } from '../../../spec/exact-json.ts';
+import { member, mockOf, send } from '../support.ts';
+import { type App, appOf, pets } from './support.ts';
+
+const shapes = 'test/fixtures/mock/shapes.yaml';
+
+async function app(): Promise<App> {
+  return appOf(await mockOf(shapes));
+}
+
+function names(json: Json | undefined): readonly Json[] {
+  return isJsonArray(json) ? json.map((one) => member(one, 'name') ?? null) : [];
+}
+
+describe('an envelope', () => {
+  it('is opened around a new record that has no identifier yet', async () => {
+    const { post, get } = await app();
+    const made = await post('/articles', { article: { title: 'Moss', text: 'Grows.' } });
+    expect(made.json).toEqual({ article: { slug: '1', title: 'Moss', text: 'Grows.' } });
+    expect((await get('/articles/1')).json).toEqual(made.json);
+  });
+
+  it('gives back what was sent in it, also where nothing is kept', async () => {
+    const { post } = appOf(await mockOf(shapes, { stateless: true }));
+    const { json } = await post('/articles', { article: { title: 'Moss', text: 'Grows.' } });
+    expect(member(json, 'article')).toMatchObject({ title: 'Moss', text: 'Grows.' });
+  });
+});
+
+it('a PUT keeps what it need not say and every answer has', async () => {
+  const { post, put, get } = await app();
+  await post('/articles', { article: { title: 'Moss', text: 'Grows.' } });
+  await put('/articles/1', { article: { title: 'Fern' } });
+  expect((await get('/articles/1')).json).toEqual({ article: { slug: '1', title: 'Fern', text: 'Grows.' } });
+});
+
+it('a count that is named after the list counts it', async () => {
+  const { post, get } = await app();
+  await post('/articles', { article: { title: 'Moss', text: 'Grows.' } });
+  const { json } = await get('/articles');
+  expect([member(json, 'articlesCount'), member(json, 'articles')]).toEqual([
+    2,
+    [expect.anything(), expect.objectContaining({ title: 'Moss' })],
+  ]);
+});
+
+describe('a finder', () => {
+  const rex = { id: 7, name: 'Rex', status: 'sold', tags: [{ id: 1, name: 'old' }] };
+  const zoe = { id: 8, name: 'Zoe', status: 'here' };
+
+  it.each([
+    ['/pet/findByStatus?status=sold', ['Rex']],
+    ['/pet/findByTags?tags=old&tags=new', ['Rex']],
+    ['/pet/findByTags?tags=new', []],
+  ])('%s finds %j', async (path, found) => {
+    const { get } = appOf(await mockOf(shapes, { records: { '/pet': [rex, zoe] } }));
+    expect(names((await get(path)).json)).toEqual(found);
+  });
+
+  it('asked for all finds all, where that is no value of the property', async () => {
+    const { get } = appOf(await mockOf(shapes, { records: { '/pet': [rex, zoe] } }));
+    expect(names((await get('/pet/findByStatus?status=all')).json)).toEqual(['Rex', 'Zoe']);
+  });
+
+  it('is none where a parameter is no property: the answer is generated', async () => {
+    const { get } = appOf(await mockOf(shapes, { records: { '/pet': [rex, zoe] } }));
+    const { json } = await get('/pet/search?q=x');
+    expect(names(json)).not.toContain('Rex');
+    expect(names(json)).toHaveLength(1);
+  });
+});
+
+describe('a DELETE that declares no success', () => {
+  it('is answered as declared, and removes nothing', async () => {
+    const { remove, get } = await app();
+    expect((await remove('/pet/1')).status).toBe(400);
+    expect((await get('/pet/1')).status).toBe(200);
+  });
+
+  it('removes where a success is asked for, by the request or by a rule', async () => {
+    const mock = await mockOf(shapes);
+    const { get, remove, post } = appOf(mock);
+    const asked = { method: 'DELETE', headers: { Prefer: 'code=204' } };
+    expect((await send(`${mock.url}/pet/1`, asked)).status).toBe(204);
+    expect((await get('/pet/1')).status).toBe(404);
+    await post('/pet', { id: 2, name: 'Rex' });
+    await mock.scenario.add({ when: { operation: 'deletePet' }, then: { status: 204 } });
+    expect((await remove('/pet/2')).status).toBe(204);
+    expect((await get('/pet/2')).status).toBe(404);
+  });
+});
+
+it('a record is named within its metadata', async () => {
+  const { post, get, patch } = await app();
+  const web = { metadata: { name: 'web', labels: { tier: 'front' } }, size: 2 };
+  expect((await post('/configs', web)).json).toEqual(web);
+  expect((await get('/configs/web')).json).toEqual(web);
+  const step = [{ op: 'replace', path: '/size', value: 3 }];
+  expect((await patch('/configs/web', step, 'application/json-patch+json')).json).toEqual({
+    ...web,
+    size: 3,
+  });
+});
+
+it('the fields of a form are kept', async () => {
+  const mock = await mockOf(shapes);
+  const body = new URLSearchParams({ email: 'ann@example.com' });
+  const made = await send(`${mock.url}/customers`, { method: 'POST', body });
+  const { json } = await appOf(mock).get('/customers');
+  expect(member(json, 'data')).toContainEqual(made.json);
+  expect(made.json).toMatchObject({ email: 'ann@example.com' });
+});
+
+it('a PATCH that is a command changes no property', async () => {
+  const { post, patch, get } = await app();
+  await post('/users', { schemas: ['user'] });
+  expect((await patch('/users/1', { schemas: ['patch'], Operations: [{}] })).status).toBe(204);
+  expect((await get('/users/1')).json).toEqual({ id: '1', schemas: ['user'] });
+});
+
+it('a list of entries that hold a record each is generated', async () => {
+  const { post, get } = await app();
+  await post('/users', { schemas: ['user'] });
+  const { json } = await get('/users');
+  expect(member(json, 'entry')).toEqual([{ resource: expect.objectContaining({ schemas: ['string'] }) }]);
+});
+
+it('a list that is answered with a list comes back item by item', async () => {
+  const { put } = await app();
+  const measures = [{ length: 2, unit: 'cm' }, { length: 3 }];
+  expect((await put('/measures?low=1', measures)).json).toEqual(measures);
+});
+
+it('a collection that is cleared forgets what was removed from it', async () => {
+  const mock = await mockOf(pets);
+  const { remove } = appOf(mock);
+  expect([(await remove('/pet/1')).status, (await remove('/pet/1')).status]).toEqual([200, 404]);
+  await mock.records.clear('/pet');
+  expect((await remove('/pet/1')).status).toBe(200);
+});
