@@ -1,13 +1,11 @@
 /** The fake store as a thing to start and to close; the command line and tests in the same process both use it. */
-import type { Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
 import { KitError } from '../../errors.ts';
 import type { Contract } from '../../spec/contract.ts';
 import { controlTokenFor } from '../control/access.ts';
 import { createControl } from '../control/control.ts';
 import { createDesk } from '../control/create-desk.ts';
 import type { Desk } from '../control/desk.ts';
-import { createRedactor, type Redactor } from '../journal/redact.ts';
+import { createRedactor } from '../journal/redact.ts';
 import type { ValidatingProxy } from '../proxy/proxy.ts';
 import { credentialFor, DEFAULT_TOKEN } from '../request/auth.ts';
 import { delayOf } from '../scenario/delay.ts';
@@ -17,9 +15,10 @@ import { collectInitial } from '../state/initial-state.ts';
 import { createMemoryStorage } from '../storage/memory.ts';
 import { STORAGE_LIMITS, type Storage } from '../storage/storage.ts';
 import { createFront, type Limits, type TlsIdentity } from './front.ts';
-import { createLog, type Log, type LogFormat } from './log.ts';
+import { hostInUrl, listen, shutDown, socketsOf } from './listen.ts';
+import type { LogFormat } from './log.ts';
 import { type Mount, type Mounts, mountAll } from './mounts.ts';
-import { type Exchanged, entryOf, redactorFor } from './record.ts';
+import { createRecorder, logOf } from './recorder.ts';
 
 export interface ServeOptions {
   /** 0, the default, takes a free one. */
@@ -184,85 +183,4 @@ function asMounts(contract: Contract | readonly Mount[]): readonly Mount[] {
 
 function credentialsOf({ securitySchemes }: Mounts, token: string): Readonly<Record<string, string>> {
   return Object.fromEntries(securitySchemes.map((one) => [one.name, credentialFor(one, token)]));
-}
-
-interface RecorderSettings extends Pick<ServeOptions, 'log' | 'logFormat'> {
-  readonly storage: Storage;
-}
-
-/** A journal that cannot be written to is told in the log, and costs no client its answer. */
-function createRecorder(redactor: () => Redactor, settings: RecorderSettings) {
-  const { storage } = settings;
-  const log = logOf(settings);
-  return async (exchanged: Exchanged): Promise<void> => {
-    const redact = redactorFor(exchanged, redactor());
-    log?.exchange(exchanged, redact);
-    if (exchanged.handled.isPreflight) return;
-    try {
-      await storage.journal.add(entryOf(exchanged, redact));
-    } catch (error) {
-      log?.note(`the journal cannot be written to: ${error instanceof Error ? error.message : error}`);
-    }
-  };
-}
-
-function logOf({ log, logFormat = 'text' }: RecorderSettings): Log | undefined {
-  return log === undefined ? undefined : createLog(logFormat, log);
-}
-
-/** Those that are open. */
-function socketsOf(server: Server): ReadonlySet<Socket> {
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
-  return sockets;
-}
-
-async function listen(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    // It stays: a later error (no file handles left) costs a connection, not the process.
-    server.on('error', (error: Error & { code?: string }) => reject(listenError(error, port, host)));
-    server.listen(port, host, () => resolve(portOf(server.address()) ?? port));
-  });
-}
-
-function portOf(address: AddressInfo | string | null): number | undefined {
-  return typeof address === 'object' ? address?.port : undefined;
-}
-
-function listenError(error: Error & { code?: string }, port: number, host: string): KitError {
-  if (error.code === 'EADDRINUSE')
-    return new KitError('port-taken', `port ${port} on ${host} is in use`, { cause: error });
-  return new KitError('listen-failed', `${host}:${port}: ${error.message}`, { cause: error });
-}
-
-/** An address to call: nobody can call 0.0.0.0 everywhere. */
-function hostInUrl(host: string): string {
-  if (host === '0.0.0.0') return '127.0.0.1';
-  if (host === '::') return '[::1]';
-  return host.includes(':') ? `[${host}]` : host;
-}
-
-/** Requests under way get this long to finish. */
-const GRACE_MS = 300;
-
-interface Closable {
-  readonly server: Server;
-  readonly sockets: ReadonlySet<Socket>;
-  readonly closing: AbortController;
-}
-
-/** By the sockets: the server does not count those that are still at their TLS handshake. */
-async function shutDown({ server, sockets, closing }: Closable): Promise<void> {
-  if (!server.listening) return;
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  closing.abort();
-  const timer = setTimeout(() => {
-    for (const socket of sockets) socket.destroy();
-  }, GRACE_MS);
-  await closed;
-  clearTimeout(timer);
 }
