@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startMock } from '../../../mock/index.ts';
 import { isJsonArray } from '../../../spec/exact-json.ts';
 import { member, messageOf, mockOf, send } from '../support.ts';
 import { appOf, books, jsonPatch, mergePatch, pets, shop, todos } from './support.ts';
@@ -31,6 +32,44 @@ describe('a record that is created', () => {
     const listed = await app.get('/todos');
     expect(`${created.text}${read.text}${listed.text}`).not.toContain('s3cret');
     expect(await mock.records.list('/todos')).toContainEqual(expect.objectContaining({ secret: 's3cret' }));
+  });
+
+  it('keeps to itself what only the answer declares as writeOnly', async () => {
+    const body = (properties: object) => ({
+      content: { 'application/json': { schema: { type: 'object', properties } } },
+    });
+    const [name, password] = [{ type: 'string' }, { type: 'string', writeOnly: true }];
+    const mock = await startMock({
+      spec: {
+        openapi: '3.0.3',
+        info: { title: 'Users', version: '1' },
+        paths: {
+          '/users': {
+            post: {
+              requestBody: body({ name, password: { type: 'string' } }),
+              responses: {
+                201: { description: 'Created', ...body({ id: { type: 'integer' }, name, password }) },
+              },
+            },
+          },
+          '/users/{id}': {
+            get: {
+              parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+              responses: {
+                200: { description: 'Found', ...body({ id: { type: 'integer' }, name, password }) },
+              },
+            },
+          },
+        },
+      },
+    });
+    onTestFinished(() => mock.close());
+    const headers = { 'Content-Type': 'application/json' };
+    const sent = JSON.stringify({ name: 'Fern', password: 'hush' });
+    const created = await send(`${mock.url}/users`, { method: 'POST', headers, body: sent });
+    const read = await send(`${mock.url}/users/${member(created.json, 'id')}`);
+    expect([created.status, read.status, member(read.json, 'name')]).toEqual([201, 200, 'Fern']);
+    expect(`${created.text}${read.text}`).not.toContain('hush');
   });
 
   it('gets its readOnly identifier from the store, whatever was sent', async () => {
