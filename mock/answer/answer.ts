@@ -1,4 +1,5 @@
 /** The answer to a valid request: response and media type chosen, a sample taken, the request's data put in, all judged. */
+
 import { type MediaType, type Operation, type Response, responseFor } from '../../spec/contract.ts';
 import type { Json } from '../../spec/exact-json.ts';
 import { quoted, Refusal } from '../refusals.ts';
@@ -7,6 +8,7 @@ import { challengeFor } from '../request/auth.ts';
 import type { Wish } from '../request/prefer.ts';
 import type { ValidRequest } from '../request/validate.ts';
 import type { Keeper, Turn, TurnOutcome } from '../state/keeper.ts';
+import { isBodiless } from '../statuses.ts';
 import { bodyText, contentType } from './body-text.ts';
 import { bodyValue, declaredHeaders } from './content.ts';
 import type { Engine, PrismSample, SampleWish } from './engine.ts';
@@ -194,8 +196,4 @@ function headersOf(
 ): Readonly<Record<string, string>> {
   const challenge = status === 401 ? challengeFor(operation) : {};
   return { ...challenge, ...retryAfter(status), ...declaredHeaders(response, taken) };
-}
-
-function isBodiless(status: number): boolean {
-  return status === 204 || status === 304;
 }

@@ -95,7 +95,7 @@ function problemReply({ status, code, title, message }: ErrorFacts): Reply {
   });
 }
 
-export function jsonReply(status: number, type: string, body: Json): Reply {
+function jsonReply(status: number, type: string, body: Json): Reply {
   return { status, headers: { 'Content-Type': type }, body: stringifyJson(body) };
 }
 

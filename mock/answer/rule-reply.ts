@@ -1,10 +1,12 @@
 /** The answer that a rule of the scenario has set. */
+
 import { isJsonType, type Operation, responseFor } from '../../spec/contract.ts';
 import { stringifyJson } from '../../spec/exact-json.ts';
 import { judgeAnswer } from '../judge/judge-answer.ts';
 import { type Fault, Refusal } from '../refusals.ts';
 import { challengeFor } from '../request/auth.ts';
 import type { ValidRequest } from '../request/validate.ts';
+import { typeIn } from '../scenario/check-effect.ts';
 import type { RuleEffect } from '../scenario/rule.ts';
 import type { Answerer } from './answer.ts';
 import { type Reply, refusalReply, retryAfter, undeclaredReply } from './replies.ts';
@@ -73,7 +75,7 @@ function ownReply(
   { status = 200, headers = {}, body = null }: RuleEffect,
   operation: Operation | undefined,
 ): Reply {
-  const given = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  const given = typeIn(headers);
   const type = given ?? jsonTypeFor(status, operation);
   const challenge = status === 401 && operation !== undefined ? challengeFor(operation) : {};
   return {

@@ -4,7 +4,7 @@
  */
 import type { Fault } from '../refusals.ts';
 
-export const VIOLATIONS_HEADER = 'sl-violations';
+const VIOLATIONS_HEADER = 'sl-violations';
 
 /** Many servers and proxies take no more than 8 KB for all headers together. */
 const MOST_BYTES = 4_095;

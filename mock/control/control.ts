@@ -55,7 +55,10 @@ export function createControl(options: ControlOptions): Control {
     handle: async (request, response) => {
       try {
         await exchange(door, request, response);
-      } catch {
+      } catch (error) {
+        // A client that has gone is no failure.
+        if (!response.destroyed)
+          options.log(`the control API failed: ${error instanceof Error ? error.message : error}`);
         response.destroy();
       }
     },

@@ -1,4 +1,5 @@
 /** Judges an answer of the upstream by the contract: status, media type, body, headers. */
+
 import {
   type Header,
   type MediaType,
@@ -13,6 +14,7 @@ import { answerCodeOf, type Fault, faultOf, Refusal } from '../refusals.ts';
 import { judgeParameter } from '../request/parameters.ts';
 import { readPayload } from '../request/payload.ts';
 import { typesOf } from '../schema-view.ts';
+import { isBodiless } from '../statuses.ts';
 import type { Decoded } from './decode.ts';
 import { fieldOf, linesOf, type RawHeaders } from './headers.ts';
 
@@ -54,7 +56,7 @@ export async function judgeAnswer(
     return { ...nothing, faults };
   }
   const inHeaders = response.headers.flatMap((header) => judgeHeader(header, answer.rawHeaders));
-  if (isBodiless(asked, answer.status)) return { ...nothing, faults: inHeaders };
+  if (hasNoBody(asked, answer.status)) return { ...nothing, faults: inHeaders };
   const body = await judgeBody(response, answer);
   return { ...nothing, ...body, faults: [...inHeaders, ...body.faults] };
 }
@@ -70,8 +72,8 @@ function undeclared({ responses }: Operation, status: number): Fault {
   return { rule: 'status', code: answerCodeOf('status'), at: ['response', 'status'], message };
 }
 
-function isBodiless({ method }: AskedBy, status: number): boolean {
-  return method === 'HEAD' || status === 204 || status === 304;
+function hasNoBody({ method }: AskedBy, status: number): boolean {
+  return method === 'HEAD' || isBodiless(status);
 }
 
 type JudgedBody = Pick<JudgedAnswer, 'faults'> & Partial<JudgedAnswer>;

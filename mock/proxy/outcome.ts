@@ -1,4 +1,5 @@
 /** What comes of passing a request on: the reply to the client, and what the contract says of it. */
+
 import type { Mask } from '../../secrets.ts';
 import { type ForeignAnswer, type Reply, refusalReply } from '../answer/replies.ts';
 import { type Decoded, decodeContent } from '../judge/decode.ts';
@@ -6,7 +7,9 @@ import { asRecord, endToEnd, fieldOf } from '../judge/headers.ts';
 import { judgeAnswer } from '../judge/judge-answer.ts';
 import { type Fault, Refusal } from '../refusals.ts';
 import type { Call } from '../request/call.ts';
+import { originForm } from '../request/target.ts';
 import type { Visit } from '../request/visit.ts';
+import { isBodiless } from '../statuses.ts';
 import type { Forwarder, UpstreamAnswer } from './forward.ts';
 import type { ObservedAnswer } from './observed.ts';
 
@@ -49,11 +52,11 @@ async function exchange({ forwarder }: Exit, { call }: Passage): Promise<Upstrea
   const { method, rawHeaders } = call;
   const body = await call.readBody();
   if (body instanceof Refusal) return body;
-  return forwarder.send({ method, target: originForm(call.target), rawHeaders, body });
+  return forwarder.send({ method, target: withPath(originForm(call.target)), rawHeaders, body });
 }
 
-function originForm(target: string): string {
-  return target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, '').replace(/^(?!\/)/, '/');
+function withPath(target: string): string {
+  return target.replace(/^(?!\/)/, '/');
 }
 
 /** A body over the limit is the client's doing, and told as such; all else is the upstream's. */
@@ -102,7 +105,7 @@ function sizedHeaders(
   { status, rawHeaders, bytes, rest }: UpstreamAnswer,
 ): readonly string[] {
   const kept = endToEnd(rawHeaders);
-  const isWhole = rest === undefined && method !== 'HEAD' && status !== 304 && status !== 204;
+  const isWhole = rest === undefined && method !== 'HEAD' && !isBodiless(status);
   if (!isWhole || fieldOf(kept, 'content-length') !== undefined) return kept;
   return [...kept, 'Content-Length', String(bytes.length)];
 }

@@ -16,7 +16,7 @@ export interface QueryField {
 /** A target whose percent-encoding cannot be decoded is refused as a whole. */
 export function parseTarget(raw: string): Target | Refusal {
   const [withoutFragment = ''] = raw.split('#');
-  const local = withoutFragment.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, '');
+  const local = originForm(withoutFragment);
   const [path = '', ...query] = local.split('?');
   if (path !== '' && path !== '*' && !path.startsWith('/'))
     return malformed(raw, 'a path that starts with "/"');
@@ -24,6 +24,11 @@ export function parseTarget(raw: string): Target | Refusal {
   const fields = parseQuery(query.join('?'));
   if (fields === undefined) return malformed(raw, 'valid percent-encoding of UTF-8');
   return { path: path === '' ? '/' : path, query: fields };
+}
+
+/** Without the scheme and authority of an absolute form. */
+export function originForm(target: string): string {
+  return target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, '');
 }
 
 /** `undefined` when a part cannot be decoded. Also reads a body of application/x-www-form-urlencoded. */

@@ -1,7 +1,9 @@
 /** The `then` of a rule from outside. */
+
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { isJsonType } from '../../spec/contract.ts';
 import { type Json, stringifyJson } from '../../spec/exact-json.ts';
+import { isBodiless } from '../statuses.ts';
 import { parseDelay } from './delay.ts';
 import { CONNECTION_FAULTS, type ConnectionFault, type RuleEffect } from './rule.ts';
 import { didYouMean, integerIn, invalid, membersOf, type RuleNode, textIn } from './rule-node.ts';
@@ -27,7 +29,7 @@ export function checkEffect(node: RuleNode, operation: string | undefined): Rule
 }
 
 function refuseBody(node: RuleNode, { status = 200, headers = {}, body }: RuleEffect): void {
-  if (status === 204 || status === 304) throw invalid(node, `none, since an answer ${status} has no body`);
+  if (isBodiless(status)) throw invalid(node, `none, since an answer ${status} has no body`);
   const type = typeIn(headers);
   if (typeof body !== 'string' && type !== undefined && !isJsonType(type))
     throw invalid(node, `a text, since its media type is ${type}`);

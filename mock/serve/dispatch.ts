@@ -1,10 +1,12 @@
 /** Several contracts behind one address, each under its prefix. */
+
 import type { Contract } from '../../spec/contract.ts';
 import { type Handled, type Handler, refused } from '../handle.ts';
 import { quoted, Refusal } from '../refusals.ts';
 import type { Call } from '../request/call.ts';
 import { isPreflight } from '../request/cors.ts';
 import { createNearMiss, type NearMissFinder } from '../request/near-miss.ts';
+import { originForm } from '../request/target.ts';
 
 export interface Mounted {
   /** `/garden`, or the empty string for the one contract that has all paths. */
@@ -31,11 +33,6 @@ export function createDispatcher(mounts: readonly Mounted[]): Dispatcher {
     const local = isBelow(target, prefix) && prefix !== '' ? below(target, prefix) : call.target;
     return { ...(await handle({ ...call, target: local })), mount: prefix };
   };
-}
-
-/** Without the scheme and authority of an absolute form. */
-function originForm(target: string): string {
-  return target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, '');
 }
 
 function isBelow(target: string, prefix: string): boolean {

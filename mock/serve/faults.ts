@@ -1,4 +1,5 @@
 /** Answers that break on purpose: what networks and crashed servers do to a client. */
+
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
@@ -7,6 +8,7 @@ import { TLSSocket } from 'node:tls';
 import type { ForeignAnswer } from '../answer/replies.ts';
 import { drain } from '../request/body.ts';
 import type { ConnectionFault } from '../scenario/rule.ts';
+import { isBodiless } from '../statuses.ts';
 
 export interface BrokenAnswer {
   readonly response: ServerResponse;
@@ -105,10 +107,6 @@ function lengthOf(answer: BrokenAnswer): { readonly 'Content-Length': number } {
 
 function hasBody({ response, status }: BrokenAnswer): boolean {
   return response.req.method !== 'HEAD' && !isBodiless(status);
-}
-
-function isBodiless(status: number): boolean {
-  return status === 204 || status === 304;
 }
 
 /** Of pipelined requests, each waits until those before it are answered. */

@@ -1,4 +1,5 @@
 /** Sockets in, replies out: limits, timeouts, and an end for every exchange. What is answered is decided in handle.ts. */
+
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +11,7 @@ import { Refusal } from '../refusals.ts';
 import { ClientGone, drain, readBody } from '../request/body.ts';
 import { corsHeaders } from '../request/cors.ts';
 import { type Delay, drawDelay } from '../scenario/delay.ts';
+import { isBodiless } from '../statuses.ts';
 import { createClientErrors } from './client-error.ts';
 import type { Dispatched, Dispatcher } from './dispatch.ts';
 import { isAnswered, sendBroken } from './faults.ts';
@@ -177,10 +179,10 @@ const DRAIN_MS = 1_000;
 
 async function send(request: IncomingMessage, response: ServerResponse, reply: Reply): Promise<void> {
   const isUnread = !request.complete && !isSoonOver(request);
-  const isBodiless = reply.status === 204 || reply.status === 304;
+  const isEmpty = isBodiless(reply.status);
   response.writeHead(reply.status, {
     ...reply.headers,
-    ...(isBodiless ? {} : { 'Content-Length': Buffer.byteLength(reply.body) }),
+    ...(isEmpty ? {} : { 'Content-Length': Buffer.byteLength(reply.body) }),
     ...(isUnread ? { Connection: 'close' } : {}),
   });
   if (!isUnread) {
@@ -188,7 +190,7 @@ async function send(request: IncomingMessage, response: ServerResponse, reply: R
     return;
   }
   // The answer first, then the rest of the body, then the end: closing at once would reset what the client still reads.
-  response.write(reply.body === '' || isBodiless ? '' : reply.body);
+  response.write(reply.body === '' || isEmpty ? '' : reply.body);
   response.flushHeaders();
   await drain(request, DRAIN_MS);
   response.end();

@@ -30,7 +30,7 @@ export async function loadMounts(specs: readonly MountedSpec[]): Promise<readonl
 }
 
 /** What a document is called in messages. */
-export function nameOfSpec(spec: SpecSource): string {
+function nameOfSpec(spec: SpecSource): string {
   return typeof spec === 'string' || spec instanceof URL ? String(spec) : 'the document given as an object';
 }
 

@@ -35,7 +35,7 @@ export function keyOf({ idParameter, idSchemas }: Resource, id: Json): string {
 }
 
 /** As the property holds it, whatever the type of the parameter; undefined where the property cannot. */
-export function idValue({ idSchemas }: Resource, id: Json): Json | undefined {
+function idValue({ idSchemas }: Resource, id: Json): Json | undefined {
   const [schema] = idSchemas;
   const text = textOf(id);
   const number = /^-?\d{1,15}$/.test(text) ? [Number(text)] : [];
