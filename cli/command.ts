@@ -18,9 +18,14 @@ export interface Command {
   readonly usage: string;
   readonly examples: readonly string[];
   readonly options: Readonly<Record<string, OptionSpec>>;
+  /** Commands of their own under this one's name; then it is never run itself. */
+  readonly subcommands?: Readonly<Record<string, CommandLoader>>;
   /** Resolves to the exit code: 0 conforms, 1 contract broken, 2 could not judge (usually thrown as a KitError). */
   run(input: CommandInput): Promise<number>;
 }
+
+/** Imported when asked for: Prism alone costs a second. */
+export type CommandLoader = () => Promise<{ readonly command: Command }>;
 
 /** The options as given: text() and the rest below turn them into values and refuse what is not allowed. */
 export interface CommandInput {

@@ -3,18 +3,34 @@ import type { Command, OptionSpec } from './command.ts';
 
 /** Of all commands. */
 export function overview(commands: readonly Command[]): string {
-  const width = Math.max(...commands.map(({ name }) => name.length));
-  const rows = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
   return `${[
     'From one OpenAPI document: a fake store, Pact contracts, a verifier and a CI gate.',
     '',
     'Usage: plant-store COMMAND [options]',
     '',
-    ...rows,
+    ...rows(commands),
     '',
     'plant-store COMMAND --help shows the options and examples of a command.',
     'Exit codes: 0 conforms, 1 the contract is broken, 2 could not judge.',
   ].join('\n')}\n`;
+}
+
+/** Of a command that has others under its name. */
+export function groupHelp({ name, summary, usage }: Command, subcommands: readonly Command[]): string {
+  return `${[
+    summary,
+    '',
+    `Usage: ${usage}`,
+    '',
+    ...rows(subcommands),
+    '',
+    `plant-store ${name} SUBCOMMAND --help shows the options and examples of one.`,
+  ].join('\n')}\n`;
+}
+
+function rows(commands: readonly Command[]): readonly string[] {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  return commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
 }
 
 /** Of one command. */

@@ -3,11 +3,10 @@ import { constants } from 'node:os';
 import { parseArgs } from 'node:util';
 import { formatError, KitError } from '../errors.ts';
 import { visibleLines } from '../text.ts';
-import type { Command, OptionSpec } from './command.ts';
-import { commandHelp, overview } from './help.ts';
+import type { Command, CommandLoader, OptionSpec } from './command.ts';
+import { commandHelp, groupHelp, overview } from './help.ts';
 
-/** Imported when asked for: Prism alone costs a second. */
-const commands: Readonly<Record<string, () => Promise<{ command: Command }>>> = {
+const commands: Readonly<Record<string, CommandLoader>> = {
   mock: () => import('./mock.ts'),
   verify: () => import('./verify.ts'),
   pact: () => import('./pact.ts'),
@@ -53,21 +52,47 @@ function endBy(signal: 'SIGINT' | 'SIGTERM'): void {
 }
 
 async function dispatch([name, ...rest]: readonly string[]): Promise<number> {
-  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    const all = await Promise.all(Object.values(commands).map((load) => load()));
-    process.stdout.write(overview(all.map(({ command }) => command)));
+  if (name === undefined || isHelp(name)) {
+    process.stdout.write(overview(await loadAll(commands)));
     return name === undefined ? 2 : 0;
   }
   if (name === '--version') {
     process.stdout.write(`${await version()}\n`);
     return 0;
   }
-  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (load === undefined) {
-    throw new KitError('command-unknown', `"${name}" is none of ${Object.keys(commands).join(', ')}`);
+  const command = await commandNamed(commands, name, '');
+  return command.subcommands === undefined ? run(command, rest) : dispatchBelow(command, rest);
+}
+
+async function dispatchBelow(group: Command, [name, ...rest]: readonly string[]): Promise<number> {
+  const { subcommands = {} } = group;
+  if (name === undefined || isHelp(name)) {
+    process.stdout.write(groupHelp(group, await loadAll(subcommands)));
+    return name === undefined ? 2 : 0;
   }
-  const { command } = await load();
-  return run(command, rest);
+  return run(await commandNamed(subcommands, name, `${group.name} `), rest);
+}
+
+function isHelp(name: string): boolean {
+  return name === '--help' || name === '-h' || name === 'help';
+}
+
+async function loadAll(among: Readonly<Record<string, CommandLoader>>): Promise<readonly Command[]> {
+  const loaded = await Promise.all(Object.values(among).map((load) => load()));
+  return loaded.map(({ command }) => command);
+}
+
+async function commandNamed(
+  among: Readonly<Record<string, CommandLoader>>,
+  name: string,
+  prefix: string,
+): Promise<Command> {
+  const load = Object.hasOwn(among, name) ? among[name] : undefined;
+  if (load !== undefined) return (await load()).command;
+  const names = Object.keys(among).join(', ');
+  throw new KitError('command-unknown', `${prefix}"${name}" is none of ${names}`, {
+    fix: `See the commands with: plant-store ${prefix}--help`,
+  });
 }
 
 async function run(command: Command, args: readonly string[]): Promise<number> {

@@ -9,12 +9,12 @@ import type { RunResult } from './conformance/result.ts';
 import { runConformance } from './conformance/run.ts';
 import type { Finding } from './finding.ts';
 import { lintContract, lintRules } from './lint/lint.ts';
-import { committedPacts } from './pact/committed.ts';
-import { comparePact } from './pact/compare.ts';
-import { runConsumerTests } from './pact/consume.ts';
+import { comparePact } from './pact/compare/compare.ts';
+import { runConsumerTests } from './pact/consumer/consume.ts';
+import { committedPacts } from './pact/file/committed.ts';
+import { interactionName } from './pact/file/interaction.ts';
 import { compareFindings, providerFindings } from './pact/findings.ts';
-import { interactionName } from './pact/interaction.ts';
-import { verifyProvider } from './pact/provider.ts';
+import { verifyProvider } from './pact/provider/provider.ts';
 import { conformanceStage, type Report, reportOf, type StageReport, unattemptedIn } from './report/report.ts';
 import { count } from './report/words.ts';
 

@@ -24,8 +24,8 @@ const wrapped: Readonly<Record<string, string>> = {
   chokidar: 'mock/start/watch.ts',
   'swagger-ui-dist': 'mock/console/serve.ts',
   selfsigned: 'mock/start/tls.ts',
-  '@pactflow/openapi-pact-comparator': 'contracts/pact/comparator.ts',
-  '@pact-foundation/pact-cli': 'contracts/pact/verifier-binary.ts',
+  '@pactflow/openapi-pact-comparator': 'contracts/pact/compare/comparator.ts',
+  '@pact-foundation/pact-cli': 'contracts/pact/native/binary.ts',
 };
 
 const files = Object.keys(allowed).flatMap((layer) => (layer.endsWith('.ts') ? [layer] : sourcesIn(layer)));

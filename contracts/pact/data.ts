@@ -1,10 +1,10 @@
 /** What a machine reads of a comparison or a provider check: plain JSON, without secrets, bodies as text. */
 import type { JsonObject } from '../../spec/exact-json.ts';
-import type { CompareResult } from './compare.ts';
-import type { Exchange } from './exchange.ts';
-import type { Interaction } from './interaction.ts';
-import type { InteractionResult } from './interaction-result.ts';
-import type { ProviderResult } from './provider.ts';
+import type { CompareResult } from './compare/compare.ts';
+import type { Interaction } from './file/interaction.ts';
+import type { Exchange } from './provider/exchange.ts';
+import type { InteractionResult } from './provider/interaction-result.ts';
+import type { ProviderResult } from './provider/provider.ts';
 
 export function compareData({ pactFile, consumer, interactions, findings, ok }: CompareResult): JsonObject {
   return {

@@ -1,10 +1,10 @@
 /** What the Pact side found, in the form that every stage of the gate shares. */
 import { type Contract, type Place, sourceLine } from '../../spec/contract.ts';
 import type { Finding, Severity } from '../finding.ts';
-import type { CompareFinding, CompareResult } from './compare.ts';
-import { interactionName } from './interaction.ts';
-import type { InteractionResult } from './interaction-result.ts';
-import type { ProviderResult } from './provider.ts';
+import type { CompareFinding, CompareResult } from './compare/compare.ts';
+import { interactionName } from './file/interaction.ts';
+import type { InteractionResult } from './provider/interaction-result.ts';
+import type { ProviderResult } from './provider/provider.ts';
 
 /** One for each place where the pact and the contract differ; warnings are advice, silence is none. */
 export function compareFindings({ findings }: CompareResult, contract: Contract): readonly Finding[] {

@@ -1,11 +1,11 @@
 /** What a person reads of a comparison or a provider check. */
 import { formatPlace } from '../../spec/contract.ts';
 import { visibleLines } from '../../text.ts';
-import type { CompareFinding, CompareResult } from './compare.ts';
-import type { Exchange } from './exchange.ts';
-import { interactionName } from './interaction.ts';
-import type { InteractionResult } from './interaction-result.ts';
-import type { ProviderResult } from './provider.ts';
+import type { CompareFinding, CompareResult } from './compare/compare.ts';
+import { interactionName } from './file/interaction.ts';
+import type { Exchange } from './provider/exchange.ts';
+import type { InteractionResult } from './provider/interaction-result.ts';
+import type { ProviderResult } from './provider/provider.ts';
 
 /** `specFile` as the contract names it. */
 export function compareText(result: CompareResult, specFile: string): string {

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { command as pact } from '../../cli/pact.ts';
 import { catalogue } from '../../contracts/catalogue.ts';
 import { families } from '../../contracts/conformance/cases/index.ts';
 import { plantStore } from './support.ts';
 
 const commands = ['mock', 'verify', 'pact', 'gate', 'replay', 'explain'];
+
+const subcommands = Object.keys(pact.subcommands ?? {}).map((name) => `pact ${name}`);
 
 describe.concurrent('help', () => {
   test.each(['--help', '-h', 'help'])('%s lists the commands and the exit codes', async (word) => {
@@ -18,15 +21,24 @@ describe.concurrent('help', () => {
     expect([none.exitCode, none.stdout]).toEqual([2, help.stdout]);
   });
 
-  test.each(commands)('%s --help shows usage, each option with its value, and examples', async (command) => {
-    const { exitCode, stdout } = await plantStore([command, '--help']);
-    expect(exitCode).toBe(0);
-    expect(stdout).toContain(`Usage: plant-store ${command}`);
-    expect(stdout).toMatch(new RegExp(`Examples:\\n.*plant-store ${command}`, 's'));
-    const options = stdout.match(/^ {2}--.*$/gm) ?? [];
-    for (const line of options) expect(line).toMatch(/^ {2}--[a-z-]+( [A-Z=|]+( \.\.\.)?)? +\S/);
-    if (command !== 'explain') expect(options.length).toBeGreaterThan(4);
+  test('pact without a subcommand lists them and judges nothing: exit 2', async () => {
+    const [none, help] = await Promise.all([plantStore(['pact']), plantStore(['pact', '--help'])]);
+    expect([none.exitCode, none.stdout, help.exitCode]).toEqual([2, help.stdout, 0]);
+    for (const one of subcommands) expect(help.stdout).toMatch(new RegExp(`^ {2}${one} +\\S`, 'm'));
   });
+
+  test.each([...commands.filter((name) => name !== 'pact'), ...subcommands])(
+    '%s --help shows usage, each option with its value, and examples',
+    async (command) => {
+      const { exitCode, stdout } = await plantStore([...command.split(' '), '--help']);
+      expect(exitCode).toBe(0);
+      expect(stdout).toContain(`Usage: plant-store ${command}`);
+      expect(stdout).toMatch(new RegExp(`Examples:\\n.*plant-store ${command}`, 's'));
+      const options = stdout.match(/^ {2}--.*$/gm) ?? [];
+      for (const line of options) expect(line).toMatch(/^ {2}--[a-z-]+( [A-Z=|]+( \.\.\.)?)? +\S/);
+      if (command !== 'explain') expect(options.length).toBeGreaterThan(2);
+    },
+  );
 
   test('--version is a version', async () => {
     expect((await plantStore(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);

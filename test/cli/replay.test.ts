@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../../contracts/finding.ts';
-import { readBody } from '../../contracts/pact/local-server.ts';
+import { readBody } from '../../contracts/pact/provider/local-server.ts';
 import type { Report } from '../../contracts/report/report.ts';
 import { nobody, serve, zooStore } from '../pact/support.ts';
 import { plantStore, TOKEN } from './support.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { closing, listenLocally, readBody } from '../../contracts/pact/local-server.ts';
+import { closing, listenLocally, readBody } from '../../contracts/pact/provider/local-server.ts';
 import { committedPact, fileOf, kitFolder, temporaryFolder } from '../pact/support.ts';
 import { startVariant, type Variant } from '../zoo/index.ts';
 import { type Ended, plantStore } from './support.ts';

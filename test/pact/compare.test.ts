@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { runComparator } from '../../contracts/pact/comparator.ts';
-import { type CompareFinding, comparePact } from '../../contracts/pact/compare.ts';
+import { runComparator } from '../../contracts/pact/compare/comparator.ts';
+import { type CompareFinding, comparePact } from '../../contracts/pact/compare/compare.ts';
+import { readPact } from '../../contracts/pact/file/pact-file.ts';
 import { compareFindings } from '../../contracts/pact/findings.ts';
-import { readPact } from '../../contracts/pact/pact-file.ts';
 import type { Json } from '../../spec/exact-json.ts';
 import { loadContract } from '../../spec/load.ts';
 import { changedPact, committedPact, contract, fileOf, kitErrorOf } from './support.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { runConsumerTests } from '../../contracts/pact/consume.ts';
+import { runConsumerTests } from '../../contracts/pact/consumer/consume.ts';
 import { committedPact, temporaryFolder } from './support.ts';
 
 test('the committed pact is what the consumer tests record, to the byte', async () => {

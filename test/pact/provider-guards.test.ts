@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type ProviderCheck, verifyProvider } from '../../contracts/pact/provider.ts';
+import { type ProviderCheck, verifyProvider } from '../../contracts/pact/provider/provider.ts';
 import type { Json } from '../../spec/exact-json.ts';
 import {
   changedPact,

@@ -7,7 +7,11 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { providerFindings } from '../../contracts/pact/findings.ts';
-import { type ProviderCheck, type ProviderResult, verifyProvider } from '../../contracts/pact/provider.ts';
+import {
+  type ProviderCheck,
+  type ProviderResult,
+  verifyProvider,
+} from '../../contracts/pact/provider/provider.ts';
 import { variants } from '../zoo/index.ts';
 import {
   changedPact,

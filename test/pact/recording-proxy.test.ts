@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { type ProxyOptions, startRecordingProxy } from '../../contracts/pact/recording-proxy.ts';
+import { type ProxyOptions, startRecordingProxy } from '../../contracts/pact/provider/recording-proxy.ts';
 import { nobody, serve } from './support.ts';
 
 const everyByte = Buffer.from(Array.from({ length: 256 }, (_, i) => i));

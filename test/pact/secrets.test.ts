@@ -5,7 +5,7 @@ import { inspect } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { providerData } from '../../contracts/pact/data.ts';
 import { providerFindings } from '../../contracts/pact/findings.ts';
-import { verifyProvider } from '../../contracts/pact/provider.ts';
+import { verifyProvider } from '../../contracts/pact/provider/provider.ts';
 import { providerText } from '../../contracts/pact/text.ts';
 import { masking } from '../../secrets.ts';
 import { committedPact, contract, fakeVerifier, kitErrorOf, kitFolder, SECRET, serve } from './support.ts';

@@ -1,0 +1,156 @@
+/** Runs the consumer tests in a process of their own and takes the pact that they write. */
+import { spawn } from 'node:child_process';
+import { access, copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { KitError } from '../../../errors.ts';
+import { committedFolder } from '../file/committed.ts';
+import { readPact } from '../file/pact-file.ts';
+import { inTemporaryFolder } from '../temporary-folder.ts';
+
+export interface ConsumerOptions {
+  /** Made when it is not there; the pacts are put into it. Never the folder of the committed ones. */
+  readonly outDir: string;
+  /** Milliseconds; 120 000 unless told. */
+  readonly timeoutMs?: number | undefined;
+  /** Where the pacts are kept that may be stale; the committed ones unless told. */
+  readonly keptIn?: string | undefined;
+}
+
+export type ConsumerRun = ConsumerTestsRan | ConsumerTestsUnavailable;
+
+export interface ConsumerTestsRan {
+  readonly kind: 'ran';
+  /** All tests pass and at least one interaction was recorded. */
+  readonly ok: boolean;
+  readonly interactions: number;
+  readonly pactFiles: readonly string[];
+  /** Committed pacts that differ from what was recorded now: `UPDATE_PACTS=1` renews them. */
+  readonly stale: readonly string[];
+  /** What vitest printed. */
+  readonly output: string;
+  readonly durationMs: number;
+}
+
+/** An installed package has neither vitest nor the tests. Nothing was judged, and that is no pass. */
+export interface ConsumerTestsUnavailable {
+  readonly kind: 'unavailable';
+  readonly reason: string;
+}
+
+export async function runConsumerTests(options: ConsumerOptions): Promise<ConsumerRun> {
+  const started = performance.now();
+  const vitest = findVitest();
+  if (vitest === undefined) return { kind: 'unavailable', reason: 'vitest is not installed' };
+  if (!(await exists(firstTest)))
+    return { kind: 'unavailable', reason: 'the consumer tests are not in this package' };
+  const { outDir, timeoutMs = 120_000, keptIn = committedFolder } = options;
+  return inTemporaryFolder('plant-store-consumer-', async (folder) => {
+    const { exitCode, output } = await run(vitest, folder, timeoutMs);
+    const pactFiles = await takePacts(folder, outDir);
+    const interactions = await countInteractions(pactFiles);
+    const ok = exitCode === 0 && interactions > 0;
+    const stale = await staleAmong(pactFiles, keptIn);
+    return {
+      kind: 'ran',
+      ok,
+      interactions,
+      pactFiles,
+      stale,
+      output,
+      durationMs: performance.now() - started,
+    };
+  });
+}
+
+const kitFolder = fileURLToPath(new URL('../../../', import.meta.url));
+const testFolder = path.join('contracts', 'pact', 'consumer');
+const firstTest = path.join(kitFolder, testFolder, 'create-plant.test.ts');
+
+function findVitest(): string | undefined {
+  try {
+    return path.join(
+      path.dirname(createRequire(import.meta.url).resolve('vitest/package.json')),
+      'vitest.mjs',
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+interface Ended {
+  readonly exitCode: number | null;
+  readonly output: string;
+}
+
+function run(vitest: string, folder: string, timeoutMs: number): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [vitest, 'run', testFolder, '--root', kitFolder], {
+      env: environment(folder),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: timeoutMs,
+      killSignal: 'SIGKILL',
+    });
+    let output = '';
+    const take = (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+    };
+    child.stdout.on('data', take);
+    child.stderr.on('data', take);
+    const kill = () => child.kill('SIGKILL');
+    process.once('exit', kill);
+    child.on('error', reject);
+    child.on('close', (exitCode) => {
+      process.off('exit', kill);
+      resolve({ exitCode, output });
+    });
+  });
+}
+
+/** Without what a vitest around us, or a person renewing the committed pacts, has set for itself. */
+function environment(folder: string): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(
+    ([name]) =>
+      !/^(VITEST|PLANT_STORE_TEST_RESULTS|UPDATE_PACTS|PACT_|NODE_OPTIONS$|FORCE_COLOR$)/.test(name),
+  );
+  return {
+    ...Object.fromEntries(own),
+    PLANT_STORE_PACT_DIR: folder,
+    PACT_DO_NOT_TRACK: 'true',
+    NO_COLOR: '1',
+  };
+}
+
+async function takePacts(folder: string, outDir: string): Promise<readonly string[]> {
+  await mkdir(outDir, { recursive: true }).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new KitError('file-unwritable', `${outDir}: ${reason}`, { cause: error });
+  });
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();
+  await Promise.all(names.map((name) => copyFile(path.join(folder, name), path.join(outDir, name))));
+  return names.map((name) => path.join(outDir, name));
+}
+
+async function countInteractions(pactFiles: readonly string[]): Promise<number> {
+  const pacts = await Promise.all(pactFiles.map(readPact));
+  return pacts.reduce((sum, { interactions }) => sum + interactions.length, 0);
+}
+
+async function staleAmong(pactFiles: readonly string[], keptIn: string): Promise<readonly string[]> {
+  const kept = pactFiles.map((file) => path.join(keptIn, path.basename(file)));
+  const same = await Promise.all(pactFiles.map((file, i) => sameBytes(file, kept[i] ?? '')));
+  return kept.filter((_file, i) => same[i] !== true);
+}
+
+async function sameBytes(a: string, b: string): Promise<boolean> {
+  const [one, other] = await Promise.all([readFile(a), readFile(b).catch(() => undefined)]);
+  return other !== undefined && one.equals(other);
+}
+
+function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,100 @@
+/** A pact as data, with the place of everything in it. Specification versions 1 to 4; HTTP interactions only. */
+import { readFile } from 'node:fs/promises';
+import { KitError } from '../../../errors.ts';
+import type { Place } from '../../../spec/contract.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  parseJson,
+} from '../../../spec/exact-json.ts';
+import { lineOf, parseSource, type SourceFile, toUrl } from '../../../spec/source.ts';
+import { type Interaction, interactionOf } from './interaction.ts';
+
+export interface PactFile {
+  /** As the user named it. */
+  readonly file: string;
+  readonly text: string;
+  readonly value: JsonObject;
+  readonly source: SourceFile;
+  readonly consumer: string;
+  readonly provider: string;
+  /** In the order of the file; never empty. */
+  readonly interactions: readonly Interaction[];
+}
+
+/** Throws `pact-unreadable` for what is no pact, `pact-unverifiable` for a pact in which there is nothing to judge. */
+export async function readPact(file: string): Promise<PactFile> {
+  const text = await readText(file);
+  const value = parsePact(file, text);
+  const source = placesOf(file, text);
+  const raw = value.interactions;
+  if (!isJsonArray(raw) || raw.length === 0)
+    throw new KitError(
+      'pact-unverifiable',
+      'received a pact with no interactions; nothing can be judged by it',
+      {
+        where: `${file}:${lineOf(source, '/interactions')}`,
+      },
+    );
+  return {
+    file,
+    text,
+    value,
+    source,
+    consumer: nameIn(value.consumer),
+    provider: nameIn(value.provider),
+    interactions: raw.map((item, index) =>
+      interactionOf(item, index, { file, source, version: versionOf(value) }),
+    ),
+  };
+}
+
+/** The place of a pointer, or of the nearest place around it that is in the file. */
+export function pactPlace(
+  pact: { readonly file: string; readonly source: SourceFile },
+  pointer: string,
+): Place {
+  return { file: pact.file, pointer, line: lineOf(pact.source, pointer) };
+}
+
+/** Reads JSON as YAML, for the lines; what JSON lets pass and YAML does not is a key that stands twice. */
+function placesOf(file: string, text: string): SourceFile {
+  try {
+    return parseSource(toUrl(file), text);
+  } catch (error) {
+    if (!(error instanceof KitError)) throw error;
+    throw new KitError('pact-unreadable', error.detail, { where: error.where ?? file, cause: error });
+  }
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new KitError('pact-unreadable', `${file}: ${reason}`, { cause: error });
+  }
+}
+
+function parsePact(file: string, text: string): JsonObject {
+  const parsed = parseJson(text);
+  if (!parsed.ok) {
+    const offset = Number(/at position (\d+)$/.exec(parsed.reason)?.[1] ?? text.length);
+    const line = text.slice(0, offset).split('\n').length;
+    throw new KitError('pact-unreadable', `not JSON: ${parsed.reason}`, { where: `${file}:${line}` });
+  }
+  if (isJsonObject(parsed.value)) return parsed.value;
+  throw new KitError('pact-unreadable', 'a pact is a JSON object', { where: `${file}:1` });
+}
+
+function versionOf(pact: JsonObject): number {
+  const metadata = isJsonObject(pact.metadata) ? pact.metadata : {};
+  const named = [metadata.pactSpecification, metadata['pact-specification']].find(isJsonObject)?.version;
+  return Number.parseInt(String(named ?? metadata.pactSpecificationVersion ?? '2'), 10);
+}
+
+function nameIn(participant: Json | undefined): string {
+  return isJsonObject(participant) && typeof participant.name === 'string' ? participant.name : 'unnamed';
+}

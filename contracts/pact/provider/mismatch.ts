@@ -1,0 +1,63 @@
+/** A mismatch of the verifier's report in the kit's words. */
+import { type Json, type JsonObject, parseJson, stringifyJson } from '../../../spec/exact-json.ts';
+
+/** One way in which an answer is not what the consumer expects. */
+export interface Mismatch {
+  /** `status`, `header Content-Type`, `body $.name`, or `call` when there was no answer to compare. */
+  readonly at: string;
+  readonly expected: string;
+  readonly received: string;
+  /** `status: received 500; the pact expects 200` */
+  readonly message: string;
+}
+
+export function mismatchOf(raw: JsonObject): Mismatch {
+  const sentence = typeof raw.mismatch === 'string' ? raw.mismatch : '';
+  const missing = /missing the following keys: (.*)$/.exec(sentence)?.[1]?.split(', ');
+  if (missing !== undefined)
+    return mismatch(placeOf(raw), `no ${missing.join(' or ')}`, missing.join(' and '));
+  return mismatch(placeOf(raw), received(raw), ruleIn(sentence) ?? shown(raw.expected));
+}
+
+/** For a call that the verifier could not complete. */
+export function unanswered(reason: string): Mismatch {
+  // The address is the proxy's and means nothing to anybody.
+  return mismatch('call', `no usable answer (${reason.replace(/ for url \(.*?\)/, '')})`, 'one');
+}
+
+export function mismatch(at: string, received: string, expected: string): Mismatch {
+  return { at, received, expected, message: `${at}: received ${received}; the pact expects ${expected}` };
+}
+
+function placeOf({ type, path, key }: JsonObject): string {
+  if (type === 'StatusMismatch') return 'status';
+  if (type === 'HeaderMismatch') return `header ${String(key)}`;
+  if (type === 'BodyTypeMismatch') return 'media type';
+  return typeof path === 'string' && path !== '/' ? `body ${path}` : 'body';
+}
+
+/** The verifier writes a missing body as null at "/" and a missing header as the empty string. */
+function received({ actual, path, type }: JsonObject): string {
+  const absent = (actual === null && path === '/') || (actual === '' && type === 'HeaderMismatch');
+  return absent ? 'nothing' : shown(actual);
+}
+
+/** What a matching rule asks for, which the pact's example only illustrates; undefined for plain equality. */
+function ruleIn(sentence: string): string | undefined {
+  const [, type, kind, pattern] =
+    / to be the same type as .*\((\w+)\)$| to be (an? \S.*)$| to match (.+)$/s.exec(sentence) ?? [];
+  if (type !== undefined) return `a value of type ${type}`;
+  if (kind !== undefined) return kind.replace(/^a (?=\d)/, '');
+  return pattern === undefined ? undefined : `a match of ${pattern}`;
+}
+
+const SHOWN_CHARACTERS = 200;
+
+/** One line: it comes from an implementation and goes to a terminal. Strings may come as JSON or as they are. */
+function shown(value: Json | undefined): string {
+  if (value === undefined) return 'nothing';
+  const text = typeof value === 'string' ? value : stringifyJson(value);
+  const parsed = parseJson(text);
+  const line = (parsed.ok ? stringifyJson(parsed.value) : text).replace(/[\s\p{Cc}]+/gu, ' ');
+  return line.length > SHOWN_CHARACTERS ? `${line.slice(0, SHOWN_CHARACTERS)}...` : line;
+}

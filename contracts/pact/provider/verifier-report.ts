@@ -1,0 +1,50 @@
+/** The verifier's JSON report as data. What is missing or malformed in it is never taken for a pass. */
+import { KitError } from '../../../errors.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  parseJson,
+} from '../../../spec/exact-json.ts';
+import { type Mismatch, mismatchOf, unanswered } from './mismatch.ts';
+
+export interface InteractionReport {
+  readonly description: string;
+  readonly ok: boolean;
+  /** What the verifier says of a failed interaction; empty when it holds. */
+  readonly mismatches: readonly Mismatch[];
+}
+
+/** In the order of the report, which is the order of the pact. Throws `pact-verifier-failed`. */
+export function readReport(text: string): readonly InteractionReport[] {
+  const parsed = parseJson(text);
+  const report = parsed.ok && isJsonObject(parsed.value) ? parsed.value : undefined;
+  if (report === undefined || !isJsonArray(report.interactionResults))
+    throw new KitError('pact-verifier-failed', 'its report is missing or is no report');
+  const failures = [...objects(report.errors), ...objects(report.pendingErrors)];
+  return report.interactionResults.map((result) => {
+    const { description, result: outcome } = isJsonObject(result) ? result : {};
+    const name = typeof description === 'string' ? description : '';
+    if (outcome === 'OK') return { description: name, ok: true, mismatches: [] };
+    return { description: name, ok: false, mismatches: mismatchesOf(takeFailure(failures, name)) };
+  });
+}
+
+/** Failures stand in the order of the interactions and are named `Verifying ... - <description>`. */
+function takeFailure(failures: JsonObject[], description: string): JsonObject | undefined {
+  const index = failures.findIndex(({ interaction }) => String(interaction).endsWith(` - ${description}`));
+  return index < 0 ? undefined : failures.splice(index, 1)[0];
+}
+
+function mismatchesOf(failure: JsonObject | undefined): readonly Mismatch[] {
+  const detail = isJsonObject(failure?.mismatch) ? failure.mismatch : {};
+  const listed = objects(detail.mismatches).map(mismatchOf);
+  if (listed.length > 0) return listed;
+  const reason = typeof detail.message === 'string' ? detail.message : 'the verifier gives no reason';
+  return [unanswered(reason)];
+}
+
+function objects(value: Json | undefined): JsonObject[] {
+  return isJsonArray(value) ? value.filter(isJsonObject) : [];
+}
