@@ -120,6 +120,26 @@ const errorTable = {
     title: 'The Pact verifier did not finish',
     fix: 'Look at its last lines above; run again, or with a longer time limit.',
   },
+  'pact-unpublishable': {
+    title: 'The pact is not to be published',
+    fix: 'Publish what the tests of a consumer wrote, one pact for each consumer and provider.',
+  },
+  'broker-unreachable': {
+    title: 'The broker does not answer',
+    fix: 'Start it, and check --broker or PACT_BROKER_BASE_URL.',
+  },
+  'broker-refused': {
+    title: 'The broker refuses',
+    fix: 'Look at what it says above.',
+  },
+  'broker-unusable': {
+    title: 'The answers of the broker cannot be relied on',
+    fix: 'Check that --broker is the base URL of a Pact Broker, the one that its own PACT_BROKER_BASE_URL names.',
+  },
+  'broker-cli-failed': {
+    title: 'The Pact Broker client did not do its work',
+    fix: 'Look at its last lines above, and run again.',
+  },
   'consumer-tests-failed': {
     title: 'The consumer tests did not pass',
     fix: 'Run them alone with: npx vitest run contracts/pact/consumer',

@@ -10,6 +10,10 @@ export const command: Command = {
   subcommands: {
     compare: () => import('./pact/compare.ts'),
     verify: () => import('./pact/verify.ts'),
+    record: () => import('./pact/record.ts'),
+    publish: () => import('./pact/publish.ts'),
+    'can-i-deploy': () => import('./pact/can-i-deploy.ts'),
+    'record-deployment': () => import('./pact/record-deployment.ts'),
   },
   // Never reached: a subcommand is needed, and main.ts looks for it.
   run: async () => 2,

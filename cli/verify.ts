@@ -5,13 +5,14 @@ import { DEFAULT_MAX_SECONDS } from '../contracts/conformance/stop.ts';
 import { conformanceText } from '../contracts/report/conformance-text.ts';
 import { conformanceReport } from '../contracts/report/report.ts';
 import { styleFor } from '../contracts/report/style.ts';
-import { makeRoomForReports, reportFormats, writeReports } from '../contracts/report/write.ts';
+import { makeRoomForReports, writeReports } from '../contracts/report/write.ts';
 import { KitError } from '../errors.ts';
 import { loadContract } from '../spec/load.ts';
 import { visible } from '../text.ts';
 import type { Command, CommandInput } from './command.ts';
 import { argument, baseUrl, flag, integer, refuseExtra, specSource, texts } from './options.ts';
 import { progressLine } from './progress.ts';
+import { reportOption, reportsOf } from './report-options.ts';
 import { readCredentials, readLimits, targetOptions } from './target.ts';
 
 export const command: Command = {
@@ -46,12 +47,7 @@ export const command: Command = {
       value: 'SECONDS',
       help: `stop after so long (default ${DEFAULT_MAX_SECONDS})`,
     },
-    report: {
-      type: 'string',
-      multiple: true,
-      value: 'FORMAT=FILE',
-      help: `write a report: ${reportFormats.join(', ')}`,
-    },
+    report: reportOption,
   },
   run,
 };
@@ -68,8 +64,7 @@ async function run(input: CommandInput): Promise<number> {
     maxFailures: integer(input, 'max-failures', { min: 1 }),
     maxSeconds: integer(input, 'max-time', { min: 1, max: 86_400 }),
   };
-  const reports = texts(input, 'report').map(reportTarget);
-  refuseSameFile(reports.map(({ file }) => file));
+  const reports = reportsOf(input);
   await makeRoomForReports(reports);
   const contract = await loadContract(specSource(input));
   const result = await watch(runConformance({ ...target, contract }));
@@ -110,19 +105,4 @@ async function watch(events: ReturnType<typeof runConformance>): Promise<RunResu
     progress.count(`${event.operation} ${event.family}`, event.result === 'fault');
   }
   throw new KitError('nothing-judged', 'the run ended without a result');
-}
-
-function refuseSameFile(files: readonly string[]): void {
-  const twice = files.find((file, index) => files.indexOf(file) !== index);
-  if (twice !== undefined) throw new KitError('option-invalid', `--report names ${twice} twice`);
-}
-
-function reportTarget(given: string) {
-  const [, name = '', file = ''] = /^([^=]*)=(.+)$/.exec(given) ?? [];
-  const format = reportFormats.find((known) => known === name);
-  if (format !== undefined) return { format, file };
-  throw new KitError(
-    'option-invalid',
-    `--report ${given}: expected FORMAT=FILE, with FORMAT one of ${reportFormats.join(', ')}`,
-  );
 }

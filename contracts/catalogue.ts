@@ -2,7 +2,8 @@
 import { checks } from './conformance/checks/index.ts';
 import type { Severity } from './finding.ts';
 import { lintRules } from './lint/lint.ts';
-import { pactChecks } from './pact/findings.ts';
+import { compareChecks } from './pact/compare/checks.ts';
+import { pactChecks } from './pact/provider/findings.ts';
 
 export interface CatalogueEntry {
   readonly id: string;
@@ -17,5 +18,9 @@ export interface CatalogueEntry {
 export const catalogue: readonly CatalogueEntry[] = [
   ...checks,
   ...lintRules,
-  ...Object.entries(pactChecks).map(([id, words]) => ({ id, severity: 'fault' as const, ...words })),
+  ...Object.entries({ ...compareChecks, ...pactChecks }).map(([id, words]) => ({
+    id,
+    severity: 'fault' as const,
+    ...words,
+  })),
 ];

@@ -28,6 +28,8 @@ export interface Finding {
   readonly at?: AnswerPart | undefined;
   /** The place on the other side, such as a line of a pact file. */
   readonly otherPlace?: Place;
+  /** The text of that line. */
+  readonly otherLine?: string;
   /** Why it matters and the likely cause in implementations. */
   readonly why: string;
   /** What makes two findings the same. */
@@ -37,6 +39,26 @@ export interface Finding {
   /** The ids of the first few of them. */
   readonly others?: readonly string[];
   readonly evidence?: Evidence;
+  /** What consumers expect, by their pacts, and do not get for the same cause. */
+  readonly breaks?: readonly BrokenPact[];
+  /** The fingerprint of the finding that tells of the same cause: this one is not told or counted again. */
+  readonly sameAs?: string;
+}
+
+/** Another finding tells of its cause. */
+export function isToldElsewhere({ sameAs }: Finding): boolean {
+  return sameAs !== undefined;
+}
+
+/** An interaction of a pact that fails. */
+export interface BrokenPact {
+  readonly consumer: string;
+  /** With its provider states. */
+  readonly interaction: string;
+  /** `status: received 200; the pact expects 400`; empty where the consumer does not look at what is wrong. */
+  readonly messages: readonly string[];
+  /** In the pact. */
+  readonly place: Place;
 }
 
 /** A part of an answer; `from` counts characters within a text, `offset` those of the whole body as it is read. */

@@ -4,39 +4,21 @@
  */
 import { KitError } from '../errors.ts';
 import type { Contract } from '../spec/contract.ts';
-import { type Credentials, secretFor } from './conformance/credentials.ts';
 import type { RunResult } from './conformance/result.ts';
 import { runConformance } from './conformance/run.ts';
-import type { Finding } from './finding.ts';
+import { compareStage, consumerStage, providerStage } from './gate/pact-stages.ts';
+import {
+  type GateEvent,
+  type GateOptions,
+  type GateState,
+  type Stage,
+  type StageResult,
+  statusOf,
+} from './gate/stage.ts';
 import { lintContract, lintRules } from './lint/lint.ts';
-import { comparePact } from './pact/compare/compare.ts';
-import { runConsumerTests } from './pact/consumer/consume.ts';
-import { committedPacts } from './pact/file/committed.ts';
-import { interactionName } from './pact/file/interaction.ts';
-import { compareFindings, providerFindings } from './pact/findings.ts';
-import { verifyProvider } from './pact/provider/provider.ts';
-import { conformanceStage, type Report, reportOf, type StageReport, unattemptedIn } from './report/report.ts';
+import { conformanceStage, reportOf, type StageReport, unattemptedIn } from './report/report.ts';
 import { count } from './report/words.ts';
-
-export interface GateOptions {
-  readonly contract: Contract;
-  readonly baseUrl: string;
-  readonly credentials: Credentials;
-  readonly strict: boolean;
-  /** For one exchange, in milliseconds. */
-  readonly timeoutMs: number;
-  readonly concurrency: number;
-  /** Pacts to check; for the kit's own contract the consumer tests write one more. */
-  readonly pactFiles: readonly string[];
-  /** Where the consumer tests write their pact; undefined when the contract is not the one that they are for. */
-  readonly consumerOutDir: string | undefined;
-}
-
-export type GateEvent =
-  | { readonly type: 'stage started'; readonly name: string }
-  | { readonly type: 'progress'; readonly name: string; readonly what: string; readonly isFault: boolean }
-  | { readonly type: 'stage finished'; readonly stage: StageReport }
-  | { readonly type: 'finished'; readonly report: Report };
+import { foldSameCauses } from './same-cause.ts';
 
 /** A stage that cannot judge does not stop the others; the verdict says that it is missing. */
 export async function* runGate(options: GateOptions): AsyncGenerator<GateEvent> {
@@ -51,23 +33,28 @@ export async function* runGate(options: GateOptions): AsyncGenerator<GateEvent> 
     yield { type: 'stage finished', stage: report };
   }
   const { contract, baseUrl, strict } = options;
+  const { unattempted } = state;
   yield {
     type: 'finished',
-    report: reportOf({ contract, baseUrl, stages, strict, unattempted: state.unattempted }),
+    report: reportOf({ contract, baseUrl, stages: told(stages), strict, unattempted }),
   };
 }
 
-type StageResult = Omit<StageReport, 'name' | 'ms'>;
+const PROVIDER = 'provider check';
 
-/** What later stages take from earlier ones. */
-interface GateState {
-  pactFiles: readonly string[];
-  unattempted: readonly string[];
-}
-
-interface Stage {
-  readonly name: string;
-  run(options: GateOptions, state: GateState): AsyncGenerator<GateEvent, StageResult> | Promise<StageResult>;
+/** What pacts show of an implementation and another stage has found too is told once. */
+function told(stages: readonly StageReport[]): readonly StageReport[] {
+  const causes = stages.filter(({ name }) => name !== PROVIDER).flatMap(({ findings }) => findings);
+  const provider = stages.find(({ name }) => name === PROVIDER)?.findings ?? [];
+  const folded = foldSameCauses({ causes, provider });
+  const joined = new Map(causes.map((finding, index) => [finding, folded.causes[index] ?? finding]));
+  return stages.map((stage) => ({
+    ...stage,
+    findings:
+      stage.name === PROVIDER
+        ? folded.provider
+        : stage.findings.map((finding) => joined.get(finding) ?? finding),
+  }));
 }
 
 async function* attempt(
@@ -90,7 +77,7 @@ const gateStages: readonly Stage[] = [
   { name: 'contract lint', run: lintStage },
   { name: 'consumer pact', run: consumerStage },
   { name: 'pact × contract', run: compareStage },
-  { name: 'provider check', run: providerStage },
+  { name: PROVIDER, run: providerStage },
   { name: 'conformance', run: conformance },
 ];
 
@@ -106,92 +93,6 @@ async function lintStage({ contract }: GateOptions): Promise<StageResult> {
   };
 }
 
-async function consumerStage({ consumerOutDir }: GateOptions, state: GateState): Promise<StageResult> {
-  if (consumerOutDir === undefined)
-    return notApplicable('the consumer of this kit is one of the Plant Store');
-  const run = await runConsumerTests({ outDir: consumerOutDir });
-  if (run.kind === 'unavailable') {
-    state.pactFiles = [...state.pactFiles, ...(await committedPacts())];
-    return notApplicable(`${run.reason}; the pact that the tests recorded is used`);
-  }
-  if (!run.ok) throw new KitError('consumer-tests-failed', lastLines(run.output));
-  if (run.stale.length > 0) {
-    const fix = 'Renew it with: UPDATE_PACTS=1 npx vitest run contracts/pact/consumer';
-    throw new KitError(
-      'consumer-tests-failed',
-      `the committed pact is not what the consumer says now: ${run.stale.join(', ')}`,
-      { fix },
-    );
-  }
-  state.pactFiles = [...state.pactFiles, ...run.pactFiles];
-  const tried = [{ subject: 'consumer', check: 'interactions', count: run.interactions }];
-  return {
-    status: 'passed',
-    summary: count(run.interactions, 'interaction'),
-    tried,
-    findings: [],
-    notes: [],
-  };
-}
-
-function lastLines(output: string): string {
-  return output.trimEnd().split('\n').slice(-15).join('\n');
-}
-
-async function compareStage({ contract }: GateOptions, { pactFiles }: GateState): Promise<StageResult> {
-  if (pactFiles.length === 0) return notApplicable('no pacts were given (--pact FILE)');
-  const results = await Promise.all(pactFiles.map((pactFile) => comparePact({ pactFile, contract })));
-  const findings = results.flatMap((result) => compareFindings(result, contract));
-  const tried = results.map(({ consumer, interactions }) => ({
-    subject: consumer,
-    check: 'pact-compatible',
-    count: interactions,
-  }));
-  const compared = results.reduce((sum, { interactions }) => sum + interactions, 0);
-  const silent = results
-    .flatMap((result) => result.findings)
-    .filter(({ severity }) => severity === 'silent').length;
-  return {
-    status: statusOf(findings),
-    summary: `${count(compared, 'interaction')} against the contract${silent === 0 ? '' : `, ${silent} beyond what it says`}`,
-    tried,
-    findings,
-    notes: [],
-  };
-}
-
-async function providerStage(options: GateOptions, { pactFiles }: GateState): Promise<StageResult> {
-  if (pactFiles.length === 0) return notApplicable('no pacts were given (--pact FILE)');
-  const { baseUrl, contract, credentials, timeoutMs } = options;
-  const result = await verifyProvider({
-    baseUrl,
-    contract,
-    token: bearerToken(contract, credentials),
-    pactFiles,
-    timeoutMs,
-  });
-  const tried = result.interactions.map(({ interaction }) => ({
-    subject: interactionName(interaction),
-    check: 'pact-expectation',
-    count: 1,
-  }));
-  const passed = result.interactions.filter(({ status }) => status === 'passed').length;
-  const summary = `${passed} of ${count(result.interactions.length, 'interaction')} held`;
-  return {
-    status: result.ok ? 'passed' : 'failed',
-    summary,
-    tried,
-    findings: providerFindings(result, contract),
-    notes: [],
-  };
-}
-
-/** Pacts ask for a bearer token; `--auth` may give it by the name of its scheme. */
-function bearerToken({ securitySchemes }: Contract, credentials: Credentials): string | undefined {
-  const scheme = securitySchemes.find(({ type, scheme: name }) => type !== 'apiKey' && name !== 'basic');
-  return scheme === undefined ? credentials.token : secretFor(scheme, credentials);
-}
-
 async function* conformance(options: GateOptions, state: GateState): AsyncGenerator<GateEvent, StageResult> {
   for await (const event of runConformance({ ...options, only: [] })) {
     if (event.type === 'finished') return conformanceResult(options.contract, event.result, state);
@@ -204,12 +105,4 @@ async function* conformance(options: GateOptions, state: GateState): AsyncGenera
 function conformanceResult(contract: Contract, result: RunResult, state: GateState): StageResult {
   state.unattempted = [...state.unattempted, ...unattemptedIn(result)];
   return conformanceStage(contract, result);
-}
-
-function notApplicable(why: string): StageResult {
-  return { status: 'not applicable', summary: why, tried: [], findings: [], notes: [] };
-}
-
-function statusOf(findings: readonly Finding[]): 'passed' | 'failed' {
-  return findings.some(({ severity }) => severity === 'fault') ? 'failed' : 'passed';
 }

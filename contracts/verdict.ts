@@ -1,5 +1,5 @@
 /** From findings to the one verdict and its exit code. */
-import type { Finding } from './finding.ts';
+import { type Finding, isToldElsewhere } from './finding.ts';
 import { count } from './report/words.ts';
 
 export interface Verdict {
@@ -18,7 +18,8 @@ export interface VerdictInput {
 }
 
 /** A fault is a fault whatever else could not be tried; without one, what was not tried keeps the verdict open. */
-export function verdictOf({ findings, strict, unattempted }: VerdictInput): Verdict {
+export function verdictOf({ findings: all, strict, unattempted }: VerdictInput): Verdict {
+  const findings = all.filter((finding) => !isToldElsewhere(finding));
   const faults = findings.filter(({ severity }) => severity === 'fault').length;
   const advice = findings.length - faults;
   const counts = `${count(faults, 'fault')}, ${advice} advice`;

@@ -1,4 +1,5 @@
 /** Why the store refuses a request. The numbers are stable: clients and tests may rely on them. */
+import { beginningOf } from '../spec/beginning-of.ts';
 import { describeViolation, type Violation } from '../spec/validate.ts';
 
 interface RefusalEntry {
@@ -196,5 +197,5 @@ export function quoted(text: string): string {
 }
 
 function cut(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, length - 3)}...` : text;
+  return text.length > length ? `${beginningOf(text, length - 3)}...` : text;
 }

@@ -55,6 +55,7 @@ function own(value: JsonObject, key: string): Json | undefined {
 }
 
 function combine(a: JsonObject, b: JsonObject): JsonObject {
+  if (isEntangled(a, b)) return withPart(a, b);
   const residue = new Map<string, Json>();
   const combined = new Map(Object.entries(a));
   for (const [keyword, value] of Object.entries(b)) {
@@ -63,12 +64,36 @@ function combine(a: JsonObject, b: JsonObject): JsonObject {
     if (both === undefined) residue.set(keyword, value);
     else combined.set(keyword, both);
   }
-  if (residue.size === 0) return Object.fromEntries(combined);
-  const { allOf } = a;
-  return Object.fromEntries(
-    combined.set('allOf', [...(isJsonArray(allOf) ? allOf : []), Object.fromEntries(residue)]),
-  );
+  const all = Object.fromEntries(combined);
+  return residue.size === 0 ? all : withPart(all, Object.fromEntries(residue));
 }
+
+function withPart(schema: JsonObject, part: JsonObject): JsonObject {
+  const { allOf } = schema;
+  return { ...schema, allOf: [...(isJsonArray(allOf) ? allOf : []), part] };
+}
+
+/**
+ * Keywords that speak of their neighbours: `additionalProperties` of one schema closes it to what the other declares,
+ * and the `then` of one is not that of the other's `if`. Where both schemas have some, one cannot say what two do.
+ */
+function isEntangled(a: JsonObject, b: JsonObject): boolean {
+  return neighbours.some(({ bound, others }) => {
+    const has = (one: JsonObject, names: readonly string[]) =>
+      // What is `true` demands nothing, as what is not there.
+      names.some((name) => (own(one, name) ?? true) !== true);
+    const all = [...bound, ...others];
+    return (has(a, bound) && has(b, all)) || (has(b, bound) && has(a, all));
+  });
+}
+
+/** Of a schema with one of the first, the first and the others are not to be mixed with those of another schema. */
+const neighbours: readonly { readonly bound: readonly string[]; readonly others: readonly string[] }[] = [
+  { bound: ['additionalProperties'], others: ['properties', 'patternProperties'] },
+  { bound: ['items', 'additionalItems'], others: ['prefixItems'] },
+  { bound: ['if', 'then', 'else'], others: [] },
+  { bound: ['contains', 'minContains', 'maxContains'], others: [] },
+];
 
 /** In 3.0 a bound and the flag that makes it exclusive are one demand: they are taken together or not at all. */
 function isTied(keyword: string, a: JsonObject, b: JsonObject): boolean {

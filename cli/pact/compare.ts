@@ -1,34 +1,65 @@
-import { type CompareResult, comparePact } from '../../contracts/pact/compare/compare.ts';
-import { compareData } from '../../contracts/pact/data.ts';
-import { compareText } from '../../contracts/pact/text.ts';
-import { stringifyJson } from '../../spec/exact-json.ts';
+import { type CompareResult, compareRead } from '../../contracts/pact/compare/compare.ts';
+import { compareData } from '../../contracts/pact/compare/data.ts';
+import { compareStageOf } from '../../contracts/pact/compare/stage.ts';
+import { compareText } from '../../contracts/pact/compare/text.ts';
+import { readSources } from '../../contracts/pact/file/sources.ts';
+import { reportOf } from '../../contracts/report/report.ts';
+import { styleFor } from '../../contracts/report/style.ts';
+import { makeRoomForReports, writeReports } from '../../contracts/report/write.ts';
+import type { Contract } from '../../spec/contract.ts';
 import { loadContract } from '../../spec/load.ts';
+import { visible } from '../../text.ts';
 import type { Command, CommandInput } from '../command.ts';
 import { commonOptions, flag, refuseExtra, specSource } from '../options.ts';
+import { reportOption, reportsOf } from '../report-options.ts';
 import { pactOption, pactsOf } from './pact-options.ts';
 
 export const command: Command = {
   name: 'pact compare',
   summary: 'Compare pacts with the contract',
-  usage: 'plant-store pact compare [--pact FILE ...] [options]',
+  usage: 'plant-store pact compare [--pact FILE|DIR|URL ...] [options]',
   examples: [
     'plant-store pact compare',
     'plant-store pact compare --pact pacts/shop-plant-store.json --spec openapi.yaml',
+    'plant-store pact compare --pact pacts --strict --report junit=report/compare.xml',
   ],
-  options: { pact: pactOption, spec: commonOptions.spec, json: commonOptions.json },
+  options: {
+    pact: pactOption,
+    spec: commonOptions.spec,
+    strict: { type: 'boolean', help: 'advice fails too' },
+    report: reportOption,
+    json: commonOptions.json,
+  },
   run,
 };
 
 async function run(input: CommandInput): Promise<number> {
   refuseExtra(input, 0);
+  const reports = reportsOf(input);
+  await makeRoomForReports(reports);
   const contract = await loadContract(specSource(input));
+  const { pacts, notes } = await readSources(await pactsOf(input, contract));
+  for (const note of notes) process.stderr.write(`note: ${visible(note)}\n`);
+  const start = performance.now();
   const results: CompareResult[] = [];
-  for (const pactFile of await pactsOf(input, contract))
-    results.push(await comparePact({ pactFile, contract }));
+  for (const pact of pacts) results.push(await compareRead(pact, contract));
+  const stage = { ...compareStageOf(results), name: STAGE, ms: Math.round(performance.now() - start), notes };
+  const target = results.map(({ pactFile }) => pactFile).join(', ');
+  const strict = flag(input, 'strict');
+  const report = reportOf({ contract, baseUrl: target, stages: [stage], strict, unattempted: [] });
+  await writeReports(report, reports);
   process.stdout.write(
     flag(input, 'json')
-      ? `${stringifyJson(results.map(compareData), 2)}\n`
-      : results.map((result) => compareText(result, contract.file)).join('\n'),
+      ? `${JSON.stringify(results.map(compareData), null, 2)}\n`
+      : inWords(results, contract),
   );
-  return results.every(({ ok }) => ok) ? 0 : 1;
+  return report.verdict.exitCode;
+}
+
+/** As the gate calls it. */
+const STAGE = 'pact × contract';
+
+function inWords(results: readonly CompareResult[], contract: Contract): string {
+  const style = styleFor(process.stdout);
+  return results.map((result) => compareText(result, contract.file, style)).join('\n');
 }

@@ -8,11 +8,14 @@ import { texts } from '../options.ts';
 export const pactOption = {
   type: 'string',
   multiple: true,
-  value: 'FILE',
-  help: "a pact (repeatable; default: the kit's own consumer's)",
+  value: 'FILE|DIR|URL',
+  help: "a pact, or a folder of them (repeatable; default: the kit's own consumer's)",
 } as const satisfies OptionSpec;
 
-/** The kit's own pact is one of the Plant Store; any other contract needs to be told which. */
+/**
+ * What `readSources` is to read. The kit's own pact is one of the Plant Store; any other contract needs to be told
+ * which.
+ */
 export async function pactsOf(input: CommandInput, contract: Contract): Promise<readonly string[]> {
   const given = texts(input, 'pact');
   if (given.length > 0) return given;

@@ -1,8 +1,18 @@
-import { providerData } from '../../contracts/pact/data.ts';
-import { verifyProvider } from '../../contracts/pact/provider/provider.ts';
-import { providerText } from '../../contracts/pact/text.ts';
-import { stringifyJson } from '../../spec/exact-json.ts';
+import { checkSchemeNames } from '../../contracts/conformance/credentials.ts';
+import { brokerHeaders } from '../../contracts/pact/broker/access.ts';
+import { verifyFromBroker } from '../../contracts/pact/broker/verify-from-broker.ts';
+import type { PactFile } from '../../contracts/pact/file/pact-file.ts';
+import { selected } from '../../contracts/pact/file/select.ts';
+import { readSources } from '../../contracts/pact/file/sources.ts';
+import { providerData } from '../../contracts/pact/provider/data.ts';
+import { type ProviderCheck, targetOf, verifyProvider } from '../../contracts/pact/provider/provider.ts';
+import { providerReport } from '../../contracts/pact/provider/stage.ts';
+import { providerText } from '../../contracts/pact/provider/text.ts';
+import { styleFor } from '../../contracts/report/style.ts';
+import { makeRoomForReports, writeReports } from '../../contracts/report/write.ts';
+import type { Contract } from '../../spec/contract.ts';
 import { loadContract } from '../../spec/load.ts';
+import { visible } from '../../text.ts';
 import type { Command, CommandInput } from '../command.ts';
 import {
   argument,
@@ -12,21 +22,43 @@ import {
   integer,
   refuseExtra,
   specSource,
-  token,
+  text,
 } from '../options.ts';
+import { reportOption, reportsOf } from '../report-options.ts';
+import { readStatesUrl, statesOption } from '../states-option.ts';
+import { readCredentials } from '../target.ts';
+import { brokerVerification, brokerVerifyOptions } from './broker-options.ts';
+import { brokerData, concluded } from './broker-outcome.ts';
 import { pactOption, pactsOf } from './pact-options.ts';
 
 export const command: Command = {
   name: 'pact verify',
   summary: 'Verify an implementation with pacts',
-  usage: 'plant-store pact verify BASE_URL [--pact FILE ...] [options]',
-  examples: ['PLANT_STORE_TOKEN=... plant-store pact verify https://plants.example/api'],
+  usage:
+    'plant-store pact verify BASE_URL [--pact FILE|DIR|URL ... | --broker URL --provider NAME] [--states URL] [options]',
+  examples: [
+    'PLANT_STORE_TOKEN=... plant-store pact verify https://plants.example/api',
+    'plant-store pact verify http://127.0.0.1:8080 --pact pacts --spec openapi.yaml --report junit=report/pact.xml',
+    'plant-store pact verify http://127.0.0.1:8080 --pact pacts/shop.json --states http://127.0.0.1:8080/_pact/states',
+    "plant-store pact verify http://127.0.0.1:8080 --pact pacts/shop.json --only '#3'",
+    'plant-store pact verify http://127.0.0.1:8080 --broker http://127.0.0.1:9292 --provider plant-store --version "$SHA" --branch main --publish',
+  ],
   options: {
     pact: pactOption,
     spec: commonOptions.spec,
+    states: statesOption,
     token: commonOptions.token,
-    timeout: { type: 'string', value: 'MS', help: 'how long each answer may take (default: 5000)' },
+    auth: commonOptions.auth,
+    only: {
+      type: 'string',
+      value: 'DESCRIPTION',
+      help: 'the interactions of this description alone; #N is the Nth of a pact',
+    },
+    timeout: { type: 'string', value: 'MS', help: 'how long each answer may take (default 5000)' },
+    strict: { type: 'boolean', help: 'advice fails too' },
+    report: reportOption,
     json: commonOptions.json,
+    ...brokerVerifyOptions,
   },
   run,
 };
@@ -34,18 +66,43 @@ export const command: Command = {
 async function run(input: CommandInput): Promise<number> {
   refuseExtra(input, 1);
   const target = baseUrl(argument(input, 0, 'BASE_URL'));
-  const timeoutMs = integer(input, 'timeout', { min: 1, max: 600_000 });
+  const how = readHow(input);
+  const broker = brokerVerification(input);
+  const reports = reportsOf(input);
+  await makeRoomForReports(reports);
   const contract = await loadContract(specSource(input));
-  const pactFiles = await pactsOf(input, contract);
-  const result = await verifyProvider({
-    baseUrl: target,
-    token: token(input),
-    pactFiles,
-    contract,
-    timeoutMs,
-  });
+  checkSchemeNames(contract, how.credentials);
+  const brokered =
+    broker === undefined
+      ? undefined
+      : await verifyFromBroker(broker, { ...how, baseUrl: targetOf(target), contract });
+  const result =
+    brokered ??
+    (await verifyProvider({ ...how, baseUrl: target, pacts: await chosenPacts(input, contract), contract }));
+  const failure = brokered?.failure?.message;
+  const strict = flag(input, 'strict');
+  const report = providerReport({ contract, baseUrl: target, result, failure, strict });
+  await writeReports(report, reports);
   process.stdout.write(
-    flag(input, 'json') ? `${stringifyJson(providerData(result), 2)}\n` : providerText(result, target),
+    flag(input, 'json')
+      ? `${JSON.stringify({ ...providerData(result), ...(brokered && brokerData(brokered)) }, null, 2)}\n`
+      : providerText(result, target, styleFor(process.stdout)),
   );
-  return result.ok ? 0 : 1;
+  const { exitCode } = report.verdict;
+  return brokered === undefined ? exitCode : concluded(brokered, exitCode);
+}
+
+async function chosenPacts(input: CommandInput, contract: Contract): Promise<readonly PactFile[]> {
+  const { pacts, notes } = await readSources(await pactsOf(input, contract), brokerHeaders(process.env));
+  for (const note of notes) process.stderr.write(`note: ${visible(note)}\n`);
+  const only = text(input, 'only');
+  return only === undefined ? pacts : selected(pacts, only);
+}
+
+function readHow(input: CommandInput): Pick<ProviderCheck, 'credentials' | 'timeoutMs' | 'statesUrl'> {
+  return {
+    credentials: readCredentials(input),
+    timeoutMs: integer(input, 'timeout', { min: 1, max: 600_000 }),
+    statesUrl: readStatesUrl(input),
+  };
 }

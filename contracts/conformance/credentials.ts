@@ -139,6 +139,23 @@ function newMasker({ token, byScheme }: Credentials): Mask {
   return masking([...secrets, ...derived]);
 }
 
+/**
+ * What `$PLANT_STORE_TOKEN` in a line for curl does not say: which credential of its own one of the schemes was given, and
+ * that a replay needs it again. Undefined where the token itself was sent, or nothing that the line shows.
+ */
+export function whatTokenHides(
+  curl: string,
+  schemes: readonly SecurityScheme[],
+  { token, byScheme }: Credentials,
+): string | undefined {
+  const own = schemes
+    .map(({ name }) => name)
+    .filter((name) => byScheme.has(name) && byScheme.get(name) !== token);
+  if (own.length === 0 || !curl.includes('PLANT_STORE_TOKEN')) return undefined;
+  const options = own.map((name) => `--auth ${name}=VALUE`).join(' ');
+  return `$PLANT_STORE_TOKEN stands for the credential of ${own.join(' and ')} here; replay needs ${options} again`;
+}
+
 /** Small letters for capitals and the other way round. */
 export function swappedCase(text: string): string {
   return text.replace(/[a-z]/gi, (letter) => {

@@ -8,7 +8,14 @@ import type { AnswerPart, Evidence, SeenAnswer, SeenRequest } from '../finding.t
 import type { HeaderLine } from '../headers.ts';
 import type { Case, CredentialPlan, Draft } from './case.ts';
 import { sentMedia } from './coverage/request-media.ts';
-import { type Credentials, masker, SHELL_BASE64, SHELL_JSON, withCredentials } from './credentials.ts';
+import {
+  type Credentials,
+  masker,
+  SHELL_BASE64,
+  SHELL_JSON,
+  whatTokenHides,
+  withCredentials,
+} from './credentials.ts';
 import { curlLine, forShell, type ShellRequest, shellWord, whatCurlLacks, withoutMarks } from './curl.ts';
 import { seenBody } from './evidence/seen-body.ts';
 import type { Answer, Exchange } from './exchange.ts';
@@ -29,8 +36,9 @@ export interface EvidenceInput {
 
 /** All that a person needs to see it and to do it again. */
 export function evidenceOf(input: EvidenceInput): Omit<Evidence, 'confirmation'> {
-  const { contract, tried, exchange, draft, baseUrl } = input;
+  const { contract, tried, exchange, draft, baseUrl, schemes, credentials } = input;
   const shown = shownRequest(input);
+  const curl = curlLine(shown, draft.delivery);
   return {
     caseId: tried.id,
     family: tried.family,
@@ -38,14 +46,20 @@ export function evidenceOf(input: EvidenceInput): Omit<Evidence, 'confirmation'>
     rule: sentenceOf(tried.place, contract),
     request: seenRequest(shown, mutatedAt(tried, draft)),
     answer: exchange.outcome.kind === 'answer' ? seenAnswer(exchange.outcome.answer, input) : undefined,
-    curl: curlLine(shown, draft.delivery),
-    curlLacks: whatCurlLacks(tried, draft.delivery),
+    curl,
+    curlLacks: allOf(whatCurlLacks(tried, draft.delivery), whatTokenHides(curl, schemes, credentials)),
     replay: `plant-store replay '${tried.id}' ${shellWord(baseUrl)}${specOption(contract)}`,
   };
 }
 
+/** Undefined where there is none. */
+export function allOf(...remarks: readonly (string | undefined)[]): string | undefined {
+  const said = remarks.filter((remark) => remark !== undefined);
+  return said.length === 0 ? undefined : said.join('; ');
+}
+
 /** The ids of cases depend on the document. */
-function specOption(contract: Contract): string {
+export function specOption(contract: Contract): string {
   return isHome(contract) ? '' : ` --spec ${shellWord(contract.file)}`;
 }
 

@@ -1,6 +1,6 @@
 /** Findings for a person: each in full, until so many of one check have been told that no more will be read. */
 import { visible } from '../../text.ts';
-import type { Finding } from '../finding.ts';
+import { type Finding, isToldElsewhere } from '../finding.ts';
 import { columnsOf, fitted, padded, WIDTH } from './columns.ts';
 import { findingText } from './finding-text.ts';
 import type { Style } from './style.ts';
@@ -13,9 +13,10 @@ const MOST_IN_SHORT = 3;
 /** Of all families. */
 const MOST_LINES = 24;
 
-/** The blocks of all findings, those of one check together. */
+/** The blocks of all findings, those of one check together; of one cause that is told elsewhere, none. */
 export function findingBlocks(findings: readonly Finding[], style: Style): readonly string[] {
-  const groups = Map.groupBy(findings, ({ check, severity }) => `${severity} ${check}`);
+  const told = findings.filter((finding) => !isToldElsewhere(finding));
+  const groups = Map.groupBy(told, ({ check, severity }) => `${severity} ${check}`);
   return [...groups.values()].flatMap((group) => {
     const chosen = inFull(group);
     const rest = group.filter((finding) => !chosen.has(finding));

@@ -1,6 +1,7 @@
 /** A finding for a person, in one screen: what was sent, what came back, which line it breaks, how to see it again. */
+import { formatPlace } from '../../spec/contract.ts';
 import { visible, visibleLines } from '../../text.ts';
-import type { Confirmation, Evidence, Finding } from '../finding.ts';
+import type { BrokenPact, Confirmation, Evidence, Finding } from '../finding.ts';
 import { exchangeLines } from './exchange-text.ts';
 import { quoteLines } from './quote-text.ts';
 import type { Style } from './style.ts';
@@ -18,10 +19,37 @@ export function findingText(finding: Finding, style: Style): string {
     ...(evidence === undefined ? [] : exchangeLines(finding, evidence, style)),
     ...labelled('expected', expected),
     ...emphasised(labelled('received', received), style),
+    ...breakLines(finding),
     ...labelled('why', why),
     ...(evidence === undefined ? [] : againLines(evidence)),
     ...moreLines(finding, style),
   ].join('\n');
+}
+
+const MOST_BREAKS = 4;
+
+/** Whose consumers break by it, and where they say what they expect. */
+function breakLines({ check, breaks = [] }: Finding): readonly string[] {
+  const distinct = byInteraction(breaks);
+  const lines = distinct.slice(0, MOST_BREAKS).flatMap(({ consumer, interaction, messages, place }) => [
+    ...labelled('consumer', `${consumer}: ${interaction} (${formatPlace(place)})`),
+    // Of an expectation alone the first is what the finding itself says.
+    ...messages.slice(check === 'pact-expectation' ? 1 : 0).flatMap((message) => labelled('', message)),
+  ]);
+  const rest = distinct.length - MOST_BREAKS;
+  return rest > 0 ? [...lines, ...labelled('', `and ${rest} more interactions`)] : lines;
+}
+
+/** One interaction may break by a cause in several places of its answer. */
+function byInteraction(breaks: readonly BrokenPact[]): readonly BrokenPact[] {
+  const groups = Map.groupBy(breaks, ({ consumer, interaction, place }) =>
+    JSON.stringify([consumer, interaction, formatPlace(place)]),
+  );
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : [{ ...first, messages: [...new Set([first, ...others].flatMap(({ messages }) => messages))] }],
+  );
 }
 
 /** The labels stay as they are. */

@@ -28,8 +28,7 @@ function notesOf({ notes }: StageReport): string {
 
 /** What was tried, what has findings all the same, and for a stage without either the stage itself. */
 function unitsOf(stage: StageReport): readonly TriedUnit[] {
-  const isKnown = ({ subject, check }: Finding) =>
-    stage.tried.some((unit) => unit.subject === subject && unit.check === check);
+  const isKnown = (finding: Finding) => stage.tried.some((unit) => isOf(finding, unit));
   const extra = stage.findings
     .filter((finding) => !isKnown(finding))
     .map(({ subject, check }) => ({ subject, check, count: 1 }));
@@ -67,8 +66,15 @@ function failure(faults: readonly Finding[]): string {
   return `      <failure type="${attribute(first?.check ?? '')}" message="${attribute(message)}">${text(faults.map((one) => findingText(one, plain)).join('\n\n'))}</failure>\n`;
 }
 
-function findingsOf(stage: StageReport, { subject, check }: TriedUnit): readonly Finding[] {
-  return stage.findings.filter((finding) => finding.subject === subject && finding.check === check);
+function findingsOf(stage: StageReport, unit: TriedUnit): readonly Finding[] {
+  return stage.findings.filter((finding) => isOf(finding, unit));
+}
+
+/** An interaction of a pact fails by whatever is the cause. */
+function isOf({ subject, check, breaks = [] }: Finding, unit: TriedUnit): boolean {
+  if (unit.check === 'pact-expectation' && breaks.some(({ interaction }) => interaction === unit.subject))
+    return true;
+  return subject === unit.subject && check === unit.check;
 }
 
 function faultsOf(stage: StageReport, unit: TriedUnit): readonly Finding[] {

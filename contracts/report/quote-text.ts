@@ -1,5 +1,5 @@
 /** The lines of the contract that a finding rests on, with a caret under the part that is meant. */
-import { formatPlace } from '../../spec/contract.ts';
+import { formatPlace, type Place } from '../../spec/contract.ts';
 import { visible } from '../../text.ts';
 import type { Finding, Quote } from '../finding.ts';
 import { markIn } from '../quote.ts';
@@ -7,7 +7,10 @@ import { excerptOf, WIDTH } from './columns.ts';
 import type { Style } from './style.ts';
 
 /** The place, the lines and the caret. */
-export function quoteLines({ place, line, quote, otherPlace }: Finding, style: Style): readonly string[] {
+export function quoteLines(
+  { place, line, quote, otherPlace, otherLine }: Finding,
+  style: Style,
+): readonly string[] {
   const { lines, mark } = quote ?? plainQuote(place.line, line, place.pointer);
   const gutter = Math.max(...lines.map((one) => String(one.line).length));
   const row = (number: string, text: string) => `  ${number.padStart(gutter)} ${style.dim('|')} ${text}`;
@@ -22,8 +25,17 @@ export function quoteLines({ place, line, quote, otherPlace }: Finding, style: S
     `  ${' '.repeat(gutter)}${style.dim('-->')} ${visible(formatPlace(place))}  ${style.dim(visible(place.pointer || '/'))}`,
     ...quoted.map(({ number, text }) => row(number, text)),
     row('', style.red(quoted.at(-1)?.carets || '^')),
-    ...(otherPlace === undefined ? [] : [`   ${style.dim('also')} ${visible(formatPlace(otherPlace))}`]),
+    ...(otherPlace === undefined ? [] : otherLines(otherPlace, otherLine, style)),
   ];
+}
+
+/** The other side, with its line where it is at hand. */
+function otherLines(place: Place, line: string | undefined, style: Style): readonly string[] {
+  const head = `   ${style.dim('also')} ${visible(formatPlace(place))}`;
+  if (line === undefined || line === '') return [head];
+  const number = String(place.line);
+  const { text } = excerptOf(line, undefined, WIDTH - number.length - 5);
+  return [head, `  ${number} ${style.dim('|')} ${text}`];
 }
 
 /** For findings of stages that keep one line. */

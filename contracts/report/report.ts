@@ -44,6 +44,8 @@ export interface StageReport {
   readonly notes: readonly string[];
   /** What of the contract was tried, and why the rest was not; of the conformance stage. */
   readonly coverage?: Coverage;
+  /** What a program of others said that did the work of this stage. */
+  readonly engine?: { readonly name: string; readonly output: string };
   /** Gives the same random draws again; of the conformance stage. */
   readonly seed?: number;
 }

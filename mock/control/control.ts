@@ -15,6 +15,7 @@ import { type ControlReply, failureReply, isExpected, problemOf } from './reply.
 import type { ControlRoutes, ControlStream } from './route.ts';
 import { journalRoutes } from './routes/journal.ts';
 import { lifeRoutes } from './routes/life.ts';
+import { pactStateRoutes } from './routes/pact-states.ts';
 import { recordRoutes } from './routes/records.ts';
 import { ruleRoutes } from './routes/rules.ts';
 import { sendReply } from './send.ts';
@@ -79,6 +80,7 @@ function routesOf(options: ControlOptions): ControlRoutes {
     ...journalRoutes({ journal: desk.journal, heartbeat }),
     ...recordRoutes(desk.records, collections),
     ...ruleRoutes(desk.scenario, served),
+    ...pactStateRoutes(desk.scenario, served),
   };
 }
 

@@ -1,5 +1,6 @@
 /** One way in which a value breaks a schema, and how that is said. */
 
+import { beginningOf } from '../beginning-of.ts';
 import { type Json, jsonTypeOf, stringifyJson } from '../exact-json.ts';
 import type { Place } from '../place.ts';
 
@@ -35,7 +36,7 @@ export function describeValue(value: Json | undefined): string {
   const type = jsonTypeOf(value);
   if (type === 'null' || type === 'object' || type === 'array') return type;
   const text = stringifyJson(value);
-  return `${type} ${text.length > 60 ? `${text.slice(0, 50)}... (${text.length} characters)` : text}`;
+  return `${type} ${text.length > 60 ? `${beginningOf(text, 50)}... (${text.length} characters)` : text}`;
 }
 
 /** `1 item`, `2 items` */

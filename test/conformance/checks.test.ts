@@ -382,6 +382,15 @@ test('the wrong charset of a body that is UTF-8 is advice', () => {
   );
 });
 
+test.each([401, 403])(
+  'a refusal of wrong credentials is no advice where the right ones got 409: %i',
+  (status) => {
+    const check = checks.find(({ id }) => id === 'credentials-come-first');
+    if (check === undefined) throw new Error('no such check');
+    expect(findingsOf(check, { expectation: 'refuse', status, body: error, earlier: [409] })).toEqual([]);
+  },
+);
+
 test('a body that the contract does not declare is left open, one that HTTP forbids is a fault', () => {
   const check = checks.find(({ id }) => id === 'no-body-where-none');
   const gone = { contract: 'messages', operation: 'gone', body: '{}' } as const;

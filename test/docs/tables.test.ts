@@ -2,6 +2,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readLimits } from '../../cli/mock/limits.ts';
 import { mockOptions } from '../../cli/mock/options.ts';
+import { command as pactVerify } from '../../cli/pact/verify.ts';
 import { startMock } from '../../mock/index.ts';
 import { MAX_BODY_TEXT } from '../../mock/journal/entry.ts';
 import { answerCodeOf, violationCodes } from '../../mock/refusals.ts';
@@ -24,7 +25,9 @@ const proxyTables = 'docs/proxy.md';
 describe('on the command line', () => {
   it.each(mockPages)('the options that %s names exist', (page) => {
     const named = pageOf(page).match(/(?<![\w-])--[a-z][a-z-]+/g) ?? [];
-    const known = ['help', ...Object.keys(mockOptions)].map((name) => `--${name}`);
+    const known = ['help', ...Object.keys({ ...mockOptions, ...pactVerify.options })].map(
+      (name) => `--${name}`,
+    );
     expect(named.filter((name) => !known.includes(name))).toEqual([]);
   });
 

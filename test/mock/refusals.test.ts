@@ -22,6 +22,19 @@ describe('an invalid plant', () => {
     expect(Object.keys(Object(answer.json)).toSorted()).toEqual(['error', 'message']);
   });
 
+  it.each([49, 48])(
+    'a text that is cut in the message is cut between characters: %i before it',
+    async (length) => {
+      const mock = await mockOf(plants);
+      const answer = await createPlant(
+        mock,
+        JSON.stringify({ id: `${'x'.repeat(length)}${'🌵'.repeat(40)}`, name: 'a' }),
+      );
+      expect(messageOf(answer)).toContain('x... (');
+      expect(messageOf(answer).isWellFormed()).toBe(true);
+    },
+  );
+
   it.each(['9223372036854775808', '-9223372036854775809', '1e400'])(
     'with the id %s beyond int64 is refused',
     async (id) => {

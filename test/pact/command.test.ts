@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { changedPact, contract, fileOf, kitFolder, nobody, zooStore } from './support.ts';
+import { fileOf, interactionsOf, kitFolder, nobody, pactValue, zooStore } from './support.ts';
 
 const token = 'the-token';
+const all = interactionsOf(pactValue()).length;
 
 interface Ended {
   readonly exitCode: number | string | null | undefined;
@@ -21,59 +22,22 @@ function plantStore(...args: string[]): Promise<Ended> {
   });
 }
 
-test('compare is compatible for the committed pact: exit 0', async () => {
-  const { exitCode, stdout } = await plantStore('compare');
-  expect(exitCode).toBe(0);
-  expect(stdout).toContain(
-    'contracts/pacts/plant-store-client-plant-store.json (plant-store-client): 5 interactions',
-  );
-  expect(stdout).toContain('compatible: 0 errors, 0 warnings, 1 where the contract is silent');
-});
-
-test('compare names both lines of a difference: exit 1', async () => {
-  const pact = changedPact([[['interactions', 0, 'request', 'body', 'content', 'tag'], 5]]);
-  const { exitCode, stdout } = await plantStore('compare', '--pact', pact);
-  expect(exitCode).toBe(1);
-  expect(stdout).toContain('error    body.tag: received integer 5; the contract says string');
-  expect(stdout).toContain(`pact  ${pact}:`);
-  expect(stdout).toMatch(/spec {2}.*plant-store\.yaml:\d+/);
-  expect(stdout).toContain('NOT COMPATIBLE: 1 errors');
-});
-
-test('compare judges every pact that is named', async () => {
-  const wrong = changedPact([[['interactions', 0, 'response', 'status'], 201]]);
-  const { exitCode, stdout } = await plantStore(
-    'compare',
-    '--json',
-    '--pact',
-    wrong,
-    '--pact',
-    changedPact([]),
-  );
-  expect(exitCode).toBe(1);
-  expect(JSON.parse(stdout)).toMatchObject([{ ok: false, pactFile: wrong }, { ok: true }]);
-});
-
-test('compare takes another document', async () => {
-  const { exitCode, stdout } = await plantStore('compare', '--spec', contract.file);
-  expect([exitCode, stdout]).toEqual([0, expect.stringContaining('compatible')]);
-});
-
 test('verify passes a right store: exit 0', async () => {
   const { exitCode, stdout } = await plantStore('verify', await zooStore('right-store', token));
-  expect([exitCode, stdout]).toEqual([0, expect.stringContaining('verified: 5 passed, 0 failed')]);
+  expect([exitCode, stdout]).toEqual([0, expect.stringContaining(`verified: ${all} passed, 0 failed`)]);
 });
 
 test('verify shows what a wrong store was sent and what it answered: exit 1', async () => {
   const { exitCode, stdout } = await plantStore('verify', await zooStore('lowers-name', token));
   expect(exitCode).toBe(1);
   expect(stdout).toContain(
-    'FAILED  a request to create a plant with a tag, given the store takes new plants',
+    'FAILED      a request to create a plant with a tag, given the store takes new plants',
   );
   expect(stdout).toContain('body $.name: received "boston fern"; the pact expects "Boston fern"');
-  expect(stdout).toMatch(/sent {6}POST \/plants \{"id":\d+,"name":"Boston fern","tag":"fern"\}/);
-  expect(stdout).toMatch(/received {2}200 \{"name":"boston fern"/);
-  expect(stdout).toContain('NOT VERIFIED: 2 passed, 3 failed');
+  expect(stdout).toMatch(/sent {6}POST http:.*\/plants\n +\{"id":\d+,"name":"Boston fern","tag":"fern"\}/);
+  expect(stdout).toMatch(/answer {4}200 {2}application\/json\n +\{"name":"boston fern"/);
+  expect(stdout).toMatch(/^error\[created-is-echoed\]: .*\n +--> spec\/plant-store\.yaml:\d+/m);
+  expect(stdout).toMatch(/^NOT VERIFIED: \d passed, \d failed/m);
 });
 
 test('verify gives data to machines', async () => {
@@ -81,7 +45,9 @@ test('verify gives data to machines', async () => {
   expect(exitCode).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({
     ok: false,
-    interactions: [{ status: 'failed', operation: 'createPlant' }, {}, {}, {}, {}],
+    interactions: expect.arrayContaining([
+      expect.objectContaining({ status: 'failed', operation: 'createPlant' }),
+    ]),
   });
 });
 
@@ -101,4 +67,15 @@ test.each([
 test('a store that is not there is exit 2', async () => {
   const { exitCode, stderr } = await plantStore('verify', await nobody());
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('ECONNREFUSED')]);
+});
+
+test('what verify prints to see a failure again shows it again', async () => {
+  const { stdout } = await plantStore('verify', await zooStore('lowers-name', token));
+  const [, replay = ''] = /^ {2}replay {4}plant-store pact (.*)$/m.exec(stdout) ?? [];
+  const words = [...replay.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+  const again = await plantStore(...words);
+  expect([again.exitCode, again.stdout]).toEqual([
+    1,
+    expect.stringContaining('NOT VERIFIED: 0 passed, 1 failed'),
+  ]);
 });

@@ -3,12 +3,21 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { providerData } from '../../contracts/pact/data.ts';
-import { providerFindings } from '../../contracts/pact/findings.ts';
-import { verifyProvider } from '../../contracts/pact/provider/provider.ts';
-import { providerText } from '../../contracts/pact/text.ts';
+import { providerData } from '../../contracts/pact/provider/data.ts';
+import { providerStage } from '../../contracts/pact/provider/stage.ts';
+import { providerText } from '../../contracts/pact/provider/text.ts';
+import { styleFor } from '../../contracts/report/style.ts';
 import { masking } from '../../secrets.ts';
-import { committedPact, contract, fakeVerifier, kitErrorOf, kitFolder, SECRET, serve } from './support.ts';
+import {
+  committedPact,
+  contract,
+  fakeVerifier,
+  kitErrorOf,
+  kitFolder,
+  SECRET,
+  serve,
+  verifyFiles,
+} from './support.ts';
 
 /** As it is, as JSON escapes it, as URLs encode it. */
 const forms = [SECRET, JSON.stringify(SECRET).slice(1, -1), encodeURIComponent(SECRET)];
@@ -31,16 +40,18 @@ test.each(['application/json', 'text/plain'])(
   'is in no result, text, data or finding, though the implementation sends it back as %s',
   async (mediaType) => {
     const baseUrl = await tellTale(mediaType);
-    const result = await verifyProvider({ baseUrl, token: SECRET, pactFiles: [committedPact], contract });
+    const result = await verifyFiles({ baseUrl, token: SECRET, pactFiles: [committedPact], contract });
     expect(result.ok).toBe(false);
     const bodies = result.interactions.map(({ exchange }) => {
-      return exchange?.outcome.kind === 'answer' ? exchange.outcome.body.toString('latin1') : '';
+      return exchange?.outcome.kind === 'answer'
+        ? Buffer.from(exchange.outcome.answer.body).toString('latin1')
+        : '';
     });
     const everything = [
       inspect(result, { depth: 20, maxStringLength: null, maxArrayLength: null }),
       JSON.stringify(providerData(result)),
-      JSON.stringify(providerFindings(result, contract)),
-      providerText(result, baseUrl),
+      JSON.stringify(providerStage(result)),
+      providerText(result, baseUrl, styleFor({ isTTY: false })),
       ...bodies,
     ].join('\n');
     expect(everything).toContain('$PLANT_STORE_TOKEN');
@@ -55,8 +66,9 @@ test('really reaches the implementation', async () => {
     seen.push(request.headers.authorization);
     response.writeHead(200).end();
   });
-  await verifyProvider({ baseUrl, token: SECRET, pactFiles: [committedPact], contract });
-  expect(seen).toEqual([...Array(4).fill(`Bearer ${SECRET}`), undefined]);
+  await verifyFiles({ baseUrl, token: SECRET, pactFiles: [committedPact], contract });
+  const wrong = 'Bearer WRONG-TOKEN-NOT-A-SECRET';
+  expect(new Set(seen)).toEqual(new Set([`Bearer ${SECRET}`, wrong, undefined]));
 });
 
 test('is neither in the arguments nor in the environment of the verifier', async () => {
@@ -67,7 +79,7 @@ test('is neither in the arguments nor in the environment of the verifier', async
   });
   const baseUrl = await tellTale();
   const error = await kitErrorOf(
-    verifyProvider({ baseUrl, token: SECRET, pactFiles: [committedPact], contract, binary }),
+    verifyFiles({ baseUrl, token: SECRET, pactFiles: [committedPact], contract, binary }),
   );
   expect(error.detail).toContain('exit code 3');
   // Redacted it would read $PLANT_STORE_TOKEN: neither may be there.
@@ -80,7 +92,7 @@ test('is not what the verifier is told: it gets a stand-in', async () => {
     curl -s -d '{"action":"setup","state":"s","params":{}}' "$2" | sed 's/./&./g'; exit 3`;
   const baseUrl = await tellTale();
   const { detail } = await kitErrorOf(
-    verifyProvider({
+    verifyFiles({
       baseUrl,
       token: SECRET,
       pactFiles: [committedPact],
@@ -110,7 +122,7 @@ test('is not in the error when the verifier prints it', async () => {
   const binary = fakeVerifier(`printf '%s' '${SECRET}'; kill -9 $$`);
   const baseUrl = await tellTale();
   const error = await kitErrorOf(
-    verifyProvider({ baseUrl, token: SECRET, pactFiles: [committedPact], contract, binary }),
+    verifyFiles({ baseUrl, token: SECRET, pactFiles: [committedPact], contract, binary }),
   );
   expect(error.detail).toContain('$PLANT_STORE_TOKEN');
   expect(inspect(error, { depth: 20 })).not.toContain(SECRET);

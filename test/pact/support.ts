@@ -5,6 +5,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, onTestFinished } from 'vitest';
+import { readPact } from '../../contracts/pact/file/pact-file.ts';
+import {
+  type ProviderCheck,
+  type ProviderResult,
+  verifyProvider,
+} from '../../contracts/pact/provider/provider.ts';
 import { KitError } from '../../errors.ts';
 import {
   isJsonArray,
@@ -39,16 +45,20 @@ export function fileOf(text: string, name = 'pact.json'): string {
   return file;
 }
 
-/** The committed pact with the value at each path replaced; undefined takes it out. */
+/** The committed pact, or another, with the value at each path replaced; undefined takes it out. */
 export function changedPact(
   changes: readonly (readonly [at: readonly (string | number)[], value: Json | undefined])[],
+  file = committedPact,
 ): string {
-  const pact = changes.reduce((value, [at, replacement]) => replaced(value, at, replacement), pactValue());
+  const pact = changes.reduce(
+    (value, [at, replacement]) => replaced(value, at, replacement),
+    pactValue(file),
+  );
   return fileOf(stringifyJson(pact, 2));
 }
 
-export function pactValue(): Json {
-  const parsed = parseJson(readFileSync(committedPact, 'utf8'));
+export function pactValue(file = committedPact): Json {
+  const parsed = parseJson(readFileSync(file, 'utf8'));
   if (!parsed.ok) throw new Error(parsed.reason);
   return parsed.value;
 }
@@ -71,6 +81,19 @@ function replaced(
   return Object.fromEntries(
     changed.filter(([name]) => name !== String(key) || child(entries[key]) !== undefined),
   );
+}
+
+/** A verification with a token and pacts by their files. */
+export async function verifyFiles({
+  token,
+  pactFiles,
+  ...rest
+}: Omit<ProviderCheck, 'credentials' | 'pacts'> & {
+  readonly token?: string | undefined;
+  readonly pactFiles: readonly string[];
+}): Promise<ProviderResult> {
+  const credentials = { token, byScheme: new Map<string, string>() };
+  return verifyProvider({ ...rest, credentials, pacts: await Promise.all(pactFiles.map(readPact)) });
 }
 
 /** A store of the zoo, stopped when the test ends. Resolves to its URL. */

@@ -1,41 +1,18 @@
 /** Compares a pact with the contract: what the consumer sends and expects against what the document declares. */
-import { type Contract, isSecured, type Operation, type Place } from '../../../spec/contract.ts';
-import { withDoubles } from '../../../spec/source.ts';
+import { type Contract, sourceLine } from '../../../spec/contract.ts';
 import type { Interaction } from '../file/interaction.ts';
-import { operationFor, sendsCredentials } from '../file/operation-for.ts';
 import { type PactFile, pactPlace, readPact } from '../file/pact-file.ts';
-import { isRefusal } from '../provider/answer-check.ts';
-import { type BodyViolation, checkBodies } from './body-check.ts';
-import { type ComparatorResult, runComparator } from './comparator.ts';
-import { inOurWords } from './compare-words.ts';
-import { pointerOf } from './locations.ts';
-import { specPlaces } from './spec-places.ts';
+import { runComparator } from './comparator.ts';
+import type { CompareFinding, CompareResult } from './compare-finding.ts';
+import { childOf } from './document.ts';
+import { type Found, messageOf } from './found.ts';
+import { interactionFindings } from './interaction-findings.ts';
+import { strangerFinding, unknownOperation } from './operation-findings.ts';
+import { type PactLines, pactLines } from './pact-line.ts';
+import { forComparator, standing } from './second-opinion.ts';
+import { type Subject, subjectOf } from './subject.ts';
 
-export interface CompareFinding {
-  /** `error`: the pact contradicts the contract; `warning`: it goes beyond it; `silent`: the contract does not say. */
-  readonly severity: 'error' | 'warning' | 'silent';
-  /** Of the comparator's kind, `part.aspect.verdict`: `request.body.incompatible`. */
-  readonly code: string;
-  /** `body.tag: received integer 5; the contract says string`, or the comparator's own sentence. */
-  readonly message: string;
-  /** Noun phrases, as far as they are known: the comparator only gives sentences. */
-  readonly received: string;
-  readonly expected: string;
-  readonly interaction: Interaction | undefined;
-  readonly pactPlace: Place;
-  readonly specPlace: Place;
-}
-
-export interface CompareResult {
-  readonly pactFile: string;
-  readonly consumer: string;
-  /** How many interactions were compared; never 0. */
-  readonly interactions: number;
-  /** In the order of the pact. */
-  readonly findings: readonly CompareFinding[];
-  /** No finding is an error. */
-  readonly ok: boolean;
-}
+export type { CompareFinding, CompareResult, CompareSeverity } from './compare-finding.ts';
 
 export interface Comparison {
   readonly pactFile: string;
@@ -44,18 +21,14 @@ export interface Comparison {
 
 /** Throws a KitError for a pact that cannot be read, or that holds nothing to compare. */
 export async function comparePact({ pactFile, contract }: Comparison): Promise<CompareResult> {
-  const pact = await readPact(pactFile);
-  const bodies = pact.interactions.flatMap((interaction) =>
-    checkBodies(interaction, contract).map((found) => bodyFinding(found, interaction, pact)),
-  );
-  const specPlace = specPlaces(contract);
-  const compared = (await runComparator(pact, contract))
-    .filter(({ type }) => type !== 'info')
-    .map((result) => finding(result, { pact, contract, specPlace }))
-    .filter((one) => !bodies.some((body) => saysTheSame(body, one)));
-  const findings = [...compared, ...bodies].toSorted((a, b) => a.pactPlace.line - b.pactPlace.line);
+  return compareRead(await readPact(pactFile), contract);
+}
+
+/** The same of a pact that has been read. Throws `pact-unverifiable` for one that the comparator does not understand. */
+export async function compareRead(pact: PactFile, contract: Contract): Promise<CompareResult> {
+  const findings = (await findingsOf(pact, contract)).toSorted((a, b) => a.pactPlace.line - b.pactPlace.line);
   return {
-    pactFile,
+    pactFile: pact.file,
     consumer: pact.consumer,
     interactions: pact.interactions.length,
     findings,
@@ -63,64 +36,63 @@ export async function comparePact({ pactFile, contract }: Comparison): Promise<C
   };
 }
 
-function bodyFinding(
-  { part, pointer, place, message, received, expected }: BodyViolation,
-  interaction: Interaction,
-  pact: PactFile,
-) {
-  return {
-    severity: 'error',
-    code: `${part}.body.incompatible`,
-    message,
-    received,
-    expected,
-    interaction,
-    pactPlace: pactPlace(pact, pointer),
-    specPlace: place,
-  } as const;
+async function findingsOf(pact: PactFile, contract: Contract): Promise<readonly CompareFinding[]> {
+  const lines = pactLines(pact, contract);
+  const told = (interaction: Interaction | undefined) => (found: Found) =>
+    inFull(found, { interaction, pact, lines, contract });
+  const subjects = subjectsOf(pact, contract);
+  if (subjects.size === 0 && pact.interactions.length > 1)
+    return [told(undefined)(strangerFinding(pact, contract))];
+  const own = pact.interactions.flatMap((interaction) => {
+    const subject = subjects.get(interaction.index);
+    const found =
+      subject === undefined ? [unknownOperation(interaction, contract)] : interactionFindings(subject);
+    return found.map(told(interaction));
+  });
+  // The comparator reads pacts of its own kind only; what it refuses to read is refused here too.
+  const results = await runComparator({ file: pact.file, value: forComparator(pact, subjects) }, contract);
+  return [
+    ...own,
+    ...standing(results, subjects, pact).map(([{ interaction }, found]) => told(interaction)(found)),
+  ];
+}
+
+/** By the index of the interaction. */
+function subjectsOf(pact: PactFile, contract: Contract): ReadonlyMap<number, Subject> {
+  const subjects = pact.interactions.map((interaction) => subjectOf(interaction, contract, pact));
+  return new Map(
+    subjects.flatMap((subject, index) => (subject === undefined ? [] : [[index, subject] as const])),
+  );
 }
 
 interface Sides {
+  readonly interaction: Interaction | undefined;
   readonly pact: PactFile;
+  readonly lines: PactLines;
   readonly contract: Contract;
-  readonly specPlace: (pointer: string) => Place;
 }
 
-function finding(result: ComparatorResult, { pact, contract, specPlace }: Sides): CompareFinding {
-  const index = /interactions\[(\d+)\]/.exec(result.pactLocation)?.[1];
-  const interaction = index === undefined ? undefined : pact.interactions[Number(index)];
-  const { method, path } = interaction?.request ?? { method: '', path: '' };
-  const operation = operationFor(contract, method, path);
-  const silent = result.code === 'response.status.unknown' && refusesAnonymous(interaction, operation);
+function inFull(found: Found, { interaction, pact, lines, contract }: Sides): CompareFinding {
+  const { code, expected, pointer, place } = found;
+  const severity = found.severity === 'error' && isPending(pact, interaction) ? 'warning' : found.severity;
+  const received = lines.mask(found.received);
+  const at = pactPlace(pact, pointer);
   return {
-    severity: silent ? 'silent' : result.type === 'error' ? 'error' : 'warning',
-    code: result.code,
-    ...inOurWords(result, { interaction, operation, silent }),
+    severity,
+    code,
+    message: messageOf({ ...found, received }),
+    received,
+    expected,
     interaction,
-    pactPlace: pactPlace(pact, pointerOf(withContent(result.pactLocation, pact), withDoubles(pact.value))),
-    specPlace: specPlace(pointerOf(result.specLocation, contract.document)),
+    pactPlace: at,
+    pactLine: lines.lineAt(at),
+    specPlace: place,
+    specLine: sourceLine(contract, place),
   };
 }
 
-/** The comparator sees the content of a version 4 body as the body itself. */
-function withContent(location: string, { interactions }: PactFile): string {
-  const pointers = interactions.flatMap(({ request, response }) => [
-    request.body?.pointer,
-    response.body?.pointer,
-  ]);
-  return pointers.some((pointer) => pointer?.endsWith('/content'))
-    ? location.replace(/(\.(?:request|response)\.body)(?=[.[]|$)/, '$1.content')
-    : location;
-}
-
-/** How a call without credentials is refused the contract need not say. */
-function refusesAnonymous(interaction: Interaction | undefined, operation: Operation | undefined): boolean {
-  if (interaction === undefined || operation === undefined || !isRefusal(interaction.response.status))
-    return false;
-  return isSecured(operation) && !sendsCredentials(operation, interaction.request);
-}
-
-/** Of two reports on one body our own is kept: its numbers are exact and it names what it received. */
-function saysTheSame(ours: CompareFinding, theirs: CompareFinding): boolean {
-  return ours.code === theirs.code && ours.pactPlace.pointer === theirs.pactPlace.pointer;
+/** An interaction that its consumer says is not agreed yet (version 4) fails nobody. */
+function isPending({ value }: PactFile, interaction: Interaction | undefined): boolean {
+  if (interaction === undefined) return false;
+  return childOf(childOf(value.interactions, String(interaction.index)), 'pending') === true;
 }

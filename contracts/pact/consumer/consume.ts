@@ -133,7 +133,7 @@ async function takePacts(folder: string, outDir: string): Promise<readonly strin
 }
 
 async function countInteractions(pactFiles: readonly string[]): Promise<number> {
-  const pacts = await Promise.all(pactFiles.map(readPact));
+  const pacts = await Promise.all(pactFiles.map((file) => readPact(file)));
   return pacts.reduce((sum, { interactions }) => sum + interactions.length, 0);
 }
 

@@ -1,7 +1,8 @@
 /** What the store answered, checked before it is believed. */
-import type { Dispatcher } from 'undici';
+import type { Mask } from '../../../secrets.ts';
 import { isJsonType } from '../../../spec/contract.ts';
-import { isJsonObject, type Json, parseJson } from '../../../spec/exact-json.ts';
+import { isJsonObject, type Json, parseJsonBytes } from '../../../spec/exact-json.ts';
+import { retryAfterMs } from './retry-after.ts';
 
 export interface Plant {
   readonly name: string;
@@ -19,29 +20,55 @@ export type CreatePlantResult =
   | { readonly kind: 'invalid'; readonly error: StoreError }
   /** `challenge` is the WWW-Authenticate header, where there is one. */
   | { readonly kind: 'unauthorised'; readonly status: 401 | 403; readonly challenge: string | undefined }
-  /** An answer that the contract does not declare, or that does not have the declared shape. */
-  | { readonly kind: 'unexpected'; readonly status: number; readonly body: string }
-  /** No answer: refused, cut off, aborted (`cause.name` AbortError) or too late (TimeoutError). */
-  | { readonly kind: 'network'; readonly cause: Error };
+  | UnexpectedAnswer
+  | NetworkFailure;
 
-export async function readCreatePlantAnswer(answer: Dispatcher.ResponseData): Promise<CreatePlantResult> {
-  const status = answer.statusCode;
-  const body = await answer.body.text();
-  if (status === 401 || status === 403)
-    return { kind: 'unauthorised', status, challenge: header(answer, 'www-authenticate') };
-  const json = isJsonType(header(answer, 'content-type') ?? '') ? parsed(body) : undefined;
-  if (status === 200 && isPlant(json)) return { kind: 'created', plant: plantOf(json) };
-  if (status === 400 && isStoreError(json)) return { kind: 'invalid', error: errorOf(json) };
-  return { kind: 'unexpected', status, body };
+/** An answer that the contract does not declare, or that does not have the declared shape. */
+export interface UnexpectedAnswer {
+  readonly kind: 'unexpected';
+  readonly status: number;
+  /** As text, whatever it is. */
+  readonly body: string;
+  /** What the Retry-After header asks for, where there is one. */
+  readonly retryAfterMs: number | undefined;
 }
 
-function header(answer: Dispatcher.ResponseData, name: string): string | undefined {
-  const value = answer.headers[name];
+/** No answer: refused, cut off, aborted (`cause` is the signal's reason) or too late (`cause.name` TimeoutError). */
+export interface NetworkFailure {
+  readonly kind: 'network';
+  readonly cause: Error;
+  /** False only where the request certainly never left: the call may be made again without making two plants. */
+  readonly mayHaveCreated: boolean;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** By names in small letters. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly bytes: Uint8Array;
+}
+
+/** `mask` takes credentials out of what the store says about its refusals. */
+export function readCreatePlantAnswer({ status, headers, bytes }: Answer, mask: Mask): CreatePlantResult {
+  const header = (name: string) => headerOf(headers[name]);
+  if (status === 401 || status === 403) {
+    const challenge = header('www-authenticate');
+    return { kind: 'unauthorised', status, challenge: challenge && mask(challenge) };
+  }
+  const type = header('content-type');
+  const json = type !== undefined && isJsonType(type) ? parsed(bytes) : undefined;
+  if (status === 200 && isPlant(json)) return { kind: 'created', plant: plantOf(json) };
+  if (status === 400 && isStoreError(json)) return { kind: 'invalid', error: errorOf(json, mask) };
+  const body = mask(new TextDecoder().decode(bytes));
+  return { kind: 'unexpected', status, body, retryAfterMs: retryAfterMs(header('retry-after'), Date.now()) };
+}
+
+function headerOf(value: string | readonly string[] | undefined): string | undefined {
   return typeof value === 'string' ? value : value?.join(', ');
 }
 
-function parsed(text: string): Json | undefined {
-  const json = parseJson(text);
+function parsed(bytes: Uint8Array): Json | undefined {
+  const json = parseJsonBytes(bytes);
   return json.ok ? json.value : undefined;
 }
 
@@ -63,6 +90,6 @@ function isInt32(value: Json | undefined): value is number {
   return typeof value === 'number' && value === (value | 0);
 }
 
-function errorOf({ error, message }: StoreError): StoreError {
-  return { error, message };
+function errorOf({ error, message }: StoreError, mask: Mask): StoreError {
+  return { error, message: mask(message) };
 }

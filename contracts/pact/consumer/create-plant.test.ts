@@ -7,12 +7,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MatchersV3, PactV4 } from '@pact-foundation/pact';
-import { afterAll, expect, test } from 'vitest';
-import { createStoreClient } from './store-client.ts';
+import { Agent } from 'undici';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createStoreClient, type NewPlant, type StoreClientOptions } from './store-client.ts';
 
 const CONSUMER = 'plant-store-client';
 const PROVIDER = 'plant-store';
 const PLACEHOLDER_TOKEN = 'EXAMPLE-TOKEN-NOT-A-SECRET';
+const WRONG_TOKEN = 'WRONG-TOKEN-NOT-A-SECRET';
 
 const folderOfCaller = process.env.PLANT_STORE_PACT_DIR;
 const folder = folderOfCaller ?? mkdtempSync(join(tmpdir(), 'plant-store-pact-'));
@@ -26,69 +28,104 @@ afterAll(() => {
   if (folderOfCaller === undefined) rmSync(folder, { recursive: true });
 });
 
-const created = { operationId: 'createPlant', status: 200 };
-const invalid = { operationId: 'createPlant', status: 400 };
+const accepts = ['the store takes new plants', { operationId: 'createPlant', status: 200 }] as const;
+const rejects = ['the store takes new plants', { operationId: 'createPlant', status: 400 }] as const;
+const refuses = ['the store asks for a token', { operationId: 'createPlant', status: 401 }] as const;
 
-test('a plant with a tag is created and comes back as sent', async () => {
-  const plant = { id: 4127n, name: 'Boston fern', tag: 'fern' };
-  const result = await createPlantRequest('a request to create a plant with a tag', {
-    state: ['the store takes new plants', created],
-    body: { id: freshId(plant.id), name: plant.name, tag: plant.tag },
-  })
-    .willRespondWith(200, (answer) => answer.headers(json).jsonBody({ name: plant.name, tag: plant.tag }))
-    .executeTest((store) => clientOf(store.url).createPlant(plant));
-  expect(result).toEqual({ kind: 'created', plant: { name: 'Boston fern', tag: 'fern' } });
+describe('a plant is created and comes back as sent', () => {
+  test('with a tag', async () => {
+    const plant = { id: 4127n, name: 'Boston fern', tag: 'fern' };
+    const result = await createPlantRequest('a request to create a plant with a tag', {
+      state: accepts,
+      body: { id: freshId(plant.id), name: plant.name, tag: plant.tag },
+    })
+      .willRespondWith(200, (answer) => answer.headers(json).jsonBody({ name: plant.name, tag: plant.tag }))
+      .executeTest((store) => sendOnce(store, plant));
+    expect(result).toStrictEqual({ kind: 'created', plant: { name: 'Boston fern', tag: 'fern' } });
+  });
+
+  test('without a tag, and with an id that is a number', async () => {
+    const plant = { id: 4128, name: 'Snake plant' };
+    const result = await createPlantRequest('a request to create a plant without a tag', {
+      state: accepts,
+      body: { id: freshId(4128n), name: plant.name },
+    })
+      .willRespondWith(200, (answer) => answer.headers(jsonInUtf8).jsonBody({ name: plant.name }))
+      .executeTest((store) => sendOnce(store, plant));
+    expect(result).toStrictEqual({ kind: 'created', plant: { name: 'Snake plant' } });
+  });
+
+  test('with an id that a double cannot hold', async () => {
+    const plant = { id: 9007199254740993n, name: 'Giant sequoia', tag: 'tree' };
+    const result = await createPlantRequest('a request to create a plant with an id beyond 2^53', {
+      state: accepts,
+      body: { id: freshLargeId(plant.id), name: plant.name, tag: plant.tag },
+    })
+      .willRespondWith(200, (answer) => answer.headers(json).jsonBody({ name: plant.name, tag: plant.tag }))
+      .executeTest((store) => sendOnce(store, plant));
+    expect(result).toStrictEqual({ kind: 'created', plant: { name: 'Giant sequoia', tag: 'tree' } });
+  });
+
+  test('with words in letters of all kinds', async () => {
+    const plant = { id: 4130n, name: 'Gül 玫瑰 🌹 "Mme. Hardy"', tag: 'çiçek/花' };
+    const result = await createPlantRequest('a request to create a plant with words beyond ASCII', {
+      state: accepts,
+      body: { id: freshId(plant.id), name: plant.name, tag: plant.tag },
+    })
+      .willRespondWith(200, (answer) => answer.headers(json).jsonBody({ name: plant.name, tag: plant.tag }))
+      .executeTest((store) => sendOnce(store, plant));
+    expect(result).toStrictEqual({
+      kind: 'created',
+      plant: { name: 'Gül 玫瑰 🌹 "Mme. Hardy"', tag: 'çiçek/花' },
+    });
+  });
 });
 
-test('a plant without a tag is created and comes back as sent', async () => {
-  const plant = { id: 4128n, name: 'Snake plant' };
-  const result = await createPlantRequest('a request to create a plant without a tag', {
-    state: ['the store takes new plants', created],
-    body: { id: freshId(plant.id), name: plant.name },
-  })
-    .willRespondWith(200, (answer) => answer.headers(json).jsonBody({ name: plant.name }))
-    .executeTest((store) => clientOf(store.url).createPlant(plant));
-  expect(result).toEqual({ kind: 'created', plant: { name: 'Snake plant' } });
-});
-
-test('an id that a double cannot hold is sent digit by digit', async () => {
-  const plant = { id: 9007199254740993n, name: 'Giant sequoia', tag: 'tree' };
-  const result = await createPlantRequest('a request to create a plant with an id beyond 2^53', {
-    state: ['the store takes new plants', created],
-    body: { id: freshLargeId(plant.id), name: plant.name, tag: plant.tag },
-  })
-    .willRespondWith(200, (answer) => answer.headers(json).jsonBody({ name: plant.name, tag: plant.tag }))
-    .executeTest((store) => clientOf(store.url).createPlant(plant));
-  expect(result).toEqual({ kind: 'created', plant: { name: 'Giant sequoia', tag: 'tree' } });
-});
-
-test('a plant whose id is no int64 is refused with an Error', async () => {
+// No id below int64: Pact writes it as a double, which is the least int64 again, and that one is valid.
+test('a plant whose id is beyond int64 is rejected with an Error', async () => {
   const plant = { id: 9223372036854775808n, name: 'Boston fern' };
   const result = await createPlantRequest('a request to create a plant with an id beyond int64', {
-    state: ['the store takes new plants', invalid],
+    state: rejects,
     body: { id: exactly(plant.id), name: plant.name },
   })
     .willRespondWith(400, (answer) =>
       answer.headers(json).jsonBody({
-        error: MatchersV3.integer(1),
+        error: MatchersV3.integer(-2147483648),
         message: MatchersV3.like('The id is not an int64'),
       }),
     )
-    .executeTest((store) => clientOf(store.url).createPlant(plant));
-  expect(result).toEqual({ kind: 'invalid', error: { error: 1, message: 'The id is not an int64' } });
+    .executeTest((store) => sendOnce(store, plant));
+  expect(result).toStrictEqual({
+    kind: 'invalid',
+    error: { error: -2147483648, message: 'The id is not an int64' },
+  });
 });
 
-test('a call without a token is refused', async () => {
-  const plant = { id: 4129n, name: 'Boston fern' };
-  const result = await createPlantRequest('a request to create a plant without a token', {
-    state: ['the store asks for a token', { operationId: 'createPlant', status: 401 }],
-    body: { id: freshId(plant.id), name: plant.name },
-    anonymous: true,
-  })
-    // The contract is silent on how a store refuses: any of these leaves the client without a plant.
-    .willRespondWith(MatchersV3.matchStatus(401, [400, 401, 403]))
-    .executeTest((store) => createStoreClient({ baseUrl: store.url }).createPlant(plant));
-  expect(result).toEqual({ kind: 'unauthorised', status: 401, challenge: undefined });
+// The contract is silent on how a store refuses: any of these leaves the client without a plant.
+describe('a call is refused', () => {
+  test('without a token', async () => {
+    const plant = { id: 4129n, name: 'Boston fern' };
+    const result = await createPlantRequest('a request to create a plant without a token', {
+      state: refuses,
+      body: { id: freshId(plant.id), name: plant.name },
+      credentials: {},
+    })
+      .willRespondWith(MatchersV3.matchStatus(401, [400, 401, 403]))
+      .executeTest((store) => sendOnce(store, plant, {}));
+    expect(result).toStrictEqual({ kind: 'unauthorised', status: 401, challenge: undefined });
+  });
+
+  test('with a token that the store does not know', async () => {
+    const plant = { id: 4131n, name: 'Boston fern' };
+    const result = await createPlantRequest('a request to create a plant with the wrong token', {
+      state: refuses,
+      body: { id: freshId(plant.id), name: plant.name },
+      credentials: { Authorization: `Bearer ${WRONG_TOKEN}` },
+    })
+      .willRespondWith(MatchersV3.matchStatus(403, [400, 401, 403]))
+      .executeTest((store) => sendOnce(store, plant, { token: WRONG_TOKEN }));
+    expect(result).toStrictEqual({ kind: 'unauthorised', status: 403, challenge: undefined });
+  });
 });
 
 test('the pact holds these interactions and no others', () => {
@@ -97,6 +134,8 @@ test('the pact holds these interactions and no others', () => {
     'a request to create a plant with a tag',
     'a request to create a plant with an id beyond 2^53',
     'a request to create a plant with an id beyond int64',
+    'a request to create a plant with the wrong token',
+    'a request to create a plant with words beyond ASCII',
     'a request to create a plant without a tag',
     'a request to create a plant without a token',
   ]);
@@ -108,11 +147,12 @@ interface ExpectedRequest {
   readonly state: readonly [name: string, params: { operationId: string; status: number }];
   /** The body of a NewPlant, its id perhaps to be replaced at verification. */
   readonly body: { readonly id: unknown; readonly name: string; readonly tag?: string };
-  readonly anonymous?: true;
+  /** The headers with the credentials; unless told, the token of whoever verifies. */
+  readonly credentials?: { readonly Authorization?: string };
 }
 
-function createPlantRequest(description: string, { state, body, anonymous }: ExpectedRequest) {
-  const credentials = anonymous ? {} : { Authorization: bearer };
+function createPlantRequest(description: string, expected: ExpectedRequest) {
+  const { state, body, credentials = { Authorization: bearer } } = expected;
   return pact
     .addInteraction()
     .given(...state)
@@ -120,6 +160,27 @@ function createPlantRequest(description: string, { state, body, anonymous }: Exp
     .withRequest('POST', '/plants', (call) =>
       call.headers({ Accept: 'application/json', ...credentials }).jsonBody(body),
     );
+}
+
+type Credentials = Pick<StoreClientOptions, 'token'>;
+
+const known: Credentials = { token: PLACEHOLDER_TOKEN };
+
+/** Pact's mock server does not notice a request that is sent twice, so the requests are counted on their way. */
+async function sendOnce(
+  { url }: { readonly url: string },
+  plant: NewPlant,
+  credentials: Credentials = known,
+) {
+  let sent = 0;
+  const dispatcher = new Agent().compose((dispatch) => (options, handler) => {
+    sent++;
+    return dispatch(options, handler);
+  });
+  const result = await createStoreClient({ baseUrl: url, ...credentials, dispatcher }).createPlant(plant);
+  await dispatcher.close();
+  expect(sent).toBe(1);
+  return result;
 }
 
 /** A store may refuse an id it has seen, so each verification brings its own; here the example must match exactly. */
@@ -148,10 +209,11 @@ function exactly(value: bigint): unknown {
 
 const bearer = fromState('token', `Bearer ${PLACEHOLDER_TOKEN}`, 'Bearer ');
 
-const json = { 'Content-Type': MatchersV3.regex('(?i)^application/json\\s*(;.*)?$', 'application/json') };
+const json = contentType('application/json');
+const jsonInUtf8 = contentType('application/json; charset=utf-8');
 
-function clientOf(baseUrl: string) {
-  return createStoreClient({ baseUrl, token: PLACEHOLDER_TOKEN });
+function contentType(example: string) {
+  return { 'Content-Type': MatchersV3.regex('(?i)^application/json\\s*(;.*)?$', example) };
 }
 
 function committedPact(): string {

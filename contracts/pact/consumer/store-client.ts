@@ -1,7 +1,10 @@
 /** The client of the Plant Store that a frontend or a backend uses; its expectations are the consumer pact. */
-import { type Dispatcher, request } from 'undici';
+import type { Dispatcher } from 'undici';
 import { stringifyJson } from '../../../spec/exact-json.ts';
-import { type CreatePlantResult, readCreatePlantAnswer } from './create-plant-answer.ts';
+import { type Call, sendOnce } from './attempt.ts';
+import type { CreatePlantResult } from './create-plant-answer.ts';
+import { startDeadline } from './deadline.ts';
+import { withRetries } from './retry.ts';
 
 /** Integers beyond ±(2^53-1) as bigint: a double would already have lost its last digits. */
 export interface NewPlant {
@@ -15,50 +18,70 @@ export interface StoreClientOptions {
   readonly baseUrl: string;
   /** Sent as `Authorization: Bearer <token>`; absent, no credentials are sent. */
   readonly token?: string;
-  /** Milliseconds for the whole call, the answer's body included; 10 000 unless told. */
+  /** Milliseconds for the whole call, all attempts, waits and the answer's body included; 10 000 unless told. */
   readonly timeoutMs?: number;
+  /**
+   * How often a call may be repeated; 0 unless told. Repeated is only what the store cannot have acted on: a connection
+   * that was never made, a 429, and a 503 that names a time to come back. A POST whose answer was lost, or a 503 of some
+   * proxy in between, may have created the plant: neither is sent again.
+   */
+  readonly retries?: number;
   /** Of undici: a pool, a proxy agent, TLS settings. */
   readonly dispatcher?: Dispatcher;
 }
 
 export interface CallOptions {
+  /** Ends the call at any moment, also between two attempts. */
   readonly signal?: AbortSignal;
 }
 
 export interface StoreClient {
   /**
-   * Sends one request and never repeats it: whether a plant was created is unknown after a failure of the network.
    * Failures are values; only an id that is a fraction or an unsafe number rejects, with a RangeError, unsent.
+   * The token is in none of them: where the store quotes it in an error, `***` stands in its place.
    */
   createPlant(plant: NewPlant, options?: CallOptions): Promise<CreatePlantResult>;
 }
 
-/** Throws a TypeError for a base URL or a token that cannot be sent; the message never holds the token. */
+/**
+ * Throws a TypeError for a base URL or a token that cannot be sent, a RangeError for a number out of range; the message
+ * never holds the token, nor a password of the URL.
+ */
 export function createStoreClient(options: StoreClientOptions): StoreClient {
-  const url = endpoint(options.baseUrl, 'plants');
-  const headers = headersFor(options.token);
+  const { token, timeoutMs = 10_000, retries = 0, dispatcher } = options;
+  const target = { url: endpoint(options.baseUrl, 'plants'), headers: headersFor(token), token, dispatcher };
+  refuseOutside('timeoutMs', timeoutMs, { least: 1, most: LONGEST_TIMER_MS });
+  refuseOutside('retries', retries, { least: 0, most: Number.MAX_SAFE_INTEGER });
   return {
-    async createPlant(plant, call = {}) {
+    async createPlant(plant, { signal } = {}) {
       const body = encodePlant(plant);
+      const deadline = startDeadline(timeoutMs, signal);
+      const call: Call = { ...target, body, signal: deadline.signal };
       try {
-        return await readCreatePlantAnswer(
-          await request(url, { method: 'POST', headers, body, ...transport(options, call.signal) }),
-        );
-      } catch (cause) {
-        return { kind: 'network', cause: asError(cause) };
+        return await withRetries(() => sendOnce(call), { retries, deadline });
+      } finally {
+        deadline.end();
       }
     },
   };
 }
 
-const DEFAULT_TIMEOUT_MS = 10_000;
+/** `setTimeout` takes anything longer for 1 ms. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 function endpoint(baseUrl: string, name: string): URL {
   const url = URL.parse(baseUrl);
-  if (url === null || !/^https?:$/.test(url.protocol))
-    throw new TypeError(`baseUrl: received ${JSON.stringify(baseUrl)}; give an http or https URL`);
+  if (url === null || !['http:', 'https:'].includes(url.protocol))
+    throw new TypeError(`baseUrl: received ${quoted(baseUrl)}; give an http or https URL`);
+  if (url.username !== '' || url.password !== '')
+    throw new TypeError(`baseUrl: received ${quoted(baseUrl)}; credentials in it would not be sent`);
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/${name}`;
   return url;
+}
+
+/** Without user and password: messages end in logs. */
+function quoted(baseUrl: string): string {
+  return JSON.stringify(baseUrl.replace(/\/\/.*@/, '//***@'));
 }
 
 function headersFor(token: string | undefined): Record<string, string> {
@@ -69,20 +92,13 @@ function headersFor(token: string | undefined): Record<string, string> {
   return { ...headers, authorization: `Bearer ${token}` };
 }
 
+function refuseOutside(name: string, value: number, { least, most }: { least: number; most: number }): void {
+  if (!Number.isInteger(value) || value < least || value > most)
+    throw new RangeError(`${name}: received ${value}; give a whole number from ${least} to ${most}`);
+}
+
 function encodePlant({ id, name, tag }: NewPlant): string {
   if (typeof id === 'number' && !Number.isSafeInteger(id))
     throw new RangeError(`id: received the number ${id}; give a whole number, as a bigint beyond 2^53`);
   return stringifyJson(tag === undefined ? { id, name } : { id, name, tag });
-}
-
-function transport(options: StoreClientOptions, signal: AbortSignal | undefined) {
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
-  return {
-    signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-    ...(options.dispatcher === undefined ? {} : { dispatcher: options.dispatcher }),
-  };
-}
-
-function asError(cause: unknown): Error {
-  return cause instanceof Error ? cause : new Error(String(cause));
 }

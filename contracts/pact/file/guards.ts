@@ -1,38 +1,58 @@
 /** What makes a pact impossible to verify honestly: each of these has let a stock verifier pass without a check. */
-import { KitError } from '../../../errors.ts';
-import type { Place } from '../../../spec/contract.ts';
-import { isJsonArray, isJsonObject, stringifyJson } from '../../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type JsonObject, stringifyJson } from '../../../spec/exact-json.ts';
 import { type Interaction, interactionName } from './interaction.ts';
+import { refuseInteraction } from './interaction-guards.ts';
 import { type PactFile, pactPlace } from './pact-file.ts';
+import { refusal } from './refusal.ts';
 
 /** Throws `pact-unverifiable` with the line that is at fault. */
 export function refuseUnverifiable(pact: PactFile): void {
+  refuseVersion(pact);
   refusePlugins(pact);
-  for (const interaction of pact.interactions) refuseOtherProtocols(pact, interaction);
+  refuseMessages(pact);
+  for (const interaction of pact.interactions) refuseInteraction(pact, interaction);
   refuseDuplicates(pact);
+}
+
+/** Of an unknown version the verifier says nothing, and reads it by the rules of another. */
+function refuseVersion(pact: PactFile): void {
+  if (pact.version >= 1 && pact.version < 5) return;
+  const metadata = Object.keys(pact.value).includes('metadata') ? '/metadata' : '';
+  throw refusal(
+    pactPlace(pact, metadata),
+    `received a version of the Pact specification that is none of 1 to 4; how it is to be read is not known`,
+  );
 }
 
 /** The verifier would fetch a plugin from the network and run it. */
 function refusePlugins(pact: PactFile): void {
-  const plugins = isJsonObject(pact.value.metadata) ? pact.value.metadata.plugins : undefined;
-  if (plugins === undefined || (isJsonArray(plugins) && plugins.length === 0)) return;
+  const metadata = isJsonObject(pact.value.metadata) ? pact.value.metadata : {};
+  const [named] = Object.entries(metadata).filter(
+    ([key, value]) => key.toLowerCase() === 'plugins' && !isEmpty(value),
+  );
+  if (named === undefined) return;
   throw refusal(
-    pactPlace(pact, '/metadata/plugins'),
+    pactPlace(pact, `/metadata/${named[0]}`),
     'received a pact that needs plugins; plugins are not run',
   );
 }
 
-function refuseOtherProtocols(pact: PactFile, { index, place, description }: Interaction): void {
-  const raw = pact.value.interactions;
-  const entry = isJsonArray(raw) ? raw[index] : undefined;
-  if (!isJsonObject(entry)) return;
-  const { type = 'Synchronous/HTTP', transport = 'http' } = entry;
-  if (type === 'Synchronous/HTTP' && (transport === 'http' || transport === 'https')) return;
-  const kind = `${stringifyJson(type)} over ${stringifyJson(transport)}`;
-  throw refusal(place, `received "${description}" of kind ${kind}; only HTTP can be verified at a base URL`);
+/** Version 3 keeps them in a list of their own, which the verifier passes over at a base URL. */
+function refuseMessages(pact: PactFile): void {
+  const { messages } = pact.value;
+  if (isEmpty(messages)) return;
+  throw refusal(
+    pactPlace(pact, '/messages'),
+    'received messages beside the interactions; only HTTP can be verified at a base URL',
+  );
 }
 
-/** Results name interactions by description, and of two that are the same Pact keeps only the last. */
+function isEmpty(value: JsonObject[string] | undefined): boolean {
+  if (isJsonArray(value)) return value.length === 0;
+  return value === undefined || value === null || (isJsonObject(value) && Object.keys(value).length === 0);
+}
+
+/** Brokers and writers of pacts know interactions by these, and of two that are the same Pact keeps only the last. */
 function refuseDuplicates(pact: PactFile): void {
   const seen = new Map<string, Interaction>();
   for (const interaction of pact.interactions) {
@@ -48,8 +68,4 @@ function refuseDuplicates(pact: PactFile): void {
       );
     seen.set(key, interaction);
   }
-}
-
-function refusal(place: Place, detail: string): KitError {
-  return new KitError('pact-unverifiable', detail, { where: `${place.file}:${place.line}` });
 }

@@ -11,6 +11,11 @@ export function operationFor(contract: Contract, method: string, path: string): 
   return candidates.find((operation) => paths.some((one) => one !== undefined && fits(operation.path, one)));
 }
 
+/** The statuses that refuse credentials; a contract need not declare them. */
+export function isRefusal(status: number): boolean {
+  return status === 401 || status === 403;
+}
+
 /** True when the request carries something for any scheme of the operation, right or wrong. */
 export function sendsCredentials(operation: Operation, request: PactRequest): boolean {
   return operation.security.some(({ schemes }) => schemes.some((scheme) => carries(request, scheme)));
@@ -37,10 +42,19 @@ function fits(template: string, path: string): boolean {
 }
 
 function fitsPart(part: string, given: string): boolean {
-  if (!part.includes('{')) return part === given;
-  const pattern = part
-    .split(/\{[^}]*\}/)
-    .map((literal) => literal.replace(/[^\w-]/g, '\\$&'))
-    .join('.+');
-  return new RegExp(`^${pattern}$`).test(given);
+  const [wanted, value] = [plain(part), plain(given)];
+  if (!part.includes('{')) return wanted === value;
+  const literals = wanted.split(/\{[^}]*\}/).map((literal) => RegExp.escape(literal));
+  return new RegExp(`^${literals.join('.+')}$`, 's').test(value);
+}
+
+/** `/a%20b` is the path that a document may write `/a b`; what is no encoding stays as it is. */
+function plain(part: string): string {
+  return part.replace(/(?:%[0-9a-f]{2})+/gi, (encoded) => {
+    try {
+      return decodeURIComponent(encoded);
+    } catch {
+      return encoded;
+    }
+  });
 }

@@ -10,6 +10,7 @@ import {
   parseJson,
 } from '../../../spec/exact-json.ts';
 import { lineOf, parseSource, type SourceFile, toUrl } from '../../../spec/source.ts';
+import { fetchPact, type HeadersFor, isUrl } from './fetch-pact.ts';
 import { type Interaction, interactionOf } from './interaction.ts';
 
 export interface PactFile {
@@ -20,15 +21,32 @@ export interface PactFile {
   readonly source: SourceFile;
   readonly consumer: string;
   readonly provider: string;
+  /** Of the Pact specification: 2 where the pact does not say, NaN where it says what is none. */
+  readonly version: number;
   /** In the order of the file; never empty. */
   readonly interactions: readonly Interaction[];
 }
 
-/** Throws `pact-unreadable` for what is no pact, `pact-unverifiable` for a pact in which there is nothing to judge. */
-export async function readPact(file: string): Promise<PactFile> {
-  const text = await readText(file);
-  const value = parsePact(file, text);
+/**
+ * A path, or an http(s) URL. Throws `pact-unreadable` for what is no pact, `pact-unverifiable` for a pact in which there
+ * is nothing to judge.
+ */
+export function readPact(named: string): Promise<PactFile> {
+  return readPactWith(named, undefined);
+}
+
+/** The same, with headers for the URLs that are asked. */
+export async function readPactWith(named: string, headersFor: HeadersFor | undefined): Promise<PactFile> {
+  if (!isUrl(named)) return pactIn(named, await readText(named));
+  const { name, text, contentType } = await fetchPact(named, headersFor);
+  return pactIn(name, text, contentType);
+}
+
+/** The pact that a text holds. `file` is what it is called; throws as `readPact` does. */
+export function pactIn(file: string, text: string, contentType?: string): PactFile {
+  const value = parsePact(file, text, contentType);
   const source = placesOf(file, text);
+  const version = versionOf(value);
   const raw = value.interactions;
   if (!isJsonArray(raw) || raw.length === 0)
     throw new KitError(
@@ -45,9 +63,8 @@ export async function readPact(file: string): Promise<PactFile> {
     source,
     consumer: nameIn(value.consumer),
     provider: nameIn(value.provider),
-    interactions: raw.map((item, index) =>
-      interactionOf(item, index, { file, source, version: versionOf(value) }),
-    ),
+    version,
+    interactions: raw.map((item, index) => interactionOf(item, index, { file, source, version })),
   };
 }
 
@@ -78,12 +95,16 @@ async function readText(file: string): Promise<string> {
   }
 }
 
-function parsePact(file: string, text: string): JsonObject {
+/** `contentType` is what a server called it: a page to log in on is none. */
+function parsePact(file: string, text: string, contentType: string | undefined): JsonObject {
   const parsed = parseJson(text);
   if (!parsed.ok) {
     const offset = Number(/at position (\d+)$/.exec(parsed.reason)?.[1] ?? text.length);
     const line = text.slice(0, offset).split('\n').length;
-    throw new KitError('pact-unreadable', `not JSON: ${parsed.reason}`, { where: `${file}:${line}` });
+    const called = contentType === undefined ? '' : ` (the server calls it ${contentType})`;
+    throw new KitError('pact-unreadable', `not JSON${called}: ${parsed.reason}`, {
+      where: `${file}:${line}`,
+    });
   }
   if (isJsonObject(parsed.value)) return parsed.value;
   throw new KitError('pact-unreadable', 'a pact is a JSON object', { where: `${file}:1` });

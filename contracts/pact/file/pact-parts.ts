@@ -5,6 +5,7 @@ import {
   type Json,
   type JsonObject,
   parseJson,
+  parseJsonBytes,
   stringifyJson,
 } from '../../../spec/exact-json.ts';
 
@@ -48,9 +49,8 @@ export function bodyOf(part: JsonObject, version: number, pointer: string): Pact
 function contentOf({ content, encoded }: JsonObject): Json | undefined {
   if (encoded === false || encoded === undefined) return content;
   if (typeof content !== 'string' || typeof encoded !== 'string') return undefined;
-  const decoded =
-    encoded.toLowerCase() === 'json' ? content : Buffer.from(content, 'base64').toString('utf8');
-  const parsed = parseJson(decoded);
+  const isText = encoded.toLowerCase() === 'json';
+  const parsed = isText ? parseJson(content) : parseJsonBytes(Buffer.from(content, 'base64'));
   return parsed.ok ? parsed.value : undefined;
 }
 

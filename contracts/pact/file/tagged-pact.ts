@@ -1,45 +1,82 @@
 /**
  * The pact as the verifier gets it: the same bytes, and in each request one more header that says which interaction
  * it is. The proxy takes the header off again. Editing the text keeps every number and string exactly as written.
+ * Of an expected redirect the Location has another name, since the verifier must not see one, which it would follow.
  */
 import { isMap, isPair, isScalar, parseDocument, type YAMLMap } from 'yaml';
 import { KitError } from '../../../errors.ts';
-import { INTERACTION_HEADER } from '../provider/recording-proxy.ts';
+import { INTERACTION_HEADER, REDIRECT_SUFFIX } from '../provider/recording-proxy.ts';
 import type { PactFile } from './pact-file.ts';
 
+/** In the place of what stands from `offset` to `end`. */
 interface Insertion {
   readonly offset: number;
+  readonly end: number;
   readonly text: string;
 }
 
-/** Throws `pact-unverifiable` when the headers of a request are no object. */
-export function tagged(pact: PactFile, pass: string): string {
-  const document = parseDocument(pact.text);
-  const insertions = pact.interactions.map(({ index, place }) => {
+/** `pass-pact-index` goes into each header. Throws `pact-unverifiable` when the headers of a request are no object. */
+export function tagged(pact: PactFile, pass: string, pactIndex: number): string {
+  // That no key stands twice is known: looking for it again takes quadratic time.
+  const document = parseDocument(pact.text, { uniqueKeys: false });
+  const insertions = pact.interactions.flatMap(({ index, place, response }) => {
     const request: unknown = document.getIn(['interactions', index, 'request'], true);
     const found = isMap(request)
-      ? insertion(request, `"${INTERACTION_HEADER}":"${pass}-${index}"`)
+      ? insertion(request, `"${INTERACTION_HEADER}":"${pass}-${pactIndex}-${index}"`)
       : undefined;
-    if (found !== undefined) return found;
+    const renamed =
+      response.status >= 300 && response.status <= 399
+        ? renamings(document.getIn(['interactions', index, 'response'], true))
+        : [];
+    // Either part may come first.
+    if (found !== undefined) return [found, ...renamed].toSorted((a, b) => a.offset - b.offset);
     throw new KitError('pact-unverifiable', 'the headers of the request are no object', {
       where: `${place.file}:${place.line}`,
     });
   });
-  return insertions.reduceRight((text, { offset, text: added }) => {
-    return text.slice(0, offset) + added + text.slice(offset);
-  }, pact.text);
+  const starts = [0, ...insertions.map(({ end }) => end)];
+  const pieces = insertions.map(({ offset, text }, i) => pact.text.slice(starts[i], offset) + text);
+  return pieces.join('') + pact.text.slice(starts.at(-1));
+}
+
+/** Of the header and of what rules it, in all ways of writing them; in the order of the text. */
+function renamings(response: unknown): readonly Insertion[] {
+  if (!isMap(response)) return [];
+  const rules: unknown = response.get('matchingRules', true);
+  const maps: readonly unknown[] = [
+    response.get('headers', true),
+    rules,
+    isMap(rules) ? rules.get('header', true) : undefined,
+  ];
+  return maps
+    .filter((map) => isMap(map))
+    .flatMap(({ items }) => items.map(({ key }) => renaming(key)))
+    .filter((one) => one !== undefined)
+    .toSorted((a, b) => a.offset - b.offset);
+}
+
+function renaming(key: unknown): Insertion | undefined {
+  if (!isScalar(key) || typeof key.value !== 'string') return undefined;
+  const named = /^(location|\$\.headers?(?:\.|\[')location)('\])?$/i.exec(key.value);
+  const [offset, end] = key.range ?? [];
+  if (named === null || offset === undefined || end === undefined) return undefined;
+  const [, name = '', rest = ''] = named;
+  return { offset, end, text: JSON.stringify(name + REDIRECT_SUFFIX + rest) };
 }
 
 function insertion(request: YAMLMap, member: string): Insertion | undefined {
   const pair = request.items.find(({ key }) => isScalar(key) && key.value === 'headers');
   if (pair === undefined) return inside(request, `"headers":{${member}}`);
   if (isPair(pair) && isMap(pair.value)) return inside(pair.value, member);
-  return undefined;
+  // Some writers say so that there are none.
+  if (!isPair(pair) || !isScalar(pair.value) || pair.value.value !== null) return undefined;
+  const [offset, end] = pair.value.range ?? [];
+  return offset === undefined || end === undefined ? undefined : { offset, end, text: `{${member}}` };
 }
 
 function inside(map: YAMLMap, member: string): Insertion | undefined {
   const start = map.range?.[0];
   return start === undefined
     ? undefined
-    : { offset: start + 1, text: map.items.length === 0 ? member : `${member},` };
+    : { offset: start + 1, end: start + 1, text: map.items.length === 0 ? member : `${member},` };
 }

@@ -1,47 +1,68 @@
-/** Runs the native verifier: an environment of its own, a time limit, and no end but its own that counts. */
+/** Runs the native `pact` binary: an environment of its own, a time limit, and no end but its own that counts. */
 import { spawn } from 'node:child_process';
-import { KitError } from '../../../errors.ts';
+import { type ErrorCode, KitError } from '../../../errors.ts';
 
-export interface VerifierRun {
+export interface NativeRun {
   readonly binary: string;
   readonly args: readonly string[];
   /** Milliseconds until it is killed. */
   readonly timeoutMs: number;
+  /** Beside what every process gets: the place for a secret, which arguments are not. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
-export interface VerifierExit {
-  /** 0: all interactions hold; 1: some do not. */
+export interface NativeExit {
+  /** 0: it did, or all interactions hold; 1: it did not, or some do not. */
   readonly exitCode: 0 | 1;
   /** stdout and stderr as they came; long ones lose their beginning. */
   readonly output: string;
+  /** stdout alone, bounded likewise. */
+  readonly stdout: string;
 }
 
-/** Throws `pact-verifier-failed` when it is killed, does not start, or ends with any other code. */
-export async function runVerifier(run: VerifierRun): Promise<VerifierExit> {
-  const { exitCode, signal, output, timedOut } = await finished(run);
-  if (timedOut) throw failed(`it was stopped after ${run.timeoutMs} ms`, output);
-  if (signal !== null) throw failed(`it was ended by ${signal}`, output);
-  if (exitCode !== 0 && exitCode !== 1) throw failed(`it ended with exit code ${exitCode}`, output);
-  return { exitCode, output };
+/** What is looked at of a verifier's end. */
+export type VerifierExit = Pick<NativeExit, 'exitCode' | 'output'>;
+
+/** `pact verifier`. Throws `pact-verifier-failed` when it is killed, does not start, or ends with any other code. */
+export function runVerifier(run: NativeRun): Promise<NativeExit> {
+  return runNative(run, 'pact-verifier-failed');
+}
+
+/** `pact broker`. Throws `broker-cli-failed` when it is killed, does not start, or ends with any other code. */
+export function runBrokerCli(run: NativeRun): Promise<NativeExit> {
+  return runNative(run, 'broker-cli-failed');
+}
+
+async function runNative(run: NativeRun, code: ErrorCode): Promise<NativeExit> {
+  const { exitCode, signal, output, stdout, timedOut, unstarted } = await finished(run);
+  if (unstarted !== undefined) throw failed(code, `it does not start: ${unstarted}`, '');
+  if (timedOut) throw failed(code, `it was stopped after ${run.timeoutMs} ms`, output);
+  if (signal !== null) throw failed(code, `it was ended by ${signal}`, output);
+  if (exitCode !== 0 && exitCode !== 1) throw failed(code, `it ended with exit code ${exitCode}`, output);
+  return { exitCode, output, stdout };
 }
 
 interface Ended {
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly output: string;
+  readonly stdout: string;
   readonly timedOut: boolean;
+  /** Why there is no process. */
+  readonly unstarted?: string;
 }
 
-function finished({ binary, args, timeoutMs }: VerifierRun): Promise<Ended> {
-  return new Promise((resolve, reject) => {
+function finished({ binary, args, timeoutMs, env = {} }: NativeRun): Promise<Ended> {
+  return new Promise((resolve) => {
     const child = spawn(binary, args, {
-      env: childEnvironment(process.env),
+      env: { ...childEnvironment(process.env), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
+    let stdout = '';
     let timedOut = false;
-    const take = (chunk: Buffer) => {
-      output = (output + chunk.toString('utf8')).slice(-MAX_OUTPUT);
+    const take = (chunk: string) => {
+      output = (output + chunk).slice(-MAX_OUTPUT);
     };
     const kill = () => child.kill('SIGKILL');
     const timer = setTimeout(() => {
@@ -52,28 +73,27 @@ function finished({ binary, args, timeoutMs }: VerifierRun): Promise<Ended> {
       child.stderr.destroy();
     }, timeoutMs);
     process.once('exit', kill);
-    const end = () => {
+    const end = (ended: Pick<Ended, 'exitCode' | 'signal' | 'unstarted'>) => {
       clearTimeout(timer);
       process.off('exit', kill);
+      resolve({ ...ended, output, stdout, timedOut });
     };
-    child.stdout.on('data', take);
-    child.stderr.on('data', take);
-    child.on('error', (cause) => {
-      end();
-      reject(failed(`it does not start: ${cause.message}`, ''));
+    // A character may come in two chunks.
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      stdout = (stdout + chunk).slice(-MAX_OUTPUT);
+      take(chunk);
     });
-    child.on('close', (exitCode, signal) => {
-      end();
-      resolve({ exitCode, signal, output, timedOut });
-    });
+    child.stderr.setEncoding('utf8').on('data', take);
+    child.on('error', ({ message }) => end({ exitCode: null, signal: null, unstarted: message }));
+    child.on('close', (exitCode, signal) => end({ exitCode, signal }));
   });
 }
 
 const MAX_OUTPUT = 200_000;
 
 /**
- * Only what a process needs to run. PACT_* filters interactions and publishes results, proxies take the calls
- * elsewhere, OTEL_* sends traces: none of them comes through.
+ * Only what a process needs to run. PACT_* filters interactions, publishes results and turns a refusal to deploy into
+ * exit code 0, proxies take the calls elsewhere, OTEL_* sends traces: none of them comes through.
  */
 function childEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH', 'LANG'];
@@ -81,7 +101,7 @@ function childEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(entries), PACT_DO_NOT_TRACK: 'true', NO_PROXY: '*' };
 }
 
-function failed(reason: string, output: string): KitError {
+function failed(code: ErrorCode, reason: string, output: string): KitError {
   const lines = output.trimEnd().split('\n').slice(-12).join('\n').trim();
-  return new KitError('pact-verifier-failed', lines === '' ? reason : `${reason}; its last lines:\n${lines}`);
+  return new KitError(code, lines === '' ? reason : `${reason}; its last lines:\n${lines}`);
 }

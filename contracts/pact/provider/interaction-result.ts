@@ -1,13 +1,18 @@
 /** Joins what the verifier says of an interaction with what went over the wire and what the contract says. */
 import { type Contract, type Operation, responseFor } from '../../../spec/contract.ts';
+import type { Credentials } from '../../conformance/credentials.ts';
+import { type Exchange, statusOf } from '../../conformance/exchange.ts';
+import type { Finding } from '../../finding.ts';
 import type { Interaction } from '../file/interaction.ts';
-import { operationFor, sendsCredentials } from '../file/operation-for.ts';
+import { isRefusal, operationFor } from '../file/operation-for.ts';
 import type { PactFile } from '../file/pact-file.ts';
-import { type ContractViolation, checkAnswer, isRefusal } from './answer-check.ts';
-import type { Exchange, Failure } from './exchange.ts';
+import { type Breach, breaches } from './contract-check.ts';
 import { type Mismatch, mismatch } from './mismatch.ts';
+import type { Recorded } from './recorded.ts';
 import type { InteractionReport } from './verifier-report.ts';
+import { whyRefused } from './why-refused.ts';
 
+/** What is known of one interaction after it was verified. */
 export interface InteractionResult {
   readonly pactFile: string;
   readonly consumer: string;
@@ -15,67 +20,122 @@ export interface InteractionResult {
   /** The id of the contract's operation; undefined for a call that the contract does not know. */
   readonly operation: string | undefined;
   /** Passed: the consumer's expectation holds and the answer conforms to the contract. */
-  readonly status: 'passed' | 'failed';
+  readonly status: 'passed' | 'failed' | 'not judged';
+  /** Why it is not judged. */
+  readonly reason: string | undefined;
+  /** New to the provider, as a broker says: what fails is told and fails nothing. */
+  readonly isPending: boolean;
   /** Where the answer is not what the consumer expects. */
   readonly mismatches: readonly Mismatch[];
   /** Where the answer is not what the contract says, whatever the consumer expects. */
-  readonly violations: readonly ContractViolation[];
+  readonly breaches: readonly Breach[];
   /** What neither decides, said but not judged. */
   readonly silent: readonly string[];
+  /** The real credentials were sent. */
+  readonly isAuthorised: boolean;
+  /** Credentials masked. */
   readonly exchange: Exchange | undefined;
+  /** One for each cause; empty unless it failed. */
+  readonly findings: readonly Finding[];
 }
 
-export interface Evidence {
+/** An interaction as it was judged, before anything is masked or told. */
+export type JudgedInteraction = Omit<InteractionResult, 'findings'>;
+
+export interface JudgeInput {
   readonly pact: PactFile;
   readonly contract: Contract;
+  readonly basePath: string;
+  /** What was given to be sent. */
+  readonly credentials: Credentials;
   /** Undefined counts as a failure. */
   readonly report: InteractionReport | undefined;
-  readonly exchanges: readonly Exchange[];
+  /** What the proxy saw of this interaction. */
+  readonly recorded: readonly Recorded[];
+  /** Why it cannot be judged, such as a provider state that could not be set up. */
+  readonly unjudged: string | undefined;
+  /** A provider state that nobody has set up, though the pact says that it needs to be. */
+  readonly unsetState?: string | undefined;
+  readonly isPending: boolean;
 }
 
-export function judge(interaction: Interaction, evidence: Evidence): InteractionResult {
-  const { pact, contract, report, exchanges } = evidence;
+export function judgeInteraction(interaction: Interaction, input: JudgeInput): JudgedInteraction {
+  const { pact, contract, recorded, credentials, isPending } = input;
   const operation = operationFor(contract, interaction.request.method, interaction.request.path);
-  const exchange = exchanges.length === 1 ? exchanges[0] : undefined;
-  const outcome = exchange?.outcome;
-  const mismatches =
-    outcome?.kind === 'answer'
-      ? (report?.mismatches ?? [])
-      : [noAnswer(interaction, exchanges.length, outcome)];
-  const violations =
-    operation !== undefined && outcome?.kind === 'answer'
-      ? checkAnswer(operation, interaction.request, outcome)
-      : [];
-  const holds = report?.ok === true && mismatches.length === 0 && violations.length === 0;
-  return {
+  const only = recorded.length === 1 ? recorded[0] : undefined;
+  const judged = {
     pactFile: pact.file,
     consumer: pact.consumer,
     interaction,
     operation: operation?.id,
-    status: holds ? 'passed' : 'failed',
-    mismatches,
-    violations,
-    silent: silence(interaction, operation, exchange),
-    exchange,
+    isPending,
+    exchange: only?.exchange,
+    isAuthorised: only?.isAuthorised === true,
+    silent: silence(interaction, operation, only),
   };
+  const refused = whyRefused(interaction, { operation, only, credentials });
+  const unjudged = input.unjudged ?? whyUnsent(input) ?? refused ?? whyLimited(interaction, only);
+  if (only === undefined || unjudged !== undefined)
+    return { ...judged, status: 'not judged', reason: unjudged, mismatches: [], breaches: [] };
+  return { ...judged, ...orUnset(outcomeOf(judged, operation, { ...input, only }), input) };
 }
 
-function noAnswer({ response }: Interaction, requests: number, outcome: Failure | undefined): Mismatch {
-  if (outcome !== undefined)
-    return mismatch('call', `no answer (${outcome.message})`, `status ${response.status}`);
-  return mismatch('call', `${requests} requests from the verifier`, 'one');
+type Outcome = Pick<JudgedInteraction, 'status' | 'mismatches' | 'breaches'>;
+
+/** An answer that breaks the contract does so in any state. */
+function orUnset(outcome: Outcome, { unsetState }: JudgeInput): Outcome & Pick<JudgedInteraction, 'reason'> {
+  if (unsetState === undefined || outcome.status !== 'failed' || outcome.breaches.length > 0)
+    return { ...outcome, reason: undefined };
+  const reason = `it needs the provider state "${unsetState}", which nobody has set up (--states URL)`;
+  return { status: 'not judged', reason, mismatches: [], breaches: [] };
+}
+
+/** RFC 6585: it says nothing of the request itself. */
+function whyLimited({ response }: Interaction, only: Recorded | undefined): string | undefined {
+  const isLimited = only !== undefined && statusOf(only.exchange) === TOO_MANY;
+  if (!isLimited || response.status === TOO_MANY) return undefined;
+  return 'the implementation answers 429: it takes no more requests for now';
+}
+
+const TOO_MANY = 429;
+
+/** What the verifier does not do is nobody's fault but its own. */
+function whyUnsent({ recorded, report }: JudgeInput): string | undefined {
+  if (recorded.length === 1) return report === undefined ? 'the verifier reports nothing of it' : undefined;
+  const said = report?.mismatches[0]?.message;
+  return `the verifier sent ${recorded.length} requests in place of one${said === undefined ? '' : ` (${said})`}`;
+}
+
+function outcomeOf(
+  { interaction }: Pick<JudgedInteraction, 'interaction'>,
+  operation: Operation | undefined,
+  { report, only, basePath }: JudgeInput & { readonly only: Recorded },
+): Outcome {
+  const { outcome } = only.exchange;
+  const broken =
+    operation === undefined ? [] : breaches({ interaction, operation, recorded: only, basePath });
+  if (outcome.kind === 'failure') {
+    const none = mismatch(
+      'call',
+      `no answer (${outcome.failure.reason})`,
+      `status ${interaction.response.status}`,
+    );
+    return { status: 'failed', mismatches: [none], breaches: broken };
+  }
+  const mismatches = report?.mismatches ?? [];
+  const holds = report?.ok === true && mismatches.length === 0 && broken.length === 0;
+  return { status: holds ? 'passed' : 'failed', mismatches, breaches: broken };
 }
 
 function silence(
   interaction: Interaction,
   operation: Operation | undefined,
-  exchange: Exchange | undefined,
+  recorded: Recorded | undefined,
 ): string[] {
   const { method, path } = interaction.request;
   if (operation === undefined) return [`${method} ${path}: the contract declares no such operation`];
-  if (exchange?.outcome.kind !== 'answer') return [];
-  const { status } = exchange.outcome;
-  if (!isRefusal(status) || responseFor(operation, status) !== undefined) return [];
-  if (sendsCredentials(operation, interaction.request)) return [];
+  const status = recorded === undefined ? undefined : statusOf(recorded.exchange);
+  if (status === undefined || !isRefusal(status) || responseFor(operation, status) !== undefined) return [];
+  if (recorded?.isAuthorised === true) return [];
   return [`${operation.id}: received ${status}; the contract does not say how credentials are refused`];
 }

@@ -1,10 +1,16 @@
 /** A mismatch of the verifier's report in the kit's words. */
+
 import { type Json, type JsonObject, parseJson, stringifyJson } from '../../../spec/exact-json.ts';
+import type { BodyPath } from '../../body-path.ts';
+import type { AnswerPart } from '../../finding.ts';
+import { REDIRECT_SUFFIX } from './recording-proxy.ts';
 
 /** One way in which an answer is not what the consumer expects. */
 export interface Mismatch {
   /** `status`, `header Content-Type`, `body $.name`, or `call` when there was no answer to compare. */
   readonly at: string;
+  /** The same for machines; undefined where there was no answer. */
+  readonly part: AnswerPart | undefined;
   readonly expected: string;
   readonly received: string;
   /** `status: received 500; the pact expects 200` */
@@ -14,9 +20,10 @@ export interface Mismatch {
 export function mismatchOf(raw: JsonObject): Mismatch {
   const sentence = typeof raw.mismatch === 'string' ? raw.mismatch : '';
   const missing = /missing the following keys: (.*)$/.exec(sentence)?.[1]?.split(', ');
+  const part = partOf(raw);
   if (missing !== undefined)
-    return mismatch(placeOf(raw), `no ${missing.join(' or ')}`, missing.join(' and '));
-  return mismatch(placeOf(raw), received(raw), ruleIn(sentence) ?? shown(raw.expected));
+    return mismatch(placeOf(raw), `no ${missing.join(' or ')}`, missing.join(' and '), part);
+  return mismatch(placeOf(raw), received(raw), ruleIn(sentence) ?? shown(raw.expected), part);
 }
 
 /** For a call that the verifier could not complete. */
@@ -25,15 +32,42 @@ export function unanswered(reason: string): Mismatch {
   return mismatch('call', `no usable answer (${reason.replace(/ for url \(.*?\)/, '')})`, 'one');
 }
 
-export function mismatch(at: string, received: string, expected: string): Mismatch {
-  return { at, received, expected, message: `${at}: received ${received}; the pact expects ${expected}` };
+export function mismatch(at: string, received: string, expected: string, part?: AnswerPart): Mismatch {
+  return {
+    at,
+    part,
+    received,
+    expected,
+    message: `${at}: received ${received}; the pact expects ${expected}`,
+  };
 }
 
 function placeOf({ type, path, key }: JsonObject): string {
   if (type === 'StatusMismatch') return 'status';
-  if (type === 'HeaderMismatch') return `header ${String(key)}`;
+  if (type === 'HeaderMismatch') return `header ${headerIn(key)}`;
   if (type === 'BodyTypeMismatch') return 'media type';
   return typeof path === 'string' && path !== '/' ? `body ${path}` : 'body';
+}
+
+function partOf({ type, path, key }: JsonObject): AnswerPart {
+  if (type === 'StatusMismatch') return { in: 'status' };
+  if (type === 'HeaderMismatch') return { in: 'header', name: headerIn(key) };
+  if (type === 'BodyTypeMismatch') return { in: 'header', name: 'Content-Type' };
+  return { in: 'body', path: typeof path === 'string' ? stepsOf(path) : [] };
+}
+
+/** The verifier knows the Location of a redirect by another name. */
+function headerIn(key: Json | undefined): string {
+  const name = String(key);
+  return name.endsWith(REDIRECT_SUFFIX) ? name.slice(0, -REDIRECT_SUFFIX.length) : name;
+}
+
+/** `$.pots[0]['a b'].size`, as Pact writes paths. */
+function stepsOf(path: string): BodyPath {
+  const steps = path.matchAll(/\.([A-Za-z_$][\w$-]*)|\[(\d+)\]|\['((?:[^'\\]|\\.)*)'\]/g);
+  return [...steps].map(([, name, index, quoted]) =>
+    index === undefined ? (name ?? quoted ?? '') : Number(index),
+  );
 }
 
 /** The verifier writes a missing body as null at "/" and a missing header as the empty string. */

@@ -1,34 +1,24 @@
 /** Verifies an implementation with pacts: the native verifier makes the calls, this decides what they are worth. */
 import { KitError } from '../../../errors.ts';
-import type { Contract } from '../../../spec/contract.ts';
 import { stringifyJson } from '../../../spec/exact-json.ts';
+import type { Credentials } from '../../conformance/credentials.ts';
+import { statusOf } from '../../conformance/exchange.ts';
 import { refuseUnverifiable } from '../file/guards.ts';
 import type { PactRequest } from '../file/interaction.ts';
-import { type PactFile, readPact } from '../file/pact-file.ts';
-import { isRefusal } from './answer-check.ts';
-import type { Exchange } from './exchange.ts';
+import { isRefusal } from '../file/operation-for.ts';
+import type { PactFile } from '../file/pact-file.ts';
+import type { PactCheck } from './check.ts';
 import type { InteractionResult } from './interaction-result.ts';
 import { type PactRun, verifyPact } from './verify-pact.ts';
 
-export interface ProviderCheck {
+export interface ProviderCheck extends Omit<PactCheck, 'baseUrl'> {
   /** http or https, with or without a base path. */
   readonly baseUrl: string;
-  /** Given to interactions that ask for `${token}` in a header, path or query. Never shown. */
-  readonly token?: string | undefined;
-  readonly pactFiles: readonly string[];
-  readonly contract: Contract;
-  /** Milliseconds for each answer; 5000 unless told. */
-  readonly timeoutMs?: number | undefined;
-  /** Milliseconds for the verification of one pact; unless told, what its interactions may take. */
-  readonly deadlineMs?: number | undefined;
-  /** PEM certificates to trust for an https implementation. */
-  readonly ca?: string | undefined;
-  /** Another `pact` binary than the one of @pact-foundation/pact-cli. */
-  readonly binary?: string | undefined;
+  readonly pacts: readonly PactFile[];
 }
 
 export interface ProviderResult {
-  /** Every interaction of every pact was verified and holds. */
+  /** Every interaction of every pact was verified and holds; of pending ones, that they were verified. */
   readonly ok: boolean;
   /** By pact, in the order of its file. */
   readonly interactions: readonly InteractionResult[];
@@ -38,41 +28,56 @@ export interface ProviderResult {
 }
 
 /**
- * Throws a KitError when nothing could be judged: a pact that cannot be read or verified honestly, an implementation
- * that is not there, a token that is missing or does not work, a verifier that did not do its work.
+ * Throws a KitError when nothing could be judged: a pact that cannot be verified honestly, an implementation that is not
+ * there, a token that is missing or does not work, a verifier that did not do its work.
  */
 export async function verifyProvider(check: ProviderCheck): Promise<ProviderResult> {
   const started = performance.now();
+  const { pacts, credentials } = check;
   const baseUrl = targetOf(check.baseUrl);
-  const pacts = await Promise.all(check.pactFiles.map(readPact));
   pacts.forEach(refuseUnverifiable);
-  refuseWithoutToken(pacts, check.token);
+  if (pacts.length === 0)
+    throw new KitError('nothing-judged', 'no pact was given', { fix: 'Name one with --pact.' });
+  // The endpoint for provider states may give one.
+  refuseWithoutToken(check.statesUrl === undefined ? pacts : [], credentials);
   const runs: PactRun[] = [];
   for (const pact of pacts) runs.push(await verifyPact(pact, { ...check, baseUrl }));
+  return resultOf(runs, started);
+}
+
+/** Of one or more runs of the verifier. Throws as `verifyProvider` does when they say nothing of the contract. */
+export function resultOf(runs: readonly PactRun[], started: number): ProviderResult {
   const interactions = runs.flatMap((run) => run.results);
   refuseUnjudged(interactions);
   return {
-    ok: interactions.every(({ status }) => status === 'passed'),
+    ok: interactions.every(
+      ({ status, isPending }) => status === 'passed' || (isPending && status === 'failed'),
+    ),
     interactions,
     output: runs.map((run) => run.output).join('\n'),
     durationMs: performance.now() - started,
   };
 }
 
-function targetOf(baseUrl: string): URL {
+/** Throws `target-invalid`. */
+export function targetOf(baseUrl: string): URL {
   const url = URL.parse(baseUrl);
   if (url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '')
     return url;
   throw new KitError('target-invalid', `received ${JSON.stringify(baseUrl.replace(/\/\/[^/]*@/, '//***@'))}`);
 }
 
-function refuseWithoutToken(pacts: readonly PactFile[], token: string | undefined): void {
-  if (pacts.length === 0)
-    throw new KitError('nothing-judged', 'no pact was given', { fix: 'Name one with --pact.' });
+/** A password may hold spaces, a bearer token none. */
+function isSendable(token: string): boolean {
+  return /^[\x21-\x7e]+$/.test(token) || /^[\x21-\x7e]+:[\x20-\x7e]*[\x21-\x7e]$/.test(token);
+}
+
+/** Throws `credentials-missing` for a pact that asks for a token when there is none to give. */
+export function refuseWithoutToken(pacts: readonly PactFile[], { token, byScheme }: Credentials): void {
   // The message must not hold it, and node:http would only say so in the middle of a run.
-  if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
+  if (token !== undefined && !isSendable(token))
     throw new KitError('option-invalid', 'the token holds characters that an HTTP header cannot carry');
-  if (token !== undefined) return;
+  if (token !== undefined || byScheme.size > 0) return;
   const asking = pacts.find(({ interactions }) => interactions.some(({ request }) => asksForToken(request)));
   if (asking === undefined) return;
   throw new KitError('credentials-missing', 'interactions of the pact send a token', { where: asking.file });
@@ -84,18 +89,19 @@ function asksForToken({ raw }: PactRequest): boolean {
 
 /** That nothing was reached, or no credentials were accepted, says nothing about the contract. */
 function refuseUnjudged(results: readonly InteractionResult[]): void {
-  const outcomes = results.flatMap(({ exchange }) => exchange?.outcome ?? []);
-  const [first] = outcomes;
-  if (first?.kind === 'unreachable' && outcomes.every(({ kind }) => kind === 'unreachable'))
-    throw new KitError('target-unreachable', first.message);
-  const withToken = results.filter(({ interaction }) => asksForToken(interaction.request));
-  if (withToken.length > 0 && withToken.every(({ exchange }) => isRefused(exchange)))
+  const failures = results.map(({ exchange }) =>
+    exchange?.outcome.kind === 'failure' ? exchange.outcome.failure : undefined,
+  );
+  const [first] = failures;
+  if (first?.kind === 'unreachable' && failures.every((failure) => failure?.kind === 'unreachable'))
+    throw new KitError('target-unreachable', first.reason);
+  const withToken = results.filter(({ isAuthorised }) => isAuthorised);
+  if (
+    withToken.length > 0 &&
+    withToken.every(({ exchange }) => exchange !== undefined && isRefusal(statusOf(exchange) ?? 0))
+  )
     throw new KitError(
       'credentials-refused',
       'every call that carried the token was refused with 401 or 403',
     );
-}
-
-function isRefused(exchange: Exchange | undefined): boolean {
-  return exchange?.outcome.kind === 'answer' && isRefusal(exchange.outcome.status);
 }

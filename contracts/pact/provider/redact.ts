@@ -1,24 +1,34 @@
 /** Keeps a secret out of whatever is shown: the implementation may send it back, and the verifier prints answers. */
 import { KitError } from '../../../errors.ts';
 import type { Mask } from '../../../secrets.ts';
-import type { Answer, Exchange, Failure, Headers } from './exchange.ts';
+import type { Answer, Exchange } from '../../conformance/exchange.ts';
+import type { HeaderLine } from '../../headers.ts';
 import type { InteractionResult } from './interaction-result.ts';
 
-/** The interaction itself is the pact's and holds no secret of ours. */
-export function redactResult(result: InteractionResult, redact: Mask): InteractionResult {
+/** The interaction itself is the pact's and holds no secret of ours; findings are made without any. */
+export function maskedResult(result: InteractionResult, mask: Mask): InteractionResult {
   return {
     ...result,
-    mismatches: result.mismatches.map((mismatch) => redactTexts(mismatch, redact)),
-    violations: result.violations.map((violation) => redactTexts(violation, redact)),
-    exchange: result.exchange === undefined ? undefined : redactExchange(result.exchange, redact),
+    reason: result.reason === undefined ? undefined : mask(result.reason),
+    mismatches: result.mismatches.map(({ part, ...said }) => ({ ...maskedTexts(said, mask), part })),
+    breaches: result.breaches.map(({ check, violation }) => ({
+      check,
+      violation: {
+        ...violation,
+        expected: mask(violation.expected),
+        received: mask(violation.received),
+        key: mask(violation.key),
+      },
+    })),
+    exchange: result.exchange === undefined ? undefined : maskedExchange(result.exchange, mask),
   };
 }
 
 /** Errors that are not the kit's pass as they are: they come from programming, not from the other side. */
-export function redactError(error: unknown, redact: Mask): unknown {
+export function maskedError(error: unknown, mask: Mask): unknown {
   if (!(error instanceof KitError)) return error;
   const { code, detail, fix, where } = error;
-  return new KitError(code, redact(detail), { fix, ...(where === undefined ? {} : { where }) });
+  return new KitError(code, mask(detail), { fix, ...(where === undefined ? {} : { where }) });
 }
 
 interface Said {
@@ -28,43 +38,38 @@ interface Said {
   readonly message: string;
 }
 
-function redactTexts<T extends Said>(said: T, redact: Mask): T {
-  const { at, received, expected, message } = said;
+function maskedTexts({ at, received, expected, message }: Said, mask: Mask): Said {
+  return { at: mask(at), received: mask(received), expected: mask(expected), message: mask(message) };
+}
+
+function maskedExchange({ request, outcome, ms }: Exchange, mask: Mask): Exchange {
+  const { url, headers, body } = request;
   return {
-    ...said,
-    at: redact(at),
-    received: redact(received),
-    expected: redact(expected),
-    message: redact(message),
+    ms,
+    request: {
+      ...request,
+      url: mask(url),
+      headers: maskedHeaders(headers, mask),
+      body: body === undefined ? undefined : maskedBytes(body, mask),
+    },
+    outcome:
+      outcome.kind === 'answer'
+        ? { kind: 'answer', answer: maskedAnswer(outcome.answer, mask) }
+        : { kind: 'failure', failure: { ...outcome.failure, reason: mask(outcome.failure.reason) } },
   };
 }
 
-function redactExchange(exchange: Exchange, redact: Mask): Exchange {
-  return {
-    ...exchange,
-    target: redact(exchange.target),
-    requestHeaders: redactHeaders(exchange.requestHeaders, redact),
-    requestBody: redactBytes(exchange.requestBody, redact),
-    outcome: redactOutcome(exchange.outcome, redact),
-  };
+function maskedAnswer(answer: Answer, mask: Mask): Answer {
+  return { ...answer, headers: maskedHeaders(answer.headers, mask), body: maskedBytes(answer.body, mask) };
 }
 
-function redactOutcome(outcome: Answer | Failure, redact: Mask): Answer | Failure {
-  if (outcome.kind !== 'answer') return { ...outcome, message: redact(outcome.message) };
-  return {
-    ...outcome,
-    headers: redactHeaders(outcome.headers, redact),
-    body: redactBytes(outcome.body, redact),
-  };
-}
-
-function redactHeaders(headers: Headers, redact: Mask): Headers {
-  return headers.map(([name, value]) => [redact(name), redact(value)] as const);
+function maskedHeaders(headers: readonly HeaderLine[], mask: Mask): readonly HeaderLine[] {
+  return headers.map(([name, value]) => [mask(name), mask(value)]);
 }
 
 /** Bytes of any encoding that keeps ASCII as it is. */
-function redactBytes(bytes: Buffer, redact: Mask): Buffer {
-  const text = bytes.toString('latin1');
-  const clean = redact(text);
+function maskedBytes(bytes: Uint8Array, mask: Mask): Uint8Array {
+  const text = Buffer.from(bytes).toString('latin1');
+  const clean = mask(text);
   return clean === text ? bytes : Buffer.from(clean, 'latin1');
 }

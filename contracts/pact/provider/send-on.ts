@@ -1,8 +1,8 @@
 /** Sends a recorded request on to the implementation: raw bytes both ways, one connection each, bounded. */
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { pairs } from '../../headers.ts';
-import type { Answer, Failure, Headers } from './exchange.ts';
+import type { Answer, Exchange, TransportFailure } from '../../conformance/exchange.ts';
+import { type HeaderLine, pairs } from '../../headers.ts';
 
 export interface Target {
   readonly baseUrl: URL;
@@ -16,24 +16,24 @@ export interface Outgoing {
   readonly method: string;
   /** Path and query below the base path, as they go on the wire. */
   readonly path: string;
-  readonly headers: Headers;
+  readonly headers: readonly HeaderLine[];
   readonly body: Buffer;
 }
 
 const MAX_ANSWER_BYTES = 16_000_000;
 
 /** That nothing came back is an outcome too; rejects only for a request that cannot be written at all. */
-export function sendOn(target: Target, outgoing: Outgoing): Promise<Answer | Failure> {
+export function sendOn(target: Target, outgoing: Outgoing): Promise<Exchange['outcome']> {
   return new Promise((resolve) => {
     let connected = false;
     const request = open(target, outgoing);
-    const settle = (outcome: Answer | Failure) => {
+    const settle = (outcome: Exchange['outcome']) => {
       clearTimeout(timer);
       resolve(outcome);
       request.destroy();
     };
     const timer = setTimeout(
-      () => settle({ kind: 'timeout', message: `no complete answer within ${target.timeoutMs} ms` }),
+      () => settle(failed({ kind: 'timeout', reason: `no complete answer within ${target.timeoutMs} ms` })),
       target.timeoutMs,
     );
     request.on('socket', (socket) => {
@@ -43,7 +43,10 @@ export function sendOn(target: Target, outgoing: Outgoing): Promise<Answer | Fai
     });
     request.on('error', (error) => settle(failure(error, connected)));
     request.on('response', (message) => {
-      readAnswer(message).then(settle, (error: Error) => settle(failure(error, true)));
+      readAnswer(message).then(
+        (answer) => settle({ kind: 'answer', answer }),
+        (error: Error) => settle(failure(error, true)),
+      );
     });
     request.end(outgoing.body);
   });
@@ -75,19 +78,22 @@ async function readAnswer(message: IncomingMessage): Promise<Answer> {
     chunks.push(bytes);
   }
   return {
-    kind: 'answer',
     status: message.statusCode ?? 0,
     headers: pairs(message.rawHeaders),
     body: Buffer.concat(chunks),
   };
 }
 
-function failure(error: Error, connected: boolean): Failure {
+function failed(failure: TransportFailure): Exchange['outcome'] {
+  return { kind: 'failure', failure };
+}
+
+function failure(error: Error, connected: boolean): Exchange['outcome'] {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   const message = error.message || code || error.name;
-  if (!connected) return { kind: 'unreachable', message };
-  return {
+  if (!connected) return failed({ kind: 'unreachable', reason: message });
+  return failed({
     kind: 'broken',
-    message: code === 'ECONNRESET' ? 'the connection was closed without an answer' : message,
-  };
+    reason: code === 'ECONNRESET' ? 'the connection was closed without an answer' : message,
+  });
 }

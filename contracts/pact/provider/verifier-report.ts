@@ -14,6 +14,8 @@ export interface InteractionReport {
   readonly ok: boolean;
   /** What the verifier says of a failed interaction; empty when it holds. */
   readonly mismatches: readonly Mismatch[];
+  /** What in the pact itself it could not apply to the answer, in its own words: that says nothing of the answer. */
+  readonly inapplicable?: string | undefined;
 }
 
 /** In the order of the report, which is the order of the pact. Throws `pact-verifier-failed`. */
@@ -27,8 +29,18 @@ export function readReport(text: string): readonly InteractionReport[] {
     const { description, result: outcome } = isJsonObject(result) ? result : {};
     const name = typeof description === 'string' ? description : '';
     if (outcome === 'OK') return { description: name, ok: true, mismatches: [] };
-    return { description: name, ok: false, mismatches: mismatchesOf(takeFailure(failures, name)) };
+    const failure = takeFailure(failures, name);
+    const found = { mismatches: mismatchesOf(failure), inapplicable: inapplicableIn(failure) };
+    return { description: name, ok: false, ...found };
   });
+}
+
+/** A regular expression of the pact, say, that the verifier cannot read. What quotes an answer begins otherwise. */
+function inapplicableIn(failure: JsonObject | undefined): string | undefined {
+  const detail = isJsonObject(failure?.mismatch) ? failure.mismatch : {};
+  return objects(detail.mismatches)
+    .map(({ mismatch: sentence }) => String(sentence).replace(/^Mismatch with header '.*?': /, ''))
+    .find((sentence) => /^'.*' is not a valid regular expression - |^Could not apply the '/s.test(sentence));
 }
 
 /** Failures stand in the order of the interactions and are named `Verifying ... - <description>`. */

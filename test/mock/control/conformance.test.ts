@@ -7,7 +7,7 @@ import { createPlant, mockOf, plants } from '../support.ts';
 /** Endless, as slow as the caller wants, or the end of the entry that others read. */
 const apart = ['streamJournal', 'waitForJournal', 'clearJournal'];
 /** Their bodies have to name what the served contract has, which the document cannot say. */
-const naming = ['addRules', 'addRecords'];
+const naming = ['addRules', 'addRecords', 'changePactState'];
 
 describe.each([
   ['without a control token', {}],

@@ -1,0 +1,72 @@
+/**
+ * The broker's addresses as the native client gets them, and back. Every link to the broker becomes one to the relay;
+ * a link to anywhere else becomes one that the relay refuses, because whoever follows it sends credentials there.
+ */
+import { withStrings } from './json-strings.ts';
+
+export interface Addresses {
+  /** All links of a HAL document; whatever else it holds stays to the byte. Expects valid JSON. */
+  toRelay(document: string): string;
+  /** In any text: what the native client prints or sends. */
+  toBroker(text: string): string;
+  /** Where a link leads that is not the broker's; undefined for a path of the broker. */
+  elsewhere(path: string): string | undefined;
+}
+
+/** Both without a trailing slash. */
+export function addresses(brokerUrl: string, relayUrl: string): Addresses {
+  const foreign: string[] = [];
+  const link = (href: string) => {
+    const rest = belowBroker(href, brokerUrl);
+    if (rest !== undefined) return `${relayUrl}${rest}`;
+    if (!foreign.includes(href)) foreign.push(href);
+    return `${relayUrl}${ELSEWHERE}${foreign.indexOf(href)}`;
+  };
+  return {
+    toRelay: (document) =>
+      withStrings(document, ({ path, value }) =>
+        isLink(path) && isAbsolute(value) ? link(value) : undefined,
+      ),
+    toBroker: (text) =>
+      text
+        .replaceAll(
+          new RegExp(`${RegExp.escape(`${relayUrl}${ELSEWHERE}`)}(\\d+)`, 'g'),
+          (_all, at: string) => {
+            return foreign[Number(at)] ?? '';
+          },
+        )
+        .replaceAll(relayUrl, () => brokerUrl),
+    elsewhere: (path) => {
+      const [, at] = new RegExp(`^${RegExp.escape(ELSEWHERE)}(\\d+)`).exec(path) ?? [];
+      return at === undefined ? undefined : (foreign[Number(at)] ?? '');
+    },
+  };
+}
+
+const ELSEWHERE = '/-elsewhere-/';
+
+function isAbsolute(href: string): boolean {
+  return /^(https?:)?\/\//i.test(href);
+}
+
+/** What follows the base URL in an address below it, `{templates}` as they are. */
+export function belowBroker(href: string, brokerUrl: string): string | undefined {
+  const { origin, pathname } = new URL(brokerUrl);
+  const basePath = pathname.replace(/\/+$/, '');
+  const [, authority = '', rest = ''] = /^(https?:\/\/[^/?#]*)(.*)$/is.exec(href) ?? [];
+  if (URL.parse(authority)?.origin !== origin || !rest.startsWith(basePath)) return undefined;
+  const below = rest.slice(basePath.length);
+  return below === '' || /^[/?#]/.test(below) ? below : undefined;
+}
+
+/** What a consumer wrote may hold links of its own: they are data of its pact. */
+const OF_THE_CONSUMER: ReadonlySet<string | number> = new Set(['interactions', 'messages', 'metadata']);
+
+/** `_links.REL`, `_links.REL.href` or `_links.REL.N.href`, at any depth. */
+function isLink(path: readonly (string | number)[]): boolean {
+  const [root = ''] = path;
+  const at = path.lastIndexOf('_links');
+  if (at < 0 || OF_THE_CONSUMER.has(root)) return false;
+  const below = path.slice(at + 1);
+  return below.length === 1 || (below.length <= 3 && below.at(-1) === 'href');
+}

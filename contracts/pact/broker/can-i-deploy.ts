@@ -1,0 +1,81 @@
+/** Asks whether a version may be deployed: yes only where the broker's answer and the client's exit code both say so. */
+import { KitError } from '../../../errors.ts';
+import type { BrokerAccess } from './access.ts';
+import { type BrokerRun, runBroker } from './broker-cli.ts';
+import { type Matrix, readMatrix } from './matrix.ts';
+import { refusal } from './refusals.ts';
+import { isSuccess, type Relayed, segments } from './relayed.ts';
+
+export interface DeployQuestion {
+  readonly access: BrokerAccess;
+  readonly pacticipant: string;
+  readonly version: string;
+  readonly environment: string;
+  /** How often to ask again while results are missing; 0 unless told. */
+  readonly retries?: number | undefined;
+  /** Seconds between two questions; 10 unless told. */
+  readonly intervalSeconds?: number | undefined;
+}
+
+export interface DeployAnswer {
+  readonly ok: boolean;
+  /** The last answer of the broker. */
+  readonly matrix: Matrix;
+  /** The table that the client prints, with the broker's own addresses. */
+  readonly table: string;
+}
+
+const INTERVAL_S = 10;
+/** The longest that one question can take, tries of the relay included. */
+const QUESTION_MS = 60_000;
+
+/** Throws a KitError when the broker could not be asked. */
+export async function canIDeploy(question: DeployQuestion): Promise<DeployAnswer> {
+  const { access, pacticipant, version, environment, retries = 0, intervalSeconds = INTERVAL_S } = question;
+  const run = await runBroker({
+    access,
+    args: [
+      'can-i-deploy',
+      // The client looks for these words apart, and takes what follows for the value.
+      ...['--pacticipant', pacticipant, '--version', version],
+      `--to-environment=${environment}`,
+      // As JSON it ends with 0 whatever the answer is.
+      '--output=table',
+      ...(retries === 0 ? [] : [`--retry-while-unknown=${retries}`, `--retry-interval=${intervalSeconds}`]),
+    ],
+    timeoutMs: (retries + 1) * (QUESTION_MS + intervalSeconds * 1_000),
+  });
+  const asked = run.log.findLast(({ asked: { path } }) => path.startsWith('/matrix'));
+  if (asked === undefined) throw new KitError('broker-cli-failed', `it did not ask:\n${run.output.trim()}`);
+  refuseOtherQuestion(asked, question);
+  if (!isSuccess(asked))
+    throw new KitError('broker-refused', refusal(asked), {
+      fix: `Check that the broker knows the environment "${environment}": pact broker list-environments`,
+    });
+  return judged(readMatrix(asked), run);
+}
+
+function judged(matrix: Matrix, { exitCode, stdout, output }: BrokerRun): DeployAnswer {
+  const ok = matrix.deployable === true;
+  if (ok === (exitCode === 0)) return { ok, matrix, table: stdout.trim() };
+  throw new KitError(
+    'broker-cli-failed',
+    `it ended with exit code ${exitCode}, and the broker says ${ok ? 'yes' : 'no'}:\n${output.trim()}`,
+  );
+}
+
+/** A yes to any other question is none to this one. */
+function refuseOtherQuestion(
+  { asked }: Relayed,
+  { pacticipant, version, environment }: DeployQuestion,
+): void {
+  const query = new URLSearchParams(asked.path.split('?')[1]);
+  const wanted = { 'q[][pacticipant]': pacticipant, 'q[][version]': version, environment };
+  const isSame = Object.entries(wanted).every(([name, value]) => {
+    const given = query.getAll(name);
+    return given.length === 1 && given[0] === value;
+  });
+  const isNarrowed = [...query.keys()].some((name) => name.startsWith('ignore'));
+  if (isSame && !isNarrowed && segments(asked).length === 1) return;
+  throw new KitError('broker-cli-failed', `it asked another question than it was given: ${asked.path}`);
+}

@@ -1,0 +1,64 @@
+/** The broker's answer to "can I deploy": its rows and its verdict as data. */
+import { KitError } from '../../../errors.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/exact-json.ts';
+import { answered, type Relayed } from './relayed.ts';
+
+export interface Matrix {
+  /** Undefined while results are missing. */
+  readonly deployable: boolean | undefined;
+  /** In a sentence of the broker. */
+  readonly reason: string;
+  readonly rows: readonly MatrixRow[];
+}
+
+export interface MatrixRow {
+  readonly consumer: string;
+  readonly consumerVersion: string | undefined;
+  readonly provider: string;
+  /** Undefined where no version of it is known that could have verified the pact. */
+  readonly providerVersion: string | undefined;
+  /** Undefined where there is no result. */
+  readonly success: boolean | undefined;
+}
+
+/** Throws `broker-unusable` for an answer without a verdict, or whose verdict its own rows contradict. */
+export function readMatrix(relayed: Relayed): Matrix {
+  const { summary, matrix } = answered(relayed);
+  if (!isJsonObject(summary) || !isJsonArray(matrix) || !isVerdict(summary.deployable))
+    throw new KitError('broker-unusable', 'its answer holds no verdict on the deployment');
+  const rows = matrix
+    .filter(isJsonObject)
+    .filter(({ ignored }) => ignored !== true)
+    .map(rowOf);
+  const deployable = summary.deployable ?? undefined;
+  if (deployable === true && rows.some(({ success }) => success !== true))
+    throw new KitError(
+      'broker-unusable',
+      'it calls a version deployable and lists results that are missing or failed',
+    );
+  return { deployable, rows, reason: typeof summary.reason === 'string' ? summary.reason : '' };
+}
+
+function isVerdict(value: Json | undefined): value is boolean | null {
+  return value === null || typeof value === 'boolean';
+}
+
+function rowOf({ consumer, provider, verificationResult }: JsonObject): MatrixRow {
+  const success = isJsonObject(verificationResult) ? verificationResult.success : undefined;
+  return {
+    consumer: nameOf(consumer) ?? 'unknown',
+    consumerVersion: versionOf(consumer),
+    provider: nameOf(provider) ?? 'unknown',
+    providerVersion: versionOf(provider),
+    success: typeof success === 'boolean' ? success : undefined,
+  };
+}
+
+function nameOf(participant: Json | undefined): string | undefined {
+  return isJsonObject(participant) && typeof participant.name === 'string' ? participant.name : undefined;
+}
+
+function versionOf(participant: Json | undefined): string | undefined {
+  const version = isJsonObject(participant) ? participant.version : undefined;
+  return isJsonObject(version) && typeof version.number === 'string' ? version.number : undefined;
+}

@@ -1,0 +1,132 @@
+/** One request on its way through the relay: edited, asked, read, its links turned. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Json, parseJsonBytes, stringifyJson } from '../../../spec/exact-json.ts';
+import type { Answer, Exchange } from '../../conformance/exchange.ts';
+import { type HeaderLine, headerOf } from '../../headers.ts';
+import { authorization, type BrokerAccess, maskOf } from './access.ts';
+import type { Addresses } from './addresses.ts';
+import { askBroker, mayPass } from './ask.ts';
+import type { Asked, BrokerAnswer, BrokerFailure, Relayed } from './relayed.ts';
+
+/** What a command changes on the way; a failure in its place is answered instead of the broker. */
+export interface Edits {
+  outgoing?(asked: Asked): Asked | BrokerFailure;
+  /** Of an answer with 2xx. The text as the client gets it, links not yet turned. */
+  incoming?(asked: Asked, answer: BrokerAnswer): string | BrokerFailure | Promise<string | BrokerFailure>;
+}
+
+export interface Passing {
+  readonly access: BrokerAccess;
+  readonly edits: Edits;
+  readonly links: Addresses;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly contentType: string;
+  readonly text: string;
+}
+
+interface Passed {
+  readonly record: Relayed;
+  readonly reply: Reply;
+}
+
+export async function relayed(asked: Asked, headers: IncomingHttpHeaders, passing: Passing): Promise<Passed> {
+  const { links, edits, access } = passing;
+  const elsewhere = links.elsewhere(asked.path);
+  if (elsewhere !== undefined) return stopped(asked, foreign(elsewhere, access), 0);
+  const turned = { ...asked, body: Buffer.from(links.toBroker(asked.body.toString('utf8'))) };
+  const edited = edits.outgoing?.(turned) ?? turned;
+  if ('because' in edited) return stopped(turned, edited, 0);
+  const { outcome, tries } = await askBroker(targetOf(access), {
+    method: edited.method,
+    path: `${new URL(access.baseUrl).pathname.replace(/\/+$/, '')}${edited.path}`,
+    headers: headersFor(headers, edited.body, access),
+    body: edited.body,
+  });
+  const read = readOutcome(outcome, access);
+  if (read.kind === 'failure') return stopped(edited, read, tries);
+  const isEdited = read.status >= 200 && read.status < 300;
+  const text = isEdited ? ((await edits.incoming?.(edited, read)) ?? read.text) : read.text;
+  if (typeof text !== 'string') return stopped(edited, text, tries);
+  return {
+    record: { asked: edited, outcome: read, tries },
+    reply: { ...read, text: read.json === undefined ? text : links.toRelay(text) },
+  };
+}
+
+/** A status that no client asks again for: the relay has done that already. */
+const GIVEN_UP = 424;
+
+function stopped(asked: Asked, failure: BrokerFailure, tries: number): Passed {
+  const error: Json = { error: { message: failure.reason } };
+  return {
+    record: { asked, outcome: failure, tries },
+    reply: { status: GIVEN_UP, contentType: 'application/hal+json', text: stringifyJson(error) },
+  };
+}
+
+function foreign(link: string, { baseUrl }: BrokerAccess): BrokerFailure {
+  return {
+    kind: 'failure',
+    because: 'unusable',
+    reason: `the broker at ${baseUrl} links to ${link}, which is not below its own address; no credentials are sent there`,
+  };
+}
+
+const REQUEST_LIMIT_MS = 30_000;
+
+function targetOf({ baseUrl, timeoutMs = REQUEST_LIMIT_MS, ca }: BrokerAccess) {
+  return { baseUrl: new URL(baseUrl), timeoutMs, ca };
+}
+
+/** What the client says of content, and nothing that it says of itself or of its connection to us. */
+function headersFor(
+  { accept = 'application/hal+json', 'content-type': contentType, 'user-agent': agent }: IncomingHttpHeaders,
+  body: Buffer,
+  { baseUrl, credentials }: BrokerAccess,
+): readonly HeaderLine[] {
+  const optional = {
+    'content-type': contentType,
+    'content-length':
+      body.byteLength === 0 && contentType === undefined ? undefined : String(body.byteLength),
+    'user-agent': agent,
+    authorization: credentials === undefined ? undefined : authorization(credentials),
+  };
+  const given = Object.entries(optional).flatMap(([name, value]): HeaderLine[] =>
+    value === undefined ? [] : [[name, value]],
+  );
+  return [['host', new URL(baseUrl).host], ['accept', accept], ['accept-encoding', 'identity'], ...given];
+}
+
+function readOutcome(outcome: Exchange['outcome'], access: BrokerAccess): BrokerAnswer | BrokerFailure {
+  if (outcome.kind === 'failure')
+    return {
+      kind: 'failure',
+      because: 'unreachable',
+      reason: `${access.baseUrl}: ${maskOf(access)(outcome.failure.reason)}`,
+    };
+  const { status, headers } = outcome.answer;
+  if (status >= 300 && status < 400) return redirected(outcome.answer, access);
+  if (mayPass(status))
+    return { kind: 'failure', because: 'failing', reason: `the broker keeps answering ${status}` };
+  return readAnswer(outcome.answer, headerOf(headers, 'content-type') ?? 'application/octet-stream');
+}
+
+function redirected({ status, headers }: Answer, access: BrokerAccess): BrokerFailure {
+  const to = maskOf(access)(headerOf(headers, 'location') ?? 'nowhere');
+  const reason = `the broker answers ${status} and sends the client on to ${to}, where no credentials are taken`;
+  return { kind: 'failure', because: 'unusable', reason };
+}
+
+function readAnswer({ status, body }: Answer, contentType: string): BrokerAnswer | BrokerFailure {
+  const text = Buffer.from(body).toString('utf8');
+  if (!/^application\/([\w.-]+\+)?json\b/i.test(contentType) || text === '')
+    return { kind: 'answer', status, contentType, text, json: undefined };
+  const parsed = parseJsonBytes(body);
+  if (parsed.ok) return { kind: 'answer', status, contentType, text, json: parsed.value };
+  if (status >= 400) return { kind: 'answer', status, contentType: 'text/plain', text, json: undefined };
+  const reason = `the broker answers ${status} with broken JSON (${parsed.reason})`;
+  return { kind: 'failure', because: 'unusable', reason };
+}

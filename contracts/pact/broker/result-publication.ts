@@ -1,0 +1,134 @@
+/**
+ * A verification result on its way to the broker. The verifier knows only what the pact expects: a success is made a
+ * failure where an answer breaks the contract, and what rests on nothing does not go out.
+ */
+import { KitError } from '../../../errors.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  parseJsonBytes,
+  stringifyJson,
+} from '../../../spec/exact-json.ts';
+import type { Interaction } from '../file/interaction.ts';
+import type { PactFile } from '../file/pact-file.ts';
+import type { PactCheck } from '../provider/check.ts';
+import { resultsOf } from '../provider/collect.ts';
+import type { Helpers } from '../provider/helpers.ts';
+import type { InteractionResult } from '../provider/interaction-result.ts';
+import { unanswered } from '../provider/mismatch.ts';
+import { resultOf } from '../provider/provider.ts';
+import type { InteractionReport } from '../provider/verifier-report.ts';
+import type { HeldPact } from './held-pacts.ts';
+import { withStrings } from './json-strings.ts';
+import type { Asked, BrokerFailure } from './relayed.ts';
+
+export interface Publishing {
+  readonly held: readonly HeldPact[];
+  readonly helpers: Helpers;
+  readonly check: PactCheck;
+  /** Of the provider. */
+  readonly version: string | undefined;
+}
+
+/** Leaves whatever is no result as it is. */
+export function resultToPublish(asked: Asked, publishing: Publishing): Asked | BrokerFailure {
+  if (!isResult(asked)) return asked;
+  const index = publishing.held.findIndex(({ resultPath }) => resultPath === asked.path);
+  const held = publishing.held[index];
+  const parsed = parseJsonBytes(asked.body);
+  if (held === undefined || !parsed.ok || !isJsonObject(parsed.value))
+    return refused('the verifier publishes a result of a pact that it was not given');
+  const payload = parsed.value;
+  if (payload.providerApplicationVersion !== publishing.version)
+    return refused('the verifier publishes a result for another version of the provider');
+  const { helpers, check } = publishing;
+  const reports = reportsIn(payload, held.pact);
+  const judged = resultsOf(held, index, { reports, helpers, check });
+  const nothing = whyUntold(judged) ?? (held.isPending ? undefined : whyOpen(judged));
+  if (nothing !== undefined) return refused(`no result is published of the ${held.name}: ${nothing}`);
+  const honest = payload.success === true ? withFailures(payload, judged, held.pact) : payload;
+  return { ...asked, body: Buffer.from(masked(stringifyJson(honest), helpers)) };
+}
+
+export function isResult({ method, path }: Asked): boolean {
+  return method === 'POST' && path.endsWith('/verification-results');
+}
+
+function refused(reason: string): BrokerFailure {
+  return { kind: 'failure', because: 'refused', reason };
+}
+
+/** What the payload says of each interaction. Of one that it does not name nothing is reported, unless all hold. */
+function reportsIn({ success, testResults }: JsonObject, pact: PactFile): readonly InteractionReport[] {
+  const told = isJsonArray(testResults) ? testResults.filter(isJsonObject) : [];
+  return pact.interactions.map((interaction) => {
+    const { description } = interaction;
+    const id = idOf(interaction, pact);
+    const own = told.find((one) =>
+      id === undefined ? one.interactionDescription === description : one.interactionId === id,
+    );
+    const ok = success === true || own?.success === true;
+    return { description, ok, mismatches: ok ? [] : [unanswered('see the result')] };
+  });
+}
+
+/** An implementation that is not there, or lets nobody in, has neither kept nor broken a promise. */
+function whyUntold(judged: readonly InteractionResult[]): string | undefined {
+  try {
+    resultOf([{ results: judged, output: '' }], 0);
+  } catch (error) {
+    if (error instanceof KitError) return `${error.title}: ${error.detail}`;
+    throw error;
+  }
+  return undefined;
+}
+
+/** Of a pact that is pending it is told all the same: it fails nobody. */
+function whyOpen(judged: readonly InteractionResult[]): string | undefined {
+  const open = judged.find(({ status }) => status === 'not judged');
+  if (open === undefined || judged.some(({ status }) => status === 'failed')) return undefined;
+  return `"${open.interaction.description}" was not judged: ${open.reason}`;
+}
+
+function withFailures(payload: JsonObject, judged: readonly InteractionResult[], pact: PactFile): JsonObject {
+  const failed = judged.filter(({ status }) => status !== 'passed');
+  if (failed.length === 0) return payload;
+  const told = isJsonArray(payload.testResults) ? payload.testResults.filter(isJsonObject) : [];
+  const ids = failed.map(({ interaction }) => idOf(interaction, pact));
+  const passed = told.filter(({ interactionId }) => !ids.includes(interactionId));
+  const failures = failed.map((one, index) => failureOf(one, ids[index]));
+  return { ...payload, success: false, testResults: [...passed, ...failures] };
+}
+
+/** What the broker called it. */
+function idOf({ index }: Interaction, { value }: PactFile): Json | undefined {
+  const entry = isJsonArray(value.interactions) ? value.interactions[index] : undefined;
+  return isJsonObject(entry) ? entry._id : undefined;
+}
+
+/** In the form in which the verifier tells what went wrong otherwise. */
+function failureOf(one: InteractionResult, id: Json | undefined): JsonObject {
+  const messages = [
+    ...one.mismatches.map(({ message }) => message),
+    ...one.breaches.map(({ violation }) => {
+      return `The answer breaks the contract: received ${violation.received}; the contract says ${violation.expected}`;
+    }),
+  ];
+  return {
+    ...(id === undefined ? {} : { interactionId: id }),
+    interactionDescription: one.interaction.description,
+    success: false,
+    exceptions: messages.map((message) => ({ message })),
+  };
+}
+
+/** What an implementation answers may hold credentials, and the broker keeps what it is told. */
+function masked(text: string, { mask }: Helpers): string {
+  return withStrings(text, ({ path, value }) => {
+    const isTold = path.includes('mismatches') || path.includes('exceptions');
+    const shown = isTold ? mask(value) : value;
+    return shown === value ? undefined : shown;
+  });
+}

@@ -1,0 +1,99 @@
+/** Whether an interaction sends the credentials that the contract asks for, and where it asks for them. */
+import { isSecured, type SecurityScheme } from '../../../spec/contract.ts';
+import type { Found } from './found.ts';
+import { headerPointer, isGenerated, type Subject } from './subject.ts';
+
+/** An interaction that does not and expects success all the same: by the contract nobody gets in like that. */
+export function credentialFaults(subject: Subject): readonly Found[] {
+  const { operation, interaction } = subject;
+  if (!isSecured(operation) || satisfied(subject)) return [];
+  const schemes = operation.security.flatMap((requirement) => requirement.schemes);
+  const misplaced = schemes.map((scheme) => misplacedIn(subject, scheme)).find((one) => one !== undefined);
+  return [
+    {
+      severity: 'error',
+      code: misplaced === undefined ? 'request.authorization.missing' : 'request.authorization.incompatible',
+      at: 'credentials',
+      received: misplaced?.received ?? 'none, and a success is expected',
+      expected: operation.security.map(({ schemes: all }) => all.map(described).join(' and ')).join(', or '),
+      pointer: misplaced?.pointer ?? `${interaction.place.pointer}/request`,
+      place: schemes.find((scheme) => !carries(subject, scheme))?.place ?? operation.place,
+    },
+  ];
+}
+
+/**
+ * Credentials that nothing writes when the provider is verified are those of the example, which may be wrong on
+ * purpose: only the provider can tell.
+ */
+export function mayBeRefused(subject: Subject): boolean {
+  if (!isSecured(subject.operation)) return false;
+  return (
+    !satisfied(subject) ||
+    !subject.operation.security.some(({ schemes }) => schemes.every((scheme) => isWritten(subject, scheme)))
+  );
+}
+
+function satisfied(subject: Subject): boolean {
+  return subject.operation.security.some(({ schemes }) =>
+    schemes.every((scheme) => carries(subject, scheme)),
+  );
+}
+
+function isWritten(subject: Subject, { type, in: place, parameterName = '' }: SecurityScheme): boolean {
+  if (type !== 'apiKey' || place === 'header')
+    return isGenerated(subject, 'header', type === 'apiKey' ? parameterName : 'authorization');
+  if (place === 'cookie') return isGenerated(subject, 'header', 'cookie');
+  return isGenerated(subject, 'query', parameterName);
+}
+
+function carries(subject: Subject, scheme: SecurityScheme): boolean {
+  const { type, in: place, parameterName = '' } = scheme;
+  const { headers } = subject.interaction.request;
+  // A certificate is not seen in a pact.
+  if (type === 'mutualTLS' || isWritten(subject, scheme)) return true;
+  if (type !== 'apiKey') return hasAuthorization(subject, scheme);
+  if (place === 'header') return headers.has(parameterName.toLowerCase());
+  if (place === 'cookie') return subject.cookies.has(parameterName);
+  return subject.query.some(({ name }) => name === parameterName);
+}
+
+/** RFC 6750 lets a bearer token of OAuth travel in the query too. */
+function hasAuthorization(subject: Subject, { type, scheme }: SecurityScheme): boolean {
+  const value = subject.interaction.request.headers.get('authorization');
+  if (value === undefined)
+    return type === 'oauth2' && subject.query.some(({ name }) => name === 'access_token');
+  const word = value.trim().split(/\s/)[0]?.toLowerCase();
+  return type !== 'http' || scheme === undefined || word === scheme;
+}
+
+interface Misplaced {
+  readonly received: string;
+  readonly pointer: string;
+}
+
+/** Credentials are never quoted: only where they stand, and their scheme. */
+function misplacedIn(subject: Subject, scheme: SecurityScheme): Misplaced | undefined {
+  const { headers } = subject.interaction.request;
+  const authorization = headers.get('authorization');
+  const pointer = (name: string) => headerPointer(subject, 'request', name);
+  if (authorization !== undefined && (scheme.type !== 'apiKey' || scheme.parameterName !== 'authorization')) {
+    const [, word] = /^\s*([A-Za-z][\w-]{0,20})\s+\S/.exec(authorization) ?? [];
+    const named = word === undefined ? 'without a scheme' : `of the scheme ${word}`;
+    return { received: `the header Authorization ${named}`, pointer: pointer('authorization') };
+  }
+  if (scheme.type !== 'apiKey') return undefined;
+  const name = (scheme.parameterName ?? '').toLowerCase();
+  if (headers.has(name)) return { received: `the header ${scheme.parameterName}`, pointer: pointer(name) };
+  const field = subject.query.find((one) => one.name.toLowerCase() === name);
+  if (field !== undefined) return { received: `the query parameter ${field.name}`, pointer: field.pointer };
+  const cookie = [...subject.cookies.keys()].find((one) => one.toLowerCase() === name);
+  return cookie === undefined ? undefined : { received: `the cookie ${cookie}`, pointer: pointer('cookie') };
+}
+
+function described({ name, type, in: place, parameterName, scheme }: SecurityScheme): string {
+  if (type === 'apiKey')
+    return `${name}: the ${place === 'query' ? 'query parameter' : place} ${parameterName}`;
+  if (type === 'mutualTLS') return `${name}: a client certificate`;
+  return `${name}: the header Authorization${scheme === undefined ? '' : ` of the scheme ${scheme}`}`;
+}

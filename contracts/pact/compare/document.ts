@@ -1,0 +1,82 @@
+/** What the Contract leaves out of the document and a comparison needs, and the lines of places below known ones. */
+import { type Contract, formatPlace, type Operation, type Place } from '../../../spec/contract.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/exact-json.ts';
+import type { Schema } from '../../../spec/schema.ts';
+import {
+  joinPointer,
+  lineOf,
+  parseSource,
+  type SourceFile,
+  splitPointer,
+  toUrl,
+} from '../../../spec/source.ts';
+
+const sources = new WeakMap<Contract, Map<string, SourceFile>>();
+
+/** One step below a place, in the same file; the place itself where there is no such step. */
+export function placeBelow(contract: Contract, place: Place, key: string): Place {
+  const source = sourceOf(contract, place.file);
+  const pointer = joinPointer(place.pointer, key);
+  return source === undefined || !source.lines.has(pointer)
+    ? place
+    : { file: place.file, pointer, line: lineOf(source, pointer) };
+}
+
+/** Parsed once for each contract. */
+function sourceOf(contract: Contract, file: string): SourceFile | undefined {
+  const known = sources.get(contract) ?? new Map<string, SourceFile>();
+  sources.set(contract, known);
+  const text = contract.sources.get(file);
+  const source = known.get(file) ?? (text === undefined ? undefined : parseSource(toUrl(file), text));
+  if (source !== undefined) known.set(file, source);
+  return source;
+}
+
+/** The value at a place, in whichever file it stands. */
+export function valueAt(contract: Contract, place: Place): Json | undefined {
+  return splitPointer(place.pointer).reduce<Json | undefined>(childOf, sourceOf(contract, place.file)?.value);
+}
+
+export function childOf(value: Json | undefined, key: string): Json | undefined {
+  if (isJsonArray(value)) return value[Number(key)];
+  return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+export function isDeprecated(contract: Contract, operation: Operation): boolean {
+  return childOf(valueAt(contract, operation.place), 'deprecated') === true;
+}
+
+/** The properties of the schemas that extend this one: a schema with a discriminator stands for them too. */
+export function propertiesOfHeirs(contract: Contract, { place }: Schema): ReadonlySet<string> {
+  if (!isJsonObject(childOf(valueAt(contract, place), 'discriminator'))) return new Set();
+  const name = splitPointer(place.pointer).at(-1) ?? '';
+  const schemas = Object.values(schemasOf(contract)).filter((one) => extendsSchema(one, name));
+  return new Set(schemas.flatMap((one) => [one, ...partsOf(one)]).flatMap(namesIn));
+}
+
+function schemasOf({ document }: Contract): JsonObject {
+  const schemas = childOf(childOf(document, 'components'), 'schemas');
+  return isJsonObject(schemas) ? schemas : {};
+}
+
+function partsOf(schema: Json): readonly Json[] {
+  const parts = childOf(schema, 'allOf');
+  return isJsonArray(parts) ? parts : [];
+}
+
+function extendsSchema(schema: Json, name: string): boolean {
+  return partsOf(schema).some((part) => {
+    const ref = childOf(part, '$ref');
+    return typeof ref === 'string' && splitPointer(ref.replace(/^[^#]*#/, '')).at(-1) === name;
+  });
+}
+
+function namesIn(schema: Json): readonly string[] {
+  const properties = childOf(schema, 'properties');
+  return isJsonObject(properties) ? Object.keys(properties) : [];
+}
+
+/** `GET /plants (openapi.yaml:12)` */
+export function operationName({ method, path, place }: Operation): string {
+  return `${method} ${path} (${formatPlace(place)})`;
+}

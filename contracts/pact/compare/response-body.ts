@@ -1,0 +1,140 @@
+/** Holds the body that a consumer expects to the contract. */
+import type { MediaType, Response } from '../../../spec/contract.ts';
+import type { Schema } from '../../../spec/schema.ts';
+import { joinPointer } from '../../../spec/source.ts';
+import { formatPath, validate } from '../../../spec/validate.ts';
+import type { PactBody } from '../file/pact-parts.ts';
+import { bodyValueOf, mediaFor, typedBy } from './body-value.ts';
+import { propertiesOfHeirs } from './document.ts';
+import { groundFor } from './echo.ts';
+import { forExamples } from './example-schema.ts';
+import { type Field, fieldsIn } from './fields.ts';
+import type { Found } from './found.ts';
+import { broken } from './request-body.ts';
+import { headerPointer, type Subject } from './subject.ts';
+
+/** Of every declared status, those of errors included. */
+export function responseBodyFindings(subject: Subject): readonly Found[] {
+  const { response, responseBody: body } = subject;
+  if (response === undefined) return [];
+  if (body === undefined) return typeWithoutBody(subject, response);
+  if (response.content.length === 0) return [noBody(response, body)];
+  const media = responseMedia(subject);
+  if (media === undefined) return [wrongType(subject, response, body.contentType)];
+  return media.schema === undefined ? [] : held(subject, typedBy(body, media), media.schema);
+}
+
+/** Undefined where there is no body, or its type is not declared. */
+export function responseMedia({ response, responseBody, interaction }: Subject): MediaType | undefined {
+  if (responseBody === undefined) return undefined;
+  return mediaFor(response?.content ?? [], responseBody, interaction.response.headers.has('content-type'));
+}
+
+function held(subject: Subject, body: PactBody, schema: Schema): readonly Found[] {
+  const example = forExamples(schema);
+  const read = bodyValueOf(body, example, 'response');
+  if (read.kind === 'opaque') return [];
+  if (read.kind === 'malformed') return [noJson(body, schema)];
+  const heirs = (part: Schema) => propertiesOfHeirs(subject.contract, part);
+  return [
+    ...validate(example, read.value, 'response').map((violation) => broken(violation, body, 'response')),
+    ...fieldsIn(schema, read.value, { direction: 'response', heirs }).flatMap((field) =>
+      ofField(field, subject, body),
+    ),
+  ];
+}
+
+/** A header that names a type is a promise asked for, with or without a body. */
+function typeWithoutBody(subject: Subject, response: Response): readonly Found[] {
+  const type = subject.interaction.response.headers.get('content-type');
+  if (type === undefined || response.content.length === 0) return [];
+  const body = { pointer: '', contentType: type, json: undefined };
+  return mediaFor(response.content, body, true) === undefined ? [wrongType(subject, response, type)] : [];
+}
+
+function noBody(response: Response, { pointer }: PactBody): Found {
+  return {
+    severity: 'error',
+    code: 'response.body.unknown',
+    at: 'body',
+    received: 'a body that the consumer reads',
+    expected: `nothing of a body for ${response.status}`,
+    pointer,
+    place: response.place,
+  };
+}
+
+function wrongType(subject: Subject, { content, place }: Response, type: string): Found {
+  return {
+    severity: 'error',
+    code: 'response.content-type.incompatible',
+    at: 'header content-type',
+    received: type === '' ? 'a body without a type' : type,
+    expected: content.map(({ range }) => range).join(', '),
+    pointer: headerPointer(subject, 'response', 'content-type'),
+    place,
+  };
+}
+
+function noJson({ pointer, contentType }: PactBody, { place }: Schema): Found {
+  return {
+    severity: 'error',
+    code: 'response.body.incompatible',
+    at: 'body',
+    received: 'what is no JSON',
+    expected: contentType,
+    pointer,
+    place,
+  };
+}
+
+function ofField(field: Field, subject: Subject, body: PactBody): readonly Found[] {
+  const { kind, at, name, place } = field;
+  const pointer = at.reduce<string>(joinPointer, body.pointer);
+  if (kind === 'undeclared' || kind === 'open') return [unpromised(field, pointer)];
+  const path = formatPath(at);
+  if (kind === 'one way') {
+    return [
+      {
+        severity: 'warning',
+        code: 'response.body.write-only',
+        at: path,
+        received: 'a property that the consumer reads',
+        expected: 'that it is writeOnly, so that answers leave it out',
+        pointer,
+        place,
+      },
+    ];
+  }
+  const ground = groundFor(subject, name);
+  if (ground === 'the request or a state names it') return [];
+  return [
+    {
+      severity: ground === 'none' ? 'warning' : 'silent',
+      code: 'response.body.optional',
+      at: path,
+      received: 'a property that the consumer demands',
+      expected: 'that it is optional: a right implementation may leave it out, and then the consumer breaks',
+      pointer,
+      place,
+    },
+  ];
+}
+
+/**
+ * The consumer reads what nobody promised, and a right implementation without it breaks that consumer. Where the
+ * contract says that more may come it is advice; where it only leaves the door open it is an error, as it is for
+ * the comparator: the list of properties is what a consumer may build on.
+ */
+function unpromised({ kind, at, name, place }: Field, pointer: string): Found {
+  const isOpen = kind === 'open';
+  return {
+    severity: isOpen ? 'warning' : 'error',
+    code: isOpen ? 'response.body.unknown-property' : 'response.body.incompatible',
+    at: formatPath(at.slice(0, -1)),
+    received: `the property "${name}"`,
+    expected: isOpen ? 'that others may come, and none of that name' : 'none of that name',
+    pointer,
+    place,
+  };
+}

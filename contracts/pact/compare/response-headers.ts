@@ -1,0 +1,73 @@
+/** Holds the headers that a consumer expects to the contract, and the types that it asks for. */
+import { formatPath, validate } from '../../../spec/validate.ts';
+import { readHeader } from '../../conformance/header-readings.ts';
+import type { Found } from './found.ts';
+import { headerPointer, type Subject } from './subject.ts';
+import { isKnownInResponses, isUsualInResponses } from './usual-headers.ts';
+
+export function responseHeaderFindings(subject: Subject): readonly Found[] {
+  const { headers } = subject.interaction.response;
+  if (subject.response === undefined) return [];
+  return [...[...headers].flatMap(([name, text]) => judged(subject, name, text)), ...acceptFindings(subject)];
+}
+
+/** That a header is optional is not told: `required` is false by default, and hardly anybody writes it for headers. */
+function judged(subject: Subject, name: string, text: string): readonly Found[] {
+  const declared = subject.response?.headers.find((header) => header.name.toLowerCase() === name);
+  if (declared === undefined) return isUsualInResponses(name) ? [] : [undeclared(subject, name)];
+  const { schema } = declared;
+  if (schema === undefined) return [];
+  return validate(schema, readHeader(schema, text), 'response').map(({ at, received, expected, place }) => ({
+    severity: 'error',
+    code: 'response.header.incompatible',
+    at: formatPath(at, `header ${name}`),
+    received,
+    expected,
+    pointer: headerPointer(subject, 'response', name),
+    place,
+  }));
+}
+
+function undeclared(subject: Subject, name: string): Found {
+  const isKnown = isKnownInResponses(name);
+  return {
+    severity: isKnown ? 'warning' : 'error',
+    code: isKnown ? 'response.header.undefined' : 'response.header.unknown',
+    at: `header ${name}`,
+    received: 'a header that the consumer reads',
+    expected: 'none of that name',
+    pointer: headerPointer(subject, 'response', name),
+    place: subject.response?.place ?? subject.operation.place,
+  };
+}
+
+/** A consumer that accepts none of the declared types gets what it cannot read, or a 406. */
+function acceptFindings(subject: Subject): readonly Found[] {
+  const { interaction, response, expectsSuccess } = subject;
+  const accept = interaction.request.headers.get('accept');
+  const types = response?.content.map(({ range }) => range) ?? [];
+  if (!expectsSuccess || accept === undefined || types.length === 0) return [];
+  const ranges = accept.split(',').filter((range) => !/;\s*q=0(?:\.0*)?\s*(?:;|$)/i.test(range));
+  if (ranges.some((range) => types.some((type) => overlaps(bare(range), type)))) return [];
+  return [
+    {
+      severity: 'error',
+      code: 'request.accept.incompatible',
+      at: 'header accept',
+      received: accept,
+      expected: types.join(', '),
+      pointer: headerPointer(subject, 'request', 'accept'),
+      place: response?.place ?? subject.operation.place,
+    },
+  ];
+}
+
+function bare(range: string): string {
+  return range.split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+function overlaps(a: string, b: string): boolean {
+  const [[typeA = '', partA = ''], [typeB = '', partB = '']] = [a.split('/'), b.split('/')];
+  const meets = (one: string, other: string) => one === other || one === '*' || other === '*';
+  return meets(typeA, typeB) && meets(partA, partB);
+}

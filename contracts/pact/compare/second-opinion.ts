@@ -1,0 +1,126 @@
+/**
+ * What the comparator says, as far as it stands beside our own judgement. It coerces, rounds and knows no servers;
+ * each reason below is one for which it accuses right pacts. What none of them covers is told as it is.
+ */
+
+import { isJsonArray, isJsonObject, type JsonObject } from '../../../spec/exact-json.ts';
+import { withDoubles } from '../../../spec/source.ts';
+import type { PactFile } from '../file/pact-file.ts';
+import type { ComparatorResult } from './comparator.ts';
+import type { Found } from './found.ts';
+import { pointerOf } from './locations.ts';
+import { requestMedia, requestValue } from './request-body.ts';
+import type { Subject } from './subject.ts';
+
+interface Overruling {
+  readonly codes: RegExp;
+  /** Why its word does not count. */
+  readonly reason: string;
+  readonly when: (subject: Subject, result: ComparatorResult) => boolean;
+}
+
+const always = () => true;
+
+export const overrulings: readonly Overruling[] = [
+  {
+    codes: /^request\.path-or-method\.unknown$/,
+    reason:
+      'it knows no servers, reads path parameters by their type alone, and names no parameter that is wrong',
+    when: always,
+  },
+  {
+    codes: /^request\.(?:query|header)\.(?:incompatible|unknown)$/,
+    reason: 'it splits at commas whatever the style, turns texts into numbers, and rounds integers',
+    when: always,
+  },
+  {
+    codes: /^request\.(?:accept|content-type)\./,
+    reason:
+      'clients name types where nothing is declared, and a pact lists no header that its consumer sends anyway',
+    when: always,
+  },
+  {
+    codes: /^request\.authorization\.missing$/,
+    reason: 'it knows neither generators nor cookies, and takes one scheme of several for all',
+    when: always,
+  },
+  {
+    codes: /^request\.body\.(?:incompatible|unknown)$/,
+    reason:
+      'the same schema has judged that body here, integers exactly and forms as their schema reads them',
+    when: (subject) => requestValue(subject)?.kind === 'value' || requestMedia(subject) === undefined,
+  },
+  {
+    codes: /^request\.body\.incompatible$/,
+    reason: 'it reads every part of a form as text, whatever type its schema has',
+    when: (_subject, { message }) => / must be (?:integer|number|boolean|object|array|null)/.test(message),
+  },
+  {
+    codes: /^response\.(?:body|header|status|content-type)\./,
+    reason:
+      'it closes objects that the contract opens, chooses the type by Accept, compares headers as texts, and takes "default" for nothing',
+    when: always,
+  },
+  {
+    codes: /\.unvalidatable$/,
+    reason: 'it says only that it cannot judge',
+    when: always,
+  },
+];
+
+/** The reason for which a result does not count; undefined where it stands. */
+export function overruledBy(result: ComparatorResult, subject: Subject): string | undefined {
+  return overrulings.find(({ codes, when }) => codes.test(result.code) && when(subject, result))?.reason;
+}
+
+/** What stands, in the words of the comparator. */
+export function standing(
+  results: readonly ComparatorResult[],
+  subjects: ReadonlyMap<number, Subject>,
+  pact: PactFile,
+): readonly (readonly [Subject, Found])[] {
+  return results.flatMap((result) => {
+    const subject = subjects.get(result.interaction);
+    if (subject === undefined || overruledBy(result, subject) !== undefined) return [];
+    return [[subject, inOurForm(result, subject, pact)] as const];
+  });
+}
+
+const severities = { error: 'error', warning: 'warning', info: 'silent' } as const;
+
+function inOurForm(result: ComparatorResult, subject: Subject, pact: PactFile): Found {
+  const isUnable = result.code === 'comparator.unable';
+  return {
+    severity: severities[result.type],
+    code: result.code,
+    at: isUnable ? 'comparator' : result.code.split('.').slice(0, 2).join(' '),
+    received: isUnable ? 'schemas that it cannot read' : 'what the pact has there',
+    expected: result.message.replace(/^.* schema in the spec file: /, ''),
+    pointer: isUnable
+      ? subject.interaction.place.pointer
+      : pointerOf(withContent(result.pactLocation, pact), withDoubles(pact.value)),
+    place: requestMedia(subject)?.schema?.place ?? subject.operation.place,
+  };
+}
+
+/** The comparator sees the content of a version 4 body as the body itself. */
+function withContent(location: string, { interactions }: PactFile): string {
+  const bodies = interactions.flatMap(({ request, response }) => [request.body, response.body]);
+  return bodies.some((body) => body?.pointer.endsWith('/content'))
+    ? location.replace(/(\.(?:request|response)\.body)(?=[.[]|$)/, '$1.content')
+    : location;
+}
+
+/** The pact as the comparator can read it: paths below those of the servers, which it does not know. */
+export function forComparator(pact: PactFile, subjects: ReadonlyMap<number, Subject>): JsonObject {
+  const { interactions } = pact.value;
+  if (!isJsonArray(interactions)) return pact.value;
+  return {
+    ...pact.value,
+    interactions: interactions.map((entry, index) => {
+      const subject = subjects.get(index);
+      if (subject === undefined || !isJsonObject(entry) || !isJsonObject(entry.request)) return entry;
+      return { ...entry, request: { ...entry.request, path: subject.path } };
+    }),
+  };
+}

@@ -1,0 +1,23 @@
+/** What a verification is given, once the options are read and the pacts are known. */
+import type { Contract } from '../../../spec/contract.ts';
+import type { Credentials } from '../../conformance/credentials.ts';
+
+export interface PactCheck {
+  /** http or https, with or without a base path. */
+  readonly baseUrl: URL;
+  /** Put in where interactions ask for them. Never shown. */
+  readonly credentials: Credentials;
+  readonly contract: Contract;
+  /** Milliseconds for each answer; 5000 unless told. */
+  readonly timeoutMs?: number | undefined;
+  /** Milliseconds for one run of the verifier; unless told, what its interactions may take. */
+  readonly deadlineMs?: number | undefined;
+  /** PEM certificates to trust for an https implementation. */
+  readonly ca?: string | undefined;
+  /** Another `pact` binary than the one of @pact-foundation/pact-cli. */
+  readonly binary?: string | undefined;
+  /** The endpoint of the implementation's team that sets up provider states; the built-in ones do nothing. */
+  readonly statesUrl?: string | undefined;
+}
+
+export const DEFAULT_TIMEOUT_MS = 5_000;

@@ -1,0 +1,109 @@
+/** What failed is sent again, without the rest, before anybody is accused: what happens once may be chance. */
+import { KitError } from '../../../errors.ts';
+import { hasTimedOut } from '../../conformance/exchange.ts';
+import type { Finding } from '../../finding.ts';
+import type { PactFile } from '../file/pact-file.ts';
+import { withOnly } from '../file/select.ts';
+import type { InteractionResult } from './interaction-result.ts';
+
+/** Verifies a pact and gives its results, in its order. */
+export type Again = (pact: PactFile) => Promise<readonly InteractionResult[]>;
+
+const REPEATS = 2;
+
+/** The same results; findings say how often they were seen, and a connection that broke once is forgiven. */
+export async function confirmed(
+  pact: PactFile,
+  results: readonly InteractionResult[],
+  again: Again,
+): Promise<readonly InteractionResult[]> {
+  const failed = worthRepeating(results.filter(({ status }) => status === 'failed'));
+  if (failed.length === 0) return results;
+  const repeats = await repeat(
+    withOnly(
+      pact,
+      failed.map(({ interaction }) => interaction),
+    ),
+    again,
+  );
+  return results.map((result) => {
+    const index = failed.indexOf(result);
+    return index < 0
+      ? result
+      : weighed(
+          result,
+          repeats.map((run) => run?.[index]),
+        );
+  });
+}
+
+/** Several that were waited for in vain confirm each other, and waiting again for each would take long. */
+function worthRepeating(failed: readonly InteractionResult[]): readonly InteractionResult[] {
+  const answered = failed.filter(({ exchange }) => exchange === undefined || !hasTimedOut(exchange));
+  return failed.length - answered.length > 1 ? answered : failed;
+}
+
+/** One after the other; undefined for a run in which the implementation could not be reached any more. */
+async function repeat(
+  pact: PactFile,
+  again: Again,
+): Promise<readonly (readonly InteractionResult[] | undefined)[]> {
+  const runs: (readonly InteractionResult[] | undefined)[] = [];
+  for (let run = 0; run < REPEATS; run += 1) runs.push(await orGone(() => again(pact)));
+  return runs;
+}
+
+async function orGone(
+  work: () => Promise<readonly InteractionResult[]>,
+): Promise<readonly InteractionResult[] | undefined> {
+  try {
+    const results = await work();
+    return results.every(isUnreachable) ? undefined : results;
+  } catch (error) {
+    if (error instanceof KitError) return undefined;
+    throw error;
+  }
+}
+
+function isUnreachable({ exchange }: InteractionResult): boolean {
+  return exchange?.outcome.kind === 'failure' && exchange.outcome.failure.kind === 'unreachable';
+}
+
+function weighed(
+  result: InteractionResult,
+  repeats: readonly (InteractionResult | undefined)[],
+): InteractionResult {
+  const [first] = repeats;
+  if (wasCutOff(result) && first !== undefined && repeats.every((one) => one?.status === 'passed'))
+    return {
+      ...first,
+      silent: [
+        ...first.silent,
+        `not reproduced: ${reasonOf(result)}; then it held ${repeats.length} of ${repeats.length} times`,
+      ],
+    };
+  const findings = result.findings.map((finding) => counted(finding, repeats));
+  return { ...result, findings };
+}
+
+/** That may be the network's doing; an answer that was given was given. */
+function wasCutOff({ exchange }: InteractionResult): boolean {
+  return exchange?.outcome.kind === 'failure' && exchange.outcome.failure.kind === 'broken';
+}
+
+function reasonOf({ exchange }: InteractionResult): string {
+  return exchange?.outcome.kind === 'failure' ? exchange.outcome.failure.reason : '';
+}
+
+function counted(finding: Finding, repeats: readonly (InteractionResult | undefined)[]): Finding {
+  const { evidence, fingerprint } = finding;
+  if (evidence === undefined) return finding;
+  const seen = repeats.filter((one) =>
+    one?.findings.some((other) => other.fingerprint === fingerprint),
+  ).length;
+  const gone = seen === 0 && repeats.includes(undefined);
+  return {
+    ...finding,
+    evidence: { ...evidence, confirmation: { seen: seen + 1, sent: repeats.length + 1, gone } },
+  };
+}

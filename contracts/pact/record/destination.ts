@@ -1,0 +1,65 @@
+/** Where a recording goes: never outside the folder that was named, never over a pact that somebody wrote. */
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { KitError } from '../../../errors.ts';
+import { isJsonObject, parseJson } from '../../../spec/exact-json.ts';
+import type { Recording } from './record.ts';
+
+/**
+ * `out` is a file, or a folder: one that is there, or a name that ends with a slash. Resolves to the file. Throws
+ * `file-unwritable`.
+ */
+export async function writeRecording(recording: Recording, out: string): Promise<string> {
+  const file = (await isFolder(out)) ? path.join(out, fileNameOf(recording)) : out;
+  await refuseOther(file);
+  const draft = `${file}.${process.pid}.tmp`;
+  try {
+    await mkdir(path.dirname(file), { recursive: true });
+    // Whole or not at all: half a pact would be taken for one that somebody wrote.
+    await writeFile(draft, recording.text);
+    await rename(draft, file);
+  } catch (cause) {
+    await rm(draft, { force: true });
+    throw new KitError('file-unwritable', `${file}: ${messageOf(cause)}`, { cause });
+  }
+  return file;
+}
+
+/** `consumer-provider.json`, as Pact names its files; whatever would lead to another folder is replaced. */
+export function fileNameOf({ consumer, provider }: Pick<Recording, 'consumer' | 'provider'>): string {
+  const plain = `${consumer}-${provider}`.replace(/[^\p{L}\p{N}._-]+/gu, '_').replace(/^\.+/, '_');
+  return `${[...plain].slice(0, LONGEST).join('')}.json`;
+}
+
+/** File systems take no longer names: 255 bytes. */
+const LONGEST = 60;
+
+async function isFolder(out: string): Promise<boolean> {
+  if (/[/\\]$/.test(out)) return true;
+  return stat(out).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}
+
+async function refuseOther(file: string): Promise<void> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+    throw new KitError('file-unwritable', `${file}: ${error.message}`, { cause: error });
+  });
+  if (text === undefined || isGenerated(text)) return;
+  throw new KitError('file-unwritable', `${file}: received a file that this command did not write`, {
+    fix: 'It is left as it is. Give another --out, or remove it yourself.',
+  });
+}
+
+function isGenerated(text: string): boolean {
+  const parsed = parseJson(text);
+  const metadata = parsed.ok && isJsonObject(parsed.value) ? parsed.value.metadata : undefined;
+  const kit = isJsonObject(metadata) ? metadata['plant-store'] : undefined;
+  return isJsonObject(kit) && kit.generated === true;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,95 @@
+/** A pact from the contract alone: what a consumer could expect of every implementation that keeps it. */
+import type { Contract } from '../../../spec/contract.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  stringifyJson,
+} from '../../../spec/exact-json.ts';
+import { kitVersion } from '../../../spec/version.ts';
+import { recordOperation } from './record-operation.ts';
+import type { RecordedInteraction, RecordedOperation } from './recorded.ts';
+
+export interface Names {
+  readonly consumer?: string | undefined;
+  readonly provider?: string | undefined;
+}
+
+export interface Recording {
+  readonly consumer: string;
+  readonly provider: string;
+  /** The pact, version 4 of the specification, with a line break at its end. */
+  readonly text: string;
+  readonly operations: readonly RecordedOperation[];
+}
+
+/** The same bytes for the same contract. */
+export function recordPact(contract: Contract, names: Names = {}): Recording {
+  const { consumer = `generated-from-${slug(contract.title)}`, provider = slug(contract.title) } = names;
+  const operations = contract.operations.map((operation) => recordOperation(operation, contract));
+  const pact = {
+    consumer: { name: consumer },
+    provider: { name: provider },
+    interactions: named(operations).map(interactionJson),
+    metadata: metadataOf(contract),
+  };
+  return { consumer, provider, operations, text: `${stringifyJson(sorted(pact), 2)}\n` };
+}
+
+/** Letters and digits of a title, such as `plant-store`. */
+function slug(title: string): string {
+  const words = title
+    .toLowerCase()
+    .normalize('NFKD')
+    .match(/[a-z0-9]+/g);
+  return words?.join('-') ?? 'contract';
+}
+
+function metadataOf({ title, version, sha256 }: Contract): JsonObject {
+  return {
+    pactSpecification: { version: '4.0' },
+    'plant-store': { version: kitVersion(), generated: true, contract: { title, version, sha256 } },
+  };
+}
+
+interface Named {
+  readonly operationId: string;
+  readonly interaction: RecordedInteraction;
+}
+
+/** Pact tells interactions apart by their descriptions. */
+function named(operations: readonly RecordedOperation[]): readonly Named[] {
+  const times = new Map<string, number>();
+  return operations.flatMap(({ operation, interactions }) =>
+    interactions.map((interaction) => {
+      const { description } = interaction;
+      const time = (times.get(description) ?? 0) + 1;
+      times.set(description, time);
+      const told = time === 1 ? description : `${description} (${time})`;
+      return { operationId: operation.id, interaction: { ...interaction, description: told } };
+    }),
+  );
+}
+
+function interactionJson({ operationId, interaction }: Named): JsonObject {
+  const { description, status, needsState, request, response } = interaction;
+  const params = { operationId, status, ...(needsState ? { needsState } : {}) };
+  const name = needsState ? `${operationId} is to answer ${status}` : `${operationId} can be called`;
+  return {
+    type: 'Synchronous/HTTP',
+    description,
+    pending: false,
+    providerStates: [{ name, params }],
+    request,
+    response,
+  };
+}
+
+/** As Pact's own writer orders the keys of objects. */
+function sorted(value: Json): Json {
+  if (isJsonArray(value)) return value.map(sorted);
+  if (!isJsonObject(value)) return value;
+  const keys = Object.keys(value).toSorted();
+  return Object.fromEntries(keys.map((key) => [key, sorted(value[key] ?? null)]));
+}

@@ -1,0 +1,87 @@
+/** Which statuses a right implementation may answer with, and which declared responses govern them. */
+import { type Operation, type Response, responseFor } from '../../../spec/contract.ts';
+import { declaresInvalid } from '../../conformance/checks/status-declared.ts';
+
+export interface Outcome {
+  /** That of the example. */
+  readonly status: number;
+  /** All that may come; a class where the contract has a range or `default` for it. */
+  readonly any: readonly number[] | 'success' | 'clientError';
+  /** All that may come are declared, by these. */
+  readonly responses: readonly Response[];
+  /** Some that may come are not declared, so nothing can be said of the answer but its status. */
+  readonly isOpen: boolean;
+}
+
+/** Of a valid request. `default` counts only where no success is declared: elsewhere it is what goes wrong. */
+export function successOf(operation: Operation): Outcome | undefined {
+  const declared = operation.responses.filter(({ status }) => /^2/.test(status));
+  const responses = declared.length > 0 ? declared : defaults(operation);
+  const [first] = responses;
+  if (first === undefined) return undefined;
+  const status = /^2\d\d$/.test(first.status) ? Number(first.status) : concreteOf(first, operation, [200]);
+  const isListed = declared.length > 0 && declared.every((response) => /^\d{3}$/.test(response.status));
+  return {
+    status,
+    any: isListed ? declared.map((response) => Number(response.status)) : 'success',
+    responses,
+    isOpen: false,
+  };
+}
+
+/** Of an invalid one: any declared client error, since another may come first. Undefined where the contract is silent. */
+export function rejectionOf(operation: Operation, alsoOpen: readonly number[]): Outcome | undefined {
+  if (!declaresInvalid(operation)) return undefined;
+  const responses = clientErrors(operation);
+  const status = [400, 422].find((one) => responseFor(operation, one) !== undefined) ?? 400;
+  return withOpen({ status, responses }, operation, alsoOpen);
+}
+
+/** Of one without the right credentials: 401 and 403 are right, declared or not, and so is a declared client error. */
+export function refusalOf(operation: Operation): Outcome {
+  const declares = (status: string) => operation.responses.some((response) => response.status === status);
+  const status = declares('403') && !declares('401') ? 403 : 401;
+  return withOpen({ status, responses: clientErrors(operation) }, operation, [401, 403]);
+}
+
+/** Of one declared response alone. */
+export function exactly(response: Response, operation: Operation): Outcome {
+  const status = statusOf(response, operation);
+  return { status, any: [status], responses: [response], isOpen: false };
+}
+
+/**
+ * A concrete status that this response governs: its own; for a range the lowest that no other response has; for `default`
+ * the lowest server error that none has, else client error, else success.
+ */
+export function statusOf(response: Response, operation: Operation): number {
+  if (/^\d{3}$/.test(response.status)) return Number(response.status);
+  const starts =
+    response.status === 'default' ? [500, 400, 200] : [Number(response.status.slice(0, 1)) * 100];
+  return concreteOf(response, operation, starts);
+}
+
+function concreteOf(response: Response, operation: Operation, starts: readonly number[]): number {
+  const candidates = starts.flatMap((start) => Array.from({ length: 100 }, (_unused, n) => start + n));
+  return candidates.find((status) => responseFor(operation, status) === response) ?? starts[0] ?? 500;
+}
+
+function withOpen(
+  { status, responses }: Pick<Outcome, 'status' | 'responses'>,
+  operation: Operation,
+  open: readonly number[],
+): Outcome {
+  const isOpen = open.some((one) => responseFor(operation, one) === undefined);
+  const isListed = responses.every((response) => /^\d{3}$/.test(response.status));
+  const listed = [...responses.map((response) => Number(response.status)), ...open];
+  const any = isListed ? [...new Set(listed)].toSorted((a, b) => a - b) : 'clientError';
+  return { status, any, responses, isOpen };
+}
+
+function clientErrors(operation: Operation): readonly Response[] {
+  return operation.responses.filter(({ status }) => /^(4\d\d|4XX|default)$/.test(status));
+}
+
+function defaults({ responses }: Operation): readonly Response[] {
+  return responses.filter(({ status }) => status === 'default');
+}

@@ -1,0 +1,71 @@
+/** What a recording holds, and what it does not, for people and for machines. */
+import { type Contract, formatPlace } from '../../../spec/contract.ts';
+import type { JsonObject } from '../../../spec/exact-json.ts';
+import { visibleLines } from '../../../text.ts';
+import { count } from '../../report/words.ts';
+import type { Note } from './note.ts';
+import type { Recording } from './record.ts';
+import type { Kind, RecordedOperation } from './recorded.ts';
+
+/** Ends with a line break. */
+export function summaryText(recording: Recording, contract: Contract): string {
+  const { operations, consumer, provider } = recording;
+  const total = operations.reduce((sum, { interactions }) => sum + interactions.length, 0);
+  const lines = [
+    `${count(total, 'interaction')} from ${contract.file}: ${consumer} → ${provider}`,
+    ...operations.flatMap(operationLines),
+    '',
+    'Generated from the contract alone: it means something only against a real implementation, and no consumer stands',
+    'behind it, so it is not to be published as the pact of one.',
+  ];
+  return `${lines.map(visibleLines).join('\n')}\n`;
+}
+
+const kinds: readonly (readonly [Kind, string])[] = [
+  ['valid', 'valid'],
+  ['state', 'in a state'],
+  ['invalid', 'invalid'],
+  ['refused', 'without the right credentials'],
+];
+
+function operationLines({ operation, interactions, invalidSilence, notes }: RecordedOperation): string[] {
+  const counts = kinds.flatMap(([kind, words]) => {
+    const found = interactions.filter((one) => one.kind === kind).length;
+    return found === 0 ? [] : [`${found} ${words}`];
+  });
+  const states = interactions.filter(({ needsState }) => needsState).length;
+  return [
+    '',
+    `  ${operation.id}: ${counts.join(', ') || 'nothing'}`,
+    ...(states === 0
+      ? []
+      : [`    ${states} of them judged only where provider states are set up (--states)`]),
+    ...(invalidSilence === undefined ? [] : [`    no invalid requests: ${invalidSilence}`]),
+    ...notes.map((note) => `    ${note.what} is left out: ${note.reason} (${formatPlace(note.place)})`),
+  ];
+}
+
+export function summaryData(recording: Recording, contract: Contract, file: string | undefined): JsonObject {
+  const { operations, consumer, provider } = recording;
+  return {
+    file: file ?? null,
+    consumer,
+    provider,
+    contract: { title: contract.title, version: contract.version, sha256: contract.sha256 },
+    interactions: operations.reduce((sum, { interactions }) => sum + interactions.length, 0),
+    operations: operations.map(operationData),
+  };
+}
+
+function operationData({ operation, interactions, invalidSilence, notes }: RecordedOperation): JsonObject {
+  const counts = kinds.map(
+    ([kind]) => [kind, interactions.filter((one) => one.kind === kind).length] as const,
+  );
+  return {
+    id: operation.id,
+    interactions: Object.fromEntries(counts),
+    needsState: interactions.filter(({ needsState }) => needsState).length,
+    invalidSilence: invalidSilence ?? null,
+    leftOut: notes.map(({ place, what, reason }: Note) => ({ what, reason, place: { ...place } })),
+  };
+}

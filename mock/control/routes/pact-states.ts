@@ -1,0 +1,113 @@
+/** The provider states of Pact: `{ operationId, status }` makes the next request of the operation get that status. */
+import { isDeepStrictEqual } from 'node:util';
+import { isJsonType, type Operation, type Response, responseFor } from '../../../spec/contract.ts';
+import { isJsonObject, type Json, type JsonObject, stringifyJson } from '../../../spec/exact-json.ts';
+import { sampleOf } from '../../../spec/sample.ts';
+import type { RuleEffect, StoredRule } from '../../scenario/rule.ts';
+import { isBodiless } from '../../statuses.ts';
+import type { ScenarioDesk } from '../desk.ts';
+import type { ServedContract } from '../info.ts';
+import { type ControlReply, json, problem } from '../reply.ts';
+import type { ControlRoutes } from '../route.ts';
+
+/** Nothing that is answered here is a 5xx: the verifier of Pact would ask again for two minutes. */
+export function pactStateRoutes(
+  scenario: ScenarioDesk,
+  served: () => readonly ServedContract[],
+): ControlRoutes {
+  return {
+    changePactState: async ({ body }) => {
+      const { params, action } = isJsonObject(body) ? body : {};
+      if (!isJsonObject(params) || params['operationId'] === undefined) return done;
+      const wanted = wantedOf(params, served());
+      if ('refusal' in wanted) return wanted.refusal;
+      // One that was set up before and never asked for would answer in the place of this.
+      await forget(scenario, wanted);
+      if (action === 'setup' && wanted.needsRule) await scenario.next(wanted.operation.id, effectOf(wanted));
+      return done;
+    },
+  };
+}
+
+/** Values for generators are the business of whoever runs the verifier. */
+const done: ControlReply = json(200, {});
+
+interface Wanted {
+  readonly operation: Operation;
+  readonly status: number;
+  readonly needsRule: boolean;
+}
+
+function wantedOf(
+  { operationId, status, needsState }: JsonObject,
+  served: readonly ServedContract[],
+): Wanted | { readonly refusal: ControlReply } {
+  const operations = served.flatMap(({ contract }) => contract.operations);
+  const operation = operations.find(({ id }) => id === operationId);
+  if (operation === undefined) {
+    const known = operations.map(({ id }) => id).join(', ');
+    return refused(`params.operationId: expected one of ${known}; got ${shown(operationId)}`);
+  }
+  if (typeof status === 'number' && responseFor(operation, status) !== undefined)
+    return { operation, status, needsRule: needsRule(operation, status, needsState) };
+  // How credentials are refused a contract need not say, and no rule is needed for it.
+  if (status === 401 || status === 403) return { operation, status, needsRule: false };
+  const declared = operation.responses.map((response) => response.status).join(', ');
+  return refused(`params.status: ${operation.id} declares ${declared}; got ${shown(status)}`);
+}
+
+/** Where the state does not say: what the request itself brings about needs nothing. */
+function needsRule(operation: Operation, status: number, needsState: Json | undefined): boolean {
+  if (typeof needsState === 'boolean') return needsState;
+  const success = operation.responses.find((response) => response.status.startsWith('2'));
+  return ![400, 401, 403, 422].includes(status) && success?.status !== String(status);
+}
+
+/**
+ * A success is sent as it is: the record that it is about need not be there. What a request brings along it expects to
+ * get back, though, so an operation that takes a body answers as usual.
+ */
+function effectOf({ operation, status }: Wanted): RuleEffect {
+  const response = responseFor(operation, status);
+  const isUsual = status >= 300 || isBodiless(status) || takesRecord(operation);
+  if (isUsual || response === undefined) return { status };
+  const headers = requiredHeaders(response);
+  if (response.content.length === 0)
+    return { status, headers: { ...headers, 'Content-Type': 'text/plain' }, body: '' };
+  const media = response.content.find(({ range }) => isJsonType(range));
+  const body = media?.schema === undefined ? undefined : sampleOf(media.schema, 'response');
+  if (media === undefined || body === undefined) return { status };
+  return { status, headers: { ...headers, 'Content-Type': media.range }, body };
+}
+
+/** A list of changes is nothing that comes back. */
+function takesRecord({ requestBody }: Operation): boolean {
+  return requestBody?.content.some(({ range }) => range !== 'application/json-patch+json') === true;
+}
+
+function requiredHeaders({ headers }: Response): Readonly<Record<string, string>> {
+  const values = headers.flatMap(({ name, required, schema }): [string, string][] => {
+    const sample = required && schema !== undefined ? sampleOf(schema, 'response') : undefined;
+    return typeof sample === 'object' || sample === undefined ? [] : [[name, String(sample)]];
+  });
+  return Object.fromEntries(values);
+}
+
+async function forget(scenario: ScenarioDesk, wanted: Wanted): Promise<void> {
+  for (const rule of await scenario.rules()) if (isOurs(rule, wanted)) await scenario.remove(rule.id);
+}
+
+/** A rule bears no name, so one that says just this is taken for one of ours. */
+function isOurs({ when = {}, then, times, skip }: StoredRule, wanted: Wanted): boolean {
+  const isOfOperation = Object.keys(when).length === 1 && when.operation === wanted.operation.id;
+  return isOfOperation && times === 1 && skip === undefined && isDeepStrictEqual(then, effectOf(wanted));
+}
+
+function shown(value: Json | undefined): string {
+  return value === undefined ? 'none' : stringifyJson(value);
+}
+
+function refused(detail: string): { readonly refusal: ControlReply } {
+  const fix = 'GET /__store/info lists the operations and their statuses.';
+  return { refusal: problem(400, detail, { fix }) };
+}

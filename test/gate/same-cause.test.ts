@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import type { Finding } from '../../contracts/finding.ts';
+import { foldSameCauses, foldWithin } from '../../contracts/same-cause.ts';
+import { verdictOf } from '../../contracts/verdict.ts';
+
+const idFormat = '/components/schemas/NewPlant/allOf/1/properties/id/format';
+const id = '/components/schemas/NewPlant/allOf/1/properties/id';
+const name = '/components/schemas/Plant/properties/name';
+
+describe('a pact and the verifier that break at one place of the contract', () => {
+  const verifier = finding({ check: 'invalid-rejected', pointer: id, fingerprint: 'verifier' });
+  const shop = fromPact(
+    'shop',
+    finding({ check: 'invalid-rejected', pointer: idFormat, fingerprint: 'shop' }),
+  );
+  const till = fromPact(
+    'till',
+    finding({ check: 'invalid-rejected', pointer: idFormat, fingerprint: 'till' }),
+  );
+  const { causes, provider } = foldSameCauses({ causes: [verifier], provider: [shop, till] });
+
+  test('are told by the verifier, with the consumers that break', () => {
+    expect(causes.map(({ breaks }) => breaks?.map(({ consumer }) => consumer))).toEqual([['shop', 'till']]);
+    expect(provider.map(({ sameAs }) => sameAs)).toEqual(['verifier', 'verifier']);
+  });
+
+  test('count once', () => {
+    const findings = [...provider, ...causes];
+    expect(verdictOf({ findings, strict: false, unattempted: [] }).sentence).toBe(
+      'breaks the contract: 1 fault, 0 advice',
+    );
+  });
+});
+
+test.each<[why: string, other: Finding]>([
+  ['another place', finding({ check: 'invalid-rejected', pointer: name })],
+  ['another check', finding({ check: 'valid-accepted', pointer: id })],
+  ['another operation', { ...finding({ check: 'invalid-rejected', pointer: id }), subject: 'removePlant' }],
+  ['advice only', { ...finding({ check: 'invalid-rejected', pointer: id }), severity: 'advice' }],
+])('%s is another cause', (_why, other) => {
+  const shop = fromPact('shop', finding({ check: 'invalid-rejected', pointer: id, fingerprint: 'shop' }));
+  const { provider } = foldSameCauses({ causes: [other], provider: [shop] });
+  expect(provider.map(({ sameAs }) => sameAs)).toEqual([undefined]);
+});
+
+test('a valid request that is refused is joined only where the verifier knows one reason', () => {
+  const shop = fromPact('shop', finding({ check: 'valid-accepted', pointer: id, fingerprint: 'shop' }));
+  const one = finding({ check: 'valid-accepted', pointer: name, fingerprint: 'one' });
+  const two = finding({ check: 'valid-accepted', pointer: id, fingerprint: 'two' });
+  expect(foldSameCauses({ causes: [one], provider: [shop] }).provider[0]?.sameAs).toBe('one');
+  expect(foldSameCauses({ causes: [one, two], provider: [shop] }).provider[0]?.sameAs).toBeUndefined();
+});
+
+test('interactions that fail for one cause are told by the first', () => {
+  const shop = fromPact(
+    'shop',
+    finding({ check: 'body-matches-schema', pointer: name, fingerprint: 'shop' }),
+  );
+  const till = fromPact(
+    'till',
+    finding({ check: 'body-matches-schema', pointer: name, fingerprint: 'till' }),
+  );
+  const [first, second] = foldWithin([shop, till]);
+  expect(first?.breaks?.map(({ consumer }) => consumer)).toEqual(['shop', 'till']);
+  expect([first?.sameAs, second?.sameAs]).toEqual([undefined, 'shop']);
+});
+
+test('what only consumers expect is told for each of them', () => {
+  const shop = fromPact('shop', finding({ check: 'pact-expectation', pointer: name, fingerprint: 'shop' }));
+  const till = fromPact('till', finding({ check: 'pact-expectation', pointer: name, fingerprint: 'till' }));
+  expect(foldWithin([shop, till]).map(({ sameAs }) => sameAs)).toEqual([undefined, undefined]);
+});
+
+function finding({
+  check,
+  pointer,
+  fingerprint = `${check} ${pointer}`,
+}: {
+  readonly check: string;
+  readonly pointer: string;
+  readonly fingerprint?: string;
+}): Finding {
+  return {
+    check,
+    severity: 'fault',
+    title: check,
+    subject: 'createPlant',
+    expected: 'status 400',
+    received: 'status 200',
+    place: { file: 'plant-store.yaml', pointer, line: 1 },
+    line: '',
+    at: { in: 'status' },
+    why: '',
+    fingerprint,
+    more: 0,
+  };
+}
+
+function fromPact(consumer: string, one: Finding): Finding {
+  const place = { file: `${consumer}.json`, pointer: '/interactions/0', line: 1 };
+  return { ...one, breaks: [{ consumer, interaction: 'a request', messages: [], place }] };
+}

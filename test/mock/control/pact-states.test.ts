@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { RunningMock } from '../../../mock/serve/server.ts';
+import { type Answer, createPlant, member, mockOf, plants, send } from '../support.ts';
+import { control, expectProblem, post } from './support.ts';
+
+const pets = 'test/fixtures/mock/pets.yaml';
+
+function change(
+  mock: RunningMock,
+  action: 'setup' | 'teardown',
+  params: Readonly<Record<string, unknown>> = {},
+): Promise<Answer> {
+  return post(mock, '/pact-states', JSON.stringify({ consumer: 'shop', state: 'a state', params, action }));
+}
+
+async function rulesOf(mock: RunningMock): Promise<unknown> {
+  return member((await control(mock, '/rules')).json, 'rules');
+}
+
+const fern = '{"id":7,"name":"fern"}';
+
+describe('a provider state with operation and status', () => {
+  it('makes the next request of the operation get that status, and only the next', async () => {
+    const mock = await mockOf(plants);
+    const answer = await change(mock, 'setup', { operationId: 'createPlant', status: 400, needsState: true });
+    expect([answer.status, answer.json]).toEqual([200, {}]);
+    expect((await createPlant(mock, fern)).status).toBe(400);
+    expect((await createPlant(mock, fern)).status).toBe(200);
+  });
+
+  it('is taken back at its teardown', async () => {
+    const mock = await mockOf(plants);
+    const params = { operationId: 'createPlant', status: 400, needsState: true };
+    await change(mock, 'setup', params);
+    await change(mock, 'teardown', params);
+    expect(await rulesOf(mock)).toEqual([]);
+    expect((await createPlant(mock, fern)).status).toBe(200);
+  });
+
+  it('set up twice leaves nothing behind', async () => {
+    const mock = await mockOf(plants);
+    const params = { operationId: 'createPlant', status: 400, needsState: true };
+    await change(mock, 'setup', params);
+    await change(mock, 'setup', params);
+    expect((await createPlant(mock, fern)).status).toBe(400);
+    expect((await createPlant(mock, fern)).status).toBe(200);
+  });
+
+  it('leaves the rules of others alone', async () => {
+    const mock = await mockOf(plants);
+    await post(mock, '/rules', '{"when":{"operation":"createPlant","valid":false},"then":{"status":400}}');
+    await change(mock, 'setup', { operationId: 'createPlant', status: 400, needsState: true });
+    await change(mock, 'teardown', { operationId: 'createPlant', status: 400, needsState: true });
+    expect(await rulesOf(mock)).toMatchObject([{ when: { operation: 'createPlant', valid: false } }]);
+  });
+
+  it.each([
+    ['the success', { operationId: 'createPlant', status: 200 }],
+    ['what an invalid request gets', { operationId: 'createPlant', status: 400 }],
+    ['a refusal that the contract need not declare', { operationId: 'createPlant', status: 401 }],
+    ['what is said to need no state', { operationId: 'createPlant', status: 400, needsState: false }],
+    ['a state of its own kind', { status: 'watered' }],
+  ])('arranges nothing for %s', async (_which, params) => {
+    const mock = await mockOf(plants);
+    expect((await change(mock, 'setup', params)).status).toBe(200);
+    expect(await rulesOf(mock)).toEqual([]);
+  });
+
+  it('arranges what a request cannot bring about by itself', async () => {
+    const mock = await mockOf(pets);
+    await send(`${mock.url}/user`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"username":"fern","id":7}',
+    });
+    await change(mock, 'setup', { operationId: 'getUserByName', status: 404 });
+    expect((await send(`${mock.url}/user/fern`)).status).toBe(404);
+    expect((await send(`${mock.url}/user/fern`)).status).toBe(200);
+  });
+});
+
+describe('a provider state that cannot be', () => {
+  it('is refused with the operations that there are', async () => {
+    const mock = await mockOf(plants);
+    const answer = await change(mock, 'setup', { operationId: 'waterPlant', status: 200 });
+    expectProblem(answer, 400, /^params\.operationId: expected one of createPlant; got "waterPlant"$/);
+  });
+
+  it.each([
+    [500, /^params\.status: createPlant declares 200, 400; got 500$/],
+    ['400', /got "400"$/],
+    [undefined, /got none$/],
+  ])('is refused with the statuses that the operation declares: %s', async (status, detail) => {
+    const mock = await mockOf(plants);
+    expectProblem(await change(mock, 'setup', { operationId: 'createPlant', status }), 400, detail);
+    expect(await rulesOf(mock)).toEqual([]);
+  });
+});
+
+it('asks for the control token where there is one', async () => {
+  const mock = await mockOf(plants, { controlToken: 'green-thumb' });
+  expect((await change(mock, 'setup')).status).toBe(401);
+  const init = {
+    method: 'POST',
+    headers: { Authorization: 'Bearer green-thumb', 'Content-Type': 'application/json' },
+    body: '{"action":"setup"}',
+  };
+  expect((await send(`${mock.url}/__store/pact-states`, init)).status).toBe(200);
+});

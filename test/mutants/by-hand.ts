@@ -1,0 +1,179 @@
+/** Faults that no operator makes: what people do wrong in a client of this kind. */
+import type { Mutant } from './mutant.ts';
+import { childrenOf, declaredBy, programOf } from './syntax.ts';
+
+interface Fault {
+  readonly what: string;
+  /** Stands once in the file. */
+  readonly from: string;
+  readonly to: string;
+}
+
+const consumer = 'contracts/pact/consumer';
+
+export const faults: Readonly<Record<string, readonly Fault[]>> = {
+  [`${consumer}/store-client.ts`]: [
+    { what: 'asks for any media type', from: "accept: 'application/json'", to: "accept: '*/*'" },
+    {
+      what: 'labels the plant as text',
+      from: "'content-type': 'application/json'",
+      to: "'content-type': 'text/plain'",
+    },
+    { what: 'sends the token without its scheme', from: '`Bearer ', to: '`' },
+    { what: 'sends the token under another scheme', from: '`Bearer ', to: '`Basic ' },
+    {
+      what: 'sends a token when none is given',
+      from: 'return headers;',
+      to: "return { ...headers, authorization: 'Bearer undefined' };",
+    },
+    { what: 'calls with a slash at the end', from: "'plants'", to: "'plants/'" },
+    { what: 'forgets the path of the base URL', from: "url.pathname.replace(/\\/+$/, '')", to: "''" },
+    {
+      what: 'sends a missing tag as null',
+      from: 'tag === undefined ? { id, name }',
+      to: 'tag === undefined ? { id, name, tag: null }',
+    },
+    {
+      what: 'sends a missing tag as an empty one',
+      from: 'tag === undefined ? { id, name }',
+      to: "tag === undefined ? { id, name, tag: '' }",
+    },
+    { what: 'leaves out an empty tag', from: 'tag === undefined ?', to: '!tag ?' },
+    { what: 'sends the id as a double', from: '{ id, name, tag });', to: '{ id: Number(id), name, tag });' },
+    { what: 'sends the id as text', from: '{ id, name, tag });', to: '{ id: String(id), name, tag });' },
+    {
+      what: 'wraps the id into int64',
+      from: '? { id, name }',
+      to: '? { id: BigInt.asIntN(64, BigInt(id)), name }',
+    },
+    { what: 'trims the name', from: '{ id, name, tag });', to: '{ id, name: name.trim(), tag });' },
+    {
+      what: 'sends the name without accents',
+      from: '{ id, name, tag });',
+      to: "{ id, name: name.normalize('NFD').replace(/\\p{M}/gu, ''), tag });",
+    },
+    {
+      what: 'sends what else the plant has',
+      from: 'encodePlant({ id, name, tag }: NewPlant): string {',
+      to: 'encodePlant({ id, name, tag, ...rest }: NewPlant): string {\n  if (tag !== undefined) return stringifyJson({ id, name, tag, ...rest });',
+    },
+    {
+      what: 'sends every request twice',
+      from: '() => sendOnce(call)',
+      to: '() => sendOnce(call).then(() => sendOnce(call))',
+    },
+    {
+      what: 'ignores the signal',
+      from: 'startDeadline(timeoutMs, signal)',
+      to: 'startDeadline(timeoutMs, undefined)',
+    },
+    {
+      what: 'ignores the timeout',
+      from: 'startDeadline(timeoutMs, signal)',
+      to: 'startDeadline(2 ** 31 - 1, signal)',
+    },
+    {
+      what: 'gives each attempt a deadline of its own',
+      from: '{ retries, deadline }',
+      to: '{ retries, deadline: { ...deadline, remainingMs: () => timeoutMs } }',
+    },
+  ],
+  [`${consumer}/attempt.ts`]: [
+    { what: 'sends PUT', from: "method: 'POST'", to: "method: 'PUT'" },
+    {
+      what: 'follows redirects',
+      from: 'signal, dispatcher });',
+      to: "signal, dispatcher: dispatcher.compose((await import('undici')).interceptors.redirect({ maxRedirections: 3 })) });",
+    },
+    {
+      what: 'repeats a call whose answer was lost',
+      from: 'mayHaveCreated: !isUnconnected(cause)',
+      to: 'mayHaveCreated: false',
+    },
+    {
+      what: 'takes a reset connection for none',
+      from: "syscall === 'connect'",
+      to: "syscall === 'read' || syscall === 'connect'",
+    },
+    {
+      what: 'throws what went wrong',
+      from: "return { kind: 'network', cause: asError(cause, mask), mayHaveCreated: !isUnconnected(cause) };",
+      to: 'throw cause;',
+    },
+    { what: 'makes an Error of every error', from: 'cause instanceof Error ? cause : new', to: 'new' },
+  ],
+  [`${consumer}/create-plant-answer.ts`]: [
+    { what: 'does not recognise 403', from: 'status === 401 || status === 403', to: 'status === 401' },
+    { what: 'does not recognise 401', from: 'status === 401 || status === 403', to: 'status === 403' },
+    { what: 'takes 404 for a refusal', from: 'status === 403)', to: 'status === 403 || status === 404)' },
+    { what: 'believes every success', from: 'status === 200 &&', to: 'status >= 200 && status < 300 &&' },
+    { what: 'takes every failure for an Error', from: 'status === 400 &&', to: 'status >= 400 &&' },
+    { what: 'does not check the plant', from: 'isPlant(json))', to: 'isJsonObject(json))' },
+    { what: 'does not check the Error', from: 'isStoreError(json))', to: 'isJsonObject(json))' },
+    {
+      what: 'does not check the tag',
+      from: "return value.tag === undefined || typeof value.tag === 'string';",
+      to: 'return true;',
+    },
+    {
+      what: 'takes a tag that is null',
+      from: "return value.tag === undefined || typeof value.tag === 'string';",
+      to: "return value.tag == null || typeof value.tag === 'string';",
+    },
+    { what: 'demands a tag', from: 'value.tag === undefined || typeof', to: 'typeof' },
+    {
+      what: 'knows no parameters of media types',
+      from: 'isJsonType(type)',
+      to: "type === 'application/json'",
+    },
+    {
+      what: 'guesses at bytes that are not UTF-8',
+      from: 'parseJsonBytes(bytes)',
+      to: 'parseJsonBytes(new TextEncoder().encode(new TextDecoder().decode(bytes)))',
+    },
+    { what: 'makes up an empty tag', from: '? { name }', to: "? { name, tag: '' }" },
+    { what: 'shows a tag that is not there', from: '? { name }', to: '? { name, tag: undefined }' },
+    { what: 'takes codes beyond int32', from: 'value === (value | 0)', to: 'Number.isInteger(value)' },
+    { what: 'takes codes for uint32', from: 'value === (value | 0)', to: 'value === value >>> 0' },
+    { what: 'keeps one challenge of several', from: "value?.join(', ')", to: 'value?.[0]' },
+  ],
+  [`${consumer}/deadline.ts`]: [
+    { what: 'loses the reason of the caller', from: 'abort(caller?.reason)', to: 'abort()' },
+    { what: 'takes a timeout for an abort', from: "'TimeoutError'", to: "'AbortError'" },
+  ],
+  [`${consumer}/retry.ts`]: [
+    {
+      what: 'repeats a 503 that names no time',
+      from: '? asked : undefined',
+      to: '? (asked ?? backoff) : undefined',
+    },
+    { what: 'repeats every failure of the server', from: 'status === 503', to: 'status >= 500' },
+    { what: 'ignores what the store asks for', from: 'retryAfterMs + backoff', to: 'backoff' },
+    { what: 'never repeats a 429 that names no time', from: 'asked ?? backoff', to: 'asked' },
+    { what: 'leaves nothing to chance', from: '(0.5 + Math.random() / 2)', to: '1' },
+    { what: 'comes back at once', from: 'backoff = backoffMs(repeated)', to: 'backoff = 0' },
+  ],
+  [`${consumer}/retry-after.ts`]: [
+    {
+      what: 'takes seconds for milliseconds',
+      from: 'Number.parseInt(header, 10) * 1000',
+      to: 'Number.parseInt(header, 10)',
+    },
+    { what: 'takes a moment for a duration', from: 'Math.max(0, at - now)', to: 'at' },
+  ],
+};
+
+/** Throws an Error for a fault that does not stand exactly once in the source. */
+export function faultsIn(file: string, source: string): readonly Mutant[] {
+  return (faults[file] ?? []).map(({ what, from, to }) => {
+    const start = source.indexOf(from);
+    if (start < 0 || source.includes(from, start + 1))
+      throw new Error(`${file}: "${what}" has to stand exactly once, as: ${from}`);
+    return { file, what, from, to, start, end: start + from.length, within: around(source, start) };
+  });
+}
+
+function around(source: string, at: number): string {
+  const statement = childrenOf(programOf(source)).find(({ start, end }) => start <= at && at < end);
+  return statement === undefined ? 'module' : declaredBy(statement);
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { readDocs, rowOf, summaryOf } from './docs.ts';
+import { equivalents } from './equivalent.ts';
+import { mutated, nameOf } from './mutant.ts';
+import { allMutants, mutantsToKill } from './mutants.ts';
+import { mutantsOf, operators } from './operators.ts';
+import { runMutants } from './run-mutants.ts';
+import { sourceOf, subjectOf } from './subject.ts';
+import { programOf } from './syntax.ts';
+
+const client = subjectOf('client');
+const fixture = subjectOf('fixture');
+
+describe('the mutants of the client', () => {
+  const all = allMutants(client);
+
+  test('are many, and of every file', () => {
+    expect(all.length).toBeGreaterThan(300);
+    expect([...new Set(all.map(({ file }) => file))]).toEqual(client.files);
+  });
+
+  test('stand in the source as it is, and change it into another program', () => {
+    const sources = new Map(client.files.map((file) => [file, sourceOf(client, file)]));
+    for (const mutant of all) {
+      const source = sources.get(mutant.file) ?? '';
+      expect(source.slice(mutant.start, mutant.end)).toBe(mutant.from);
+      expect(mutated(source, mutant)).not.toBe(source);
+      expect(() => programOf(mutated(source, mutant)), nameOf(mutant)).not.toThrow();
+    }
+  });
+
+  test('that are left out as equivalent are there, once each', () => {
+    const names = all.map(nameOf);
+    const found = equivalents.map((one) => names.filter((name) => name === nameOf(one)).length);
+    expect(found).toEqual(equivalents.map(() => 1));
+    expect(equivalents.length).toBeLessThan(all.length / 50);
+  });
+
+  test('are in docs/mutants.md, each killed', () => {
+    const rows = readDocs().match(/^\| `.*/gm) ?? [];
+    const wanted = mutantsToKill(client).map(rowOf);
+    const killed = rows.filter((row) => /\| (interaction|client test|time limit): [^|]+ \|$/.test(row));
+    expect(killed.map((row) => `${row.split(' | ').slice(0, 4).join(' | ')} |`)).toEqual(wanted);
+    expect(rows.length - killed.length).toBe(equivalents.length);
+  });
+});
+
+describe('a run', () => {
+  const source = sourceOf(fixture, 'largest.ts');
+  const mutants = mutantsOf('largest.ts', source, operators);
+
+  test('tells who noticed which mutant, who survives, and what never ends', async () => {
+    const chosen = mutants.filter(
+      ({ to }) => to === 'true' || to === 'false' || to.includes('>=') || to === ';',
+    );
+    const verdicts = await runMutants(fixture, chosen, { workers: 2, limitMs: 6_000 });
+    expect(verdicts.map(({ mutant, killer }) => [mutant.from, mutant.to, killer])).toEqual([
+      ['a > b', 'true', { suite: 'second', test: 'the second is larger' }],
+      ['a > b', 'false', { suite: 'first', test: 'the first is larger' }],
+      ['a > b', 'a >= b', undefined],
+      ['count < end', 'count >= end', { suite: 'first', test: 'it counts' }],
+      ['count++;', ';', { suite: 'time limit', test: 'not done within 6 s' }],
+    ]);
+    expect(summaryOf(verdicts, fixture.suites).split('\n').at(-1)).toBe('| all | 5 | 2 | 1 | 1 | 1 |');
+  });
+
+  test('is refused when the tests fail without a mutant', async () => {
+    const broken = subjectOf('broken fixture');
+    await expect(runMutants(broken, mutants, { workers: 1 })).rejects.toThrow(
+      'without a mutant fails: first: it is false',
+    );
+  });
+
+  test('is refused when there is nothing to run', async () => {
+    await expect(runMutants(subjectOf('empty fixture'), mutants, { workers: 1 })).rejects.toThrow(
+      'without a mutant fails: first: the file itself',
+    );
+  });
+});
+
+test.each([
+  ['if (a) b();', ['true', 'false', ';']],
+  ['const x = a === b ? 1 : 2;', ['true', 'false', 'a !== b', '2', '3']],
+  ['const x = !a;', ['a']],
+  ["const x = { 'a': 'b', c };", ['', '', "''"]],
+  ["import { a } from 'b'; type T = 'c';", []],
+  ['const x = (a: 1 | 2) => f(a, 3);', ['(a)', '4']],
+  ['function f() { return a ?? b; }', ['{}', 'a && b']],
+  ['const x = /^a+$/i;', ['/a+$/i', '/^a+/i', '/^a$/i']],
+  ['const x = list.every(f);', ['some']],
+  ['for (;;) i++;', [';', 'i--']],
+])('%s is changed into %j', (source, expected) => {
+  expect(mutantsOf('file.ts', source, operators).map(({ to }) => to)).toEqual(expected);
+});

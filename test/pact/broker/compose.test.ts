@@ -1,0 +1,68 @@
+/** docker is not needed here: what matters of docker-compose.yml is held as data. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { kitFolder } from '../support.ts';
+
+const file: {
+  readonly services: Readonly<Record<'broker' | 'broker-db', Service>>;
+  readonly volumes: Readonly<Record<string, unknown>>;
+} = parse(readFileSync(path.join(kitFolder, 'docker-compose.yml'), 'utf8'));
+const { broker, 'broker-db': database } = file.services;
+
+interface Service {
+  readonly image: string;
+  readonly profiles: readonly string[];
+  readonly restart: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly ports?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly depends_on?: unknown;
+  readonly healthcheck: { readonly test: readonly string[] };
+}
+
+test('broker and database start only under their profile, in versions that do not move', () => {
+  for (const { profiles, image, restart } of [broker, database]) {
+    expect([profiles, restart]).toEqual([['broker'], 'unless-stopped']);
+    expect(image).toMatch(/:\d[\w.-]*$/);
+  }
+});
+
+test('the broker waits for a database that is ready, and is asked for its health without credentials', () => {
+  expect(broker.depends_on).toEqual({ 'broker-db': { condition: 'service_healthy' } });
+  expect(database.healthcheck.test.join(' ')).toContain('pg_isready -h 127.0.0.1');
+  expect(broker.healthcheck.test.at(-1)).toBe('http://127.0.0.1:9292/diagnostic/status/heartbeat');
+  expect(broker.environment.PACT_BROKER_PUBLIC_HEARTBEAT).toBe('true');
+});
+
+test('neither of them sends telemetry', () => {
+  const { PACT_DO_NOT_TRACK, SCARF_NO_ANALYTICS } = broker.environment;
+  expect([PACT_DO_NOT_TRACK, SCARF_NO_ANALYTICS]).toEqual(['true', 'true']);
+});
+
+test('only this machine reaches the broker, and only the broker the database', () => {
+  expect(broker.ports).toEqual(['127.0.0.1:9292:9292']);
+  expect(database.ports).toBe(undefined);
+  const { POSTGRES_USER: user, POSTGRES_PASSWORD: password, POSTGRES_DB: name } = database.environment;
+  expect(broker.environment.PACT_BROKER_DATABASE_URL).toBe(
+    `postgres://${user}:${password}@broker-db/${name}`,
+  );
+});
+
+test('what the database keeps outlives the container', () => {
+  const [volume = '', place] = database.volumes?.[0]?.split(':') ?? [];
+  expect([place, Object.keys(file.volumes)]).toEqual(['/var/lib/postgresql/data', [volume]]);
+});
+
+test('its login is the one that its users have, and none is written down', () => {
+  expect(broker.environment.PACT_BROKER_BASIC_AUTH_USERNAME).toMatch(/^\$\{PACT_BROKER_USERNAME:-\}$/);
+  expect(broker.environment.PACT_BROKER_BASIC_AUTH_PASSWORD).toMatch(/^\$\{PACT_BROKER_PASSWORD:-\}$/);
+});
+
+test('its links lead to each address that it is reached by, and versions keep their content', () => {
+  expect(broker.environment.PACT_BROKER_BASE_URL?.split(' ')).toEqual(
+    ['127.0.0.1', 'localhost', 'broker'].map((host) => `http://${host}:9292`),
+  );
+  expect(broker.environment.PACT_BROKER_ALLOW_DANGEROUS_CONTRACT_MODIFICATION).toBe('false');
+});

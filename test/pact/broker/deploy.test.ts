@@ -1,0 +1,267 @@
+import { expect, test } from 'vitest';
+import { canIDeploy } from '../../../contracts/pact/broker/can-i-deploy.ts';
+import { publishPacts } from '../../../contracts/pact/broker/publish.ts';
+import { recordDeployment } from '../../../contracts/pact/broker/record-deployment.ts';
+import type { JsonObject } from '../../../spec/exact-json.ts';
+import { stringifyJson } from '../../../spec/exact-json.ts';
+import { kitErrorOf } from '../support.ts';
+import type { StandIn } from './stand-in/index.ts';
+import { accessTo, fakeClient, plantStore, smallPact, standIn, stock } from './support.ts';
+
+/** A stand-in for a broker that knows version 1 of the consumer `web`, which nobody has verified. */
+async function withConsumer(options = {}): Promise<StandIn> {
+  const broker = await standIn(options);
+  const pacts = [smallPact()];
+  await publishPacts({ access: accessTo(broker), pacts, version: '1', branch: 'main', tags: [] });
+  return broker;
+}
+
+function question(broker: StandIn) {
+  return { access: accessTo(broker), pacticipant: 'web', version: '1', environment: 'production' };
+}
+
+/** Answers this to the question. */
+function answering(broker: StandIn, document: JsonObject): void {
+  const how = {
+    status: 200,
+    headers: { 'content-type': 'application/hal+json' },
+    body: stringifyJson(document),
+  };
+  broker.misbehaviours.push({ fits: (_method, path) => path.startsWith('/matrix'), times: 1, how });
+}
+
+const QUESTION = ['--pacticipant', 'web', '--version', '1', '--to-environment', 'production'];
+
+test('no is exit code 1 with the rows that are missing, where the stock client as JSON ends with 0', async () => {
+  const broker = await withConsumer();
+  const trap = await stock(['broker', 'can-i-deploy', ...QUESTION, '-o', 'json', '-b', broker.url]);
+  expect([trap.exitCode, JSON.parse(trap.stdout)]).toMatchObject([0, { summary: { deployable: null } }]);
+  const { exitCode, stdout } = await plantStore(['can-i-deploy', ...QUESTION, '--broker', broker.url]);
+  expect(exitCode).toBe(1);
+  expect(stdout).toContain('CONSUMER');
+  expect(stdout).toContain('missing  web 1 with plant-store (no version that verified it)');
+  expect(stdout).toContain('NO: web 1 to production');
+});
+
+test('no is exit code 1 in the JSON form too', async () => {
+  const broker = await withConsumer();
+  const { exitCode, stdout } = await plantStore([
+    'can-i-deploy',
+    ...QUESTION,
+    '--json',
+    '--broker',
+    broker.url,
+  ]);
+  expect([exitCode, JSON.parse(stdout)]).toMatchObject([
+    1,
+    { ok: false, deployable: null, rows: [{ consumer: 'web', success: null }] },
+  ]);
+});
+
+test('a dry run of the environment makes no yes of a no, as it does with the stock client', async () => {
+  const broker = await withConsumer();
+  const env = { PACT_BROKER_CAN_I_DEPLOY_DRY_RUN: 'true', PACT_BROKER_CAN_I_DEPLOY_IGNORE: 'plant-store' };
+  const { exitCode, stderr } = await plantStore(['can-i-deploy', ...QUESTION, '--broker', broker.url], env);
+  expect(exitCode).toBe(1);
+  expect(stderr).toContain('PACT_BROKER_CAN_I_DEPLOY_DRY_RUN is set and has no effect here');
+  const { exitCode: refused } = await plantStore([
+    'can-i-deploy',
+    ...QUESTION,
+    '--dry-run',
+    '--broker',
+    broker.url,
+  ]);
+  expect(refused).toBe(2);
+});
+
+test('an unknown version is a no', async () => {
+  const { ok, matrix } = await canIDeploy({ ...question(await withConsumer()), version: '2' });
+  expect([ok, matrix.deployable]).toEqual([false, false]);
+});
+
+test('an environment that the broker does not know could not be asked about', async () => {
+  const broker = await withConsumer();
+  const { code, detail } = await kitErrorOf(canIDeploy({ ...question(broker), environment: 'prodution' }));
+  expect([code, detail]).toEqual([
+    'broker-refused',
+    expect.stringContaining("Environment with name 'prodution' does not exist"),
+  ]);
+});
+
+test('a yes in which nothing was compared says so', async () => {
+  const broker = await withConsumer();
+  const { exitCode, stdout } = await plantStore(
+    ['can-i-deploy', '--pacticipant', 'plant-store', '--version', '9', '--to-environment', 'production'],
+    { PACT_BROKER_BASE_URL: broker.url },
+  );
+  expect([exitCode, stdout]).toEqual([1, expect.stringContaining('No pacts or verifications')]);
+  broker.state.versions.push({
+    pacticipant: 'plant-store',
+    number: '9',
+    branches: new Set(),
+    tags: new Set(),
+    buildUrl: undefined,
+  });
+  const { ok, matrix } = await canIDeploy({ ...question(broker), pacticipant: 'plant-store', version: '9' });
+  expect([ok, matrix.rows]).toEqual([true, []]);
+});
+
+test.each([
+  ['has no verdict', { matrix: [] }],
+  ['has no rows', { summary: { deployable: true } }],
+  ['calls itself yes', { summary: { deployable: 'true' }, matrix: [] }],
+  [
+    'contradicts its rows',
+    {
+      summary: { deployable: true },
+      matrix: [
+        {
+          consumer: { name: 'web' },
+          provider: { name: 'plant-store' },
+          verificationResult: { success: false },
+        },
+      ],
+    },
+  ],
+  [
+    'lacks a result',
+    {
+      summary: { deployable: true },
+      matrix: [{ consumer: { name: 'web' }, provider: { name: 'plant-store' }, verificationResult: null }],
+    },
+  ],
+])('an answer that %s is neither yes nor no', async (_case, document) => {
+  const broker = await withConsumer();
+  answering(broker, document);
+  const { code } = await kitErrorOf(canIDeploy(question(broker)));
+  expect(code).toBe('broker-unusable');
+});
+
+const ASK = '/matrix?q[][pacticipant]=web&q[][version]=1&latestby=cvpv&environment=production';
+
+test.each([
+  [
+    'ends with 1 where the broker says yes',
+    `await ask('${ASK}'); process.exit(1)`,
+    'and the broker says yes',
+  ],
+  ['does not ask', 'process.exit(0)', 'it did not ask'],
+  [
+    'ignores a participant',
+    `await ask('${ASK}&ignore[][pacticipant]=plant-store')`,
+    'asked another question',
+  ],
+  ['asks about another version', `await ask('${ASK.replace('=1&', '=2&')}')`, 'asked another question'],
+  [
+    'asks about another environment',
+    `await ask('${ASK.replace('production', 'test')}')`,
+    'asked another question',
+  ],
+  ['asks about one participant more', `await ask('${ASK}&q[][pacticipant]=x')`, 'asked another question'],
+])('a client that %s has said nothing', async (_case, script, reason) => {
+  const broker = await withConsumer();
+  answering(broker, { summary: { deployable: true }, matrix: [] });
+  const access = { ...accessTo(broker), binary: fakeClient(script) };
+  const { code, detail } = await kitErrorOf(canIDeploy({ ...question(broker), access }));
+  expect([code, detail]).toEqual(['broker-cli-failed', expect.stringContaining(reason)]);
+});
+
+test('a client that ends with 0 where the broker does not say yes has said nothing', async () => {
+  const broker = await withConsumer();
+  const access = { ...accessTo(broker), binary: fakeClient(`await ask('${ASK}')`) };
+  const { detail } = await kitErrorOf(canIDeploy({ ...question(broker), access }));
+  expect(detail).toContain('it ended with exit code 0, and the broker says no');
+});
+
+test('it asks again while results are missing, and no more often than told', async () => {
+  const broker = await withConsumer();
+  await canIDeploy({ ...question(broker), retries: 2, intervalSeconds: 1 });
+  expect(broker.requests.filter(({ path }) => path.startsWith('/matrix')).length).toBe(3);
+});
+
+test("links in the table are the broker's own", async () => {
+  const broker = await withConsumer();
+  const [publication] = broker.state.publications;
+  broker.state.versions.push({
+    pacticipant: 'plant-store',
+    number: '9',
+    branches: new Set(),
+    tags: new Set(),
+    buildUrl: undefined,
+  });
+  broker.state.results.push({
+    number: 1,
+    consumer: 'web',
+    provider: 'plant-store',
+    sha: publication?.sha ?? '',
+    providerVersion: '9',
+    success: false,
+    document: {},
+  });
+  const provider = { ...question(broker), pacticipant: 'plant-store', version: '9' };
+  await recordDeployment(provider);
+  const { ok, table, matrix } = await canIDeploy(question(broker));
+  expect([ok, matrix.deployable]).toEqual([false, false]);
+  expect(table).toContain(`${broker.url}/pacts/provider/plant-store/consumer/web/pact-version/`);
+  expect(table.match(/http:\/\/127\.0\.0\.1:\d+/g)?.every((url) => url === broker.url)).toBe(true);
+});
+
+test.each(['web', 'a web/shop & more', 'größe ü'])('the deployment of %j is recorded', async (consumer) => {
+  const broker = await standIn();
+  const pacts = [smallPact({ consumer: 'x', more: { consumer: { name: consumer } } })];
+  await publishPacts({ access: accessTo(broker), pacts, version: '1/2 +x', branch: 'main', tags: [] });
+  const deployment = {
+    access: accessTo(broker),
+    pacticipant: consumer,
+    version: '1/2 +x',
+    environment: 'test',
+  };
+  await recordDeployment({ ...deployment, applicationInstance: 'blue' });
+  expect(broker.state.deployments).toMatchObject([
+    { pacticipant: consumer, version: '1/2 +x', environment: 'test', target: 'blue', isCurrent: true },
+  ]);
+  const { ok } = await canIDeploy({ ...deployment, environment: 'production' });
+  expect(ok).toBe(false);
+});
+
+test('a version that nobody published cannot be deployed', async () => {
+  const broker = await withConsumer();
+  const { code, detail, fix } = await kitErrorOf(recordDeployment({ ...question(broker), version: '2' }));
+  expect([code, detail]).toEqual([
+    'broker-refused',
+    expect.stringContaining('web version 2: it answers 404'),
+  ]);
+  expect(fix).toContain('Publish the pacts or the verification results of this version first');
+});
+
+test('an environment that is not there is told with those that are', async () => {
+  const broker = await withConsumer();
+  const { detail, fix } = await kitErrorOf(
+    recordDeployment({ ...question(broker), environment: 'prodution' }),
+  );
+  expect(detail).toContain('it has no environment "prodution"');
+  expect(fix).toContain('It knows test, production.');
+});
+
+test.each([403, 409, 500])('a deployment that the broker answers with %i is not recorded', async (status) => {
+  const broker = await withConsumer();
+  const fits = (method: string, path: string) => method === 'POST' && path.includes('/deployed-versions/');
+  broker.misbehaviours.push({ fits, times: 99, how: { status } });
+  const { exitCode, stdout } = await plantStore(
+    ['record-deployment', '--pacticipant', 'web', '--version', '1', '--environment', 'test'],
+    { PACT_BROKER_BASE_URL: broker.url },
+  );
+  expect([exitCode, stdout, broker.state.deployments]).toEqual([2, '', []]);
+});
+
+test('a deployment that was not recorded is none, whatever the client ends with', async () => {
+  const broker = await withConsumer();
+  const fits = (method: string) => method === 'POST';
+  broker.misbehaviours.push({ fits, times: 99, how: { status: 409 } });
+  const binary = fakeClient(`
+    const { _links: links } = await told('/pacticipants/web/versions/1');
+    await ask(links['pb:record-deployment'][1].href, { method: 'POST', body: '{}' });`);
+  const work = recordDeployment({ ...question(broker), access: { ...accessTo(broker), binary } });
+  const { code, detail } = await kitErrorOf(work);
+  expect([code, detail]).toEqual(['broker-refused', expect.stringContaining('it answers 409')]);
+});

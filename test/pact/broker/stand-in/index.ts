@@ -1,0 +1,68 @@
+/**
+ * A stand-in for a Pact Broker, for tests where no real one can run: a small HAL service in memory. Paths, names of
+ * fields, links and sentences follow pact-foundation/pact_broker 2.119 (lib/pact_broker/api), as far as the native
+ * client and the verifier ask for them.
+ *
+ * What it does not do: no database, no webhooks, no user interface, no releases, no undeployment, no ignoring, no
+ * version ordering but by arrival, no matrix but `can-i-deploy` of one version to one environment; "work in progress"
+ * is decided by the latest pact of each branch alone. Its verdicts are computed from what it holds, never scripted.
+ */
+import { createServer } from 'node:http';
+import { closing, listenLocally, readBody } from '../../../../contracts/pact/provider/local-server.ts';
+import { parseJson, stringifyJson } from '../../../../spec/exact-json.ts';
+import { isAllowed, type Login } from './login.ts';
+import { type Misbehaviour, misbehaving } from './misbehaviour.ts';
+import { respond } from './routes.ts';
+import { type BrokerState, emptyState } from './state.ts';
+
+export interface StandIn {
+  readonly url: string;
+  readonly state: BrokerState;
+  /** What it was asked, in order. */
+  readonly requests: readonly SeenRequest[];
+  /** The first of them that fits a request has its way. */
+  readonly misbehaviours: Misbehaviour[];
+  /** What its links begin with; its own address unless told. */
+  links: string;
+  close(): Promise<void>;
+}
+
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly authorization: string | undefined;
+  readonly body: string;
+}
+
+export interface StandInOptions {
+  readonly login?: Login;
+  /** Such as `/pacts-of-ours`. */
+  readonly basePath?: string;
+}
+
+export async function startStandIn({ login, basePath = '' }: StandInOptions = {}): Promise<StandIn> {
+  const state = emptyState();
+  const requests: SeenRequest[] = [];
+  const misbehaviours: Misbehaviour[] = [];
+  const server = createServer((request, response) => {
+    const { method = 'GET', headers } = request;
+    const path = (request.url ?? '/').slice(basePath.length) || '/';
+    void readBody(request).then(async (bytes) => {
+      const body = bytes.toString('utf8');
+      requests.push({ method, path, authorization: headers.authorization, body });
+      if (!isAllowed(login, headers.authorization))
+        return response.writeHead(401, { 'www-authenticate': 'Basic realm="Restricted Area"' }).end();
+      const parsed = parseJson(body);
+      const answer = () =>
+        respond({ method, path, body: parsed.ok ? parsed.value : null, base: standIn.links, state });
+      const misbehaviour = misbehaviours.find((one) => one.fits(method, path) && one.times > 0);
+      if (misbehaviour !== undefined) return misbehaving(misbehaviour, response, answer);
+      const { status, document } = answer();
+      const type = { 'content-type': 'application/hal+json;charset=utf-8' };
+      return response.writeHead(status, type).end(stringifyJson(document));
+    });
+  });
+  const url = `http://127.0.0.1:${await listenLocally(server)}${basePath}`;
+  const standIn: StandIn = { url, state, requests, misbehaviours, links: url, close: closing(server) };
+  return standIn;
+}

@@ -1,0 +1,125 @@
+/** Which pacts a provider is to verify: consumer version selectors, pending pacts, work in progress. */
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/exact-json.ts';
+import {
+  type BrokerState,
+  findVersion,
+  isDeployed,
+  isResultOf,
+  type Publication,
+  type Version,
+  versionsWith,
+} from './state.ts';
+
+export interface ForVerification {
+  readonly publication: Publication;
+  readonly isPending: boolean;
+  readonly isWip: boolean;
+}
+
+/** One for each content; `request` is the body of the query. */
+export function forVerification(
+  state: BrokerState,
+  provider: string,
+  request: JsonObject,
+): readonly ForVerification[] {
+  const branch =
+    typeof request.providerVersionBranch === 'string' ? request.providerVersionBranch : undefined;
+  const selectors = objects(request.consumerVersionSelectors);
+  const wanted = selectors.length === 0 ? [{ latest: true }] : selectors;
+  const own = state.publications.filter((one) => one.provider === provider);
+  const consumers = [...new Set(own.map(({ consumer }) => consumer))];
+  const selected = wanted.flatMap((selector) =>
+    consumers.flatMap((consumer) => chosen(state, own, { consumer, selector, branch })),
+  );
+  const told = byContent(selected).map((publication) => ({
+    publication,
+    isPending: request.includePendingStatus === true && isPending(state, publication, branch),
+    isWip: false,
+  }));
+  const chosenOnes = new Set(selected.map(keyOf));
+  const wip =
+    branch === undefined ? [] : inProgress(state, own, { branch, since: request.includeWipPactsSince });
+  const added = byContent(wip.filter((one) => !chosenOnes.has(keyOf(one))));
+  return [...told, ...added.map((publication) => ({ publication, isPending: true, isWip: true }))];
+}
+
+function byContent(publications: readonly Publication[]): readonly Publication[] {
+  return [...new Map(publications.map((one) => [keyOf(one), one])).values()];
+}
+
+function keyOf({ consumer, sha }: Publication): string {
+  return `${consumer} ${sha}`;
+}
+
+interface Choice {
+  readonly consumer: string;
+  readonly selector: JsonObject;
+  readonly branch: string | undefined;
+}
+
+function chosen(state: BrokerState, own: readonly Publication[], { consumer, selector, branch }: Choice) {
+  if (selector.consumer !== undefined && selector.consumer !== consumer) return [];
+  const has = (version: Version) => publicationOf(own, version) !== undefined;
+  const among = (fits: (version: Version) => boolean) =>
+    versionsWith(state, consumer, (version) => has(version) && fits(version));
+  const pacts = (versions: readonly Version[]) => versions.flatMap((one) => publicationOf(own, one) ?? []);
+  if (selector.deployedOrReleased === true || selector.deployed === true)
+    return pacts(among((one) => isDeployed(state, one, environmentOf(selector))));
+  const wanted = branchWanted(state, { consumer, selector, branch });
+  if (wanted !== undefined) return pacts(among(({ branches }) => branches.has(wanted)).slice(0, 1));
+  if (typeof selector.tag === 'string') {
+    const { tag, latest } = selector;
+    return pacts(among(({ tags }) => tags.has(tag)).slice(0, latest === true ? 1 : undefined));
+  }
+  return selector.latest === true ? pacts(among(() => true).slice(0, 1)) : [];
+}
+
+/** A branch that nobody has where the main branch is asked for and not known. */
+function branchWanted(state: BrokerState, { consumer, selector, branch }: Choice): string | undefined {
+  if (selector.mainBranch === true) return state.pacticipants.get(consumer)?.mainBranch ?? '\0';
+  if (selector.matchingBranch === true) return branch ?? '\0';
+  return typeof selector.branch === 'string' ? selector.branch : undefined;
+}
+
+function environmentOf({ environment }: JsonObject): string | undefined {
+  return typeof environment === 'string' ? environment : undefined;
+}
+
+function publicationOf(
+  own: readonly Publication[],
+  { pacticipant, number }: Version,
+): Publication | undefined {
+  return own.findLast((one) => one.consumer === pacticipant && one.version === number);
+}
+
+/** New to the provider: no version of its branch has verified this content yet. */
+function isPending(state: BrokerState, publication: Publication, branch: string | undefined): boolean {
+  return !state.results.some(
+    (result) =>
+      isResultOf(result, publication) &&
+      result.success &&
+      (branch === undefined ||
+        findVersion(state, publication.provider, result.providerVersion)?.branches.has(branch) === true),
+  );
+}
+
+function inProgress(
+  state: BrokerState,
+  own: readonly Publication[],
+  { branch, since }: { readonly branch: string; readonly since: Json | undefined },
+): readonly Publication[] {
+  if (typeof since !== 'string') return [];
+  const after = new Date(since);
+  const heads = [...Map.groupBy(own, ({ consumer }) => consumer)].flatMap(([consumer, publications]) => {
+    const branches = new Set(versionsWith(state, consumer, () => true).flatMap((one) => [...one.branches]));
+    return [...branches].flatMap((name) => {
+      const [latest] = versionsWith(state, consumer, (one) => one.branches.has(name));
+      return latest === undefined ? [] : (publicationOf(publications, latest) ?? []);
+    });
+  });
+  return heads.filter((one) => one.createdAt >= after && isPending(state, one, branch));
+}
+
+function objects(value: Json | undefined): readonly JsonObject[] {
+  return isJsonArray(value) ? value.filter(isJsonObject) : [];
+}

@@ -1,0 +1,113 @@
+/** What the tests of the broker side share. The broker in all of them is a stand-in, see stand-in/index.ts. */
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { BrokerAccess } from '../../../contracts/pact/broker/access.ts';
+import { verifierBinary } from '../../../contracts/pact/native/binary.ts';
+import type { PactCheck } from '../../../contracts/pact/provider/check.ts';
+import type { Json } from '../../../spec/exact-json.ts';
+import { stringifyJson } from '../../../spec/exact-json.ts';
+import { contract, fakeVerifier, fileOf, kitFolder } from '../support.ts';
+import { type StandIn, type StandInOptions, startStandIn } from './stand-in/index.ts';
+
+/** A stand-in for a broker that ends with the test. */
+export async function standIn(options: StandInOptions = {}): Promise<StandIn> {
+  const broker = await startStandIn(options);
+  onTestFinished(() => broker.close());
+  return broker;
+}
+
+export function accessTo(broker: { readonly url: string }): BrokerAccess {
+  return { baseUrl: broker.url, credentials: undefined };
+}
+
+export interface Ended {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** What this process has of its own is not passed on: a build that tests us may use a broker. */
+export function environment(extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(PACT_|PLANT_STORE_|GITHUB_|CI_|FORCE_COLOR$)/.test(name),
+  );
+  return { ...Object.fromEntries(own), PACT_DO_NOT_TRACK: 'true', NO_COLOR: '1', ...extra };
+}
+
+/** `plant-store pact ...` as a user has it. */
+export function plantStore(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  cwd = kitFolder,
+): Promise<Ended> {
+  return ended(process.execPath, [path.join(kitFolder, 'cli/main.ts'), 'pact', ...args], { env, cwd });
+}
+
+/** The native client without anything of ours: what it does with a trap. */
+export function stock(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  return ended(verifierBinary(), args, { env, cwd: kitFolder });
+}
+
+interface Surroundings {
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+}
+
+function ended(program: string, args: readonly string[], { env, cwd }: Surroundings): Promise<Ended> {
+  return new Promise((resolve) => {
+    execFile(program, [...args], { env: environment(env), cwd }, (error, stdout, stderr) => {
+      const exitCode = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
+      resolve({ exitCode, stdout, stderr });
+    });
+  });
+}
+
+/** A pact of one interaction with the Plant Store: creates a plant and looks at no more than the status. */
+export function smallPact({
+  consumer = 'web',
+  description = 'a request to create a plant',
+  status = 200,
+  plant = { id: 4711, name: 'Boston fern' } as Json,
+  more = {} as Readonly<Record<string, Json>>,
+} = {}): string {
+  const pact = {
+    consumer: { name: consumer },
+    provider: { name: 'plant-store' },
+    interactions: [
+      {
+        description,
+        request: {
+          method: 'POST',
+          path: '/plants',
+          headers: { 'Content-Type': 'application/json', Authorization: 'Bearer made-up' },
+          body: plant,
+        },
+        response: { status },
+      },
+    ],
+    metadata: { pactSpecification: { version: '3.0.0' } },
+    ...more,
+  };
+  return fileOf(stringifyJson(pact, 2), `${consumer}-plant-store.json`);
+}
+
+export const TOKEN = 'the-token-of-the-store';
+
+export function checkOf(baseUrl: string): PactCheck {
+  return { baseUrl: new URL(baseUrl), credentials: { token: TOKEN, byScheme: new Map() }, contract };
+}
+
+/** A program in the place of the native client: `ask(path, init)` asks the relay as the client would. */
+export function fakeClient(body: string): string {
+  const script = fileOf(
+    `const relay = process.argv.join(' ').match(/--broker-(?:base-)?url[= ](\\S+)/)[1];
+const headers = { authorization: 'Bearer ' + process.env.PACT_BROKER_TOKEN, 'content-type': 'application/json' };
+const ask = (path, init = {}) => fetch(new URL(path, relay), { ...init, headers });
+const told = async (path, init) => (await ask(path, init)).json();
+${body}
+`,
+    'client.mjs',
+  );
+  return fakeVerifier(`exec '${process.execPath}' '${script}' "$@"`);
+}

@@ -1,0 +1,387 @@
+/** The traps of the stock verifier with a broker, shown where it is cheap, and closed. The broker is a stand-in. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { verifyFromBroker } from '../../../contracts/pact/broker/verify-from-broker.ts';
+import { isJsonObject, parseJson } from '../../../spec/exact-json.ts';
+import { kitErrorOf, nobody, serve, zooStore } from '../support.ts';
+import type { StandIn } from './stand-in/index.ts';
+import { checkOf, fakeClient, plantStore, smallPact, standIn, stock, TOKEN } from './support.ts';
+import {
+  brokerWith,
+  resultsOf,
+  SMUGGLED,
+  smuggle,
+  storeThatAnswers,
+  verification,
+  verifiedBefore,
+} from './verification.ts';
+
+test('an answer that breaks the contract is published as a failure, where the stock verifier publishes a success', async () => {
+  const broker = await brokerWith(smallPact());
+  const store = await storeThatAnswers('{"id":"no integer"}');
+  await stock([
+    ...['verifier', '-b', broker.url, '-n', 'plant-store', '-h', '127.0.0.1', '-p', new URL(store).port],
+    ...['--publish', '--provider-version', 'stock', '--consumer-version-selectors', '{"mainBranch":true}'],
+  ]);
+  const { interactions, pacts } = await verifyFromBroker(verification(broker), checkOf(store));
+  expect([interactions, pacts]).toMatchObject([[{ status: 'failed' }], [{ published: 'failure' }]]);
+  expect(resultsOf(broker)).toMatchObject([
+    { providerApplicationVersion: 'stock', success: true },
+    {
+      providerApplicationVersion: 'p1',
+      success: false,
+      testResults: [
+        {
+          interactionId: expect.stringMatching(/^[0-9a-f]{40}$/),
+          interactionDescription: 'a request to create a plant',
+          success: false,
+          exceptions: expect.arrayContaining([
+            { message: expect.stringContaining('The answer breaks the contract') },
+          ]),
+        },
+      ],
+    },
+  ]);
+});
+
+test.each([
+  ['refuses the result', 400, /verification-results$/],
+  ['fails on the result', 503, /verification-results$/],
+  ['refuses the branch', 403, /branches/],
+] as const)(
+  'a broker that %s makes it exit code 2, where the stock verifier ends with 0',
+  async (_case, status, route) => {
+    const broker = await brokerWith(smallPact());
+    const fits = (_method: string, path: string) => route.test(path);
+    broker.misbehaviours.push({ fits, times: 99, how: { status } });
+    const store = await zooStore('right-store', TOKEN);
+    const selector = '{"mainBranch":true}';
+    const trap = await stock([
+      ...['verifier', '-b', broker.url, '-n', 'plant-store', '-h', '127.0.0.1', '-p', new URL(store).port],
+      ...['-H', `Authorization=Bearer ${TOKEN}`, '--provider-branch', 'main', '--retries', '1'],
+      ...['--publish', '--provider-version', 'stock', '--consumer-version-selectors', selector],
+    ]);
+    expect([trap.exitCode, resultsOf(broker)]).toEqual([0, []]);
+    const { exitCode, stdout, stderr } = await plantStore(
+      [
+        'verify',
+        store,
+        '--broker',
+        broker.url,
+        '--provider',
+        'plant-store',
+        '--version',
+        'p1',
+        '--branch',
+        'main',
+        '--publish',
+      ],
+      { PLANT_STORE_TOKEN: TOKEN },
+    );
+    expect([exitCode, resultsOf(broker)]).toEqual([2, []]);
+    expect(stdout).toContain('passed      a request to create a plant');
+    expect(stderr).toContain('results were not published');
+  },
+);
+
+test.each([
+  ['plugins', { ...SMUGGLED, metadata: { plugins: [{ name: 'csv', version: '1' }] } }, 'needs plugins'],
+  ['no interactions', { interactions: [] }, 'no interactions'],
+  ['messages', { messages: [] }, 'no interactions'],
+  [
+    'two interactions of one name',
+    { interactions: [SMUGGLED, SMUGGLED].flatMap(({ interactions }) => interactions ?? []).flat() },
+    'twice',
+  ],
+] as const)('a pact with %s is not verified, and that is no pass', async (_case, content, reason) => {
+  const broker = await brokerWith(smallPact());
+  smuggle(broker, content);
+  verifiedBefore(broker);
+  const store = await zooStore('right-store', TOKEN);
+  const result = await verifyFromBroker(verification(broker), checkOf(store));
+  expect([result.ok, result.failure?.code]).toEqual([false, 'pact-unverifiable']);
+  expect(result.pacts).toMatchObject([
+    { published: 'success' },
+    { refused: expect.stringContaining(reason) },
+  ]);
+  expect(result.interactions).toMatchObject([{ consumer: 'web', status: 'passed' }]);
+});
+
+test('a pending pact that cannot be verified is told and fails nothing, unless there is no other', async () => {
+  const broker = await brokerWith(smallPact());
+  smuggle(broker, { interactions: [] });
+  const store = await zooStore('right-store', TOKEN);
+  const result = await verifyFromBroker(verification(broker), checkOf(store));
+  expect([result.ok, result.pacts]).toMatchObject([
+    true,
+    [{ published: 'success' }, { isPending: true, published: undefined }],
+  ]);
+  const alone = await standIn();
+  smuggle(alone, { interactions: [] });
+  const { code } = await kitErrorOf(verifyFromBroker(verification(alone), checkOf(store)));
+  expect(code).toBe('nothing-judged');
+});
+
+test('the credentials of the store reach neither the broker nor what is shown, also when answers repeat them', async () => {
+  const broker = await brokerWith(
+    smallPact({
+      more: {
+        interactions: [
+          {
+            description: 'a request whose answer repeats the token',
+            request: {
+              method: 'POST',
+              path: '/plants',
+              headers: { Authorization: 'Bearer made-up', 'Content-Type': 'application/json' },
+              body: { id: 1, name: 'x' },
+            },
+            response: { status: 200, headers: { 'Content-Type': 'application/json' }, body: { name: 'x' } },
+          },
+        ],
+      },
+    }),
+  );
+  const seen: string[] = [];
+  const store = await serve((request, response) => {
+    seen.push(request.headers.authorization ?? '');
+    request.resume().on('end', () => {
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ name: request.headers.authorization }));
+    });
+  });
+  const result = await verifyFromBroker(verification(broker), checkOf(store));
+  expect(seen).toEqual([`Bearer ${TOKEN}`]);
+  expect(resultsOf(broker)).toMatchObject([{ success: false }]);
+  expect(JSON.stringify(broker.requests)).not.toContain(TOKEN);
+  expect(result.output).not.toContain(TOKEN);
+});
+
+test('the credentials of the broker are nowhere in the output', async () => {
+  const login = { username: 'pact', password: 's3cret-of-the-broker' };
+  const broker = await standIn({ login });
+  const env = {
+    PACT_BROKER_USERNAME: login.username,
+    PACT_BROKER_PASSWORD: login.password,
+    PLANT_STORE_TOKEN: TOKEN,
+  };
+  const args = ['--broker', broker.url, '--version', '1', '--branch', 'main'];
+  const publish = await plantStore(['publish', '--pact', smallPact(), ...args], env);
+  const verify = await plantStore(
+    ['verify', await zooStore('right-store', TOKEN), '--provider', 'plant-store', ...args],
+    env,
+  );
+  const wrong = await plantStore(['publish', '--pact', smallPact(), ...args], {
+    ...env,
+    PACT_BROKER_PASSWORD: 'an0ther-secret',
+  });
+  expect([publish.exitCode, verify.exitCode, wrong.exitCode]).toEqual([0, 0, 2]);
+  expect(wrong.stderr).toContain('it answers 401');
+  expect(JSON.stringify([publish, verify, wrong])).not.toMatch(/s3cret-of-the-broker|an0ther-secret/);
+});
+
+test('a list that cannot be read is no empty list', async () => {
+  const broker = await brokerWith(smallPact());
+  const headers = { 'content-type': 'application/hal+json' };
+  const fits = (method: string, path: string) => method === 'POST' && path.endsWith('/for-verification');
+  broker.misbehaviours.push({
+    fits,
+    times: 99,
+    how: { status: 200, headers, body: '{"_embedded":{"pacts":[{}]}}' },
+  });
+  const work = verifyFromBroker(verification(broker, { allowNoPacts: true }), checkOf(await nobody()));
+  const { code, detail } = await kitErrorOf(work);
+  expect([code, detail]).toEqual(['broker-unusable', expect.stringContaining('holds no list of pacts')]);
+});
+
+test.each([404, 410, 500])('a pact that the broker answers with %i fails all', async (status) => {
+  const broker = await brokerWith(
+    smallPact({ consumer: 'web' }),
+    smallPact({ consumer: 'app', status: 201 }),
+  );
+  const fits = (method: string, path: string) => method === 'GET' && path.includes('/consumer/app/');
+  broker.misbehaviours.push({ fits, times: 99, how: { status } });
+  const work = verifyFromBroker(verification(broker), checkOf(await zooStore('right-store', TOKEN)));
+  expect((await kitErrorOf(work)).code).toMatch(/^broker-/);
+});
+
+test('what would narrow the verification in the environment has no effect', async () => {
+  const broker = await brokerWith(smallPact());
+  const store = await zooStore('right-store', TOKEN);
+  const { exitCode, stdout } = await plantStore(
+    ['verify', store, '--broker', broker.url, '--provider', 'plant-store'],
+    {
+      PACT_DESCRIPTION: 'none of them',
+      PACT_PROVIDER_NO_STATE: 'true',
+      PACT_BROKER_BASE_URL: 'http://127.0.0.1:1',
+      PLANT_STORE_TOKEN: TOKEN,
+    },
+  );
+  expect([exitCode, stdout]).toEqual([0, expect.stringContaining('verified: 1 passed, 0 failed')]);
+});
+
+test('selectors go to the broker as given; those that the verifier would drop without a word are refused', async () => {
+  const broker = await brokerWith(smallPact());
+  const store = await zooStore('right-store', TOKEN);
+  const args = ['verify', store, '--broker', broker.url, '--provider', 'plant-store'];
+  const given = [
+    '--selector',
+    '{"branch":"main","consumer":"web"}',
+    '--selector',
+    '{"tag":"prod","latest":true}',
+  ];
+  await plantStore([...args, ...given], { PLANT_STORE_TOKEN: TOKEN });
+  expect(selectorsIn(broker)).toEqual([
+    { branch: 'main', consumer: 'web' },
+    { tag: 'prod', latest: true },
+  ]);
+  await stock([
+    ...['verifier', '-b', broker.url, '-n', 'plant-store', '-h', '127.0.0.1', '-p', '1'],
+    ...['--consumer-version-selectors', '{"mainBranch":"yes"}'],
+  ]);
+  expect(selectorsIn(broker)).toEqual([]);
+  for (const selector of [
+    '{"mainBranch":"yes"}',
+    '{"mainBrnch":true}',
+    '{}',
+    'main',
+    '[{"branch":"main"}]',
+  ]) {
+    const { exitCode, stderr } = await plantStore([...args, '--selector', selector]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`--selector ${selector}`)]);
+  }
+});
+
+function selectorsIn({ requests }: StandIn): unknown {
+  const last = requests.findLast(
+    ({ method, path }) => method === 'POST' && path.endsWith('/for-verification'),
+  );
+  const parsed = parseJson(last?.body ?? '');
+  return parsed.ok && isJsonObject(parsed.value) ? parsed.value.consumerVersionSelectors : undefined;
+}
+
+test.each([
+  [['--publish'], '--version is missing'],
+  [['--only', '#1'], '--only and --broker'],
+  [['--pact', 'pacts'], '--pact and --broker'],
+  [['--wip-since', 'yesterday'], '--wip-since "yesterday"'],
+])('%j together with a broker is refused', async (args, reason) => {
+  const { exitCode, stderr } = await plantStore([
+    ...['verify', 'http://127.0.0.1:1', '--broker', 'http://127.0.0.1:1', '--provider', 'plant-store'],
+    ...args,
+  ]);
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining(reason)]);
+});
+
+test.each([
+  [['--publish'], '--publish is of use only together with --broker and --provider'],
+  [['--broker', 'http://127.0.0.1:1'], '--provider is missing'],
+  [['--provider', 'plant-store'], '--broker is missing'],
+])('%j alone is refused', async (args, reason) => {
+  const { exitCode, stderr } = await plantStore(['verify', 'http://127.0.0.1:1', ...args]);
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining(reason)]);
+});
+
+test('the credentials of the broker go with pacts that are named by their address there, and nowhere else', async () => {
+  const broker = await standIn({ login: { token: 'token-of-the-broker' } });
+  const seen: (string | undefined)[] = [];
+  const other = await serve((request, response) => {
+    seen.push(request.headers.authorization);
+    response.writeHead(404).end();
+  });
+  const env = {
+    PACT_BROKER_BASE_URL: broker.url,
+    PACT_BROKER_TOKEN: 'token-of-the-broker',
+    PLANT_STORE_TOKEN: TOKEN,
+  };
+  await plantStore(['publish', '--pact', smallPact(), '--version', '1', '--branch', 'main'], env);
+  const store = await zooStore('right-store', TOKEN);
+  const address = '/pacts/provider/plant-store/consumer/web/version/1';
+  const named = await plantStore(['verify', store, '--pact', `${broker.url}${address}`], env);
+  expect([named.exitCode, named.stdout]).toEqual([0, expect.stringContaining('1 passed')]);
+  const elsewhere = await plantStore(['verify', store, '--pact', `${other}${address}`], env);
+  expect([elsewhere.exitCode, seen]).toEqual([2, [undefined]]);
+});
+
+/** A verifier that gets all pacts as the real one does, and then does this. */
+function verifierThat(does: string): string {
+  return fakeClient(`
+const list = await told('/pacts/provider/plant-store/for-verification', { method: 'POST', body: '{}' });
+for (const { _links: { self } } of list._embedded.pacts) {
+  const pact = await told(self.href);
+  const ids = pact.interactions.map(({ _id }) => _id);
+  const result = { success: true, providerApplicationVersion: 'p1', testResults: ids.map((interactionId) => ({ interactionId, success: true })) };
+  const publish = (body) => ask(pact._links['pb:publish-verification-results'].href, { method: 'POST', body: JSON.stringify(body) });
+  ${does}
+}`);
+}
+
+test.each([
+  ['publishes a success without having asked the implementation', 'await publish(result)'],
+  [
+    'publishes a success of another version',
+    "await publish({ ...result, providerApplicationVersion: 'p2' })",
+  ],
+  ['publishes nothing that can be read', "await publish('?')"],
+  ['ends with 0 and has done nothing', ''],
+])('a verifier that %s is not believed', async (_case, does) => {
+  const broker = await brokerWith(smallPact());
+  const check = { ...checkOf(await zooStore('right-store', TOKEN)), binary: verifierThat(does) };
+  const { code } = await kitErrorOf(verifyFromBroker(verification(broker), check));
+  expect([code, resultsOf(broker)]).toEqual(['pact-verifier-failed', []]);
+});
+
+test('a verifier that does not ask for pacts has verified nothing', async () => {
+  const broker = await brokerWith(smallPact());
+  const check = { ...checkOf(await nobody()), binary: fakeClient("await ask('/')") };
+  const { code } = await kitErrorOf(verifyFromBroker(verification(broker, { allowNoPacts: true }), check));
+  expect(code).toBe('broker-unusable');
+});
+
+test('an interaction that its consumer calls pending fails all the same, where the stock verifier ends with 0', async () => {
+  const broker = await standIn();
+  const request = { method: 'POST', path: '/plants', headers: { Authorization: ['Bearer made-up'] } };
+  const interaction = {
+    type: 'Synchronous/HTTP',
+    description: 'x',
+    pending: true,
+    request,
+    response: { status: 200 },
+  };
+  const metadata = { pactSpecification: { version: '4.0' } };
+  smuggle(broker, { interactions: [interaction], metadata });
+  verifiedBefore(broker);
+  const store = await storeThatAnswers('{"error":1,"message":"no"}', 400);
+  const trap = await stock([
+    ...['verifier', '-b', broker.url, '-n', 'plant-store', '-h', '127.0.0.1', '-p', new URL(store).port],
+    ...['--consumer-version-selectors', '{"mainBranch":true}'],
+  ]);
+  expect(trap.exitCode).toBe(0);
+  const { exitCode, stdout } = await plantStore(
+    ['verify', store, '--broker', broker.url, '--provider', 'plant-store', '--branch', 'main', '--json'],
+    { PLANT_STORE_TOKEN: TOKEN },
+  );
+  expect([exitCode, JSON.parse(stdout)]).toMatchObject([
+    1,
+    {
+      ok: false,
+      interactions: [{ status: 'failed' }],
+      pacts: [{ pending: false, published: null }],
+      failure: null,
+    },
+  ]);
+});
+
+test('a pact without a place for its result is verified, and that nothing was published is told', async () => {
+  const broker = await brokerWith(smallPact());
+  const body = readFileSync(smallPact(), 'utf8').replace(/\}\s*$/, ',"_links":{}}');
+  const fits = (_method: string, path: string) => path.includes('/pact-version/');
+  const how = { status: 200, headers: { 'content-type': 'application/hal+json' }, body };
+  broker.misbehaviours.push({ fits, times: 99, how });
+  const result = await verifyFromBroker(
+    verification(broker, { branch: undefined }),
+    checkOf(await zooStore('right-store', TOKEN)),
+  );
+  expect(result.interactions).toMatchObject([{ status: 'passed' }]);
+  expect([result.ok, result.failure?.code]).toEqual([false, 'broker-unusable']);
+});

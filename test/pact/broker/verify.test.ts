@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { publishPacts } from '../../../contracts/pact/broker/publish.ts';
+import { verifyFromBroker } from '../../../contracts/pact/broker/verify-from-broker.ts';
+import { kitErrorOf, nobody, serve, zooStore } from '../support.ts';
+import { accessTo, checkOf, plantStore, smallPact, standIn, TOKEN } from './support.ts';
+import {
+  brokerWith,
+  resultsOf,
+  SMUGGLED,
+  smuggle,
+  storeThatAnswers,
+  verification,
+  verifiedBefore,
+} from './verification.ts';
+
+test('the pacts of a broker are verified and their results published, with version, branch and build', async () => {
+  const broker = await brokerWith(
+    smallPact({ consumer: 'web' }),
+    smallPact({ consumer: 'app', status: 200 }),
+  );
+  const store = await zooStore('right-store', TOKEN);
+  const buildUrl = 'http://ci.example/7';
+  const result = await verifyFromBroker(verification(broker, { buildUrl }), checkOf(store));
+  expect([result.ok, result.failure]).toEqual([true, undefined]);
+  expect(result.interactions.map(({ consumer, status }) => `${consumer} ${status}`)).toEqual([
+    'web passed',
+    'app passed',
+  ]);
+  expect(result.pacts).toMatchObject([
+    { name: 'Pact between web (1) and plant-store', isPending: true, published: 'success' },
+    { name: 'Pact between app (1) and plant-store', isPending: true, published: 'success' },
+  ]);
+  expect(resultsOf(broker)).toMatchObject([
+    { success: true, providerApplicationVersion: 'p1', buildUrl, testResults: [{ success: true }] },
+    { success: true, providerApplicationVersion: 'p1', buildUrl },
+  ]);
+  expect(broker.state.versions.find(({ number }) => number === 'p1')?.branches).toEqual(new Set(['main']));
+});
+
+test('without --publish nothing is told to the broker', async () => {
+  const broker = await brokerWith(smallPact());
+  const store = await zooStore('right-store', TOKEN);
+  const { ok, pacts } = await verifyFromBroker(verification(broker, { publish: false }), checkOf(store));
+  expect([ok, pacts.map(({ published }) => published), resultsOf(broker)]).toEqual([true, [undefined], []]);
+});
+
+test('an expectation that fails is published as a failure and fails, unless the pact is pending', async () => {
+  const broker = await brokerWith(smallPact());
+  const store = await storeThatAnswers('{"code":7,"message":"no"}', 500);
+  const pending = await verifyFromBroker(verification(broker), checkOf(store));
+  expect([pending.ok, pending.pacts]).toMatchObject([true, [{ isPending: true, published: 'failure' }]]);
+  expect(pending.interactions).toMatchObject([{ status: 'failed', isPending: true }]);
+  const strict = await verifyFromBroker(verification(broker, { pending: false }), checkOf(store));
+  expect([strict.ok, strict.pacts]).toMatchObject([false, [{ isPending: false, published: 'failure' }]]);
+  verifiedBefore(broker);
+  const known = await verifyFromBroker(verification(broker), checkOf(store));
+  expect([known.ok, known.pacts]).toMatchObject([false, [{ isPending: false, published: 'failure' }]]);
+});
+
+test('an implementation that is not there has broken nothing: no result is published', async () => {
+  const broker = await brokerWith(smallPact());
+  const { code } = await kitErrorOf(verifyFromBroker(verification(broker), checkOf(await nobody())));
+  expect([code, resultsOf(broker)]).toEqual(['target-unreachable', []]);
+});
+
+test('no pacts is no pass, unless it is expected', async () => {
+  const broker = await standIn();
+  const args = [
+    'verify',
+    await zooStore('right-store', TOKEN),
+    '--broker',
+    broker.url,
+    '--provider',
+    'plant-store',
+  ];
+  const unexpected = await plantStore(args);
+  expect([unexpected.exitCode, unexpected.stderr]).toEqual([
+    2,
+    expect.stringContaining('has no pact with plant-store'),
+  ]);
+  const expected = await plantStore([...args, '--allow-no-pacts']);
+  expect([expected.exitCode, expected.stderr]).toEqual([0, expect.stringContaining('no pacts to verify')]);
+  smuggle(broker, SMUGGLED);
+  const others = await plantStore([...args, '--selector', '{"branch":"nobody-has-it"}']);
+  expect(others.exitCode).toBe(2);
+});
+
+test('work in progress of other branches is verified when asked for, as pending', async () => {
+  const broker = await brokerWith(smallPact());
+  await publishPacts({
+    access: accessTo(broker),
+    pacts: [smallPact({ status: 201 })],
+    version: '2',
+    branch: 'feat/created',
+    tags: [],
+  });
+  const store = await zooStore('right-store', TOKEN);
+  const without = await verifyFromBroker(verification(broker), checkOf(store));
+  const result = await verifyFromBroker(verification(broker, { wipSince: '2020-01-01' }), checkOf(store));
+  expect([without.pacts.length, result.ok]).toEqual([1, true]);
+  expect(result.pacts).toMatchObject([
+    { isWip: false, published: 'success' },
+    { isWip: true, isPending: true, published: 'failure' },
+  ]);
+});
+
+test('numbers beyond 2^53 come from the broker to the implementation as they are', async () => {
+  const bodies: string[] = [];
+  const store = await serve((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += String(chunk);
+    });
+    request.on('end', () => {
+      bodies.push(body);
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"name":"Boston fern"}');
+    });
+  });
+  const broker = await brokerWith(smallPact({ plant: { id: 9223372036854775807n, name: 'Boston fern' } }));
+  await verifyFromBroker(verification(broker), checkOf(store));
+  expect(bodies.length).toBe(1);
+  expect(bodies[0]).toContain('9223372036854775807');
+});
+
+test('a state that nobody can set up is not the fault of the implementation: nothing is published, unless it is pending', async () => {
+  const needsState = { name: 'the store is full', params: { needsState: true } };
+  const request = { method: 'POST', path: '/plants', headers: { Authorization: 'Bearer made-up' }, body: {} };
+  const broker = await standIn();
+  const response = { status: 507 };
+  smuggle(broker, { interactions: [{ description: 'x', providerStates: [needsState], request, response }] });
+  const store = await zooStore('right-store', TOKEN);
+  const pending = await verifyFromBroker(verification(broker), checkOf(store));
+  expect([pending.ok, pending.pacts]).toMatchObject([true, [{ isPending: true, published: 'failure' }]]);
+  broker.state.results.length = 0;
+  const strict = await verifyFromBroker(verification(broker, { pending: false }), checkOf(store));
+  expect(strict.interactions).toMatchObject([{ status: 'not judged' }]);
+  expect([strict.ok, strict.failure?.detail]).toEqual([false, expect.stringContaining('was not judged')]);
+  expect(resultsOf(broker)).toEqual([]);
+});

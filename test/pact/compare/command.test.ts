@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { changedPact, committedPact, contract, fileOf, kitFolder, temporaryFolder } from '../support.ts';
+import { fixtures, pactOf } from './support.ts';
+
+const plantStorePact = path.join(fixtures, 'plant-store.json');
+const at = (...rest: readonly (string | number)[]) => ['interactions', 0, ...rest];
+const wrong = () => changedPact([[at('request', 'body', 'content', 'tag'), 5]], plantStorePact);
+const advised = () => changedPact([[at('request', 'headers', 'X-Shop'), ['1']]], plantStorePact);
+
+interface Ended {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function compare(...args: readonly string[]): Promise<Ended> {
+  const child = spawn(process.execPath, ['cli/main.ts', 'pact', 'compare', ...args], { cwd: kitFolder });
+  const texts = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => (texts.stdout += String(chunk)));
+  child.stderr.on('data', (chunk) => (texts.stderr += String(chunk)));
+  const exitCode = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { exitCode, ...texts };
+}
+
+describe('the command', () => {
+  test('passes the committed pact: exit 0, also under --strict', async () => {
+    const { exitCode, stdout } = await compare('--strict');
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain(`${path.relative(kitFolder, committedPact)} (plant-store-client): `);
+    expect(stdout).toMatch(/^compatible: 0 errors, 0 advice, \d+ where the contract is silent$/m);
+  });
+
+  test('quotes the lines of both sides: exit 1', async () => {
+    const pact = wrong();
+    const { exitCode, stdout } = await compare('--pact', pact);
+    expect(exitCode).toBe(1);
+    const line =
+      readFileSync(pact, 'utf8')
+        .split('\n')
+        .findIndex((text) => text.includes('"tag": 5')) + 1;
+    expect(stdout).toContain('error[pact-compatible]: The pact and the contract differ');
+    expect(stdout).toMatch(/--> .*plant-store\.yaml:\d+ .*\n +\d+ \| type: string\n/);
+    expect(stdout).toContain(`also ${pact}:${line}\n  ${line} | "tag": 5`);
+    expect(stdout).toMatch(
+      /rule +request\.body\.incompatible at body\.tag\n +expected +string\n +received +integer 5\n/,
+    );
+    expect(stdout).toContain('NOT COMPATIBLE: 1 error, 0 advice');
+  });
+
+  test('tells advice: exit 0, and 1 under --strict', async () => {
+    const pact = advised();
+    const lenient = await compare('--pact', pact);
+    expect(lenient.exitCode).toBe(0);
+    expect(lenient.stdout).toContain('advice[pact-compatible]: The pact goes beyond the contract');
+    expect((await compare('--pact', pact, '--strict')).exitCode).toBe(1);
+  });
+
+  test('judges every pact that is named, and gives data to machines', async () => {
+    const pact = wrong();
+    const { exitCode, stdout } = await compare('--json', '--pact', pact, '--pact', plantStorePact);
+    expect(exitCode).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject([
+      {
+        ok: false,
+        pactFile: pact,
+        consumer: 'plant-store-client',
+        interactions: 5,
+        findings: [
+          {
+            severity: 'error',
+            code: 'request.body.incompatible',
+            received: 'integer 5',
+            expected: 'string',
+            interaction: {
+              description: 'a request to create a plant with a tag',
+              states: ['the store takes new plants'],
+            },
+            pact: { file: pact, pointer: '/interactions/0/request/body/content/tag', text: '"tag": 5' },
+            spec: { pointer: '/components/schemas/Plant/properties/tag/type', text: 'type: string' },
+          },
+          { severity: 'silent' },
+        ],
+      },
+      { ok: true },
+    ]);
+  });
+
+  test('writes the reports of the gate', async () => {
+    const folder = temporaryFolder();
+    const [json, junit] = [path.join(folder, 'new/compare.json'), path.join(folder, 'compare.xml')];
+    const ended = await compare('--pact', wrong(), '--report', `json=${json}`, '--report', `junit=${junit}`);
+    expect(ended.exitCode).toBe(1);
+    expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({
+      verdict: { kind: 'breaks the contract' },
+      stages: [{ name: 'pact × contract', status: 'failed', findings: [{ check: 'pact-compatible' }] }],
+    });
+    expect(readFileSync(junit, 'utf8')).toContain('pact-compatible');
+  });
+
+  test('leaves no report of an earlier run when it cannot judge', async () => {
+    const file = fileOf('{"an": "earlier run"}', 'report.json');
+    expect((await compare('--pact', 'nowhere.json', '--report', `json=${file}`)).exitCode).toBe(2);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test('takes another document', async () => {
+    const { exitCode, stdout } = await compare('--spec', contract.file);
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('compatible')]);
+  });
+
+  test.each([2, 3, 4] as const)('never quotes a credential of a pact of version %i', async (version) => {
+    const headers = { Authorization: 'Basic c2VlZGVkOnNlY3JldA==', 'X-Shop': 'c2VlZGVkOnNlY3JldA==' };
+    const pact = pactOf({ request: 'POST /plants', headers, version });
+    const told = await compare('--pact', pact);
+    expect(told.exitCode).toBe(1);
+    expect(told.stdout).toContain('the header Authorization of the scheme Basic');
+    expect(`${told.stdout}${told.stderr}`).not.toContain('c2VlZGVk');
+    expect((await compare('--pact', pact, '--json')).stdout).not.toContain('c2VlZGVk');
+  });
+
+  test('quotes of a pact in one line what a finding is about', async () => {
+    const pact = fileOf(JSON.stringify(JSON.parse(readFileSync(wrong(), 'utf8'))));
+    const { stdout } = await compare('--pact', pact);
+    expect(stdout).toContain(`also ${pact}:1\n  1 | "tag": 5\n`);
+  });
+});

@@ -1,0 +1,106 @@
+/** Small pacts as data: one interaction each, written as a version of the Pact specification writes it. */
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runComparator } from '../../../contracts/pact/compare/comparator.ts';
+import { type CompareFinding, comparePact } from '../../../contracts/pact/compare/compare.ts';
+import { readPact } from '../../../contracts/pact/file/pact-file.ts';
+import type { Contract } from '../../../spec/contract.ts';
+import { type Json, type JsonObject, stringifyJson } from '../../../spec/exact-json.ts';
+import { loadContract } from '../../../spec/load.ts';
+import { fileOf } from '../support.ts';
+
+export const fixtures = fileURLToPath(new URL('../../fixtures/pact/compare/', import.meta.url));
+
+export const contracts = {
+  shop: await loadContract(path.join(fixtures, 'shop.yaml')),
+  garden: await loadContract(path.join(fixtures, 'garden.yaml')),
+  files: await loadContract(path.join(fixtures, 'files/main.yaml')),
+} as const;
+
+/** One exchange; `GET /orders` and a 200 with the key of the shop where nothing else is said. */
+export interface Small {
+  readonly request: string;
+  readonly query?: Json;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Json;
+  /** `application/json` unless said. */
+  readonly type?: string;
+  readonly generators?: JsonObject;
+  readonly status?: number;
+  readonly answerHeaders?: Readonly<Record<string, string>>;
+  readonly answer?: Json;
+  readonly answerType?: string;
+  readonly rules?: JsonObject;
+  readonly states?: readonly string[];
+  readonly version?: 2 | 3 | 4;
+  readonly pending?: boolean;
+}
+
+/** The pact as a file. Resolves to its path. */
+export function pactOf(...all: readonly Small[]): string {
+  const version = all[0]?.version ?? 4;
+  const pact = {
+    consumer: { name: 'c' },
+    provider: { name: 'p' },
+    interactions: all.map((small, index) => interactionOf(small, version, index)),
+    metadata: { pactSpecification: { version: `${version}.0.0` } },
+  };
+  return fileOf(stringifyJson(pact, 1));
+}
+
+function interactionOf(small: Small, version: number, index: number): JsonObject {
+  const [method = '', target = ''] = small.request.split(' ');
+  const { query, headers = {}, body, type, generators, status = 200, answer, answerType, rules } = small;
+  const list = (values: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(values).map(([name, text]) => [name, version < 4 ? text : [text]]));
+  return {
+    description: `exchange ${index + 1}`,
+    ...(version === 4 ? { type: 'Synchronous/HTTP' } : {}),
+    ...statesOf(small, version),
+    ...(small.pending === undefined ? {} : { pending: small.pending }),
+    request: {
+      method,
+      path: target,
+      ...(query === undefined ? {} : { query }),
+      headers: list(headers),
+      ...bodyOf(body, type, version),
+      ...(generators === undefined ? {} : { generators }),
+    },
+    response: {
+      status,
+      headers: list(small.answerHeaders ?? {}),
+      ...bodyOf(answer, answerType, version),
+      ...(rules === undefined ? {} : { matchingRules: rules }),
+    },
+  };
+}
+
+function statesOf({ states = [] }: Small, version: number): JsonObject {
+  const [first] = states;
+  if (version === 2) return first === undefined ? {} : { providerState: first };
+  return { providerStates: states.map((name) => ({ name })) };
+}
+
+function bodyOf(body: Json | undefined, type = 'application/json', version = 4): JsonObject {
+  if (body === undefined) return {};
+  return { body: version < 4 ? body : { content: body, contentType: type, encoded: false } };
+}
+
+/** `error request.body.incompatible body.id`, silence left out. */
+export async function told(contract: Contract, ...all: readonly Small[]): Promise<readonly string[]> {
+  const { findings } = await comparePact({ pactFile: pactOf(...all), contract });
+  return findings.filter(({ severity }) => severity !== 'silent').map(shortly);
+}
+
+export function shortly({ severity, code, message }: CompareFinding): string {
+  return `${severity} ${code} ${message.slice(0, message.indexOf(': received '))}`;
+}
+
+/** The codes of the errors of the comparator by itself, which knows no servers. */
+export async function comparatorErrors(
+  contract: Contract,
+  ...all: readonly Small[]
+): Promise<readonly string[]> {
+  const pact = await readPact(pactOf(...all));
+  return (await runComparator(pact, contract)).filter(({ type }) => type === 'error').map(({ code }) => code);
+}

@@ -1,0 +1,302 @@
+/** What is told of a pact as a whole, where findings point, and what the comparator may add. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { ComparatorResult } from '../../../contracts/pact/compare/comparator.ts';
+import { comparePact } from '../../../contracts/pact/compare/compare.ts';
+import { compareFindings } from '../../../contracts/pact/compare/findings.ts';
+import { overrulings, standing } from '../../../contracts/pact/compare/second-opinion.ts';
+import { subjectOf } from '../../../contracts/pact/compare/subject.ts';
+import { readPact } from '../../../contracts/pact/file/pact-file.ts';
+import type { Json } from '../../../spec/exact-json.ts';
+import { fileOf, kitErrorOf } from '../support.ts';
+import { contracts, fixtures, pactOf, type Small, told } from './support.ts';
+
+const { shop, garden, files } = contracts;
+const key = { 'X-Api-Key': 'k' };
+
+describe('a pact of another provider', () => {
+  test('is told once, not once for each interaction', async () => {
+    const pactFile = pactOf({ request: 'GET /cars' }, { request: 'GET /cars/1' }, { request: 'POST /cars' });
+    const { ok, findings } = await comparePact({ pactFile, contract: shop });
+    expect(ok).toBe(false);
+    expect(findings).toMatchObject([
+      {
+        severity: 'error',
+        code: 'pact.provider.unknown',
+        received: '3 interactions of c with p, none of them about an operation of the contract',
+        expected: '11 operations of Shop: is it the pact of another provider?',
+        pactPlace: { pointer: '/provider' },
+        specLine: 'paths:',
+      },
+    ]);
+    expect(compareFindings({ findings })).toMatchObject([{ subject: 'the pact', severity: 'fault' }]);
+  });
+
+  test('is not what a pact is of which one interaction is about the contract', async () => {
+    expect(await told(shop, { request: 'GET /cars' }, { request: 'GET /orders', headers: key })).toEqual([
+      'error request.path-or-method.unknown request',
+    ]);
+  });
+});
+
+test('an undeclared path that is to be answered 404 is advice: nothing promises that either', async () => {
+  expect(
+    await told(shop, { request: 'GET /cars', status: 404 }, { request: 'GET /orders', headers: key }),
+  ).toEqual(['warning request.path-or-method.unknown request']);
+});
+
+const http = {
+  description: 'h',
+  type: 'Synchronous/HTTP',
+  request: { method: 'GET', path: '/pets' },
+  response: { status: 200 },
+};
+const messages: readonly (readonly [string, Json, number])[] = [
+  [
+    'an asynchronous message',
+    { description: 'm', type: 'Asynchronous/Messages', contents: { content: {} } },
+    2,
+  ],
+  [
+    'a synchronous message',
+    {
+      description: 'm',
+      type: 'Synchronous/Messages',
+      request: { contents: {} },
+      response: [{ contents: {} }],
+    },
+    2,
+  ],
+];
+
+describe('could not be judged', () => {
+  test.each(messages)('is a pact with %s, which no OpenAPI document describes', async (_what, message) => {
+    const pactFile = fileOf(
+      JSON.stringify(
+        { interactions: [http, message], metadata: { pactSpecification: { version: '4.0' } } },
+        null,
+        1,
+      ),
+    );
+    const error = await kitErrorOf(comparePact({ pactFile, contract: shop }));
+    expect(error).toMatchObject({
+      code: 'pact-unverifiable',
+      detail: expect.stringContaining('interaction 2'),
+    });
+    expect(error.where).toMatch(/pact\.json:\d+$/);
+  });
+
+  test('is a pact of messages alone, as version 3 writes it', async () => {
+    const pactFile = fileOf('{"messages": [{"description": "m", "contents": {}}]}');
+    expect(await kitErrorOf(comparePact({ pactFile, contract: shop }))).toMatchObject({
+      code: 'pact-unverifiable',
+    });
+  });
+});
+
+describe('a finding points', () => {
+  test('into the file in which the schema stands', async () => {
+    const pactFile = pactOf({ request: 'GET /things', answer: { size: 'big', colour: 'red' } });
+    const { findings } = await comparePact({ pactFile, contract: files });
+    const schemas = path.relative('.', path.join(fixtures, 'files/schemas.yaml'));
+    expect(findings).toMatchObject([
+      { specPlace: { file: schemas, line: 6 }, specLine: 'type: integer', pactLine: '"size": "big",' },
+      { specPlace: { file: schemas, pointer: '/Thing' }, specLine: 'Thing:', pactLine: '"colour": "red"' },
+    ]);
+  });
+
+  test('at the operation in another file, too', async () => {
+    const pactFile = pactOf({ request: 'GET /things', status: 201 });
+    const { findings } = await comparePact({ pactFile, contract: files });
+    const paths = path.relative('.', path.join(fixtures, 'files/paths.yaml'));
+    expect(findings).toMatchObject([
+      { code: 'response.status.unknown', specPlace: { file: paths }, specLine: 'responses:' },
+    ]);
+  });
+
+  test('at both lines in the form of the kit', async () => {
+    const pactFile = pactOf({ request: 'GET /beds/north', answer: { area: 'big' } });
+    const [finding] = compareFindings(await comparePact({ pactFile, contract: garden }));
+    const lines = readFileSync(pactFile, 'utf8').split('\n');
+    expect(finding?.otherLine).toBe('"area": "big"');
+    expect(lines[(finding?.otherPlace?.line ?? 0) - 1]?.trim()).toBe('"area": "big"');
+    expect(finding?.line).toBe("area: { type: [number, 'null'] }");
+  });
+
+  test('at each place once: fingerprints differ', async () => {
+    const pactFile = pactOf(
+      { request: 'GET /orders/1', answer: { id: 'a', lines: 'b' } },
+      { request: 'GET /orders/2' },
+    );
+    const prints = compareFindings(await comparePact({ pactFile, contract: shop })).map(
+      ({ fingerprint }) => fingerprint,
+    );
+    expect(new Set(prints).size).toBe(prints.length);
+    expect(prints.length).toBe(4);
+  });
+});
+
+const silences: readonly (readonly [string, Small, string])[] = [
+  [
+    'a refusal of a valid request that a state may cause',
+    {
+      request: 'POST /orders',
+      headers: key,
+      body: { lines: [{ sku: 'a', price: 1 }] },
+      status: 422,
+      states: ['no stock'],
+    },
+    'request.valid.refused',
+  ],
+  [
+    'an optional property that a state may bring',
+    { request: 'GET /orders/1', headers: key, answer: { note: 'n' }, states: ['order 1 is there'] },
+    'response.body.optional',
+  ],
+  [
+    'a rule that asks for more items than the contract promises',
+    {
+      request: 'GET /orders',
+      headers: key,
+      answer: [{ id: 1 }],
+      rules: { body: { $: { matchers: [{ match: 'type', min: 1 }] } } },
+    },
+    'response.rule.narrower',
+  ],
+  ['a HEAD where GET is declared', { request: 'HEAD /orders/1', headers: key }, 'request.method.derived'],
+  [
+    'how HTTP answers a type that is not declared',
+    {
+      request: 'POST /orders',
+      headers: { ...key, 'Content-Type': 'text/csv' },
+      body: 'a',
+      type: 'text/csv',
+      status: 415,
+    },
+    'none',
+  ],
+  ['how credentials are refused', { request: 'GET /orders/1', status: 401 }, 'response.status.unknown'],
+];
+
+describe('silent, so neither error nor advice, is', () => {
+  test.each(silences)('%s', async (_what, exchange, code) => {
+    const { findings } = await comparePact({ pactFile: pactOf(exchange), contract: shop });
+    expect(findings.map((found) => found.severity)).not.toContain('error');
+    expect(findings.map((found) => found.severity)).not.toContain('warning');
+    expect(findings.map((found) => found.code)).toEqual(code === 'none' ? [] : [code]);
+  });
+
+  test('never what a generator sends as the right credentials and the consumer wants refused', async () => {
+    const generators = { header: { 'X-Api-Key': { type: 'ProviderState', expression: 'key' } } };
+    expect(await told(shop, { request: 'GET /orders/1', headers: key, generators, status: 401 })).toEqual([
+      'error response.status.unknown status',
+    ]);
+  });
+});
+
+test('an interaction that is pending fails nobody', async () => {
+  const exchange = { request: 'GET /orders/1', headers: key, answer: { id: 'a' } } as const;
+  const pactFile = pactOf({ ...exchange, pending: true });
+  expect(await comparePact({ pactFile, contract: shop })).toMatchObject({
+    ok: true,
+    findings: [{ severity: 'warning' }],
+  });
+  expect(await told(shop, { ...exchange, pending: false })).toEqual([
+    'error response.body.incompatible body.id',
+  ]);
+});
+
+test('a status that a rule makes an example may be any that the rule allows', async () => {
+  const rules = { status: { $: { matchers: [{ match: 'statusCode', status: 'success' }] } } };
+  expect(await told(shop, { request: 'GET /orders/1', headers: key, status: 299, rules })).toEqual([]);
+});
+
+describe('the second opinion', () => {
+  const resultOf = (code: string, message = 'it differs'): ComparatorResult => ({
+    type: 'error',
+    code,
+    message,
+    interaction: 0,
+    pactLocation: '[root].interactions[0].request.body.lines',
+  });
+
+  async function standingOf(result: ComparatorResult, small: Small) {
+    const pact = await readPact(pactOf(small));
+    const subjects = new Map(
+      pact.interactions.flatMap((one) => {
+        const subject = subjectOf(one, shop, pact);
+        return subject === undefined ? [] : [[one.index, subject] as const];
+      }),
+    );
+    return standing([result], subjects, pact).map(([, found]) => found);
+  }
+
+  const order: Small = { request: 'POST /orders', headers: key, body: { lines: [] }, status: 201 };
+
+  test('of another kind than those that are known to be wrong is told as it is', async () => {
+    expect(await standingOf(resultOf('request.something.incompatible'), order)).toMatchObject([
+      {
+        severity: 'error',
+        code: 'request.something.incompatible',
+        expected: 'it differs',
+        pointer: '/interactions/0/request/body/content/lines',
+      },
+    ]);
+  });
+
+  test('that cannot be had is told as silence', async () => {
+    const unable: ComparatorResult = {
+      ...resultOf('comparator.unable', 'schema is invalid'),
+      type: 'info',
+      pactLocation: '',
+    };
+    expect(await standingOf(unable, order)).toMatchObject([
+      {
+        severity: 'silent',
+        code: 'comparator.unable',
+        expected: 'schema is invalid',
+        pointer: '/interactions/0',
+      },
+    ]);
+  });
+
+  test('on a part of a form that is missing stands, and on the type of a part does not', async () => {
+    const form: Small = {
+      request: 'POST /photos',
+      headers: { 'Content-Type': 'multipart/form-data' },
+      body: 'x',
+      type: 'multipart/form-data',
+    };
+    expect(
+      await standingOf(resultOf('request.body.incompatible', 'must have required property'), form),
+    ).toHaveLength(1);
+    expect(
+      await standingOf(resultOf('request.body.incompatible', 'it says: must be integer'), form),
+    ).toHaveLength(0);
+  });
+
+  test.each(overrulings.map(({ reason, codes }) => [reason, codes] as const))(
+    'does not count where %s',
+    async (_reason, codes) => {
+      const code = codeFor(codes);
+      expect(await standingOf(resultOf(code, 'body must be integer'), order)).toEqual([]);
+    },
+  );
+});
+
+/** One code that an overruling is about. */
+function codeFor(codes: RegExp): string {
+  const known = [
+    'request.path-or-method.unknown',
+    'request.query.incompatible',
+    'request.accept.unknown',
+    'request.authorization.missing',
+    'request.body.incompatible',
+    'response.header.unknown',
+    'request.body.unvalidatable',
+  ];
+  const found = known.find((code) => codes.test(code));
+  if (found === undefined) throw new Error(`no code for ${codes.source}`);
+  return found;
+}

@@ -1,0 +1,37 @@
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { runConsumerTests } from '../../../contracts/pact/consumer/consume.ts';
+import { committedPact, temporaryFolder } from '../support.ts';
+
+test('the committed pact is what the consumer tests record, to the byte', async () => {
+  const before = statSync(committedPact).mtimeMs;
+  const outDir = path.join(temporaryFolder(), 'new', 'folder');
+  const run = await runConsumerTests({ outDir });
+  if (run.kind !== 'ran') throw new Error(run.reason);
+  expect(run.output).toContain('8 passed');
+  expect(run).toMatchObject({ ok: true, interactions: 7, stale: [] });
+  expect(run.pactFiles).toEqual([path.join(outDir, path.basename(committedPact))]);
+  expect(readFileSync(run.pactFiles[0] ?? '')).toEqual(readFileSync(committedPact));
+  expect(statSync(committedPact).mtimeMs).toBe(before);
+});
+
+test('is told to be stale when another one is kept', async () => {
+  const run = await runConsumerTests({ outDir: temporaryFolder(), keptIn: temporaryFolder() });
+  expect(run).toMatchObject({
+    ok: true,
+    stale: [expect.stringContaining('plant-store-client-plant-store.json')],
+  });
+});
+
+test('a run that is cut off is no pass', async () => {
+  const run = await runConsumerTests({ outDir: temporaryFolder(), timeoutMs: 50 });
+  expect(run).toMatchObject({ kind: 'ran', ok: false, interactions: 0, pactFiles: [] });
+});
+
+test('the pact holds no token but placeholders', () => {
+  const tokens = readFileSync(committedPact, 'utf8').match(/Bearer (?!\$\{token\})[^"]+/g);
+  expect(new Set(tokens)).toEqual(
+    new Set(['Bearer EXAMPLE-TOKEN-NOT-A-SECRET', 'Bearer WRONG-TOKEN-NOT-A-SECRET']),
+  );
+});

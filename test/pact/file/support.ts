@@ -1,0 +1,65 @@
+/** Small pacts, and what the stock verifier says of them: nothing of the kit between it and the implementation. */
+import path from 'node:path';
+import { verifierBinary } from '../../../contracts/pact/native/binary.ts';
+import { runVerifier } from '../../../contracts/pact/native/process.ts';
+import { type Json, type JsonObject, stringifyJson } from '../../../spec/exact-json.ts';
+import { fileOf, serve, temporaryFolder } from '../support.ts';
+
+/** Of version 4 of the Pact specification, with one interaction: GET /plants is answered 200. */
+export function pactText(interaction: JsonObject = {}, more: JsonObject = {}): string {
+  return stringifyJson(
+    {
+      consumer: { name: 'shop' },
+      provider: { name: 'store' },
+      interactions: [oneOf(interaction)],
+      metadata: { pactSpecification: { version: '4.0' } },
+      ...more,
+    },
+    2,
+  );
+}
+
+export function oneOf(interaction: JsonObject): JsonObject {
+  return {
+    type: 'Synchronous/HTTP',
+    description: 'a list of plants',
+    request: { method: 'GET', path: '/plants' },
+    response: { status: 200 },
+    ...interaction,
+  };
+}
+
+/** A request that fills something in, and its example. */
+export function asking(generators: JsonObject, request: JsonObject = {}): JsonObject {
+  return { request: { method: 'GET', path: '/plants', ...request, generators } };
+}
+
+/** An answer with a JSON body that follows these matching rules. */
+export function answering(content: Json, matchingRules: JsonObject = {}): JsonObject {
+  const body = { content, contentType: 'application/json', encoded: false };
+  const headers = { 'Content-Type': ['application/json'] };
+  return { response: { status: 200, headers, body, matchingRules } };
+}
+
+/** A matching rule for one place of the body. */
+export function rule(place: string, ...matchers: readonly Json[]): JsonObject {
+  return { body: { [place]: { combine: 'AND', matchers: [...matchers] } } };
+}
+
+/** Whether it is content with an implementation that gives this answer to everything. */
+export async function stockPasses(text: string, answer: Json): Promise<boolean> {
+  const url = await serve((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(stringifyJson(answer));
+  });
+  const states = await serve((_request, response) => response.end('{}'));
+  const { exitCode } = await runVerifier({
+    binary: verifierBinary(),
+    args: [
+      ...['verifier', '--file', fileOf(text), '--provider-name', 'store', '--no-colour'],
+      ...['--hostname', '127.0.0.1', '--port', new URL(url).port, '--state-change-url', states],
+      ...['--json', path.join(temporaryFolder(), 'report.json')],
+    ],
+    timeoutMs: 20_000,
+  });
+  return exitCode === 0;
+}

@@ -1,0 +1,74 @@
+/** What fails once and never again is not held against an implementation as what fails always. */
+import { createServer } from 'node:http';
+import { expect, test } from 'vitest';
+import type { InteractionResult } from '../../../contracts/pact/provider/interaction-result.ts';
+import {
+  committedPact,
+  contract,
+  interactionsOf,
+  pactValue,
+  serve,
+  serveWith,
+  verifyFiles,
+} from '../support.ts';
+
+const token = 'the-token';
+
+/** The first call with a token gets `first`, all others a right answer. */
+async function first(answer: 'another record' | 'no answer'): Promise<InteractionResult | undefined> {
+  let calls = 0;
+  const baseUrl = await serve((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      if (request.headers.authorization !== `Bearer ${token}`) return void response.writeHead(401).end();
+      calls += 1;
+      const body = Buffer.concat(chunks).toString('utf8');
+      if (calls === 1 && answer === 'no answer') return void request.socket.destroy();
+      const { name, tag } = JSON.parse(body);
+      const isInvalid = /9223372036854775808|e\+/.test(body);
+      response.writeHead(isInvalid ? 400 : 200, { 'content-type': 'application/json' });
+      const plant = { name: calls === 1 ? 'another' : name, tag };
+      response.end(JSON.stringify(isInvalid ? { error: 1, message: 'no' } : plant));
+    });
+  });
+  const { interactions } = await verifyFiles({ baseUrl, token, pactFiles: [committedPact], contract });
+  return interactions.find(
+    ({ silent, status }) => status === 'failed' || silent.some((note) => note.includes('not reproduced')),
+  );
+}
+
+test('a wrong answer that comes once is a fault, and is said to have been seen once', async () => {
+  const result = await first('another record');
+  expect(result).toMatchObject({ status: 'failed', findings: [{ check: 'created-is-echoed' }] });
+  expect(result?.findings[0]?.evidence?.confirmation).toEqual({ seen: 1, sent: 3, gone: false });
+});
+
+test('a connection that breaks once is forgiven, and told', async () => {
+  expect(await first('no answer')).toMatchObject({
+    status: 'passed',
+    findings: [],
+    silent: ['not reproduced: the connection was closed without an answer; then it held 2 of 2 times'],
+  });
+});
+
+test('what always fails is confirmed', async () => {
+  const baseUrl = await serve((_request, response) => response.writeHead(500).end());
+  const { interactions } = await verifyFiles({ baseUrl, token, pactFiles: [committedPact], contract });
+  const [finding] = interactions.flatMap(({ findings }) => findings);
+  expect(finding?.evidence?.confirmation).toEqual({ seen: 3, sent: 3, gone: false });
+});
+
+test('an implementation that is gone afterwards is said to be gone', async () => {
+  const all = interactionsOf(pactValue()).length;
+  let answered = 0;
+  const server = createServer((_request, response) => {
+    answered += 1;
+    response.writeHead(500, { connection: 'close' }).end();
+    if (answered === all) server.close();
+  });
+  const baseUrl = await serveWith(server, 'http', '127.0.0.1');
+  const { interactions } = await verifyFiles({ baseUrl, token, pactFiles: [committedPact], contract });
+  const [finding] = interactions.flatMap(({ findings }) => findings);
+  expect(finding?.evidence?.confirmation).toEqual({ seen: 1, sent: 3, gone: true });
+});

@@ -1,0 +1,191 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { plantStore, TOKEN, withoutToken } from '../../cli/support.ts';
+import { oneOf, pactText } from '../file/support.ts';
+import { fileOf, nobody, SECRET, serve, temporaryFolder } from '../support.ts';
+
+const post = (authorization: string) => ({
+  request: {
+    method: 'POST',
+    path: '/plants',
+    headers: { 'Content-Type': ['application/json'], Authorization: [authorization] },
+    body: { content: { id: 1, name: 'fern' }, contentType: 'application/json', encoded: false },
+  },
+});
+const pact = fileOf(
+  pactText(
+    {},
+    {
+      interactions: [
+        oneOf({
+          description: 'create a fern',
+          providerStates: [{ name: 'room' }],
+          ...post('Bearer example'),
+        }),
+        oneOf({ description: 'create a fern, refused', ...post('Bearer old'), response: { status: 401 } }),
+      ],
+    },
+  ),
+);
+
+/** A store that takes one token. */
+function store(token: string): Promise<string> {
+  return serve((request, response) => {
+    const isKnown = request.headers.authorization === `Bearer ${token}`;
+    response.writeHead(isKnown ? 200 : 401, { 'content-type': 'application/json' });
+    request.on('end', () => response.end(isKnown ? '{"name":"fern"}' : '')).resume();
+  });
+}
+
+const verify = async (token: string, ...args: readonly string[]) =>
+  plantStore(['pact', 'verify', await store(token), '--pact', pact, ...args]);
+
+describe('credentials', () => {
+  test('go in the place of an example, which the result says', async () => {
+    const { exitCode, stdout } = await verify(TOKEN);
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('verified: 2 passed, 0 failed')]);
+    expect(stdout).toContain(
+      'header authorization: the credential of bearerAuth was sent in the place of the example',
+    );
+    expect(stdout).not.toContain(TOKEN);
+  });
+
+  test('come by the name of their scheme too, and are not shown', async () => {
+    const url = await store(SECRET);
+    const args = ['pact', 'verify', url, '--pact', pact, '--auth', `bearerAuth=${SECRET}`, '--json'];
+    const { exitCode, stdout } = await withoutToken(...args);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('Bearer $PLANT_STORE_TOKEN');
+    for (const form of [SECRET, JSON.stringify(SECRET).slice(1, -1), encodeURIComponent(SECRET)])
+      expect(stdout).not.toContain(form);
+  });
+
+  test('of a scheme that is not there are refused', async () => {
+    const { exitCode, stderr } = await verify(TOKEN, '--auth', 'bearer=x');
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringContaining('the document has the schemes bearerAuth'),
+    ]);
+  });
+
+  test('that are not given leave the example: what is refused then is not judged, and the exit code is 2', async () => {
+    const { exitCode, stdout } = await withoutToken('pact', 'verify', await store(TOKEN), '--pact', pact);
+    expect(stdout).toMatch(/not judged +create a fern, given room\n +the credential is the pact's example/);
+    expect(exitCode).toBe(2);
+  });
+});
+
+test('an example that is refused is held against nobody, also where the consumer expects 404', async () => {
+  const missing = oneOf({ description: 'create none', ...post('Bearer example'), response: { status: 404 } });
+  const file = fileOf(pactText({}, { interactions: [missing] }));
+  const { exitCode, stdout } = await withoutToken('pact', 'verify', await store(TOKEN), '--pact', file);
+  expect(stdout).toMatch(/not judged +create none\n +the credential is the pact's example/);
+  expect(exitCode).toBe(2);
+});
+
+describe('the token, where a key of another kind is asked for', () => {
+  const spec = fileOf(
+    `openapi: 3.1.0
+info: { title: Shelves, version: 1.0.0 }
+paths:
+  /shelves:
+    get:
+      operationId: listShelves
+      security: [{ key: [] }]
+      responses: { '200': { description: all }, '401': { description: who } }
+    post:
+      operationId: addShelf
+      security: [{ bearer: [] }]
+      responses: { '201': { description: added }, '401': { description: who } }
+components:
+  securitySchemes:
+    key: { type: apiKey, in: header, name: X-Key }
+    bearer: { type: http, scheme: bearer }
+`,
+    'shelves.yaml',
+  );
+  const both = fileOf(
+    pactText(
+      {},
+      {
+        interactions: [
+          oneOf({
+            description: 'list',
+            request: { method: 'GET', path: '/shelves', headers: { 'X-Key': ['example'] } },
+          }),
+          oneOf({
+            description: 'add',
+            request: { method: 'POST', path: '/shelves', headers: { Authorization: ['Bearer example'] } },
+            response: { status: 201 },
+          }),
+        ],
+      },
+    ),
+  );
+  const shelves = () =>
+    serve(({ method, headers }, response) => {
+      const isKnown = method === 'GET' ? headers['x-key'] === SECRET : headers.authorization !== undefined;
+      response.writeHead(isKnown ? (method === 'GET' ? 200 : 201) : 401).end();
+    });
+
+  test('is tried, and held against nobody when it is refused', async () => {
+    const args = ['pact', 'verify', await shelves(), '--pact', both, '--spec', spec];
+    const { exitCode, stdout } = await plantStore(args);
+    expect(stdout).toMatch(/not judged +list\n +the token was sent .* give one with --auth key=VALUE/);
+    expect([exitCode, stdout]).toEqual([2, expect.stringContaining('1 passed, 0 failed, 1 not judged')]);
+  });
+
+  test('is not sent where it has one of its own, whose refusal counts', async () => {
+    const args = ['pact', 'verify', await shelves(), '--pact', both, '--spec', spec];
+    expect((await plantStore([...args, '--auth', `key=${SECRET}`])).exitCode).toBe(0);
+    const { exitCode, stdout } = await plantStore([...args, '--auth', 'key=another']);
+    expect([exitCode, stdout]).toEqual([1, expect.stringContaining('error[valid-accepted]')]);
+  });
+});
+
+describe('--states', () => {
+  test('that is not there: what has states is not judged, and the exit code is 2', async () => {
+    const { exitCode, stdout } = await verify(TOKEN, '--states', `${await nobody()}/?key=hidden`);
+    expect(exitCode).toBe(2);
+    expect(stdout).toMatch(/not judged +create a fern, given room/);
+    expect(stdout).toMatch(/passed +create a fern, refused/);
+    expect(stdout).not.toContain('hidden');
+  });
+
+  test('that is no URL is refused', async () => {
+    const { exitCode, stderr } = await verify(TOKEN, '--states', 'states');
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('expected an http or https URL')]);
+  });
+});
+
+describe('--only', () => {
+  test.each(['create a fern, refused', '#2'])('%s judges that one alone', async (only) => {
+    const { exitCode, stdout } = await verify(TOKEN, '--only', only);
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('verified: 1 passed, 0 failed')]);
+    expect(stdout).not.toContain('given room');
+  });
+
+  test('what there is not is refused, with what there is', async () => {
+    const { exitCode, stderr } = await verify(TOKEN, '--only', 'create');
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('#2 create a fern, refused')]);
+  });
+});
+
+test('a folder gives all its pacts, and what is told of them goes to stderr', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(path.join(folder, 'a.json'), readFileSync(pact));
+  writeFileSync(path.join(folder, 'b.json'), `${readFileSync(pact, 'utf8')}\n`);
+  const url = await store(TOKEN);
+  const { exitCode, stdout, stderr } = await plantStore(['pact', 'verify', url, '--pact', folder]);
+  expect([exitCode, stdout]).toEqual([0, expect.stringContaining('verified: 2 passed, 0 failed')]);
+  expect(stderr).toBe(`note: ${folder}/b.json is the same pact as ${folder}/a.json, and taken once\n`);
+});
+
+test('--report writes what a CI server reads', async () => {
+  const file = path.join(temporaryFolder(), 'pact.xml');
+  const url = await serve((_request, response) => response.writeHead(500).end());
+  const { exitCode } = await plantStore(['pact', 'verify', url, '--pact', pact, '--report', `junit=${file}`]);
+  expect(exitCode).toBe(1);
+  expect(readFileSync(file, 'utf8')).toContain('create a fern, given room');
+});

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { recordPact } from '../../../contracts/pact/record/record.ts';
+import { contract, fileOf, kitFolder, temporaryFolder } from '../support.ts';
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function record(...args: readonly string[]): Promise<Ended> {
+  const main = path.join(kitFolder, 'cli/main.ts');
+  try {
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      [main, 'pact', 'record', ...args],
+      {
+        maxBuffer: 2 ** 24,
+      },
+    );
+    return { code: 0, stdout, stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = Object(error);
+    return { code: Number(code), stdout: String(stdout), stderr: String(stderr) };
+  }
+}
+
+it('prints the pact, and nothing else, to stdout', async () => {
+  const { code, stdout, stderr } = await record();
+  expect([code, stdout]).toEqual([0, recordPact(contract).text]);
+  expect(stderr).toContain('createPlant: 3 valid, 58 invalid, 4 without the right credentials');
+  expect(stderr).toContain('it means something only against a real implementation');
+});
+
+it('writes to --out, and tells machines what is in it', async () => {
+  const file = path.join(temporaryFolder(), 'pact.json');
+  const { code, stdout } = await record('--out', file, '--consumer', 'me', '--provider', 'you', '--json');
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    file,
+    consumer: 'me',
+    provider: 'you',
+    operations: [{ id: 'createPlant', needsState: 0, invalidSilence: null, leftOut: [] }],
+  });
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+    consumer: { name: 'me' },
+    provider: { name: 'you' },
+  });
+});
+
+it.each([
+  ['--json without --out', ['--json'], 'error[argument-missing]'],
+  ['an empty name', ['--consumer', ' '], 'error[option-invalid]'],
+  ['a file too many', ['openapi.yaml'], 'error[option-invalid]'],
+])('refuses %s', async (_what, args, message) => {
+  const { code, stdout, stderr } = await record(...args);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toContain(message);
+});
+
+it('leaves a pact that somebody wrote', async () => {
+  const file = fileOf('{"consumer":{"name":"shop"}}');
+  const { code, stderr } = await record('--out', file);
+  expect([code, readFileSync(file, 'utf8')]).toEqual([2, '{"consumer":{"name":"shop"}}']);
+  expect(stderr).toContain('error[file-unwritable]');
+});
+
+it('fails where nothing can be recorded, and says why', async () => {
+  const spec = path.join(temporaryFolder(), 'forms.yaml');
+  writeFileSync(
+    spec,
+    `openapi: 3.1.0
+info: { title: Forms, version: 1.0.0 }
+paths:
+  /forms:
+    post:
+      operationId: send
+      requestBody: { required: true, content: { text/csv: {} } }
+      responses: { '200': { description: ok } }
+`,
+  );
+  const { code, stdout, stderr } = await record('--spec', spec);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toContain('its request body has no JSON form (text/csv)');
+  expect(stderr).toContain('error[nothing-judged]');
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { escaped, rustPattern } from '../../../contracts/pact/record/expect/rust-pattern.ts';
+
+describe('a pattern for the engine of Rust', () => {
+  it.each([
+    [/^[a-z]+-\d{2,4}$/, '^[a-z]+-[0-9]{2,4}$'],
+    [/^\w+\.\w+$/, '^[A-Za-z0-9_]+\\.[A-Za-z0-9_]+$'],
+    [/^[^\d/]+$/, '^[^0-9/]+$'],
+    [/^a?.$/, '^a?[^\\n\\r\\u2028\\u2029]$'],
+    [/b/, '^[\\s\\S]*(?:b)[\\s\\S]*$'],
+    [/^a|b$/, '^[\\s\\S]*(?:^a|b$)[\\s\\S]*$'],
+    [/^\/a\.b$/, '^\\/a\\.b$'],
+  ])('says the same: %s', (pattern, expected) => {
+    expect(rustPattern(pattern)).toBe(expected);
+  });
+
+  it.each([
+    /^(?=.*a)b/,
+    /(?<!a)b/,
+    /(a)\1/,
+    /^(?<name>a)$/,
+    /^\s+$/,
+    /^\p{L}+$/u,
+    /\bword\b/,
+    /^[a&&b]$/,
+    /^[[:alpha:]]$/,
+    /^é$/,
+    /^a{1,5000}$/,
+    /a/i,
+  ])('is not tried where it could mean something else: %s', (pattern) => {
+    expect(rustPattern(pattern)).toBeUndefined();
+  });
+
+  it('stands for one text alone, whatever is in it', () => {
+    const text = 'a.b*c+(d)[e]{f}|g^h$i\\j-k#l&m~n?';
+    expect(new RegExp(`^${escaped(text)}$`).test(text)).toBe(true);
+    expect(new RegExp(`^${escaped('a.b')}$`).test('axb')).toBe(false);
+  });
+});

@@ -1,0 +1,62 @@
+/** Records pacts of contracts that stand in the test. */
+
+import type { Recording } from '../../../contracts/pact/record/record.ts';
+import { recordPact } from '../../../contracts/pact/record/record.ts';
+import type { Contract } from '../../../spec/contract.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  parseJson,
+} from '../../../spec/exact-json.ts';
+import { readContract } from '../../../spec/load.ts';
+
+/** A contract of these paths, in YAML, which may refer to these schemas. */
+export function contractOf(paths: string, components = ''): Promise<Contract> {
+  const head = 'openapi: 3.1.0\ninfo: { title: Test, version: 1.0.0 }\n';
+  return readContract('https://test.example/test.yaml', `${head}paths:\n${paths}\n${components}`);
+}
+
+/** One operation, `read`, that answers 200 with a value of this schema. */
+export function answering(schema: string): Promise<Contract> {
+  return contractOf(
+    `  /it:
+    get:
+      operationId: read
+      responses:
+        '200': { description: ok, content: { application/json: { schema: ${schema} } } }`,
+  );
+}
+
+export function pactOf({ text }: Recording): JsonObject {
+  const parsed = parseJson(text);
+  if (parsed.ok && isJsonObject(parsed.value)) return parsed.value;
+  throw new Error('not a JSON object');
+}
+
+export function interactionsIn(recording: Recording): readonly Json[] {
+  const { interactions } = pactOf(recording);
+  if (isJsonArray(interactions)) return interactions;
+  throw new Error('no interactions');
+}
+
+/** A member far down; undefined where there is none. */
+export function at(value: Json | undefined, ...path: readonly (string | number)[]): Json | undefined {
+  return path.reduce<Json | undefined>((part, key) => {
+    if (isJsonArray(part)) return part[Number(key)];
+    return isJsonObject(part) ? part[key] : undefined;
+  }, value);
+}
+
+/** The response that is expected of the one operation of `answering`. */
+export async function responseFor(schema: string): Promise<Json | undefined> {
+  return at(interactionsIn(recordPact(await answering(schema)))[0], 'response');
+}
+
+/** By its description; the operation's name may be left out. */
+export function interactionNamed(recording: Recording, words: string): Json {
+  const found = interactionsIn(recording).find((one) => String(at(one, 'description')).includes(words));
+  if (found !== undefined) return found;
+  throw new Error(`no interaction of ${words}`);
+}

@@ -1,0 +1,99 @@
+/** Recorded pacts before implementations: right ones are not accused, and faults are found. */
+import { afterAll, describe, expect, it } from 'vitest';
+import { compareRead } from '../../../contracts/pact/compare/compare.ts';
+import { readPact } from '../../../contracts/pact/file/pact-file.ts';
+import { type ProviderResult, verifyProvider } from '../../../contracts/pact/provider/provider.ts';
+import { recordPact } from '../../../contracts/pact/record/record.ts';
+import { credentialFor } from '../../../mock/request/auth.ts';
+import { serveMock } from '../../../mock/serve/server.ts';
+import { loadContract } from '../../../spec/load.ts';
+import { contract, fileOf, verifyFiles, zooStore } from '../support.ts';
+
+const token = 'the-token';
+const pactFile = () => fileOf(recordPact(contract).text);
+
+function failures({ interactions }: ProviderResult): readonly string[] {
+  return interactions
+    .filter(({ status }) => status !== 'passed')
+    .map(({ interaction, mismatches, breaches, reason }) => {
+      const said = [...mismatches.map(({ message }) => message), ...breaches.map(({ check }) => check.id)];
+      return `${interaction.description}: ${reason ?? said.join('; ')}`;
+    });
+}
+
+async function verified(name: string): Promise<ProviderResult> {
+  const baseUrl = await zooStore(name, token);
+  return verifyFiles({ baseUrl, token, contract, pactFiles: [pactFile()], timeoutMs: 5_000 });
+}
+
+/** Those that differ most from the plain store; all right ones of the zoo were tried by hand. */
+describe('the pact of the Plant Store', () => {
+  it.each(['right-store', 'says-415', 'says-bare-415'])(
+    'accuses no right implementation: %s',
+    async (name) => {
+      expect(failures(await verified(name))).toEqual([]);
+    },
+  );
+
+  it('passes a second time: a store that refuses duplicates gets no value twice', async () => {
+    const baseUrl = await zooStore('right-store', token);
+    const check = { baseUrl, token, contract, pactFiles: [pactFile()], timeoutMs: 5_000 };
+    expect(failures(await verifyFiles(check))).toEqual([]);
+    expect(failures(await verifyFiles(check))).toEqual([]);
+  });
+
+  it.each([
+    ['takes-missing-credentials', 'the credential of "bearerAuth" is left out'],
+    ['takes-id-beyond-int64', 'body.id is 9223372036854775808'],
+    ['answers-201', 'a valid request to createPlant'],
+    ['refuses-id-beyond-double', 'body.id is a whole number beyond 2^53'],
+    ['answers-code-as-text', 'the required property body.name is left out'],
+  ])('finds a fault: %s', async (name, words) => {
+    const found = failures(await verified(name));
+    expect(found).toEqual(expect.arrayContaining([expect.stringContaining(words)]));
+  });
+});
+
+const fixtures = [
+  'test/fixtures/mock/books.yaml',
+  'test/fixtures/mock/labels.yaml',
+  'test/fixtures/mock/seeds.yaml',
+  'test/fixtures/mock/shapes.yaml',
+  'test/fixtures/mock/todos.yaml',
+  'test/fixtures/mock/parameters.yaml',
+  'test/fixtures/conformance/library.yaml',
+  'test/fixtures/conformance/messages.yaml',
+];
+
+describe.each(fixtures)('the pact of %s', (file) => {
+  const loading = loadContract(file);
+  const closing: (() => Promise<void>)[] = [];
+  afterAll(async () => {
+    for (const close of closing) await close();
+  });
+
+  it('is the same each time, and agrees with its contract', async () => {
+    const read = await loading;
+    const { text } = recordPact(read);
+    expect(recordPact(await loadContract(file)).text).toBe(text);
+    const { findings } = await compareRead(await readPact(fileOf(text)), read);
+    expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+
+  it('holds before the fake store of the contract, which takes its states', async () => {
+    const read = await loading;
+    const mock = await serveMock(read);
+    closing.push(() => mock.close());
+    const byScheme = new Map(read.securitySchemes.map((one) => [one.name, credentialFor(one, mock.token)]));
+    const result = await verifyProvider({
+      baseUrl: mock.url,
+      credentials: { token: mock.token, byScheme },
+      contract: read,
+      pacts: [await readPact(fileOf(recordPact(read).text))],
+      statesUrl: `${mock.url}/__store/pact-states`,
+      timeoutMs: 5_000,
+    });
+    expect(failures(result)).toEqual([]);
+    expect(result.interactions.length).toBeGreaterThan(0);
+  });
+});
