@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { GateEvent } from '../contracts/gate/stage.ts';
 import { runGate } from '../contracts/gate.ts';
+import { brokerHeaders } from '../contracts/pact/broker/access.ts';
 import { gateText, stageLine } from '../contracts/report/gate-text.ts';
 import type { Report } from '../contracts/report/report.ts';
 import { styleFor } from '../contracts/report/style.ts';
@@ -11,6 +12,7 @@ import { isHome } from '../spec/home.ts';
 import { loadContract } from '../spec/load.ts';
 import type { Command, CommandInput } from './command.ts';
 import { baseUrl, flag, refuseExtra, specSource, text, texts, token } from './options.ts';
+import { pactOption } from './pact/pact-options.ts';
 import { progressLine } from './progress.ts';
 import { readStatesUrl, statesOption } from './states-option.ts';
 import { readCredentials, readLimits, targetOptions } from './target.ts';
@@ -26,12 +28,7 @@ export const command: Command = {
   ],
   options: {
     ...targetOptions,
-    pact: {
-      type: 'string',
-      multiple: true,
-      value: 'FILE|DIR|URL',
-      help: 'a pact, or a folder of them, to check too (repeatable)',
-    },
+    pact: { ...pactOption, help: 'a pact, or a folder of them, to check too (repeatable)' },
     states: statesOption,
     out: { type: 'string', value: 'DIR', help: 'where the reports go (default: report)' },
     strict: { type: 'boolean', help: 'advice fails too' },
@@ -58,6 +55,7 @@ async function run(input: CommandInput): Promise<number> {
         ...readLimits(input),
         pactFiles: texts(input, 'pact'),
         statesUrl: readStatesUrl(input),
+        headersFor: brokerHeaders(process.env),
         consumerOutDir: isHome(contract) ? path.join(outDir, 'pacts') : undefined,
       }),
     );

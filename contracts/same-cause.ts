@@ -2,7 +2,7 @@
  * One cause, told once: what a consumer's pact shows to be wrong, and what the verifier shows, is the same fault where the
  * same check breaks at the same place of the contract.
  */
-import { type BrokenPact, type Finding, isToldElsewhere } from './finding.ts';
+import { type AnswerPart, type BrokenPact, type Finding, isToldElsewhere } from './finding.ts';
 
 /** Findings of the verifier and of the comparison of pacts, which tell of causes; and those of implementations by pacts. */
 export interface Told {
@@ -44,8 +44,14 @@ const ofOnePact = new Set(['pact-expectation', 'pact-compatible']);
 /** What a consumer alone expects has no cause in the contract that could be compared. */
 function causeOf({ check, severity, subject, place, received, at, fingerprint }: Finding): string {
   if (ofOnePact.has(check)) return fingerprint;
-  const status = at?.in === 'status' ? received : '';
-  return [check, severity, subject, place.file, withoutKeyword(place.pointer), status].join('|');
+  const part = at?.in === 'status' ? received : missingAt(place.pointer, at);
+  return [check, severity, subject, place.file, withoutKeyword(place.pointer), part].join('|');
+}
+
+/** Of all that one list of required properties asks for, each that is missing is a cause of its own. */
+function missingAt(pointer: string, at: AnswerPart | undefined): string {
+  if (!pointer.endsWith('/required') || at?.in !== 'body' || !('path' in at)) return '';
+  return `without ${at.path.at(-1) ?? ''}`;
 }
 
 /** Of what a schema says of one value, some cases rest on the keyword and some on the value. */

@@ -36,7 +36,7 @@ export function verdictOf({ findings: all, strict, unattempted }: VerdictInput):
     return {
       kind: 'could not judge',
       exitCode: 2,
-      sentence: `could not judge all: ${unattempted.join('; ')}`,
+      sentence: `could not judge all: ${inShort(unattempted)}`,
     };
   }
   return {
@@ -44,4 +44,12 @@ export function verdictOf({ findings: all, strict, unattempted }: VerdictInput):
     exitCode: 0,
     sentence: advice > 0 ? `conforms: ${counts}` : 'conforms: no findings',
   };
+}
+
+const MOST_NAMED = 5;
+
+/** One missing provider state may keep hundreds of interactions from being judged; the notes name them all. */
+function inShort(unattempted: readonly string[]): string {
+  const rest = unattempted.length - MOST_NAMED;
+  return [...unattempted.slice(0, MOST_NAMED), ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ');
 }

@@ -47,6 +47,17 @@ describe('imports point down', () => {
     expect(files.map((file) => cycleFrom(file)).filter((cycle) => cycle !== undefined)).toEqual([]);
   });
 
+  test('each folder of the Pact side imports only those of earlier stages', () => {
+    const stages = ['file', 'consumer', 'native', 'compare', 'provider', 'record', 'broker'];
+    const stageOf = (file: string) =>
+      stages.findIndex((stage) => file.startsWith(`contracts/pact/${stage}/`));
+    const wrong = files
+      .filter((file) => file.startsWith('contracts/pact/'))
+      .flatMap((file) => localImports(file).map((target) => ({ file, target })))
+      .filter(({ file, target }) => stageOf(target) > stageOf(file));
+    expect(wrong).toEqual([]);
+  });
+
   test('every file is imported, is a command, or is a door', () => {
     const imported = new Set(files.flatMap(localImports));
     const doors = ['cli/main.ts', 'mock/index.ts', 'contracts/pact/consumer/store-client.ts'];

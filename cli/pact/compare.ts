@@ -1,3 +1,4 @@
+import { brokerHeaders } from '../../contracts/pact/broker/access.ts';
 import { type CompareResult, compareRead } from '../../contracts/pact/compare/compare.ts';
 import { compareData } from '../../contracts/pact/compare/data.ts';
 import { compareStageOf } from '../../contracts/pact/compare/stage.ts';
@@ -38,7 +39,7 @@ async function run(input: CommandInput): Promise<number> {
   const reports = reportsOf(input);
   await makeRoomForReports(reports);
   const contract = await loadContract(specSource(input));
-  const { pacts, notes } = await readSources(await pactsOf(input, contract));
+  const { pacts, notes } = await readSources(await pactsOf(input, contract), brokerHeaders(process.env));
   for (const note of notes) process.stderr.write(`note: ${visible(note)}\n`);
   const start = performance.now();
   const results: CompareResult[] = [];
@@ -51,7 +52,7 @@ async function run(input: CommandInput): Promise<number> {
   process.stdout.write(
     flag(input, 'json')
       ? `${JSON.stringify(results.map(compareData), null, 2)}\n`
-      : inWords(results, contract),
+      : inWords(results, contract, strict),
   );
   return report.verdict.exitCode;
 }
@@ -59,7 +60,7 @@ async function run(input: CommandInput): Promise<number> {
 /** As the gate calls it. */
 const STAGE = 'pact × contract';
 
-function inWords(results: readonly CompareResult[], contract: Contract): string {
+function inWords(results: readonly CompareResult[], contract: Contract, strict: boolean): string {
   const style = styleFor(process.stdout);
-  return results.map((result) => compareText(result, contract.file, style)).join('\n');
+  return results.map((result) => compareText({ result, specFile: contract.file, strict }, style)).join('\n');
 }

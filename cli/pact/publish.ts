@@ -1,4 +1,5 @@
-import { publishPacts } from '../../contracts/pact/broker/publish.ts';
+import { type PublishResult, publishPacts } from '../../contracts/pact/broker/publish.ts';
+import { count } from '../../contracts/report/words.ts';
 import { KitError } from '../../errors.ts';
 import { stringifyJson } from '../../spec/exact-json.ts';
 import { visible } from '../../text.ts';
@@ -55,15 +56,19 @@ async function run(input: CommandInput): Promise<number> {
   process.stdout.write(
     flag(input, 'json')
       ? `${stringifyJson({ ...data, notices: result.notices }, 2)}\n`
-      : [
-          ...result.published.map(
-            ({ consumer, provider, interactions, file }) =>
-              `published  ${consumer} ${version} and ${provider}: ${interactions} interactions  ${file}`,
-          ),
-          ...result.notices.map((notice) => `  broker   ${notice}`),
-        ]
-          .map((line) => `${visible(line)}\n`)
-          .join(''),
+      : inWords(result, version),
   );
   return 0;
+}
+
+function inWords({ published, notices }: PublishResult, version: string): string {
+  return [
+    ...published.map(
+      ({ consumer, provider, interactions, file }) =>
+        `published  ${consumer} ${version} and ${provider}: ${count(interactions, 'interaction')}  ${file}`,
+    ),
+    ...notices.map((notice) => `  broker   ${notice}`),
+  ]
+    .map((line) => `${visible(line)}\n`)
+    .join('');
 }

@@ -54,7 +54,10 @@ const BRANCH_VARIABLES = [
 ];
 
 function ciBranch(env: NodeJS.ProcessEnv): string | undefined {
-  return BRANCH_VARIABLES.map((name) => env[name]).find((value) => value !== undefined && value !== '');
+  // Of a build of a tag the one variable of GitHub that may name a branch names the tag.
+  const isTag = env['GITHUB_REF_TYPE'] === 'tag';
+  const variables = BRANCH_VARIABLES.filter((name) => !(isTag && name === 'GITHUB_REF_NAME'));
+  return variables.map((name) => env[name]).find((value) => value !== undefined && value !== '');
 }
 
 /** Undefined when git says nothing, or is not there. */

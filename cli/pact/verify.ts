@@ -86,7 +86,7 @@ async function run(input: CommandInput): Promise<number> {
   process.stdout.write(
     flag(input, 'json')
       ? `${JSON.stringify({ ...providerData(result), ...(brokered && brokerData(brokered)) }, null, 2)}\n`
-      : providerText(result, target, styleFor(process.stdout)),
+      : providerText({ result, verdict: report.verdict, baseUrl: target }, styleFor(process.stdout)),
   );
   const { exitCode } = report.verdict;
   return brokered === undefined ? exitCode : concluded(brokered, exitCode);

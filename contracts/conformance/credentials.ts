@@ -67,6 +67,11 @@ export function rightValue(scheme: SecurityScheme, secret: string): string {
   return `Bearer ${secret}`;
 }
 
+/** oauth2 and openIdConnect give bearer tokens too (RFC 6750). */
+export function isBearer({ type, scheme }: SecurityScheme): boolean {
+  return type === 'oauth2' || type === 'openIdConnect' || (type === 'http' && scheme === 'bearer');
+}
+
 interface Changed {
   readonly change: CredentialValue;
   readonly secret: string;

@@ -5,7 +5,7 @@ import type { CompareResult } from '../pact/compare/compare-finding.ts';
 import { compareStageOf } from '../pact/compare/stage.ts';
 import { runConsumerTests } from '../pact/consumer/consume.ts';
 import { committedPacts } from '../pact/file/committed.ts';
-import { readSources } from '../pact/file/sources.ts';
+import { type PactSources, readSources } from '../pact/file/sources.ts';
 import { verifyProvider } from '../pact/provider/provider.ts';
 import { providerStage as stageOf, unjudgedIn } from '../pact/provider/stage.ts';
 import { count } from '../report/words.ts';
@@ -43,22 +43,25 @@ function lastLines(output: string): string {
   return output.trimEnd().split('\n').slice(-15).join('\n');
 }
 
-export async function compareStage(
-  { contract }: GateOptions,
-  { pactFiles }: GateState,
-): Promise<StageResult> {
-  if (pactFiles.length === 0) return notApplicable(noPacts);
-  const { pacts, notes } = await readSources(pactFiles);
+export async function compareStage(options: GateOptions, state: GateState): Promise<StageResult> {
+  const { contract } = options;
+  if (state.pactFiles.length === 0) return notApplicable(noPacts);
+  const { pacts, notes } = await sourcesOf(options, state);
   const results: CompareResult[] = [];
   for (const pact of pacts) results.push(await compareRead(pact, contract));
   return { ...compareStageOf(results), notes };
+}
+
+function sourcesOf({ headersFor }: GateOptions, state: GateState): Promise<PactSources> {
+  state.sources ??= readSources(state.pactFiles, headersFor);
+  return state.sources;
 }
 
 const noPacts = 'no pacts were given (--pact FILE)';
 
 export async function providerStage(options: GateOptions, state: GateState): Promise<StageResult> {
   if (state.pactFiles.length === 0) return notApplicable(noPacts);
-  const { pacts } = await readSources(state.pactFiles);
+  const { pacts } = await sourcesOf(options, state);
   const result = await verifyProvider({ ...options, pacts });
   const unjudged = unjudgedIn(result).map((what) => `provider check: ${what}`);
   state.unattempted = [...state.unattempted, ...unjudged];

@@ -2,6 +2,8 @@
 import type { Contract } from '../../spec/contract.ts';
 import type { Credentials } from '../conformance/credentials.ts';
 import type { Finding } from '../finding.ts';
+import type { HeadersFor } from '../pact/file/fetch-pact.ts';
+import type { PactSources } from '../pact/file/sources.ts';
 import type { Report, StageReport } from '../report/report.ts';
 
 export interface GateOptions {
@@ -16,6 +18,8 @@ export interface GateOptions {
   readonly pactFiles: readonly string[];
   /** Where the consumer tests write their pact; undefined when the contract is not the one that they are for. */
   readonly consumerOutDir: string | undefined;
+  /** Of pacts that are fetched. */
+  readonly headersFor?: HeadersFor | undefined;
   /** Where provider states are posted to; without it the built-in ones answer. */
   readonly statesUrl?: string | undefined;
 }
@@ -31,6 +35,8 @@ export type StageResult = Omit<StageReport, 'name' | 'ms'>;
 /** What later stages take from earlier ones. */
 export interface GateState {
   pactFiles: readonly string[];
+  /** Read once, by the first stage that needs them: a URL may give another pact the next time. */
+  sources?: Promise<PactSources>;
   unattempted: readonly string[];
 }
 

@@ -8,7 +8,7 @@ import type { Style } from './style.ts';
 
 /** All of it, the verdict and the files last. */
 export function gateText(report: Report, outDir: string, style: Style): string {
-  const notes = report.stages.flatMap((stage) => stage.notes);
+  const notes = report.stages.flatMap((stage) => fewNotes(stage.notes));
   const { verdict, contract, target } = report;
   const paint = verdict.kind === 'conforms' ? style.green : style.red;
   return [
@@ -18,6 +18,15 @@ export function gateText(report: Report, outDir: string, style: Style): string {
     `${paint(style.bold(verdict.sentence))}  ${target} against ${contract.title} ${contract.version}`,
     `reports: ${outDir}/report.json, ${outDir}/junit.xml`,
   ].join('\n');
+}
+
+/** Of one stage. */
+const MOST_NOTES = 20;
+
+/** A pact may have hundreds of interactions that one missing state keeps from being judged. */
+function fewNotes(notes: readonly string[]): readonly string[] {
+  if (notes.length <= MOST_NOTES) return notes;
+  return [...notes.slice(0, MOST_NOTES), `and ${notes.length - MOST_NOTES} more notes in the JSON report`];
 }
 
 /** `passed  conformance  187 cases, 190 requests, 0 faults (0.4 s)` */

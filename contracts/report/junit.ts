@@ -17,9 +17,10 @@ function suite(stage: StageReport): string {
   const units = unitsOf(stage);
   const cases = units.map((unit) => testCase(stage, unit));
   const failures = units.filter((unit) => faultsOf(stage, unit).length > 0).length;
+  const errors = units.filter((unit) => isUnjudged(stage, unit)).length;
   const skipped = units.filter((unit) => isSkipped(stage, unit)).length;
   const time = (stage.ms / 1000).toFixed(3);
-  return `  <testsuite name="${attribute(stage.name)}" tests="${units.length}" failures="${failures}" errors="${stage.status === 'not run' ? 1 : 0}" skipped="${skipped}" time="${time}">\n${cases.join('')}${notesOf(stage)}  </testsuite>\n`;
+  return `  <testsuite name="${attribute(stage.name)}" tests="${units.length}" failures="${failures}" errors="${errors}" skipped="${skipped}" time="${time}">\n${cases.join('')}${notesOf(stage)}  </testsuite>\n`;
 }
 
 function notesOf({ notes }: StageReport): string {
@@ -44,7 +45,7 @@ function testCase(stage: StageReport, unit: TriedUnit): string {
   const advice = findingsOf(stage, unit).filter(({ severity }) => severity === 'advice');
   const head = `    <testcase classname="${attribute(`${stage.name}.${unit.subject}`)}" name="${attribute(unit.check)}" time="0"`;
   const body = [
-    ...(stage.status === 'not run' ? [`      <error message="${attribute(stage.summary)}"/>\n`] : []),
+    ...(isUnjudged(stage, unit) ? [`      <error message="${attribute(stage.summary)}"/>\n`] : []),
     ...(isSkipped(stage, unit) ? [`      <skipped message="${attribute(skipReason(stage))}"/>\n`] : []),
     ...(faults.length > 0 ? [failure(faults)] : []),
     ...(advice.length > 0
@@ -79,6 +80,11 @@ function isOf({ subject, check, breaks = [] }: Finding, unit: TriedUnit): boolea
 
 function faultsOf(stage: StageReport, unit: TriedUnit): readonly Finding[] {
   return findingsOf(stage, unit).filter(({ severity }) => severity === 'fault');
+}
+
+/** What was tried in a stage that could not judge all holds or fails as it does elsewhere. */
+function isUnjudged({ status, tried }: StageReport, { count }: TriedUnit): boolean {
+  return status === 'not run' && (count === 0 || tried.every((unit) => unit.count > 0));
 }
 
 function isSkipped(stage: StageReport, unit: TriedUnit): boolean {

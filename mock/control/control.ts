@@ -80,7 +80,7 @@ function routesOf(options: ControlOptions): ControlRoutes {
     ...journalRoutes({ journal: desk.journal, heartbeat }),
     ...recordRoutes(desk.records, collections),
     ...ruleRoutes(desk.scenario, served),
-    ...pactStateRoutes(desk.scenario, served),
+    ...pactStateRoutes(desk, served),
   };
 }
 

@@ -65,6 +65,16 @@ test('interactions that fail for one cause are told by the first', () => {
   expect([first?.sameAs, second?.sameAs]).toEqual([undefined, 'shop']);
 });
 
+test('of two required properties that are missing each is told', () => {
+  const pointer = '/components/schemas/Plant/required';
+  const without = (path: readonly (string | number)[], fingerprint: string): Finding => ({
+    ...finding({ check: 'body-matches-schema', pointer, fingerprint }),
+    at: { in: 'body', path },
+  });
+  const found = [without(['id'], 'id'), without(['name'], 'name'), without([3, 'id'], 'id of an item')];
+  expect(foldWithin(found).map(({ sameAs }) => sameAs)).toEqual([undefined, undefined, 'id']);
+});
+
 test('what only consumers expect is told for each of them', () => {
   const shop = fromPact('shop', finding({ check: 'pact-expectation', pointer: name, fingerprint: 'shop' }));
   const till = fromPact('till', finding({ check: 'pact-expectation', pointer: name, fingerprint: 'till' }));

@@ -11,7 +11,7 @@ interface Fault {
 
 const consumer = 'contracts/pact/consumer';
 
-export const faults: Readonly<Record<string, readonly Fault[]>> = {
+const faults: Readonly<Record<string, readonly Fault[]>> = {
   [`${consumer}/store-client.ts`]: [
     { what: 'asks for any media type', from: "accept: 'application/json'", to: "accept: '*/*'" },
     {

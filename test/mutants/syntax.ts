@@ -57,7 +57,7 @@ export function textAt(node: Node, property: string): string | undefined {
   return typeof part === 'string' ? part : undefined;
 }
 
-export function isNode(value: unknown): value is Node {
+function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value && 'end' in value;
 }
 

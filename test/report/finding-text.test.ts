@@ -243,3 +243,25 @@ test('shows what was answered where there is an answer', () => {
 function count(text: string, pattern: RegExp): number {
   return [...text.matchAll(pattern)].length;
 }
+
+test('an interaction that breaks in several places by one cause is named once, with each message', () => {
+  const broken = {
+    consumer: 'shop',
+    interaction: 'list',
+    place: { file: 'pacts/shop.json', line: 5, pointer: '/interactions/0' },
+  };
+  const breaks = [
+    { ...broken, messages: ['body $.items[0]: no id'] },
+    { ...broken, messages: ['body $.items[1]: no id'] },
+    { ...broken, messages: ['body $.items[1]: no id'] },
+    { ...broken, consumer: 'web', messages: [] },
+  ];
+  const lines = findingText(findingWith({ breaks }), plain).split('\n');
+  const first = lines.findIndex((line) => line.includes('shop: list'));
+  expect(lines.slice(first, first + 4).map((line) => line.trim())).toEqual([
+    'consumer  shop: list (pacts/shop.json:5)',
+    'body $.items[0]: no id',
+    'body $.items[1]: no id',
+    'consumer  web: list (pacts/shop.json:5)',
+  ]);
+});

@@ -117,6 +117,18 @@ test('a stage that was not run is one case, an error with the reason', () => {
   });
 });
 
+test('what was not judged is an error, and what held beside it is none', () => {
+  const units = [
+    { subject: 'a request', check: 'pact-expectation', count: 1 },
+    { subject: 'another', check: 'pact-expectation', count: 0 },
+  ];
+  const [suite] = suitesOf(
+    reportWith([stageWith({ status: 'not run', summary: '1 not judged', tried: units, findings: [] })]),
+  );
+  expect(suite).toMatchObject({ tests: '2', failures: '0', errors: '1', skipped: '0' });
+  expect(suite?.testcase.map(({ error }) => error?.message)).toEqual([undefined, '1 not judged']);
+});
+
 test('a stage that does not apply is one case, skipped with the reason', () => {
   const [suite] = suitesOf(
     reportWith([stageWith({ status: 'not applicable', summary: 'no pacts were given' })]),

@@ -20,6 +20,14 @@ test.each([
   ['advice fails when strict', [advice], true, [], 1, 'breaks the contract (--strict): 0 faults, 1 advice'],
   ['no advice passes when strict', [], true, [], 0, 'conforms: no findings'],
   ['what was not tried keeps it open', [], false, ['a: b', 'c: d'], 2, 'could not judge all: a: b; c: d'],
+  [
+    'of much that was not tried the first are named',
+    [],
+    false,
+    ['a', 'b', 'c', 'd', 'e', 'f', 'g'],
+    2,
+    'could not judge all: a; b; c; d; e; and 2 more',
+  ],
   ['advice does not close what was not tried', [advice], false, ['a: b'], 2, 'could not judge all: a: b'],
   [
     'a fault stands whatever was not tried',

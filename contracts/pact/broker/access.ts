@@ -24,7 +24,7 @@ export type BrokerCredentials =
 export function brokerUrl(given: string): string {
   const url = URL.parse(given);
   if (url === null || !/^https?:$/.test(url.protocol))
-    throw new KitError('target-invalid', `the broker is no http or https URL: ${withoutUser(given)}`, {
+    throw new KitError('target-invalid', 'the broker is no http or https URL', {
       fix: 'Give one such as http://127.0.0.1:9292 with --broker or in PACT_BROKER_BASE_URL.',
     });
   if (url.username !== '' || url.password !== '')
@@ -34,10 +34,6 @@ export function brokerUrl(given: string): string {
   if (url.search !== '' || url.hash !== '')
     throw new KitError('target-invalid', 'the base URL of a broker has no query or fragment');
   return url.href.replace(/\/+$/, '');
-}
-
-function withoutUser(given: string): string {
-  return JSON.stringify(given.replace(/^.*@/s, '***@'));
 }
 
 /**
@@ -52,6 +48,8 @@ export function brokerCredentials(env: NodeJS.ProcessEnv): BrokerCredentials | u
     throw new KitError('option-invalid', 'PACT_BROKER_TOKEN and PACT_BROKER_USERNAME are both set', {
       fix: 'Set the token, or the user name and the password.',
     });
+  if (token !== undefined && /[^\t\x20-\x7e\x80-\xff]/.test(token))
+    throw new KitError('option-invalid', 'PACT_BROKER_TOKEN holds a character which no header can carry');
   if (token !== undefined) return { kind: 'bearer', token };
   if (username !== undefined) return { kind: 'basic', username, password: password ?? '' };
   if (password === undefined) return undefined;

@@ -5,8 +5,11 @@
 import { withStrings } from './json-strings.ts';
 
 export interface Addresses {
-  /** All links of a HAL document; whatever else it holds stays to the byte. Expects valid JSON. */
-  toRelay(document: string): string;
+  /**
+   * All links of a HAL document; whatever else it holds stays to the byte. Expects valid JSON. `asked` is the path that
+   * it answers: the broker knows its own address, but behind a proxy not always the one that it was asked at.
+   */
+  toRelay(document: string, asked?: string): string;
   /** In any text: what the native client prints or sends. */
   toBroker(text: string): string;
   /** Where a link leads that is not the broker's; undefined for a path of the broker. */
@@ -23,10 +26,12 @@ export function addresses(brokerUrl: string, relayUrl: string): Addresses {
     return `${relayUrl}${ELSEWHERE}${foreign.indexOf(href)}`;
   };
   return {
-    toRelay: (document) =>
-      withStrings(document, ({ path, value }) =>
-        isLink(path) && isAbsolute(value) ? link(value) : undefined,
-      ),
+    toRelay: (document, asked) =>
+      withStrings(document, ({ path, value }) => {
+        if (!isLink(path) || !isAbsolute(value)) return undefined;
+        const self = isSelf(path) ? selfPath(value, asked) : undefined;
+        return self === undefined ? link(value) : `${relayUrl}${self}`;
+      }),
     toBroker: (text) =>
       text
         .replaceAll(
@@ -47,6 +52,19 @@ const ELSEWHERE = '/-elsewhere-/';
 
 function isAbsolute(href: string): boolean {
   return /^(https?:)?\/\//i.test(href);
+}
+
+function isSelf(path: readonly (string | number)[]): boolean {
+  return path.join('/') === '_links/self/href';
+}
+
+/**
+ * pact_broker makes this link of some answers from the request as it reached it, not from its base URL: behind a proxy
+ * that ends TLS or takes off a base path it leads past the proxy. It means what was asked, and that is asked again.
+ */
+function selfPath(href: string, asked: string | undefined): string | undefined {
+  const route = asked?.split(/[?#]/)[0] ?? '';
+  return route.length > 1 && URL.parse(href)?.pathname.endsWith(route) === true ? route : undefined;
 }
 
 /** What follows the base URL in an address below it, `{templates}` as they are. */

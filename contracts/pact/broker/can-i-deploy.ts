@@ -1,8 +1,8 @@
 /** Asks whether a version may be deployed: yes only where the broker's answer and the client's exit code both say so. */
 import { KitError } from '../../../errors.ts';
-import type { BrokerAccess } from './access.ts';
+import { type BrokerAccess, maskOf } from './access.ts';
 import { type BrokerRun, runBroker } from './broker-cli.ts';
-import { type Matrix, readMatrix } from './matrix.ts';
+import { type Matrix, maskedMatrix, readMatrix } from './matrix.ts';
 import { refusal } from './refusals.ts';
 import { isSuccess, type Relayed, segments } from './relayed.ts';
 
@@ -52,7 +52,9 @@ export async function canIDeploy(question: DeployQuestion): Promise<DeployAnswer
     throw new KitError('broker-refused', refusal(asked), {
       fix: `Check that the broker knows the environment "${environment}": pact broker list-environments`,
     });
-  return judged(readMatrix(asked), run);
+  const matrix = readMatrix(asked);
+  if (matrix.deployable === true) refuseOtherRows(matrix, question);
+  return judged(maskedMatrix(matrix, maskOf(access)), run);
 }
 
 function judged(matrix: Matrix, { exitCode, stdout, output }: BrokerRun): DeployAnswer {
@@ -78,4 +80,21 @@ function refuseOtherQuestion(
   const isNarrowed = [...query.keys()].some((name) => name.startsWith('ignore'));
   if (isSame && !isNarrowed && segments(asked).length === 1) return;
   throw new KitError('broker-cli-failed', `it asked another question than it was given: ${asked.path}`);
+}
+
+/** Each row of a broker names who is to be deployed, as consumer or as provider; a yes may rest on no other result. */
+function refuseOtherRows({ rows }: Matrix, { pacticipant, version }: DeployQuestion): void {
+  // A broker may look names up regardless of case.
+  const isAsked = (name: string, number: string | undefined) =>
+    name.toLowerCase() === pacticipant.toLowerCase() && number === version;
+  const other = rows.find(
+    ({ consumer, consumerVersion, provider, providerVersion }) =>
+      !isAsked(consumer, consumerVersion) && !isAsked(provider, providerVersion),
+  );
+  if (other === undefined) return;
+  const { consumer, consumerVersion, provider, providerVersion } = other;
+  throw new KitError(
+    'broker-unusable',
+    `it calls ${pacticipant} ${version} deployable by a result of ${consumer} ${consumerVersion ?? '(no version)'} with ${provider} ${providerVersion ?? '(no version)'}`,
+  );
 }

@@ -43,6 +43,8 @@ export interface HeldPacts {
 export interface Holding {
   readonly brokerUrl: string;
   readonly provider: string;
+  /** Whether pacts may be pending; where they may not, the broker was not asked which are. */
+  readonly pending: boolean;
   /** What the tags begin with. */
   readonly pass: string;
   /** Of each pact, right before it is held. Throws a KitError for one that cannot be verified in this run. */
@@ -74,7 +76,7 @@ export function holdPacts(holding: Holding): HeldPacts {
     refused,
     take(asked, answer) {
       if (isList(asked)) {
-        listed = listIn(answer, holding.brokerUrl);
+        listed = listIn(answer, holding);
         return listed === undefined ? unlisted() : answer.text;
       }
       const entry = asked.method === 'GET' ? listed?.find(({ path }) => path === asked.path) : undefined;
@@ -96,12 +98,18 @@ function unlisted(): BrokerFailure {
 }
 
 /** Of a list that it cannot read the verifier says that there are no pacts. */
-function listIn({ json }: BrokerAnswer, brokerUrl: string): readonly ListedPact[] | undefined {
+function listIn(
+  { json }: BrokerAnswer,
+  { brokerUrl, pending }: Pick<Holding, 'brokerUrl' | 'pending'>,
+): readonly ListedPact[] | undefined {
   const embedded = isJsonObject(json) ? json._embedded : undefined;
   const pacts = isJsonObject(embedded) ? embedded.pacts : undefined;
   if (!isJsonArray(pacts)) return undefined;
   const entries = pacts.map((entry) => listedPact(entry, brokerUrl));
-  return entries.every((entry) => entry !== undefined) ? entries : undefined;
+  if (!entries.every((entry) => entry !== undefined)) return undefined;
+  // Listed twice, a pact must hold if it must in one of the places.
+  const isFirm = ({ path }: ListedPact) => entries.some((one) => one.path === path && !one.isPending);
+  return entries.map((entry) => ({ ...entry, isPending: pending && !isFirm(entry) }));
 }
 
 function listedPact(entry: Json, brokerUrl: string): ListedPact | undefined {
@@ -122,7 +130,7 @@ function listedPact(entry: Json, brokerUrl: string): ListedPact | undefined {
 function heldPact(
   entry: ListedPact,
   { text, json }: BrokerAnswer,
-  { brokerUrl, provider }: Omit<Holding, 'accept'>,
+  { brokerUrl, provider }: Pick<Holding, 'brokerUrl' | 'provider'>,
 ): HeldPact {
   const pact = pactIn(`${brokerUrl}${entry.path}`, text);
   // A broker may look names up regardless of case.

@@ -1,5 +1,6 @@
 /** The broker's answer to "can I deploy": its rows and its verdict as data. */
 import { KitError } from '../../../errors.ts';
+import type { Mask } from '../../../secrets.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/exact-json.ts';
 import { answered, type Relayed } from './relayed.ts';
 
@@ -26,17 +27,35 @@ export function readMatrix(relayed: Relayed): Matrix {
   const { summary, matrix } = answered(relayed);
   if (!isJsonObject(summary) || !isJsonArray(matrix) || !isVerdict(summary.deployable))
     throw new KitError('broker-unusable', 'its answer holds no verdict on the deployment');
-  const rows = matrix
-    .filter(isJsonObject)
-    .filter(({ ignored }) => ignored !== true)
-    .map(rowOf);
+  // Rows that the broker calls ignored count as well: nobody asked it to ignore any.
+  const rows = matrix.filter(isJsonObject).map(rowOf);
   const deployable = summary.deployable ?? undefined;
-  if (deployable === true && rows.some(({ success }) => success !== true))
+  if (deployable === true && (rows.some(({ success }) => success !== true) || countsOpposition(summary)))
     throw new KitError(
       'broker-unusable',
       'it calls a version deployable and lists results that are missing or failed',
     );
   return { deployable, rows, reason: typeof summary.reason === 'string' ? summary.reason : '' };
+}
+
+/** As it may be shown. */
+export function maskedMatrix({ deployable, reason, rows }: Matrix, mask: Mask): Matrix {
+  return {
+    deployable,
+    reason: mask(reason),
+    rows: rows.map(({ consumer, consumerVersion, provider, providerVersion, success }) => ({
+      consumer: mask(consumer),
+      consumerVersion: consumerVersion && mask(consumerVersion),
+      provider: mask(provider),
+      providerVersion: providerVersion && mask(providerVersion),
+      success,
+    })),
+  };
+}
+
+/** What it counts holds for results that are in no row, too. */
+function countsOpposition({ failed, unknown }: JsonObject): boolean {
+  return [failed, unknown].some((count) => count !== undefined && Number(count) !== 0);
 }
 
 function isVerdict(value: Json | undefined): value is boolean | null {

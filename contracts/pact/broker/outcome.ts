@@ -1,12 +1,13 @@
 /** What became of each pact of a verification through the broker, and what of it cannot stand. */
 import { KitError } from '../../../errors.ts';
+import type { Mask } from '../../../secrets.ts';
 import { isJsonObject, parseJsonBytes } from '../../../spec/exact-json.ts';
 import type { VerifierExit } from '../native/process.ts';
 import type { InteractionResult } from '../provider/interaction-result.ts';
 import { refuseTrouble } from './broker-cli.ts';
 import type { HeldPact, HeldPacts, ListedPact } from './held-pacts.ts';
 import { refusal } from './refusals.ts';
-import { type Asked, isSuccess, type Relayed } from './relayed.ts';
+import { type Asked, answered, isSuccess, type Relayed } from './relayed.ts';
 import { isResult } from './result-publication.ts';
 
 export interface ToldPact {
@@ -22,14 +23,19 @@ export interface ToldPact {
   readonly refused: string | undefined;
 }
 
-export function toldPacts({ held, refused }: HeldPacts, log: readonly Relayed[]): readonly ToldPact[] {
-  const told = ({ name, isPending, isWip }: ListedPact) => ({ name, isPending, isWip });
+/** `mask` for names and reasons: they are from the broker. */
+export function toldPacts(
+  { held, refused }: HeldPacts,
+  log: readonly Relayed[],
+  mask: Mask,
+): readonly ToldPact[] {
+  const told = ({ name, isPending, isWip }: ListedPact) => ({ name: mask(name), isPending, isWip });
   return [
     ...held.map((one) => {
       return { ...told(one), file: one.pact.file, published: publishedOf(one, log), refused: undefined };
     }),
     ...refused.map((one) => {
-      const why = `${one.error.title}: ${one.error.detail}`;
+      const why = mask(`${one.error.title}: ${one.error.detail}`);
       return { ...told(one), file: one.error.where, published: undefined, refused: why };
     }),
   ];
@@ -114,10 +120,12 @@ function contradiction(
   );
 }
 
+/** The broker gives back what it has taken; what answers otherwise, such as a login page, has taken nothing. */
 function publishedOf({ resultPath }: HeldPact, log: readonly Relayed[]): ToldPact['published'] {
   const taken = log.findLast((one) => isResult(one.asked) && one.asked.path === resultPath && isSuccess(one));
   const parsed = taken === undefined ? undefined : parseJsonBytes(taken.asked.body);
-  if (parsed?.ok !== true || !isJsonObject(parsed.value)) return undefined;
+  if (taken === undefined || parsed?.ok !== true || !isJsonObject(parsed.value)) return undefined;
+  if (answered(taken).success !== parsed.value.success) return undefined;
   return parsed.value.success === true ? 'success' : 'failure';
 }
 

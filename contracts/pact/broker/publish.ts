@@ -12,11 +12,11 @@ import {
 } from '../../../spec/exact-json.ts';
 import type { PactFile } from '../file/pact-file.ts';
 import { inTemporaryFolder } from '../temporary-folder.ts';
-import type { BrokerAccess } from './access.ts';
+import { type BrokerAccess, maskOf } from './access.ts';
 import { type BrokerRun, runBroker } from './broker-cli.ts';
 import { publishable } from './publishable.ts';
 import { refusal } from './refusals.ts';
-import { type Asked, type BrokerFailure, isSuccess, type Relayed } from './relayed.ts';
+import { type Asked, answered, type BrokerFailure, isSuccess, type Relayed } from './relayed.ts';
 
 export interface Publication {
   readonly access: BrokerAccess;
@@ -55,7 +55,7 @@ export async function publishPacts(publication: Publication): Promise<PublishRes
     published: pacts.map(({ file, consumer, provider, interactions }) => {
       return { file, consumer, provider, interactions: interactions.length };
     }),
-    notices: run.log.filter(isPublication).flatMap(noticesOf),
+    notices: run.log.filter(isPublication).flatMap(noticesOf).map(maskOf(publication.access)),
   };
 }
 
@@ -123,11 +123,19 @@ function isPublication({ asked }: Relayed): boolean {
   return contractIn(asked)[0] !== undefined;
 }
 
+/** The broker names the version that has the pact now; what answers otherwise, such as a proxy, has taken nothing. */
+function isTaken(one: Relayed): boolean {
+  const [, { pacticipantVersionNumber }] = contractIn(one.asked);
+  const { _embedded: embedded } = answered(one);
+  const version = isJsonObject(embedded) ? embedded.version : undefined;
+  return isSuccess(one) && isJsonObject(version) && version.number === pacticipantVersionNumber;
+}
+
 /** The client stops at the first that fails, in an order of its own. */
 function refuseUnpublished(pacts: readonly PactFile[], { log, output }: BrokerRun): void {
   const publications = log.filter(isPublication);
-  const failed = publications.find((one) => !isSuccess(one));
-  const taken = publications.filter(isSuccess).map(({ asked }) => contractIn(asked)[0]);
+  const failed = publications.find((one) => !isTaken(one));
+  const taken = publications.filter(isTaken).map(({ asked }) => contractIn(asked)[0]);
   const missing = pacts.filter(
     (pact) => !taken.some((contract) => contract !== undefined && isOf(pact, contract)),
   );
@@ -138,11 +146,15 @@ function refuseUnpublished(pacts: readonly PactFile[], { log, output }: BrokerRu
   const names = (culprit === undefined ? missing : [culprit]).map(({ file }) => file).join(', ');
   if (first === undefined)
     throw new KitError('broker-cli-failed', `${names}: not published:\n${output.trim()}`);
+  if (isSuccess(first))
+    throw new KitError('broker-unusable', `${names}: not published: the answer names no version that has it`);
   throw new KitError('broker-refused', `${names}: not published: ${refusal(first)}`, fixFor(first));
 }
 
-function fixFor({ outcome }: Relayed): { readonly fix?: string } {
-  if (outcome.kind !== 'answer' || outcome.status !== 409) return {};
+/** A broker answers 409 as well to a name that is like one it has, and then says itself what to do. */
+function fixFor(failed: Relayed): { readonly fix?: string } {
+  const { outcome } = failed;
+  if (outcome.kind !== 'answer' || outcome.status !== 409 || !/content/i.test(refusal(failed))) return {};
   return {
     fix: 'This version was published with another content before. A version stands for one content: publish under the version of a new commit, and keep random data out of pacts.',
   };

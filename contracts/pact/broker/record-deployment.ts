@@ -1,7 +1,7 @@
 /** Tells the broker that a version is in an environment now, and believes only its answer to that. */
 import { KitError } from '../../../errors.ts';
 import { isJsonArray, isJsonObject } from '../../../spec/exact-json.ts';
-import type { BrokerAccess } from './access.ts';
+import { type BrokerAccess, maskOf } from './access.ts';
 import { runBroker } from './broker-cli.ts';
 import { refusal } from './refusals.ts';
 import { answered, isSuccess, type Relayed, segments } from './relayed.ts';
@@ -35,10 +35,15 @@ export async function recordDeployment(deployment: Deployment): Promise<void> {
   if (!isSuccess(posted))
     throw new KitError('broker-refused', `the deployment was not recorded: ${refusal(posted)}`);
   if (exitCode !== 0) throw new KitError('broker-cli-failed', `it ended with exit code 1:\n${output.trim()}`);
+  if (answered(posted).currentlyDeployed !== true)
+    throw new KitError(
+      'broker-unusable',
+      'its answer to the deployment does not say that the version is deployed',
+    );
 }
 
 function unknown(
-  { pacticipant, version, environment }: Deployment,
+  { access, pacticipant, version, environment }: Deployment,
   log: readonly Relayed[],
   output: string,
 ): KitError {
@@ -49,7 +54,7 @@ function unknown(
     return new KitError('broker-refused', `${pacticipant} version ${version}: ${refusal(found)}`, {
       fix: 'Publish the pacts or the verification results of this version first; both make it known to the broker.',
     });
-  const known = environmentsIn(found);
+  const known = environmentsIn(found).map(maskOf(access));
   return new KitError(
     'broker-refused',
     `it has no environment "${environment}" for ${pacticipant} version ${version}`,

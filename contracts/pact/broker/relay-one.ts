@@ -1,11 +1,13 @@
 /** One request on its way through the relay: edited, asked, read, its links turned. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Json, parseJsonBytes, stringifyJson } from '../../../spec/exact-json.ts';
+import type { Mask } from '../../../secrets.ts';
+import { type Json, parseJson, parseJsonBytes, stringifyJson } from '../../../spec/exact-json.ts';
 import type { Answer, Exchange } from '../../conformance/exchange.ts';
 import { type HeaderLine, headerOf } from '../../headers.ts';
 import { authorization, type BrokerAccess, maskOf } from './access.ts';
 import type { Addresses } from './addresses.ts';
 import { askBroker, mayPass } from './ask.ts';
+import { withStrings } from './json-strings.ts';
 import type { Asked, BrokerAnswer, BrokerFailure, Relayed } from './relayed.ts';
 
 /** What a command changes on the way; a failure in its place is answered instead of the broker. */
@@ -52,7 +54,7 @@ export async function relayed(asked: Asked, headers: IncomingHttpHeaders, passin
   if (typeof text !== 'string') return stopped(edited, text, tries);
   return {
     record: { asked: edited, outcome: read, tries },
-    reply: { ...read, text: read.json === undefined ? text : links.toRelay(text) },
+    reply: { ...read, text: read.json === undefined ? text : links.toRelay(text, edited.path) },
   };
 }
 
@@ -71,8 +73,13 @@ function foreign(link: string, { baseUrl }: BrokerAccess): BrokerFailure {
   return {
     kind: 'failure',
     because: 'unusable',
-    reason: `the broker at ${baseUrl} links to ${link}, which is not below its own address; no credentials are sent there`,
+    reason: `the broker at ${baseUrl} links to ${withoutUser(link)}, which is not below its own address; no credentials are sent there`,
   };
+}
+
+/** The credentials within a link are somebody's. */
+function withoutUser(link: string): string {
+  return link.replace(/\/\/[^/?#]*@/, '//');
 }
 
 const REQUEST_LIMIT_MS = 30_000;
@@ -111,13 +118,23 @@ function readOutcome(outcome: Exchange['outcome'], access: BrokerAccess): Broker
   if (status >= 300 && status < 400) return redirected(outcome.answer, access);
   if (mayPass(status))
     return { kind: 'failure', because: 'failing', reason: `the broker keeps answering ${status}` };
-  return readAnswer(outcome.answer, headerOf(headers, 'content-type') ?? 'application/octet-stream');
+  const read = readAnswer(outcome.answer, headerOf(headers, 'content-type') ?? 'application/octet-stream');
+  return status < 400 || read.kind === 'failure' ? read : quotable(read, maskOf(access));
 }
 
 function redirected({ status, headers }: Answer, access: BrokerAccess): BrokerFailure {
   const to = maskOf(access)(headerOf(headers, 'location') ?? 'nowhere');
   const reason = `the broker answers ${status} and sends the client on to ${to}, where no credentials are taken`;
   return { kind: 'failure', because: 'unusable', reason };
+}
+
+/** Why a broker refuses is shown, and it may repeat what it was sent. */
+function quotable(refused: BrokerAnswer, mask: Mask): BrokerAnswer {
+  const { text, json } = refused;
+  if (json === undefined) return { ...refused, text: mask(text) };
+  const shown = withStrings(text, ({ value }) => mask(value));
+  const parsed = parseJson(shown);
+  return { ...refused, text: shown, json: parsed.ok ? parsed.value : undefined };
 }
 
 function readAnswer({ status, body }: Answer, contentType: string): BrokerAnswer | BrokerFailure {

@@ -32,9 +32,10 @@ export interface Publishing {
   readonly version: string | undefined;
 }
 
-/** Leaves whatever is no result as it is. */
+/** Leaves whatever is no result as it is, but for a version of an implementation that is not there. */
 export function resultToPublish(asked: Asked, publishing: Publishing): Asked | BrokerFailure {
-  if (!isResult(asked)) return asked;
+  if (!isResult(asked))
+    return isOfNobody(asked, publishing) ? refused('the implementation does not answer') : asked;
   const index = publishing.held.findIndex(({ resultPath }) => resultPath === asked.path);
   const held = publishing.held[index];
   const parsed = parseJsonBytes(asked.body);
@@ -50,6 +51,17 @@ export function resultToPublish(asked: Asked, publishing: Publishing): Asked | B
   if (nothing !== undefined) return refused(`no result is published of the ${held.name}: ${nothing}`);
   const honest = payload.success === true ? withFailures(payload, judged, held.pact) : payload;
   return { ...asked, body: Buffer.from(masked(stringifyJson(honest), helpers)) };
+}
+
+/** The verifier tells the branch of a version before its result; known to the broker, the version might be deployable. */
+function isOfNobody({ method }: Asked, { helpers: { recorded } }: Publishing): boolean {
+  return (
+    method === 'PUT' &&
+    recorded.length > 0 &&
+    recorded.every(
+      ({ exchange: { outcome } }) => outcome.kind === 'failure' && outcome.failure.kind === 'unreachable',
+    )
+  );
 }
 
 export function isResult({ method, path }: Asked): boolean {

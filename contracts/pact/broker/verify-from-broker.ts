@@ -3,6 +3,7 @@
  * both, through a relay that holds each pact and corrects each result.
  */
 import { KitError } from '../../../errors.ts';
+import type { Mask } from '../../../secrets.ts';
 import type { PactFile } from '../file/pact-file.ts';
 import type { PactCheck } from '../provider/check.ts';
 import { collect } from '../provider/collect.ts';
@@ -53,7 +54,7 @@ export async function verifyFromBroker(
 
 /** `pacts` grows with what is held: the helpers look up in it what they are sent. */
 function holding(
-  { access, provider }: BrokerVerification,
+  { access, provider, pending }: BrokerVerification,
   { credentials }: PactCheck,
   { pass, pacts }: { readonly pass: string; readonly pacts: PactFile[] },
 ): HeldPacts {
@@ -61,7 +62,7 @@ function holding(
     refuseWithoutToken([pact], credentials);
     pacts.push(pact);
   };
-  return holdPacts({ brokerUrl: access.baseUrl, provider, pass, accept });
+  return holdPacts({ brokerUrl: access.baseUrl, provider, pending, pass, accept });
 }
 
 interface Work {
@@ -91,7 +92,7 @@ function judged({ exit, report }: Verified, judging: Judging): BrokerVerificatio
   const refusal = refusalOf(held.refused);
   if (held.held.length === 0) {
     if (refusal !== undefined) throw refusal;
-    return { ...nothing(judging), pacts: toldPacts(held, log) };
+    return { ...nothing(judging), pacts: toldPacts(held, log, relay.shown) };
   }
   const results = asPending(
     collect({
@@ -103,11 +104,21 @@ function judged({ exit, report }: Verified, judging: Judging): BrokerVerificatio
       check,
     }),
   );
-  const output = helpers.mask(relay.shown(exit.output));
-  const pacts = toldPacts(held, log);
+  const shown = (text: string) => helpers.mask(relay.shown(text));
+  const output = shown(exit.output);
+  const pacts = toldPacts(held, log, shown);
   const failure = refusal ?? unpublished({ held: held.held, log, publish: verification.publish, results });
   const result = resultOf([{ results, output }], started);
-  return { ...result, ok: result.ok && failure === undefined, pacts, failure };
+  return {
+    ...result,
+    ok: result.ok && failure === undefined,
+    pacts,
+    failure: failure && masked(failure, shown),
+  };
+}
+
+function masked({ code, detail, fix, where }: KitError, mask: Mask): KitError {
+  return new KitError(code, mask(detail), { fix, ...(where === undefined ? {} : { where }) });
 }
 
 /** What a new pact asks for and nobody can set up yet fails as little as what it expects. */

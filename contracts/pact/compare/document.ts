@@ -1,5 +1,5 @@
 /** What the Contract leaves out of the document and a comparison needs, and the lines of places below known ones. */
-import { type Contract, formatPlace, type Operation, type Place } from '../../../spec/contract.ts';
+import type { Contract, Operation, Place } from '../../../spec/contract.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/exact-json.ts';
 import type { Schema } from '../../../spec/schema.ts';
 import {
@@ -74,9 +74,4 @@ function extendsSchema(schema: Json, name: string): boolean {
 function namesIn(schema: Json): readonly string[] {
   const properties = childOf(schema, 'properties');
   return isJsonObject(properties) ? Object.keys(properties) : [];
-}
-
-/** `GET /plants (openapi.yaml:12)` */
-export function operationName({ method, path, place }: Operation): string {
-  return `${method} ${path} (${formatPlace(place)})`;
 }

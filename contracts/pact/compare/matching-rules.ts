@@ -5,6 +5,7 @@
  */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/exact-json.ts';
 import { canTry, patternOf } from '../../../spec/patterns.ts';
+import type { Place } from '../../../spec/place.ts';
 import type { Schema } from '../../../spec/schema.ts';
 import { joinPointer } from '../../../spec/source.ts';
 import { formatPath } from '../../../spec/validate.ts';
@@ -18,7 +19,8 @@ export function ruleFindings(subject: Subject): readonly Found[] {
   const { responseBody, raw } = subject;
   const schema = responseMedia(subject)?.schema;
   if (responseBody?.json === undefined || schema === undefined) return [];
-  const spot = { schemas: [schema], value: responseBody.json, at: [], pointer: responseBody.pointer };
+  const { json: value, pointer } = responseBody;
+  const spot: Spot = { schemas: [schema], value, at: [], pointer, place: schema.place };
   return bodyRules(raw.response.matchingRules).flatMap(({ path, matchers }) =>
     spotsAt(spot, path).flatMap((one) => matchers.flatMap((matcher) => judged(one, matcher))),
   );
@@ -59,6 +61,8 @@ interface Spot {
   readonly value: Json;
   readonly at: readonly (string | number)[];
   readonly pointer: string;
+  /** Of what the contract says of it, or of the nearest around it that is declared. */
+  readonly place: Place;
 }
 
 function spotsAt(spot: Spot, [step, ...rest]: readonly string[]): readonly Spot[] {
@@ -67,7 +71,9 @@ function spotsAt(spot: Spot, [step, ...rest]: readonly string[]): readonly Spot[
     const value = childOf(spot.value, String(key));
     if (value === undefined) return [];
     const schemas = schemasBelow(spot.schemas, key);
-    return spotsAt({ schemas, value, at: [...spot.at, key], pointer: joinPointer(spot.pointer, key) }, rest);
+    const place = schemas[0]?.place ?? spot.place;
+    const pointer = joinPointer(spot.pointer, key);
+    return spotsAt({ schemas, value, at: [...spot.at, key], pointer, place }, rest);
   });
 }
 
@@ -153,6 +159,6 @@ function found(spot: Spot, severity: Found['severity'], received: string, expect
     received,
     expected,
     pointer: spot.pointer,
-    place: spot.schemas[0]?.place ?? { file: '', pointer: '', line: 1 },
+    place: spot.place,
   };
 }

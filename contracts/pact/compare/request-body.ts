@@ -18,7 +18,7 @@ export function requestBodyFaults(subject: Subject): readonly Found[] {
   if (media === undefined)
     return declared.content.length === 0 ? [] : [undeclaredType(subject, declared, body)];
   const read = requestValue(subject);
-  if (read?.kind === 'malformed') return [malformed(body, media)];
+  if (read?.kind === 'malformed') return [noJson(body, media, 'request')];
   if (read?.kind !== 'value' || media.schema === undefined) return [];
   return validate(media.schema, read.value, 'request')
     .filter((violation) => !isToldApart(subject.contract, violation))
@@ -64,6 +64,23 @@ export function broken(
   };
 }
 
+/** A body whose type says that it is JSON. */
+export function noJson(
+  { pointer, contentType }: PactBody,
+  { place }: Pick<MediaType, 'place'>,
+  part: 'request' | 'response',
+): Found {
+  return {
+    severity: 'error',
+    code: `${part}.body.incompatible`,
+    at: 'body',
+    received: 'what is no JSON',
+    expected: contentType,
+    pointer,
+    place,
+  };
+}
+
 function missing({ interaction }: Subject, { place }: Pick<MediaType, 'place'>): Found {
   return {
     severity: 'error',
@@ -88,18 +105,6 @@ function undeclaredType(
     received: contentType,
     expected: content.map(({ range }) => range).join(', '),
     pointer: headerPointer(subject, 'request', 'content-type'),
-    place,
-  };
-}
-
-function malformed({ pointer, contentType }: PactBody, { place }: MediaType): Found {
-  return {
-    severity: 'error',
-    code: 'request.body.incompatible',
-    at: 'body',
-    received: 'what is no JSON',
-    expected: contentType,
-    pointer,
     place,
   };
 }

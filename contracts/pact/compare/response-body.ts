@@ -10,7 +10,7 @@ import { groundFor } from './echo.ts';
 import { forExamples } from './example-schema.ts';
 import { type Field, fieldsIn } from './fields.ts';
 import type { Found } from './found.ts';
-import { broken } from './request-body.ts';
+import { broken, noJson } from './request-body.ts';
 import { headerPointer, type Subject } from './subject.ts';
 
 /** Of every declared status, those of errors included. */
@@ -34,7 +34,7 @@ function held(subject: Subject, body: PactBody, schema: Schema): readonly Found[
   const example = forExamples(schema);
   const read = bodyValueOf(body, example, 'response');
   if (read.kind === 'opaque') return [];
-  if (read.kind === 'malformed') return [noJson(body, schema)];
+  if (read.kind === 'malformed') return [noJson(body, schema, 'response')];
   const heirs = (part: Schema) => propertiesOfHeirs(subject.contract, part);
   return [
     ...validate(example, read.value, 'response').map((violation) => broken(violation, body, 'response')),
@@ -72,18 +72,6 @@ function wrongType(subject: Subject, { content, place }: Response, type: string)
     received: type === '' ? 'a body without a type' : type,
     expected: content.map(({ range }) => range).join(', '),
     pointer: headerPointer(subject, 'response', 'content-type'),
-    place,
-  };
-}
-
-function noJson({ pointer, contentType }: PactBody, { place }: Schema): Found {
-  return {
-    severity: 'error',
-    code: 'response.body.incompatible',
-    at: 'body',
-    received: 'what is no JSON',
-    expected: contentType,
-    pointer,
     place,
   };
 }

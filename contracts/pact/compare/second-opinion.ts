@@ -69,7 +69,7 @@ export const overrulings: readonly Overruling[] = [
 ];
 
 /** The reason for which a result does not count; undefined where it stands. */
-export function overruledBy(result: ComparatorResult, subject: Subject): string | undefined {
+function overruledBy(result: ComparatorResult, subject: Subject): string | undefined {
   return overrulings.find(({ codes, when }) => codes.test(result.code) && when(subject, result))?.reason;
 }
 

@@ -6,7 +6,7 @@ import type { Interaction } from '../file/interaction.ts';
 import { operationFor } from '../file/operation-for.ts';
 import type { PactFile } from '../file/pact-file.ts';
 import type { PactBody } from '../file/pact-parts.ts';
-import { cookiesOf, decoded, type QueryField, queryFields } from './query-fields.ts';
+import { cookiesOf, type QueryField, queryFields } from './query-fields.ts';
 
 export interface Subject {
   readonly contract: Contract;
@@ -32,9 +32,9 @@ export interface Subject {
 /** Undefined where the contract has no such operation. */
 export function subjectOf(interaction: Interaction, contract: Contract, pact: PactFile): Subject | undefined {
   const { request, response } = interaction;
-  const own = operationAt(contract, request.method, request.path);
+  const own = operationFor(contract, request.method, request.path);
   const isDerivedHead = own === undefined && request.method === 'HEAD';
-  const operation = isDerivedHead ? operationAt(contract, 'GET', request.path) : own;
+  const operation = isDerivedHead ? operationFor(contract, 'GET', request.path) : own;
   if (operation === undefined) return undefined;
   return {
     contract,
@@ -50,17 +50,6 @@ export function subjectOf(interaction: Interaction, contract: Contract, pact: Pa
     expectsSuccess: response.status < 400,
     isDerivedHead,
   };
-}
-
-/** `/a%20b` is the path that a document writes `/a b`. */
-function operationAt(contract: Contract, method: string, path: string): Operation | undefined {
-  const plain = path.split('/').map(plainSegment).join('/');
-  return operationFor(contract, method, path) ?? operationFor(contract, method, plain);
-}
-
-/** A slash within a segment stays encoded. */
-function plainSegment(segment: string): string {
-  return decoded(segment).replaceAll('/', '%2F');
 }
 
 function nonEmpty(body: PactBody | undefined): PactBody | undefined {

@@ -7,12 +7,21 @@ import { count } from '../../report/words.ts';
 import type { CompareFinding, CompareResult } from './compare-finding.ts';
 import { compareFindings } from './findings.ts';
 
-/** `specFile` as the contract names it. */
-export function compareText(result: CompareResult, specFile: string, style: Style): string {
+/** A comparison, and whether advice fails it too; `specFile` as the contract names it. */
+export interface Compared {
+  readonly result: CompareResult;
+  readonly specFile: string;
+  readonly strict: boolean;
+}
+
+export function compareText({ result, specFile, strict }: Compared, style: Style): string {
   const { pactFile, consumer, interactions, findings, ok } = result;
   const of = (severity: CompareFinding['severity']) => findings.filter((one) => one.severity === severity);
   const silent = of('silent');
-  const verdict = ok ? style.green('compatible') : style.red('NOT COMPATIBLE');
+  const isPass = ok && !(strict && of('warning').length > 0);
+  const verdict = isPass
+    ? style.green('compatible')
+    : style.red(ok ? 'NOT COMPATIBLE (--strict)' : 'NOT COMPATIBLE');
   const counts = `${count(of('error').length, 'error')}, ${of('warning').length} advice`;
   return [
     visible(`${pactFile} (${consumer}): ${count(interactions, 'interaction')} against ${specFile}`),

@@ -101,9 +101,10 @@ function run(vitest: string, folder: string, timeoutMs: number): Promise<Ended> 
     const kill = () => child.kill('SIGKILL');
     process.once('exit', kill);
     child.on('error', reject);
-    child.on('close', (exitCode) => {
+    child.on('close', (exitCode, signal) => {
       process.off('exit', kill);
-      resolve({ exitCode, output });
+      const end = signal === null ? '' : `\nended by ${signal}; it may take ${timeoutMs} ms`;
+      resolve({ exitCode, output: output + end });
     });
   });
 }
@@ -123,12 +124,14 @@ function environment(folder: string): NodeJS.ProcessEnv {
 }
 
 async function takePacts(folder: string, outDir: string): Promise<readonly string[]> {
-  await mkdir(outDir, { recursive: true }).catch((error: unknown) => {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();
+  try {
+    await mkdir(outDir, { recursive: true });
+    await Promise.all(names.map((name) => copyFile(path.join(folder, name), path.join(outDir, name))));
+  } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new KitError('file-unwritable', `${outDir}: ${reason}`, { cause: error });
-  });
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();
-  await Promise.all(names.map((name) => copyFile(path.join(folder, name), path.join(outDir, name))));
+  }
   return names.map((name) => path.join(outDir, name));
 }
 

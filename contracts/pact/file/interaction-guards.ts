@@ -12,6 +12,7 @@ import type { Interaction } from './interaction.ts';
 import { type PactFile, pactPlace } from './pact-file.ts';
 import { refusal } from './refusal.ts';
 import { refuseRules } from './rule-guards.ts';
+import { refuseShapes } from './shape-guards.ts';
 
 /** Throws `pact-unverifiable`. */
 export function refuseInteraction(pact: PactFile, interaction: Interaction): void {
@@ -20,6 +21,7 @@ export function refuseInteraction(pact: PactFile, interaction: Interaction): voi
   if (!isJsonObject(entry)) return;
   refuseOtherProtocols(pact, interaction, entry);
   refuseUnnamed(pact, interaction, entry);
+  refuseShapes(pact, interaction, entry);
   refuseStates(pact, interaction, entry);
   refuseStatus(pact, interaction, entry);
   refuseEncodings(pact, interaction, entry);
@@ -53,6 +55,18 @@ function refuseStates(_pact: PactFile, { place, description }: Interaction, entr
   const { providerStates, providerState, provider_state } = entry;
   const isNamed = [providerState, provider_state].every((one) => isAbsent(one) || typeof one === 'string');
   const isList = isAbsent(providerStates) || (isJsonArray(providerStates) && providerStates.every(isState));
+  const single = providerState ?? provider_state;
+  const others = isJsonArray(providerStates) ? providerStates.filter(isJsonObject) : [];
+  // Of the two ways of writing them the verifier reads the list alone.
+  if (
+    isJsonArray(providerStates) &&
+    typeof single === 'string' &&
+    !others.some(({ name }) => name === single)
+  )
+    throw refusal(
+      place,
+      `received "${description}" with the state "${single}" that its list of states does not have`,
+    );
   if (isNamed && isList) return;
   throw refusal(
     place,

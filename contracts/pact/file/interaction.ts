@@ -1,9 +1,9 @@
 /** One HTTP interaction of a pact, whatever the version of the Pact specification it is written in. */
-import { KitError } from '../../../errors.ts';
 import type { Place } from '../../../spec/contract.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/exact-json.ts';
 import { joinPointer, lineOf, type SourceFile } from '../../../spec/source.ts';
 import { bodyOf, headersOf, type PactBody, queryNamesOf } from './pact-parts.ts';
+import { refusal } from './refusal.ts';
 
 export interface Interaction {
   readonly index: number;
@@ -57,7 +57,7 @@ export function interactionOf(item: Json, index: number, reading: Reading): Inte
   const part = (key: string): JsonObject => {
     const value = isJsonObject(item) ? item[key] : undefined;
     if (isJsonObject(value)) return value;
-    throw malformed(place, `interaction ${index + 1} has no "${key}" of an HTTP interaction`);
+    throw refusal(place, `interaction ${index + 1} has no "${key}" of an HTTP interaction`);
   };
   const request = part('request');
   const response = part('response');
@@ -85,14 +85,10 @@ export function interactionOf(item: Json, index: number, reading: Reading): Inte
 
 function statesOf(entry: JsonObject): ProviderState[] {
   const single = entry.providerState ?? entry.provider_state;
-  if (typeof single === 'string') return [{ name: single, params: {} }];
-  if (!isJsonArray(entry.providerStates)) return [];
+  if (!isJsonArray(entry.providerStates))
+    return typeof single === 'string' ? [{ name: single, params: {} }] : [];
   return entry.providerStates.filter(isJsonObject).map((state) => ({
     name: typeof state.name === 'string' ? state.name : '',
     params: isJsonObject(state.params) ? state.params : {},
   }));
-}
-
-function malformed(place: Place, detail: string): KitError {
-  return new KitError('pact-unverifiable', detail, { where: `${place.file}:${place.line}` });
 }

@@ -4,7 +4,9 @@ import type { PactRequest } from './interaction.ts';
 
 /** `path` may stand below the base path of one of the contract's servers; a literal path wins over a template. */
 export function operationFor(contract: Contract, method: string, path: string): Operation | undefined {
-  const paths = [path, ...contract.servers.map((server) => below(path, server.basePath))];
+  // Some writers leave the query there.
+  const called = path.replace(/\?.*$/s, '');
+  const paths = [called, ...contract.servers.map((server) => below(called, server.basePath))];
   const candidates = contract.operations
     .filter((operation) => operation.method === method.toUpperCase())
     .toSorted((a, b) => templates(a.path) - templates(b.path));
@@ -24,8 +26,12 @@ export function sendsCredentials(operation: Operation, request: PactRequest): bo
 function carries(request: PactRequest, { type, in: place, parameterName = '' }: SecurityScheme): boolean {
   if (type !== 'apiKey') return request.headers.has('authorization');
   if (place === 'header') return request.headers.has(parameterName.toLowerCase());
-  if (place === 'cookie') return (request.headers.get('cookie') ?? '').includes(`${parameterName}=`);
+  if (place === 'cookie') return cookieNames(request.headers.get('cookie') ?? '').includes(parameterName);
   return request.query.has(parameterName);
+}
+
+function cookieNames(header: string): readonly string[] {
+  return header.split(';').map((cookie) => cookie.replace(/=.*$/s, '').trim());
 }
 
 function below(path: string, basePath: string): string | undefined {

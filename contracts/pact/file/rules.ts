@@ -17,7 +17,7 @@ export interface NoRule {
   readonly pointer: string;
 }
 
-export const ruleCategories = ['body', 'header', 'query', 'path', 'status', 'metadata'] as const;
+const ruleCategories = ['body', 'header', 'query', 'path', 'status', 'metadata'] as const;
 
 /** `pointer` is that of the request or response. */
 export function rulesOf(part: JsonObject, pointer: string): readonly (Rule | NoRule)[] {

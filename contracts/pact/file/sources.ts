@@ -52,7 +52,9 @@ async function placesIn(named: string): Promise<readonly PactPlace[]> {
     return [{ name: named, shown: named.replace(/[?#].*$/s, ''), real: URL.parse(named)?.href ?? named }];
   const found = await stat(named).catch(() => undefined);
   if (found?.isDirectory() !== true) return [await fileAt(named)];
-  const names = await readdir(named);
+  const names = await readdir(named).catch((cause: Error) => {
+    throw new KitError('pact-unreadable', `${named}: ${cause.message}`, { cause });
+  });
   const pacts = names.filter((name) => name.endsWith('.json')).toSorted();
   if (pacts.length > 0) return Promise.all(pacts.map((name) => fileAt(path.join(named, name))));
   throw new KitError('pact-unreadable', `${named}: the folder holds no .json file`);

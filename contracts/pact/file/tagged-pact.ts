@@ -4,9 +4,14 @@
  * Of an expected redirect the Location has another name, since the verifier must not see one, which it would follow.
  */
 import { isMap, isPair, isScalar, parseDocument, type YAMLMap } from 'yaml';
-import { KitError } from '../../../errors.ts';
-import { INTERACTION_HEADER, REDIRECT_SUFFIX } from '../provider/recording-proxy.ts';
 import type { PactFile } from './pact-file.ts';
+import { refusal } from './refusal.ts';
+
+/** Holds `<pass>-<pact>-<index>`. */
+export const INTERACTION_HEADER = 'x-plant-store-interaction';
+
+/** Behind the name of the header Location, in what the verifier expects of a redirect and what it gets. */
+export const REDIRECT_SUFFIX = '-of-redirect';
 
 /** In the place of what stands from `offset` to `end`. */
 interface Insertion {
@@ -30,9 +35,7 @@ export function tagged(pact: PactFile, pass: string, pactIndex: number): string 
         : [];
     // Either part may come first.
     if (found !== undefined) return [found, ...renamed].toSorted((a, b) => a.offset - b.offset);
-    throw new KitError('pact-unverifiable', 'the headers of the request are no object', {
-      where: `${place.file}:${place.line}`,
-    });
+    throw refusal(place, 'the headers of the request are no object');
   });
   const starts = [0, ...insertions.map(({ end }) => end)];
   const pieces = insertions.map(({ offset, text }, i) => pact.text.slice(starts[i], offset) + text);

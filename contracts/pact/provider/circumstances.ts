@@ -65,7 +65,7 @@ function missingFor(
 }
 
 /** The names that ProviderState generators ask for: `Bearer ${token}`, or `token` alone. */
-export function namesIn(generators: Json | undefined): readonly string[] {
+function namesIn(generators: Json | undefined): readonly string[] {
   if (!isJsonObject(generators)) return [];
   const { type, expression } = generators;
   if (type !== 'ProviderState') return Object.values(generators).flatMap(namesIn);

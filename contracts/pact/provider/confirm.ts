@@ -43,24 +43,22 @@ function worthRepeating(failed: readonly InteractionResult[]): readonly Interact
   return failed.length - answered.length > 1 ? answered : failed;
 }
 
-/** One after the other; undefined for a run in which the implementation could not be reached any more. */
-async function repeat(
-  pact: PactFile,
-  again: Again,
-): Promise<readonly (readonly InteractionResult[] | undefined)[]> {
-  const runs: (readonly InteractionResult[] | undefined)[] = [];
-  for (let run = 0; run < REPEATS; run += 1) runs.push(await orGone(() => again(pact)));
+/** Undefined where the implementation could not be reached any more. */
+type Repeat = readonly InteractionResult[] | undefined;
+
+/** One after the other; a run in which the verifier did not do its work is none. */
+async function repeat(pact: PactFile, again: Again): Promise<readonly Repeat[]> {
+  const runs: Repeat[] = [];
+  for (let run = 0; run < REPEATS; run += 1) runs.push(...(await orNone(() => again(pact))));
   return runs;
 }
 
-async function orGone(
-  work: () => Promise<readonly InteractionResult[]>,
-): Promise<readonly InteractionResult[] | undefined> {
+async function orNone(work: () => Promise<readonly InteractionResult[]>): Promise<readonly Repeat[]> {
   try {
     const results = await work();
-    return results.every(isUnreachable) ? undefined : results;
+    return [results.every(isUnreachable) ? undefined : results];
   } catch (error) {
-    if (error instanceof KitError) return undefined;
+    if (error instanceof KitError) return [];
     throw error;
   }
 }

@@ -2,29 +2,20 @@
  * Holds an exchange to the contract, besides what the pact expects of it: a pact only sees what its consumer uses.
  * The checks are those of the verifier, so that the same fault is the same finding wherever it is seen.
  */
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import {
-  isJsonType,
-  isSecured,
-  mediaTypeFor,
-  type Operation,
-  type Place,
-  responseFor,
-} from '../../../spec/contract.ts';
+import { type Operation, responseFor } from '../../../spec/contract.ts';
 import { isJsonArray, isJsonObject, type Json, parseJsonBytes, sameJson } from '../../../spec/exact-json.ts';
-import { validate } from '../../../spec/validate.ts';
 import type { BodyPath } from '../../body-path.ts';
-import type { Case, Draft, Expectation } from '../../conformance/case.ts';
+import type { Case, Draft } from '../../conformance/case.ts';
 import type { Check, Violation } from '../../conformance/checks/check.ts';
 import { createdIsEchoed } from '../../conformance/checks/created-is-echoed.ts';
 import { statusDeclared } from '../../conformance/checks/status-declared.ts';
 import { validAccepted } from '../../conformance/checks/valid-accepted.ts';
 import { type Exchange, statusOf } from '../../conformance/exchange.ts';
 import { judge } from '../../conformance/judge.ts';
-import { headerOf } from '../../headers.ts';
 import type { Interaction } from '../file/interaction.ts';
-import { isRefusal, sendsCredentials } from '../file/operation-for.ts';
-import type { Recorded } from './recorded.ts';
+import { isRefusal } from '../file/operation-for.ts';
+import { decoded } from './decoded.ts';
+import { type Asked, type Demand, demandOn } from './demand.ts';
 
 /** One way in which an answer breaks the contract. */
 export interface Breach {
@@ -32,21 +23,19 @@ export interface Breach {
   readonly violation: Violation;
 }
 
-export interface CheckInput {
-  readonly interaction: Interaction;
-  readonly operation: Operation;
-  readonly recorded: Recorded;
+export interface CheckInput extends Asked {
   /** Of the base URL, without a trailing slash. */
   readonly basePath: string;
 }
 
 /** Empty when the answer conforms, and where the contract is silent. Advice is left to the verifier. */
-export function breaches({ interaction, operation, recorded, basePath }: CheckInput): readonly Breach[] {
+export function breaches(input: CheckInput): readonly Breach[] {
+  const { interaction, operation, recorded, basePath } = input;
   const told = decoded(recorded.exchange);
   const exchange = { ...told, request: { ...told.request, ...recorded.sent } };
   const draft = draftOf(exchange, basePath);
   const withoutSecrets = draftOf(told, basePath);
-  const demand = demandOn(interaction, operation, { draft, isAuthorised: recorded.isAuthorised });
+  const demand = demandOn(input, draft);
   const { broken } = judge(caseOf(operation, interaction, demand), draft, exchange);
   return broken
     .filter(({ check, violation }) => (violation.severity ?? check.severity) === 'fault')
@@ -66,39 +55,6 @@ function valueBelow(value: Json | undefined, path: BodyPath): Json | undefined {
     if (isJsonArray(inner)) return inner[Number(step)];
     return isJsonObject(inner) && Object.hasOwn(inner, step) ? inner[step] : undefined;
   }, value);
-}
-
-interface Demand {
-  readonly expectation: Expectation;
-  readonly place: Place;
-}
-
-/** What the contract demands of the answer to what was really sent. */
-function demandOn(
-  interaction: Interaction,
-  operation: Operation,
-  { draft, isAuthorised }: { readonly draft: Draft; readonly isAuthorised: boolean },
-): Demand {
-  const isAnonymous = !sendsCredentials(operation, interaction.request);
-  const isWrong = !isAuthorised && isRefusal(interaction.response.status);
-  if (isSecured(operation) && (isAnonymous || isWrong))
-    return { expectation: 'refuse', place: operation.security[0]?.schemes[0]?.place ?? operation.place };
-  const wrong = invalidAt(operation, draft);
-  if (wrong !== undefined) return { expectation: 'reject', place: wrong };
-  return { expectation: 'accept', place: operation.place };
-}
-
-/** The first place of the contract that the body of the request breaks. */
-function invalidAt({ requestBody, place }: Operation, { headers, body, value }: Draft): Place | undefined {
-  if (requestBody === undefined) return undefined;
-  if (body === undefined || body.length === 0) return requestBody.required ? place : undefined;
-  const type = headerOf(headers, 'content-type') ?? '';
-  const media = mediaTypeFor(requestBody.content, type);
-  if (media === undefined) return undefined;
-  // What it says to be JSON and is none, such as a text with bytes that are not UTF-8, no schema allows.
-  if (value === undefined) return isJsonType(type) ? media.place : undefined;
-  if (media.schema === undefined) return undefined;
-  return validate(media.schema, value, 'request')[0]?.place;
 }
 
 interface Scene {
@@ -177,32 +133,4 @@ function draftOf({ request: { url, headers, body } }: Exchange, basePath: string
 function jsonOf(body: Uint8Array): Json | undefined {
   const parsed = parseJsonBytes(body);
   return parsed.ok ? parsed.value : undefined;
-}
-
-/** The verifier asks for compressed answers, and reads them. */
-function decoded(exchange: Exchange): Exchange {
-  if (exchange.outcome.kind !== 'answer') return exchange;
-  const { answer } = exchange.outcome;
-  const coding = headerOf(answer.headers, 'content-encoding')?.trim().toLowerCase();
-  const decode = coding === undefined ? undefined : decoders[coding];
-  if (decode === undefined) return exchange;
-  const headers = answer.headers.filter(([name]) => name.toLowerCase() !== 'content-encoding');
-  const body = bytesBy(decode, answer.body);
-  return { ...exchange, outcome: { kind: 'answer', answer: { ...answer, headers, body } } };
-}
-
-const decoders: Readonly<Record<string, (body: Uint8Array) => Buffer>> = {
-  gzip: gunzipSync,
-  'x-gzip': gunzipSync,
-  deflate: inflateSync,
-  br: brotliDecompressSync,
-};
-
-/** What cannot be decoded stays as it is, and is no JSON then. */
-function bytesBy(decode: (body: Uint8Array) => Buffer, body: Uint8Array): Uint8Array {
-  try {
-    return decode(body);
-  } catch {
-    return body;
-  }
 }

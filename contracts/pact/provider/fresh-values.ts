@@ -2,7 +2,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Contract, SecurityScheme } from '../../../spec/contract.ts';
 import type { Json } from '../../../spec/exact-json.ts';
-import { type Credentials, secretFor } from '../../conformance/credentials.ts';
+import { type Credentials, isBearer, secretFor } from '../../conformance/credentials.ts';
 import type { StandIns } from './stand-ins.ts';
 import type { StateValues } from './state-call.ts';
 
@@ -25,10 +25,6 @@ export function builtInValues(
     secret === undefined ? [] : [[name, standIns.of(secret)]],
   );
   return { ...Object.fromEntries(known), ...freshValues() };
-}
-
-function isBearer({ type, scheme }: SecurityScheme): boolean {
-  return type === 'oauth2' || type === 'openIdConnect' || (type === 'http' && scheme === 'bearer');
 }
 
 function sent({ type, scheme }: SecurityScheme, secret: string): string {

@@ -17,7 +17,7 @@ import { type StateEndpoint, stateEndpoint } from './state-endpoint.ts';
 import { startStateServer } from './state-server.ts';
 
 export interface Helpers {
-  /** Nobody without it gets anything from the helpers; the tags of interactions begin with it. */
+  /** Nobody without it reaches the implementation through the proxy; the tags of interactions begin with it. */
   readonly pass: string;
   /** What each credential is recorded as. */
   readonly standIn: string;
@@ -35,20 +35,22 @@ export interface Helpers {
 /** `pacts` in the order of their tags. */
 export async function startHelpers(check: PactCheck, pacts: readonly PactFile[]): Promise<Helpers> {
   const pass = randomBytes(16).toString('hex');
+  // An argument of the verifier, which others on this machine can read: it must not open the proxy.
+  const statesPass = randomBytes(16).toString('hex');
   const hidden = standIns();
   const { baseUrl, ca, timeoutMs = DEFAULT_TIMEOUT_MS } = check;
   const endpoint = endpointOf(check, pacts);
   const placementsOf = placementsIn(check, pacts);
   const proxy = await startRecordingProxy({ baseUrl, ca, timeoutMs, pass, placementsOf, standIns: hidden });
   const builtIn = () => builtInValues(check.contract, check.credentials, hidden);
-  const states = await startStateServer({ pass, standIns: hidden, endpoint, builtIn });
+  const states = await startStateServer({ pass: statesPass, standIns: hidden, endpoint, builtIn });
   const mask = maskOf(check, hidden);
   return {
     pass,
     standIn: hidden.recorded,
     args: [
       ...['--hostname', '127.0.0.1', '--port', String(proxy.port)],
-      ...['--state-change-url', `http://127.0.0.1:${states.port}/${pass}`],
+      ...['--state-change-url', `http://127.0.0.1:${states.port}/${statesPass}`],
       ...(endpoint === undefined ? [] : ['--state-change-teardown']),
       // The helpers give up first, and know better why.
       ...['--request-timeout', String(timeoutMs + 2_000)],

@@ -3,6 +3,8 @@ import { type Contract, type Operation, responseFor } from '../../../spec/contra
 import type { Credentials } from '../../conformance/credentials.ts';
 import { type Exchange, statusOf } from '../../conformance/exchange.ts';
 import type { Finding } from '../../finding.ts';
+import { parameterFaults } from '../compare/parameters.ts';
+import { subjectOf } from '../compare/subject.ts';
 import type { Interaction } from '../file/interaction.ts';
 import { isRefusal, operationFor } from '../file/operation-for.ts';
 import type { PactFile } from '../file/pact-file.ts';
@@ -109,11 +111,11 @@ function whyUnsent({ recorded, report }: JudgeInput): string | undefined {
 function outcomeOf(
   { interaction }: Pick<JudgedInteraction, 'interaction'>,
   operation: Operation | undefined,
-  { report, only, basePath }: JudgeInput & { readonly only: Recorded },
+  input: JudgeInput & { readonly only: Recorded },
 ): Outcome {
+  const { report, only } = input;
   const { outcome } = only.exchange;
-  const broken =
-    operation === undefined ? [] : breaches({ interaction, operation, recorded: only, basePath });
+  const broken = operation === undefined ? [] : breachesOf(interaction, operation, input);
   if (outcome.kind === 'failure') {
     const none = mismatch(
       'call',
@@ -125,6 +127,17 @@ function outcomeOf(
   const mismatches = report?.mismatches ?? [];
   const holds = report?.ok === true && mismatches.length === 0 && broken.length === 0;
   return { status: holds ? 'passed' : 'failed', mismatches, breaches: broken };
+}
+
+function breachesOf(
+  interaction: Interaction,
+  operation: Operation,
+  { pact, contract, only, basePath }: JudgeInput & { readonly only: Recorded },
+): readonly Breach[] {
+  const subject = subjectOf(interaction, contract, pact);
+  const faults = subject === undefined ? [] : parameterFaults(subject);
+  const wrongParameter = faults.find(({ severity }) => severity === 'error')?.place;
+  return breaches({ interaction, operation, recorded: only, basePath, wrongParameter });
 }
 
 function silence(

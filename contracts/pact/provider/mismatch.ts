@@ -3,7 +3,7 @@
 import { type Json, type JsonObject, parseJson, stringifyJson } from '../../../spec/exact-json.ts';
 import type { BodyPath } from '../../body-path.ts';
 import type { AnswerPart } from '../../finding.ts';
-import { REDIRECT_SUFFIX } from './recording-proxy.ts';
+import { REDIRECT_SUFFIX } from '../file/tagged-pact.ts';
 
 /** One way in which an answer is not what the consumer expects. */
 export interface Mismatch {
@@ -22,8 +22,14 @@ export function mismatchOf(raw: JsonObject): Mismatch {
   const missing = /missing the following keys: (.*)$/.exec(sentence)?.[1]?.split(', ');
   const part = partOf(raw);
   if (missing !== undefined)
-    return mismatch(placeOf(raw), `no ${missing.join(' or ')}`, missing.join(' and '), part);
-  return mismatch(placeOf(raw), received(raw), ruleIn(sentence) ?? shown(raw.expected), part);
+    return mismatch(placeOf(raw), `no ${listed(missing, 'or')}`, listed(missing, 'and'), part);
+  const rule = sizeIn(sentence) ?? ruleIn(sentence);
+  return mismatch(placeOf(raw), received(raw), rule ?? shown(raw.expected), part);
+}
+
+/** `a, b or c` */
+function listed(names: readonly string[], word: string): string {
+  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(` ${word} `);
 }
 
 /** For a call that the verifier could not complete. */
@@ -74,6 +80,13 @@ function stepsOf(path: string): BodyPath {
 function received({ actual, path, type }: JsonObject): string {
   const absent = (actual === null && path === '/') || (actual === '' && type === 'HeaderMismatch');
   return absent ? 'nothing' : shown(actual);
+}
+
+/** The example is made of as many items as the rule asks for, which says nothing of the number. */
+function sizeIn(sentence: string): string | undefined {
+  const [, bound, size] = / to have (minimum|maximum) size of (\d+)$/.exec(sentence) ?? [];
+  if (size === undefined) return undefined;
+  return `at ${bound === 'minimum' ? 'least' : 'most'} ${size} ${size === '1' ? 'item' : 'items'}`;
 }
 
 /** What a matching rule asks for, which the pact's example only illustrates; undefined for plain equality. */

@@ -39,11 +39,9 @@ function inJson(secret: string): string {
     .replace(/[^\x20-\x7e]/g, escaped);
 }
 
-/** Bytes of any encoding that keeps ASCII as it is; the very same where nothing is to change. */
-export function changedBytes(bytes: Buffer, change: (text: string) => string): Buffer {
-  const text = bytes.toString('latin1');
-  const changed = change(text);
-  return changed === text ? bytes : Buffer.from(changed, 'latin1');
+/** Bytes of any encoding that keeps ASCII as it is. */
+export function changedBytes(bytes: Uint8Array, change: (text: string) => string): Buffer {
+  return Buffer.from(change(Buffer.from(bytes).toString('latin1')), 'latin1');
 }
 
 function withLength(headers: readonly HeaderLine[], body: Buffer): readonly HeaderLine[] {

@@ -6,6 +6,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Exchange } from '../../conformance/exchange.ts';
 import { type HeaderLine, pairs } from '../../headers.ts';
+import { INTERACTION_HEADER, REDIRECT_SUFFIX } from '../file/tagged-pact.ts';
 import type { Placement } from './credentials-for.ts';
 import { closing, type LocalServer, listenLocally, readBody } from './local-server.ts';
 import { changedBytes, outgoing, recordedLine } from './on-the-wire.ts';
@@ -25,11 +26,6 @@ export interface RecordingProxy extends LocalServer {
   /** In the order of the requests; grows while the verifier runs. */
   readonly recorded: readonly Recorded[];
 }
-
-export const INTERACTION_HEADER = 'x-plant-store-interaction';
-
-/** Behind the name of the header Location, in what the verifier expects of a redirect and what it gets. */
-export const REDIRECT_SUFFIX = '-of-redirect';
 
 export async function startRecordingProxy(options: ProxyOptions): Promise<RecordingProxy> {
   const recorded: Recorded[] = [];

@@ -4,6 +4,7 @@ import type { Mask } from '../../../secrets.ts';
 import type { Answer, Exchange } from '../../conformance/exchange.ts';
 import type { HeaderLine } from '../../headers.ts';
 import type { InteractionResult } from './interaction-result.ts';
+import { changedBytes } from './on-the-wire.ts';
 
 /** The interaction itself is the pact's and holds no secret of ours; findings are made without any. */
 export function maskedResult(result: InteractionResult, mask: Mask): InteractionResult {
@@ -50,7 +51,7 @@ function maskedExchange({ request, outcome, ms }: Exchange, mask: Mask): Exchang
       ...request,
       url: mask(url),
       headers: maskedHeaders(headers, mask),
-      body: body === undefined ? undefined : maskedBytes(body, mask),
+      body: body === undefined ? undefined : changedBytes(body, mask),
     },
     outcome:
       outcome.kind === 'answer'
@@ -60,16 +61,9 @@ function maskedExchange({ request, outcome, ms }: Exchange, mask: Mask): Exchang
 }
 
 function maskedAnswer(answer: Answer, mask: Mask): Answer {
-  return { ...answer, headers: maskedHeaders(answer.headers, mask), body: maskedBytes(answer.body, mask) };
+  return { ...answer, headers: maskedHeaders(answer.headers, mask), body: changedBytes(answer.body, mask) };
 }
 
 function maskedHeaders(headers: readonly HeaderLine[], mask: Mask): readonly HeaderLine[] {
   return headers.map(([name, value]) => [mask(name), mask(value)]);
-}
-
-/** Bytes of any encoding that keeps ASCII as it is. */
-function maskedBytes(bytes: Uint8Array, mask: Mask): Uint8Array {
-  const text = Buffer.from(bytes).toString('latin1');
-  const clean = mask(text);
-  return clean === text ? bytes : Buffer.from(clean, 'latin1');
 }

@@ -2,6 +2,7 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Answer, Exchange, TransportFailure } from '../../conformance/exchange.ts';
+import { MAX_ANSWER_BYTES, tooLarge } from '../../conformance/transport/transport-failure.ts';
 import { type HeaderLine, pairs } from '../../headers.ts';
 
 export interface Target {
@@ -19,8 +20,6 @@ export interface Outgoing {
   readonly headers: readonly HeaderLine[];
   readonly body: Buffer;
 }
-
-const MAX_ANSWER_BYTES = 16_000_000;
 
 /** That nothing came back is an outcome too; rejects only for a request that cannot be written at all. */
 export function sendOn(target: Target, outgoing: Outgoing): Promise<Exchange['outcome']> {
@@ -74,7 +73,7 @@ async function readAnswer(message: IncomingMessage): Promise<Answer> {
   for await (const chunk of message) {
     const bytes = Buffer.from(chunk);
     size += bytes.byteLength;
-    if (size > MAX_ANSWER_BYTES) throw new Error(`the answer is larger than ${MAX_ANSWER_BYTES} bytes`);
+    if (size > MAX_ANSWER_BYTES) throw tooLarge();
     chunks.push(bytes);
   }
   return {

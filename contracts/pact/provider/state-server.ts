@@ -101,11 +101,14 @@ async function carriedOut(call: StateCall, { standIns, builtIn, endpoint }: Stat
   return { values: { ...builtIn(), ...Object.fromEntries(hidden) } };
 }
 
-/** By what it is called; what is short would be masked wherever it stands by chance. */
+/** By what it is called, or what it looks like; what is short would be masked wherever it stands by chance. */
 function isSecret(name: string, value: Json): value is string | number | bigint {
   if (name === 'token') return isNumeric(value) || (typeof value === 'string' && value !== '');
-  return typeof value === 'string' && value.length >= 6 && ofSecrets.test(name);
+  return typeof value === 'string' && value.length >= 6 && (ofSecrets.test(name) || isCredential.test(value));
 }
 
 const ofSecrets =
-  /token|secret|passw|passphrase|(?:api|access|private)[-_]?key|jwt|bearer|authori[sz]ation|^credential\./i;
+  /token|secret|passw|passphrase|(?:api|access|private)[-_]?key|jwt|bearer|authori[sz]ation|cookie|session|^credential\./i;
+
+/** What stands in an Authorization header, or a JWT, whatever it is called. */
+const isCredential = /^(?:bearer|basic) \S|^eyJ[\w-]+\.[\w-]+\.[\w-]*$/i;

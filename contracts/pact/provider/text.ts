@@ -3,39 +3,33 @@ import { visible } from '../../../text.ts';
 import { findingBlocks } from '../../report/finding-blocks.ts';
 import type { Style } from '../../report/style.ts';
 import { foldWithin } from '../../same-cause.ts';
-import { interactionName } from '../file/interaction.ts';
-import type { InteractionResult } from './interaction-result.ts';
+import type { Verdict } from '../../verdict.ts';
+import { interactionLines } from './interaction-lines.ts';
 import type { ProviderResult } from './provider.ts';
 
-export function providerText(result: ProviderResult, baseUrl: string, style: Style): string {
-  const { interactions, ok } = result;
+/** A verification, and what it comes to. */
+export interface Verified {
+  readonly result: ProviderResult;
+  readonly verdict: Verdict;
+  readonly baseUrl: string;
+}
+
+export function providerText({ result, verdict, baseUrl }: Verified, style: Style): string {
+  const { interactions } = result;
   const findings = foldWithin(interactions.flatMap((one) => one.findings));
   const counts = (['passed', 'failed', 'not judged'] as const).map(
     (status) => [status, interactions.filter((one) => one.status === status).length] as const,
   );
   const told = counts.filter(([status, number]) => number > 0 || status !== 'not judged');
-  const paint = ok ? style.green : style.red;
+  const isPass = verdict.exitCode === 0;
+  const paint = isPass ? style.green : style.red;
   return `${[
-    ...interactions.flatMap((one) => interactionLines(one, style)),
+    ...interactionLines(interactions, style),
     '',
     ...findingBlocks(findings, style),
-    ...(ok ? [] : [style.dim("the verifier's own words: --json, under verifier")]),
-    `${paint(style.bold(ok ? 'verified' : 'NOT VERIFIED'))}: ${told.map(([status, number]) => `${number} ${status}`).join(', ')}  ${visible(baseUrl)}`,
+    ...(isPass ? [] : [style.dim("the verifier's own words: --json, under verifier")]),
+    `${paint(style.bold(words[verdict.exitCode]))}: ${told.map(([status, number]) => `${number} ${status}`).join(', ')}  ${visible(baseUrl)}`,
   ].join('\n')}\n`;
 }
 
-function interactionLines(
-  { interaction, status, isPending, reason, silent }: InteractionResult,
-  style: Style,
-): readonly string[] {
-  const word = status === 'failed' && isPending ? 'pending' : status;
-  const paint = { passed: style.green, failed: style.red, pending: style.yellow, 'not judged': style.yellow }[
-    word
-  ];
-  return [
-    `  ${paint((word === 'failed' ? 'FAILED' : word).padEnd(10))}  ${visible(interactionName(interaction))}`,
-    ...[...(reason === undefined ? [] : [reason]), ...silent].map((note) =>
-      style.dim(`              ${visible(note)}`),
-    ),
-  ];
-}
+const words = { 0: 'verified', 1: 'NOT VERIFIED', 2: 'NOT JUDGED IN FULL' } as const;

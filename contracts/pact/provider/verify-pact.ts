@@ -61,7 +61,8 @@ async function verify(
   const exit = await runVerifier({
     binary: binary ?? verifierBinary(),
     args: [
-      ...['verifier', '--file', pactFile, '--provider-name', pact.provider],
+      // A name that begins with a dash is no option.
+      ...['verifier', '--file', pactFile, `--provider-name=${pact.provider}`],
       ...helpers.args,
       ...['--json', reportFile, '--no-colour'],
     ],

@@ -8,7 +8,7 @@ import { type ParameterValue, placeParameters } from '../../conformance/paramete
 import { replaceAt, sitesBelow, valueAt } from '../../conformance/sites.ts';
 import { jsonDraft, type Twin, type TwinBody, validDraft } from '../../conformance/twin.ts';
 import { pactPath } from './pact-path.ts';
-import { buildsOf, fromState, stateValue } from './request/fresh-places.ts';
+import { buildsOf, fromState, isReference, stateValue } from './request/fresh-places.ts';
 
 export interface ValidCase {
   /** Completes "a request to OPERATION: "; undefined for the plain one. */
@@ -59,11 +59,10 @@ export function restsOnState({ operation, body }: Twin): boolean {
   return isNamed || isPatch || (body !== undefined && namesOther(body.full));
 }
 
-/** By the names that people give to references: `petId`, `owner_ids`. */
 function namesOther(value: Json): boolean {
   if (isJsonArray(value)) return value.some(namesOther);
   if (!isJsonObject(value)) return false;
-  return Object.entries(value).some(([name, part]) => /[a-z\d]Ids?$|_ids?$/.test(name) || namesOther(part));
+  return Object.entries(value).some(([name, part]) => isReference(name) || namesOther(part));
 }
 
 /** The path with `${name}` for each parameter, so that a provider state may say what is there. Undefined without any. */

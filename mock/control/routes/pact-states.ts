@@ -5,14 +5,14 @@ import { isJsonObject, type Json, type JsonObject, stringifyJson } from '../../.
 import { sampleOf } from '../../../spec/sample.ts';
 import type { RuleEffect, StoredRule } from '../../scenario/rule.ts';
 import { isBodiless } from '../../statuses.ts';
-import type { ScenarioDesk } from '../desk.ts';
+import type { Desk, ScenarioDesk } from '../desk.ts';
 import type { ServedContract } from '../info.ts';
 import { type ControlReply, json, problem } from '../reply.ts';
 import type { ControlRoutes } from '../route.ts';
 
 /** Nothing that is answered here is a 5xx: the verifier of Pact would ask again for two minutes. */
 export function pactStateRoutes(
-  scenario: ScenarioDesk,
+  { scenario, records }: Pick<Desk, 'scenario' | 'records'>,
   served: () => readonly ServedContract[],
 ): ControlRoutes {
   return {
@@ -23,13 +23,17 @@ export function pactStateRoutes(
       if ('refusal' in wanted) return wanted.refusal;
       // One that was set up before and never asked for would answer in the place of this.
       await forget(scenario, wanted);
-      if (action === 'setup' && wanted.needsRule) await scenario.next(wanted.operation.id, effectOf(wanted));
-      return done;
+      if (action !== 'setup' || !wanted.needsRule) return done;
+      const collection = collectionOf(wanted, served());
+      const [record] = collection === undefined ? [] : await records.list(collection);
+      if (collection !== undefined && record === undefined) return recordMissing(wanted);
+      await scenario.next(wanted.operation.id, effectOf(wanted));
+      return json(200, namesOf(record, wanted.operation));
     },
   };
 }
 
-/** Values for generators are the business of whoever runs the verifier. */
+/** Other values for generators are the business of whoever runs the verifier. */
 const done: ControlReply = json(200, {});
 
 interface Wanted {
@@ -83,6 +87,30 @@ function effectOf({ operation, status }: Wanted): RuleEffect {
 /** A list of changes is nothing that comes back. */
 function takesRecord({ requestBody }: Operation): boolean {
   return requestBody?.content.some(({ range }) => range !== 'application/json-patch+json') === true;
+}
+
+/** Of the record that a success needs to be there: a rule says how to answer, and makes none. */
+function collectionOf({ operation, status }: Wanted, served: readonly ServedContract[]): string | undefined {
+  if (status >= 300 || !(isBodiless(status) || takesRecord(operation))) return undefined;
+  const own = served.find(({ contract }) => contract.operations.includes(operation));
+  const path = `${own?.prefix ?? ''}${operation.path}`;
+  return own?.collections.find((collection) => path.startsWith(`${collection}/{`));
+}
+
+/** What a path names the record by: pacts made from the contract ask for the parameters by their names. */
+function namesOf(record: Json | undefined, { parameters }: Operation): JsonObject {
+  if (!isJsonObject(record)) return {};
+  const names = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+  const last = names.at(-1) ?? '';
+  const value = record[last] ?? (/(?:^i|_i|I)d$/.test(last) ? record['id'] : undefined);
+  return value === undefined ? {} : { [last]: value };
+}
+
+function recordMissing({ operation, status }: Wanted): ControlReply {
+  const detail = `params.status: ${operation.id} answers ${status} for a record that is there, and there is none`;
+  return problem(400, detail, {
+    fix: 'Start the store with --stateless, or make a record of that collection first.',
+  });
 }
 
 function requiredHeaders({ headers }: Response): Readonly<Record<string, string>> {

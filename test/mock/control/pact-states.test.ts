@@ -4,6 +4,7 @@ import { type Answer, createPlant, member, mockOf, plants, send } from '../suppo
 import { control, expectProblem, post } from './support.ts';
 
 const pets = 'test/fixtures/mock/pets.yaml';
+const todos = 'test/fixtures/mock/todos.yaml';
 
 function change(
   mock: RunningMock,
@@ -106,4 +107,26 @@ it('asks for the control token where there is one', async () => {
     body: '{"action":"setup"}',
   };
   expect((await send(`${mock.url}/__store/pact-states`, init)).status).toBe(200);
+});
+
+describe('a success that needs a record', () => {
+  const changeTodo = { operationId: 'replaceTodo', status: 200, needsState: true };
+
+  it('names one that is there, as a path is to ask for it', async () => {
+    const answer = await change(await mockOf(todos), 'setup', changeTodo);
+    expect([answer.status, answer.json]).toEqual([200, { id: 42 }]);
+  });
+
+  it('is refused where there is none, with the way out', async () => {
+    const mock = await mockOf(todos);
+    await mock.records.clear();
+    const answer = await change(mock, 'setup', changeTodo);
+    expectProblem(answer, 400, 'for a record that is there');
+    expect(member(answer.json, 'fix')).toContain('--stateless');
+  });
+
+  it('is arranged by one that keeps none', async () => {
+    const mock = await mockOf(todos, { stateless: true });
+    expect((await change(mock, 'setup', changeTodo)).status).toBe(200);
+  });
 });

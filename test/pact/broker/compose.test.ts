@@ -60,6 +60,10 @@ test('its login is the one that its users have, and none is written down', () =>
   expect(broker.environment.PACT_BROKER_BASIC_AUTH_PASSWORD).toMatch(/^\$\{PACT_BROKER_PASSWORD:-\}$/);
 });
 
+test('a new broker has the environments that docs/broker.md deploys to', () => {
+  expect(broker.environment.PACT_BROKER_SEED_EXAMPLE_DATA).toBe('true');
+});
+
 test('its links lead to each address that it is reached by, and versions keep their content', () => {
   expect(broker.environment.PACT_BROKER_BASE_URL?.split(' ')).toEqual(
     ['127.0.0.1', 'localhost', 'broker'].map((host) => `http://${host}:9292`),

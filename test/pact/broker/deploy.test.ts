@@ -88,6 +88,21 @@ test('an environment that the broker does not know could not be asked about', as
   ]);
 });
 
+function yesWith({ consumer = 'web', version = '1', success = true, ignored = false }): JsonObject {
+  const row = {
+    consumer: { name: consumer, version: { number: version } },
+    provider: { name: 'plant-store', version: { number: '9' } },
+    verificationResult: { success },
+  };
+  return { summary: { deployable: true }, matrix: [{ ...row, ...(ignored ? { ignored } : {}) }] };
+}
+
+test('a yes that rests on results of the version that was asked about is one', async () => {
+  const broker = await withConsumer();
+  answering(broker, yesWith({ consumer: 'WEB' }));
+  expect((await canIDeploy(question(broker))).ok).toBe(true);
+});
+
 test('a yes in which nothing was compared says so', async () => {
   const broker = await withConsumer();
   const { exitCode, stdout } = await plantStore(
@@ -130,6 +145,11 @@ test.each([
       matrix: [{ consumer: { name: 'web' }, provider: { name: 'plant-store' }, verificationResult: null }],
     },
   ],
+  ['ignores a failure that nobody asked it to ignore', yesWith({ ignored: true, success: false })],
+  ['counts a failure', { summary: { deployable: true, failed: 1 }, matrix: [] }],
+  ['counts a missing result', { summary: { deployable: true, unknown: 1 }, matrix: [] }],
+  ['rests on results of another version', yesWith({ version: '2' })],
+  ['rests on results of others', yesWith({ consumer: 'app' })],
 ])('an answer that %s is neither yes nor no', async (_case, document) => {
   const broker = await withConsumer();
   answering(broker, document);
@@ -252,6 +272,17 @@ test.each([403, 409, 500])('a deployment that the broker answers with %i is not 
     { PACT_BROKER_BASE_URL: broker.url },
   );
   expect([exitCode, stdout, broker.state.deployments]).toEqual([2, '', []]);
+});
+
+test.each([
+  ['nothing', { status: 204 }],
+  ['that it is not deployed', { status: 201, body: '{"currentlyDeployed":false}' }],
+])('a deployment to which the broker answers %s is not recorded', async (_case, answer) => {
+  const broker = await withConsumer();
+  const how = { ...answer, headers: { 'content-type': 'application/hal+json' } };
+  broker.misbehaviours.push({ fits: (method) => method === 'POST', times: 1, how });
+  const { code } = await kitErrorOf(recordDeployment(question(broker)));
+  expect(code).toBe('broker-unusable');
 });
 
 test('a deployment that was not recorded is none, whatever the client ends with', async () => {

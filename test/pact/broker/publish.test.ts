@@ -77,6 +77,34 @@ test('another content under the same version is a conflict, told with the way ou
 });
 
 test.each([
+  ['nothing', { status: 204 }],
+  ['no word of the version', { status: 200, body: '{"notices":[]}' }],
+  ['another version', { status: 200, body: '{"_embedded":{"version":{"number":"9"}}}' }],
+])('a pact to which the broker answers %s is not published', async (_case, answer) => {
+  const broker = await standIn();
+  const how = { ...answer, headers: { 'content-type': 'application/hal+json' } };
+  broker.misbehaviours.push({ fits: (method) => method === 'POST', times: 1, how });
+  const { code, detail } = await kitErrorOf(publishPacts(publication(broker, [smallPact()])));
+  expect([code, detail]).toEqual(['broker-unusable', expect.stringContaining('not published')]);
+});
+
+test('a name that is like one of the broker is no conflict of contents: the broker says what to do', async () => {
+  const broker = await standIn();
+  const text = 'The name "Web" is very similar to the following existing pacticipants: web';
+  broker.misbehaviours.push({
+    fits: (method) => method === 'POST',
+    times: 1,
+    how: {
+      status: 409,
+      headers: { 'content-type': 'application/json;charset=utf-8' },
+      body: JSON.stringify({ notices: [{ type: 'error', text }], errors: { contracts: [text] } }),
+    },
+  });
+  const { detail, fix } = await kitErrorOf(publishPacts(publication(broker, [smallPact()])));
+  expect([detail, fix]).toEqual([expect.stringContaining(text), 'Look at what it says above.']);
+});
+
+test.each([
   ['generated', { metadata: { 'plant-store': { generated: true } } }, 'generated from the contract'],
   [
     'generated, written back by the native client',

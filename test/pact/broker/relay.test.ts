@@ -105,9 +105,36 @@ test.each([
   expect(toBroker(`see ${led}`)).toBe(`see ${href}`);
 });
 
+test.each([
+  ['http://b.example/pacts/provider/x/for-verification'],
+  ['https://b.example/pacts/provider/x/for-verification'],
+  ['http://broker.internal:9292/base/pacts/provider/x/for-verification'],
+])('behind a proxy the self link %s is what was asked', (href) => {
+  const { toRelay, elsewhere } = addresses('https://b.example/base', 'http://127.0.0.1:1');
+  const selfOf = (asked: string): string =>
+    JSON.parse(toRelay(JSON.stringify({ _links: { self: { href } } }), asked))._links.self.href;
+  expect(selfOf('/pacts/provider/x/for-verification')).toBe(
+    'http://127.0.0.1:1/pacts/provider/x/for-verification',
+  );
+  expect(elsewhere(new URL(selfOf('/pacts/provider/y/for-verification')).pathname)).toBe(href);
+});
+
+test('only the self link of the document itself may be what was asked', () => {
+  const { toRelay, elsewhere } = addresses('https://b.example', 'http://127.0.0.1:1');
+  const href = 'http://elsewhere.example/asked';
+  const { _links: links, _embedded: embedded } = JSON.parse(
+    toRelay(
+      JSON.stringify({ _links: { 'pb:other': { href } }, _embedded: { _links: { self: { href } } } }),
+      '/asked',
+    ),
+  );
+  expect(elsewhere(new URL(links['pb:other'].href).pathname)).toBe(href);
+  expect(elsewhere(new URL(embedded._links.self.href).pathname)).toBe(href);
+});
+
 test('a link to another origin is not followed, and the error says where it leads', async () => {
   const broker = await standIn();
-  broker.links = 'http://broker.internal:9292';
+  broker.links = 'http://pact:seeded@broker.internal:9292';
   const relay = await relayTo(broker.url, { credentials: { kind: 'bearer', token: 's3cret-token' } });
   const { _links: links } = JSON.parse(await (await ask(relay, '/')).text());
   const followed = await fetch(links['pb:publish-contracts'].href, {
@@ -226,6 +253,8 @@ test.each([
   [{ PACT_BROKER_TOKEN: 'seeded', PACT_BROKER_USERNAME: 'u' }],
   [{ PACT_BROKER_PASSWORD: 'seeded' }],
   [{ PACT_BROKER_TOKEN: 'seeded\nx: y' }],
+  [{ PACT_BROKER_TOKEN: 'seeded-€' }],
+  [{ PACT_BROKER_TOKEN: 'seeded\u0001' }],
 ])('%j is refused without being repeated', (env) => {
   expect(() => brokerCredentials(env)).toThrow(KitError);
   expect(() => brokerCredentials(env)).not.toThrow(/seeded/);
@@ -235,6 +264,8 @@ test.each([
   'http://u:seeded@b.example',
   'seeded@b.example',
   'ftp://b.example',
+  'ftp://b.example/?token=seeded',
+  'http://pact:seeded',
   'http://b.example/?token=seeded',
 ])('%s is no base URL, and its password is not repeated', (url) => {
   expect(() => brokerUrl(url)).toThrow(KitError);

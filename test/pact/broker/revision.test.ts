@@ -36,6 +36,15 @@ test('where CI has checked out a commit, the branch is the one that CI names', a
   expect(broker.state.versions).toMatchObject([{ branches: new Set(['feat/of-a-pull-request']) }]);
 });
 
+test('a tag that CI builds is no branch', async () => {
+  const broker = await standIn();
+  const { folder, git } = repository();
+  git('checkout', '--quiet', '--detach');
+  const args = ['publish', '--pact', smallPact(), '--broker', broker.url];
+  await plantStore(args, { GITHUB_REF_NAME: 'v1.0', GITHUB_REF_TYPE: 'tag' }, folder);
+  expect(broker.state.versions).toMatchObject([{ branches: new Set() }]);
+});
+
 test('no branch is published, and told, where none is checked out', async () => {
   const broker = await standIn();
   const { folder, git } = repository();

@@ -16,6 +16,8 @@ import {
   verifiedBefore,
 } from './verification.ts';
 
+const HAL = { 'content-type': 'application/hal+json;charset=utf-8' };
+
 test('an answer that breaks the contract is published as a failure, where the stock verifier publishes a success', async () => {
   const broker = await brokerWith(smallPact());
   const store = await storeThatAnswers('{"id":"no integer"}');
@@ -83,6 +85,42 @@ test.each([
     expect(stderr).toContain('results were not published');
   },
 );
+
+test.each([
+  ['a page of a proxy', { status: 200, headers: { 'content-type': 'text/html' }, body: '<p>Log in' }],
+  ['nothing', { status: 204 }],
+  ['the opposite', { status: 201, headers: HAL, body: '{"success":false}' }],
+])('a result to which the broker answers %s is not published', async (_case, how) => {
+  const broker = await brokerWith(smallPact());
+  const fits = (_method: string, path: string) => path.endsWith('/verification-results');
+  broker.misbehaviours.push({ fits, times: 1, how });
+  const store = await zooStore('right-store', TOKEN);
+  const { ok, failure, pacts } = await verifyFromBroker(verification(broker), checkOf(store));
+  expect([ok, failure?.code, pacts[0]?.published]).toEqual([false, 'broker-unusable', undefined]);
+});
+
+test.each([
+  ['listed as pending and once more as not', [true, false], true],
+  ['listed as not pending and once more as pending', [false, true], true],
+  ['called pending though nobody asked', [true], false],
+] as const)('a pact that is %s must hold', async (_case, entries, pending) => {
+  const broker = await brokerWith(smallPact({ status: 201 }));
+  const [{ consumer, sha } = { consumer: '', sha: '' }] = broker.state.publications;
+  const href = `${broker.url}/pacts/provider/plant-store/consumer/${consumer}/pact-version/${sha}`;
+  const pacts = entries.map((isPending) => ({
+    shortDescription: 'latest',
+    verificationProperties: { pending: isPending, notices: [] },
+    _links: { self: { href, name: 'the pact' } },
+  }));
+  broker.misbehaviours.push({
+    fits: (method, path) => method === 'POST' && path.endsWith('/for-verification'),
+    times: 1,
+    how: { status: 200, headers: HAL, body: JSON.stringify({ _embedded: { pacts }, _links: {} }) },
+  });
+  const store = await zooStore('right-store', TOKEN);
+  const result = await verifyFromBroker(verification(broker, { pending }), checkOf(store));
+  expect([result.ok, result.pacts[0]]).toMatchObject([false, { isPending: false, published: 'failure' }]);
+});
 
 test.each([
   ['plugins', { ...SMUGGLED, metadata: { plugins: [{ name: 'csv', version: '1' }] } }, 'needs plugins'],
@@ -178,6 +216,87 @@ test('the credentials of the broker are nowhere in the output', async () => {
   expect([publish.exitCode, verify.exitCode, wrong.exitCode]).toEqual([0, 0, 2]);
   expect(wrong.stderr).toContain('it answers 401');
   expect(JSON.stringify([publish, verify, wrong])).not.toMatch(/s3cret-of-the-broker|an0ther-secret/);
+});
+
+test.each([
+  [
+    'publish',
+    (url: string) => [
+      'publish',
+      '--pact',
+      smallPact(),
+      '--version',
+      '1',
+      '--branch',
+      'main',
+      '--broker',
+      url,
+    ],
+  ],
+  [
+    'can-i-deploy',
+    (url: string) => [
+      'can-i-deploy',
+      '--pacticipant',
+      'web',
+      '--version',
+      '1',
+      '--to-environment',
+      'x',
+      '--broker',
+      url,
+    ],
+  ],
+  [
+    'record-deployment',
+    (url: string) => [
+      'record-deployment',
+      '--pacticipant',
+      'web',
+      '--version',
+      '1',
+      '--environment',
+      'x',
+      '--broker',
+      url,
+    ],
+  ],
+  ['verify', (url: string) => ['verify', url, '--provider', 'plant-store', '--broker', url]],
+] as const)(
+  'a broker that repeats the password in its refusal does not get it shown by %s',
+  async (_name, args) => {
+    const login = { username: 'pact', password: 's3cret "of" the broker' };
+    const broker = await standIn({ login });
+    const text = `${login.password} ${encodeURIComponent(login.password)} ${Buffer.from(`pact:${login.password}`).toString('base64')}`;
+    const body = JSON.stringify({ errors: { password: [text] } });
+    broker.misbehaviours.push({
+      fits: (_method, path) => path !== '/',
+      times: 9,
+      how: { status: 400, headers: HAL, body },
+    });
+    const env = { PACT_BROKER_USERNAME: login.username, PACT_BROKER_PASSWORD: login.password };
+    const { exitCode, stderr } = await plantStore(args(broker.url), env);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('$PACT_BROKER_PASSWORD')]);
+    expect(stderr).not.toMatch(/s3cret|czNjcmV0|cGFjdDpz/);
+  },
+);
+
+test('a broker that repeats the token in names and notices does not get it shown', async () => {
+  const token = 's3cret-token-of-the-broker';
+  const broker = await standIn({ login: { token } });
+  const env = { PACT_BROKER_TOKEN: token, PLANT_STORE_TOKEN: TOKEN };
+  const common = ['--version', '1', '--branch', 'main', '--broker', broker.url];
+  const pact = smallPact({ more: { consumer: { name: token } } });
+  const ended = [
+    await plantStore(['publish', '--pact', pact, ...common], env),
+    await plantStore(
+      ['verify', await zooStore('right-store', TOKEN), '--provider', 'plant-store', '--publish', ...common],
+      env,
+    ),
+  ];
+  expect(ended.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+  expect(ended[0]?.stdout).toContain('Created $PACT_BROKER_TOKEN version 1');
+  expect(ended[1]?.stderr).toContain('Pact between $PACT_BROKER_TOKEN (1) and plant-store');
 });
 
 test('a list that cannot be read is no empty list', async () => {

@@ -37,6 +37,30 @@ test('the pacts of a broker are verified and their results published, with versi
   expect(broker.state.versions.find(({ number }) => number === 'p1')?.branches).toEqual(new Set(['main']));
 });
 
+test('a broker whose proxy takes off the base path is verified with: its list links past the proxy to itself', async () => {
+  const broker = await standIn({ basePath: '/our/pacts' });
+  await publishPacts({
+    access: accessTo(broker),
+    pacts: [smallPact()],
+    version: '1',
+    branch: 'main',
+    tags: [],
+  });
+  const href = 'http://broker.internal:9292/pacts/provider/plant-store/for-verification';
+  broker.misbehaviours.push({
+    fits: (method, path) => method === 'GET' && path.endsWith('/for-verification'),
+    times: 1,
+    how: {
+      status: 200,
+      headers: { 'content-type': 'application/hal+json' },
+      body: JSON.stringify({ _embedded: { pacts: [] }, _links: { self: { href } } }),
+    },
+  });
+  const store = await zooStore('right-store', TOKEN);
+  const { ok, failure, pacts } = await verifyFromBroker(verification(broker), checkOf(store));
+  expect([ok, failure, pacts]).toMatchObject([true, undefined, [{ published: 'success' }]]);
+});
+
 test('without --publish nothing is told to the broker', async () => {
   const broker = await brokerWith(smallPact());
   const store = await zooStore('right-store', TOKEN);
@@ -57,10 +81,11 @@ test('an expectation that fails is published as a failure and fails, unless the 
   expect([known.ok, known.pacts]).toMatchObject([false, [{ isPending: false, published: 'failure' }]]);
 });
 
-test('an implementation that is not there has broken nothing: no result is published', async () => {
+test('an implementation that is not there has broken nothing: neither result nor version is published', async () => {
   const broker = await brokerWith(smallPact());
   const { code } = await kitErrorOf(verifyFromBroker(verification(broker), checkOf(await nobody())));
   expect([code, resultsOf(broker)]).toEqual(['target-unreachable', []]);
+  expect(broker.state.versions.map(({ pacticipant }) => pacticipant)).toEqual(['web']);
 });
 
 test('no pacts is no pass, unless it is expected', async () => {

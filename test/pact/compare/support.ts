@@ -92,7 +92,7 @@ export async function told(contract: Contract, ...all: readonly Small[]): Promis
   return findings.filter(({ severity }) => severity !== 'silent').map(shortly);
 }
 
-export function shortly({ severity, code, message }: CompareFinding): string {
+function shortly({ severity, code, message }: CompareFinding): string {
   return `${severity} ${code} ${message.slice(0, message.indexOf(': received '))}`;
 }
 

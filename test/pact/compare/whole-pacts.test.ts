@@ -207,6 +207,14 @@ test('an interaction that is pending fails nobody', async () => {
   ]);
 });
 
+test('a rule for what the contract does not declare points at what it does declare around it', async () => {
+  const rules = { body: { '$.colour': { matchers: [{ match: 'regex', regex: '^blue$' }] } } };
+  const pactFile = pactOf({ request: 'GET /orders/1', headers: key, answer: { colour: 'red' }, rules });
+  const { findings } = await comparePact({ pactFile, contract: shop });
+  const found = findings.find(({ code }) => code === 'response.rule.example');
+  expect(found?.specPlace).toMatchObject({ file: shop.file, pointer: '/components/schemas/Order' });
+});
+
 test('a status that a rule makes an example may be any that the rule allows', async () => {
   const rules = { status: { $: { matchers: [{ match: 'statusCode', status: 'success' }] } } };
   expect(await told(shop, { request: 'GET /orders/1', headers: key, status: 299, rules })).toEqual([]);

@@ -1,8 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { runConsumerTests } from '../../../contracts/pact/consumer/consume.ts';
-import { committedPact, temporaryFolder } from '../support.ts';
+import { committedPact, kitErrorOf, temporaryFolder } from '../support.ts';
 
 test('the committed pact is what the consumer tests record, to the byte', async () => {
   const before = statSync(committedPact).mtimeMs;
@@ -24,9 +24,19 @@ test('is told to be stale when another one is kept', async () => {
   });
 });
 
-test('a run that is cut off is no pass', async () => {
+test('a run that is cut off is no pass, and says what ended it', async () => {
   const run = await runConsumerTests({ outDir: temporaryFolder(), timeoutMs: 50 });
   expect(run).toMatchObject({ kind: 'ran', ok: false, interactions: 0, pactFiles: [] });
+  expect(run).toMatchObject({ output: expect.stringContaining('ended by SIGKILL; it may take 50 ms') });
+});
+
+test('a folder that does not take the pact is the fault of the folder', async () => {
+  const outDir = temporaryFolder();
+  mkdirSync(path.join(outDir, path.basename(committedPact)));
+  expect(await kitErrorOf(runConsumerTests({ outDir }))).toMatchObject({
+    code: 'file-unwritable',
+    detail: expect.stringContaining(outDir),
+  });
 });
 
 test('the pact holds no token but placeholders', () => {

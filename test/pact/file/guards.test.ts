@@ -83,6 +83,48 @@ const passedOver: readonly [what: string, text: string, answer: Json, detail: st
     { name: 'moss' },
     'no matching rule',
   ],
+  [
+    'expected headers that are a text',
+    pactText({ response: { status: 200, headers: 'X-Page: 1' } }),
+    {},
+    'headers of the response: received a string',
+  ],
+  [
+    'expected headers that are a list',
+    pactText({ response: { status: 200, headers: [['X-Page', '1']] } }),
+    {},
+    'headers of the response: received a list',
+  ],
+  [
+    'a query that is a list',
+    pactText({ request: { method: 'GET', path: '/plants', query: [['q', '1']] } }),
+    {},
+    'query of the request: received a list',
+  ],
+  [
+    'a query whose values are no texts',
+    pactText({ request: { method: 'GET', path: '/plants', query: { q: [null] } } }),
+    {},
+    'query of the request: received an object of another form',
+  ],
+  [
+    'the query of version 3 in version 2',
+    pactText({ request: { method: 'GET', path: '/plants', query: { q: ['1'] } } }, version('2.0.0')),
+    {},
+    'a text in version 2',
+  ],
+  [
+    'generators that are a list',
+    pactText({ request: { method: 'GET', path: '/plants', generators: [token] } }),
+    {},
+    'generators of the request: received a list',
+  ],
+  [
+    'a state beside a list of states that does not have it',
+    pactText({ providerState: 'a plant exists', providerStates: [] }),
+    {},
+    'state "a plant exists" that its list of states does not have',
+  ],
 ];
 
 describe('the stock verifier passes, and a pact is refused with', () => {
@@ -119,6 +161,18 @@ const blamed: readonly [what: string, text: string, answer: Json, detail: string
   ['a matcher of no kind', pactText(answering(fern, rule('$.name', {}))), fern, 'names no kind of match'],
   ['a matcher that is a text', pactText(answering(fern, rule('$.name', 'type'))), fern, 'no object'],
   ['a regex without one', pactText(answering(fern, rule('$.name', { match: 'regex' }))), fern, 'without one'],
+  [
+    'rules that are a list',
+    pactText({
+      response: {
+        ...{ status: 200, headers: { 'Content-Type': ['application/json'] } },
+        body: { contentType: 'application/json', content: fern },
+        matchingRules: [rule('$.name', { match: 'type' })],
+      },
+    }),
+    { name: 'moss' },
+    'matchingRules of the response: received a list',
+  ],
   [
     'a path with ..',
     pactText(answering(fern, rule('$..name', { match: 'type' }))),

@@ -1,7 +1,9 @@
 /** A pact that contradicts the contract is told as the pact's fault, not as that of an implementation that keeps it. */
 import { expect, test } from 'vitest';
-import type { Json } from '../../../spec/exact-json.ts';
-import { changedPact, contract, verifyFiles, zooStore } from '../support.ts';
+import type { Json, JsonObject } from '../../../spec/exact-json.ts';
+import { loadContract } from '../../../spec/load.ts';
+import { pactText } from '../file/support.ts';
+import { changedPact, contract, fileOf, serve, verifyFiles, zooStore } from '../support.ts';
 
 const token = 'the-token';
 const first = ['interactions', 0] as const;
@@ -30,6 +32,45 @@ test.each<[what: string, at: readonly (string | number)[], value: Json, rule: st
       evidence: {},
       breaks: [{}],
     },
+  ]);
+});
+
+const list = await loadContract(
+  fileOf(
+    JSON.stringify({
+      openapi: '3.0.3',
+      info: { title: 'List', version: '1' },
+      paths: {
+        '/plants': {
+          get: {
+            operationId: 'list',
+            parameters: [{ name: 'limit', in: 'query', required: true, schema: { type: 'integer' } }],
+            responses: { 200: { description: 'all' }, 400: { description: 'invalid' } },
+          },
+        },
+      },
+    }),
+    'list.json',
+  ),
+);
+
+test.each<[what: string, request: JsonObject, check: string]>([
+  ['without a required parameter', {}, 'pact-compatible'],
+  ['with a parameter that is invalid', { query: { limit: ['all'] } }, 'pact-compatible'],
+  ['that the contract allows', { query: { limit: ['7'] } }, 'valid-accepted'],
+])('a request %s is refused: %s', async (_what, request, check) => {
+  const baseUrl = await serve((_request, response) => response.writeHead(400).end());
+  const pact = pactText({ request: { method: 'GET', path: '/plants', ...request } });
+  const { interactions } = await verifyFiles({ baseUrl, contract: list, pactFiles: [fileOf(pact)] });
+  expect(interactions.flatMap(({ findings }) => findings.map((one) => one.check))).toEqual([check]);
+});
+
+test('a parameter that the contract forbids and the implementation takes is the fault of the implementation', async () => {
+  const baseUrl = await serve((_request, response) => response.writeHead(200).end());
+  const pact = pactText({ request: { method: 'GET', path: '/plants', query: { limit: ['all'] } } });
+  const { interactions } = await verifyFiles({ baseUrl, contract: list, pactFiles: [fileOf(pact)] });
+  expect(interactions.flatMap(({ findings }) => findings.map(({ check }) => check))).toEqual([
+    'invalid-rejected',
   ]);
 });
 

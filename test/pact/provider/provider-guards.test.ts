@@ -277,6 +277,18 @@ describe('what cannot be judged is no verdict:', () => {
   });
 });
 
+test('a provider whose name begins with a dash is no option of the verifier', async () => {
+  const pactFiles = [changedPact([[['provider', 'name'], '--publish']])];
+  expect(await verify({ pactFiles })).toMatchObject({ ok: true });
+});
+
+test('a limit of requests is no answer: nothing is judged by it', async () => {
+  const baseUrl = await serve((_request, response) => response.writeHead(429).end());
+  const { ok, interactions } = await verifyFiles({ baseUrl, token, contract, pactFiles: [committedPact] });
+  expect(ok).toBe(false);
+  expect(new Set(interactions.map(({ status }) => status))).toEqual(new Set(['not judged']));
+});
+
 test('a pending interaction that fails is a failure', async () => {
   const pact = changedPact([
     [['interactions', 0, 'pending'], true],

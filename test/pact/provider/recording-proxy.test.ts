@@ -149,6 +149,16 @@ test.each([{}, { 'x-plant-store-interaction': '3' }, { 'x-plant-store-interactio
   },
 );
 
+test('adds no date to an answer without one', async () => {
+  const url = await serve((_incoming, response) => {
+    response.sendDate = false;
+    response.end();
+  });
+  const proxy = await startProxy(url);
+  const { rawHeaders } = await call(proxy.port, '/', tag, Buffer.alloc(0));
+  expect(rawHeaders).not.toContain('Date');
+});
+
 test('tells what went wrong when no answer comes', async () => {
   const silent = await startProxy(await serve(() => {}));
   const cutting = await startProxy(await serve((incoming) => incoming.socket.destroy()));

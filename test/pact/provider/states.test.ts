@@ -126,6 +126,22 @@ describe('an endpoint for provider states', () => {
     expect(everything).not.toMatch(/stand-in-[0-9a-f]/);
   });
 
+  test.each([
+    ['token', 9876543210],
+    ['jwt', 'eyJzZWNyZXQ'],
+    ['authorization', 'eyJzZWNyZXQ'],
+    ['privateKey', 'eyJzZWNyZXQ'],
+    ['sessionId', 'eyJzZWNyZXQ'],
+    ['user', 'eyJhbGciOiJ.eyJzZWNyZXQ.c2lnbmVk'],
+  ])('may call a credential %s: it is not shown', async (name, value) => {
+    const header = { Authorization: state(`Bearer ${stateValue(name)}`) };
+    const headers = { Authorization: ['Bearer x'] };
+    const request = { method: 'GET', path: '/plants', headers, generators: { header } };
+    const { requests, result } = await verified([asking({ request })], values({ [name]: value }));
+    expect(requests).toEqual([`/plants Bearer ${value}`]);
+    expect(inspect(result, { depth: 20, maxStringLength: null })).not.toContain(String(value));
+  });
+
   test('that gives no token where one is sent: not judged', async () => {
     const header = { Authorization: state(`Bearer ${stateValue('token')}`) };
     const request = {

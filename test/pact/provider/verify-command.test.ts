@@ -141,10 +141,38 @@ components:
     expect((await plantStore([...args, '--auth', `key=${SECRET}`])).exitCode).toBe(0);
     const { exitCode, stdout } = await plantStore([...args, '--auth', 'key=another']);
     expect([exitCode, stdout]).toEqual([1, expect.stringContaining('error[valid-accepted]')]);
+    expect(stdout.replace(/\s+/g, ' ')).toContain(
+      '($PLANT_STORE_TOKEN stands for the credential of key here; replay needs --auth key=VALUE again)',
+    );
   });
 });
 
 describe('--states', () => {
+  const wanting = oneOf({
+    description: 'create a fern with a header',
+    providerStates: [{ name: 'room' }],
+    ...post('Bearer example'),
+    response: { status: 200, headers: { 'X-Room': ['yes'] } },
+  });
+  const file = fileOf(pactText({}, { interactions: [wanting] }));
+
+  test('that is not given is told of where an expectation fails that names a state', async () => {
+    const { stdout } = await plantStore(['pact', 'verify', await store(TOKEN), '--pact', file]);
+    expect(stdout).toContain(
+      'the provider state "room" was taken for set up, since no --states URL was given',
+    );
+    expect(stdout).not.toContain('this request alone');
+  });
+
+  test('that is given is in the line for replay, and curl is told to lack it', async () => {
+    const states = await serve((request, response) => request.on('end', () => response.end('{}')).resume());
+    const args = ['pact', 'verify', await store(TOKEN), '--pact', file, '--states', states];
+    const { stdout } = await plantStore(args);
+    expect(stdout).toContain(`--states ${states}`);
+    expect(stdout).toContain('(this request alone; replay has the provider states set up before it)');
+    expect(stdout).not.toContain('was taken for set up');
+  });
+
   test('that is not there: what has states is not judged, and the exit code is 2', async () => {
     const { exitCode, stdout } = await verify(TOKEN, '--states', `${await nobody()}/?key=hidden`);
     expect(exitCode).toBe(2);

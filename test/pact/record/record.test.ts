@@ -178,6 +178,23 @@ it.each([
   expect(at(valid, 'providerStates', 0, 'params', 'needsState')).toBe(needsState);
 });
 
+it('lets the state say which record a body names, by the name of the property', async () => {
+  const schema =
+    '{ type: object, required: [petId, id], properties: { petId: { type: integer }, id: { type: integer } } }';
+  const recorded = recordPact(
+    await contractOf(`  /orders:
+    post:
+      operationId: order
+      requestBody: { required: true, content: { application/json: { schema: ${schema} } } }
+      responses: { '200': { description: ok }, '400': { description: no } }`),
+  );
+  const generators = at(interactionNamed(recorded, 'a valid request'), 'request', 'generators', 'body');
+  expect(generators).toEqual({
+    '$.id': { type: 'ProviderState', expression: '$' + '{freshNumber}' },
+    '$.petId': { type: 'ProviderState', expression: '$' + '{petId}' },
+  });
+});
+
 describe('what a contract does not say', () => {
   it('is told: no client error for invalid requests', async () => {
     const contract = await contractOf(`  /orders:

@@ -1,6 +1,6 @@
 /** Credentials in a pact: an example that is none, and the provider state that gives the real one. */
 import type { Contract, SecurityScheme } from '../../../../spec/contract.ts';
-import type { Credentials } from '../../../conformance/credentials.ts';
+import { type Credentials, isBearer } from '../../../conformance/credentials.ts';
 import { stateValue } from './fresh-places.ts';
 
 const EXAMPLE_TOKEN = 'EXAMPLE-TOKEN-NOT-A-SECRET';
@@ -47,9 +47,4 @@ function exampleFor(index: number): string {
 
 function isBasic({ type, scheme }: SecurityScheme): boolean {
   return type === 'http' && scheme === 'basic';
-}
-
-/** oauth2 and openIdConnect give bearer tokens too (RFC 6750). */
-function isBearer({ type, scheme }: SecurityScheme): boolean {
-  return type === 'oauth2' || type === 'openIdConnect' || (type === 'http' && scheme === 'bearer');
 }

@@ -52,12 +52,23 @@ function* differences([frozen, first, second]: Three, path: string): Generator<[
     for (const [name, part] of Object.entries(first)) {
       const inside = memberPath(path, name);
       if (inside === undefined) continue;
-      yield* differences([frozen[name] ?? null, part, second[name] ?? null], inside);
+      // A fresh value would name what is not there; the state may say what is.
+      if (isReference(name) && isPlain(part)) yield [inside, fromState(stateValue(name))];
+      else yield* differences([frozen[name] ?? null, part, second[name] ?? null], inside);
     }
     return;
   }
   const expression = first === second ? undefined : expressionFor(first);
   if (expression !== undefined) yield [path, fromState(expression)];
+}
+
+/** By the names that people give to references: `petId`, `owner_ids`. */
+export function isReference(name: string): boolean {
+  return /[a-z\d]Ids?$|_ids?$/.test(name);
+}
+
+function isPlain(value: Json): boolean {
+  return typeof value !== 'object';
 }
 
 function expressionFor(value: Json): string | undefined {

@@ -3,11 +3,11 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { providerData } from '../../contracts/pact/provider/data.ts';
-import { providerStage } from '../../contracts/pact/provider/stage.ts';
-import { providerText } from '../../contracts/pact/provider/text.ts';
-import { styleFor } from '../../contracts/report/style.ts';
-import { masking } from '../../secrets.ts';
+import { providerData } from '../../../contracts/pact/provider/data.ts';
+import { providerReport, providerStage } from '../../../contracts/pact/provider/stage.ts';
+import { providerText } from '../../../contracts/pact/provider/text.ts';
+import { styleFor } from '../../../contracts/report/style.ts';
+import { masking } from '../../../secrets.ts';
 import {
   committedPact,
   contract,
@@ -17,7 +17,7 @@ import {
   SECRET,
   serve,
   verifyFiles,
-} from './support.ts';
+} from '../support.ts';
 
 /** As it is, as JSON escapes it, as URLs encode it. */
 const forms = [SECRET, JSON.stringify(SECRET).slice(1, -1), encodeURIComponent(SECRET)];
@@ -47,11 +47,12 @@ test.each(['application/json', 'text/plain'])(
         ? Buffer.from(exchange.outcome.answer.body).toString('latin1')
         : '';
     });
+    const { verdict } = providerReport({ contract, baseUrl, result, strict: false });
     const everything = [
       inspect(result, { depth: 20, maxStringLength: null, maxArrayLength: null }),
       JSON.stringify(providerData(result)),
       JSON.stringify(providerStage(result)),
-      providerText(result, baseUrl, styleFor({ isTTY: false })),
+      providerText({ result, verdict, baseUrl }, styleFor({ isTTY: false })),
       ...bodies,
     ].join('\n');
     expect(everything).toContain('$PLANT_STORE_TOKEN');
@@ -103,6 +104,23 @@ test('is not what the verifier is told: it gets a stand-in', async () => {
   const dotted = (text: string) => text.replace(/./g, '$&.');
   expect(detail).toContain(dotted('{"token":"stand-in-'));
   for (const form of forms) expect(detail).not.toContain(dotted(form));
+});
+
+test('is not sent for somebody who has read the arguments of the verifier', async () => {
+  let calls = 0;
+  const baseUrl = await serve((request, response) => {
+    calls += 1;
+    request.resume();
+    response.end();
+  });
+  const script = `while [ $# -gt 0 ]; do
+      case "$1" in --port) port=$2 ;; --state-change-url) states=$2 ;; esac
+      shift
+    done
+    curl -s -H "x-plant-store-interaction: \${states##*/}-0-0" "http://127.0.0.1:$port/plants"; exit 3`;
+  const binary = fakeVerifier(script);
+  await kitErrorOf(verifyFiles({ baseUrl, token: SECRET, pactFiles: [committedPact], contract, binary }));
+  expect(calls).toBe(0);
 });
 
 test('that is short is masked where it stands alone, and leaves words whole', () => {

@@ -6,8 +6,8 @@ import { networkInterfaces } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { ProviderResult } from '../../contracts/pact/provider/provider.ts';
-import { variants } from '../zoo/index.ts';
+import type { ProviderResult } from '../../../contracts/pact/provider/provider.ts';
+import { variants } from '../../zoo/index.ts';
 import {
   changedPact,
   committedPact,
@@ -20,7 +20,7 @@ import {
   temporaryFolder,
   verifyFiles,
   zooStore,
-} from './support.ts';
+} from '../support.ts';
 
 const token = 'the-token';
 

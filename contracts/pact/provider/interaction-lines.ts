@@ -1,0 +1,48 @@
+/** The interactions of a verification, a line for each; of a pact that no screen holds, what is alike is told together. */
+import { visible } from '../../../text.ts';
+import type { Style } from '../../report/style.ts';
+import { interactionName } from '../file/interaction.ts';
+import type { InteractionResult } from './interaction-result.ts';
+
+/** More than that are not read one by one. */
+const MOST_IN_FULL = 40;
+/** Of those that are alike. */
+const MOST_ALIKE = 3;
+
+/** In the order of the pacts. */
+export function interactionLines(results: readonly InteractionResult[], style: Style): readonly string[] {
+  const isLong = results.length > MOST_IN_FULL;
+  const groups = Map.groupBy(results, (result) => (isLong ? keyOf(result) : result));
+  return [...groups.values()].flatMap((group) => groupLines(group, style));
+}
+
+/** What failed is never left out. */
+function keyOf(result: InteractionResult): unknown {
+  const { status, reason, silent } = result;
+  return status === 'failed' ? result : JSON.stringify([status, reason, silent]);
+}
+
+function groupLines(group: readonly InteractionResult[], style: Style): readonly string[] {
+  const [first] = group;
+  if (first === undefined) return [];
+  const shown = group.length > MOST_ALIKE + 1 ? group.slice(0, MOST_ALIKE) : group;
+  const rest = group.length - shown.length;
+  const whose = group.length > 1 ? 'each of these: ' : '';
+  const said = [...(first.reason === undefined ? [] : [first.reason]), ...first.silent];
+  const notes = [
+    ...(rest === 0 ? [] : [`and ${rest} more like these; --json names them`]),
+    ...said.map((note) => `${whose}${note}`),
+  ];
+  return [
+    ...shown.map((one) => headLine(one, style)),
+    ...notes.map((note) => style.dim(`              ${visible(note)}`)),
+  ];
+}
+
+function headLine({ interaction, status, isPending }: InteractionResult, style: Style): string {
+  const word = status === 'failed' && isPending ? 'pending' : status;
+  const paint = { passed: style.green, failed: style.red, pending: style.yellow, 'not judged': style.yellow }[
+    word
+  ];
+  return `  ${paint((word === 'failed' ? 'FAILED' : word).padEnd(10))}  ${visible(interactionName(interaction))}`;
+}

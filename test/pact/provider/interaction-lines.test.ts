@@ -1,0 +1,62 @@
+/** How many lines the interactions of a verification take on a screen. */
+import { expect, test } from 'vitest';
+import { readPact } from '../../../contracts/pact/file/pact-file.ts';
+import { interactionLines } from '../../../contracts/pact/provider/interaction-lines.ts';
+import type { InteractionResult } from '../../../contracts/pact/provider/interaction-result.ts';
+import { styleFor } from '../../../contracts/report/style.ts';
+import { oneOf, pactText } from '../file/support.ts';
+import { fileOf } from '../support.ts';
+
+const plain = styleFor({ isTTY: false });
+
+/** One result for each word, the interactions called `i 0`, `i 1`, ... */
+async function linesOf(words: readonly string[]): Promise<readonly string[]> {
+  const interactions = words.map((_word, index) => oneOf({ description: `i ${index}` }));
+  const pact = await readPact(fileOf(pactText({}, { interactions })));
+  const results = pact.interactions.map((interaction, index): InteractionResult => {
+    const [word, note] = (words[index] ?? '').split(': ');
+    return {
+      ...{ pactFile: pact.file, consumer: pact.consumer, interaction, operation: undefined },
+      status: word === 'failed' ? 'failed' : word === 'not judged' ? 'not judged' : 'passed',
+      reason: word === 'not judged' ? note : undefined,
+      silent: word === 'passed' && note !== undefined ? [note] : [],
+      ...{ isPending: false, mismatches: [], breaches: [], isAuthorised: false, exchange: undefined },
+      findings: [],
+    };
+  });
+  return interactionLines(results, plain).map((line) => line.trim().replace(/ {2,}/, ' '));
+}
+
+const times = (count: number, word: string) => Array.from({ length: count }, () => word);
+
+test('each has a line of its own where a screen holds them', async () => {
+  expect(await linesOf(times(40, 'passed'))).toHaveLength(40);
+  expect(await linesOf(times(20, 'passed: a note'))).toHaveLength(40);
+});
+
+test('of more than that, what is alike is told together, and what failed one by one', async () => {
+  const words = [...times(30, 'passed'), ...times(5, 'failed'), ...times(9, 'not judged: no state')];
+  expect(await linesOf([...words, 'not judged: no token'])).toEqual([
+    'passed i 0',
+    'passed i 1',
+    'passed i 2',
+    'and 27 more like these; --json names them',
+    ...['FAILED i 30', 'FAILED i 31', 'FAILED i 32', 'FAILED i 33', 'FAILED i 34'],
+    'not judged i 35',
+    'not judged i 36',
+    'not judged i 37',
+    'and 6 more like these; --json names them',
+    'each of these: no state',
+    'not judged i 44',
+    'no token',
+  ]);
+});
+
+test('a note is told for each that has it', async () => {
+  expect(await linesOf([...times(39, 'failed'), ...times(2, 'passed: a note')])).toEqual([
+    ...Array.from({ length: 39 }, (_unused, index) => `FAILED i ${index}`),
+    'passed i 39',
+    'passed i 40',
+    'each of these: a note',
+  ]);
+});

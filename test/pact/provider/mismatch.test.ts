@@ -1,0 +1,38 @@
+/** What the verifier of Pact says of an answer, in the kit's words. */
+import { expect, test } from 'vitest';
+import { mismatchOf } from '../../../contracts/pact/provider/mismatch.ts';
+
+test.each([
+  [
+    'a list that is too short',
+    {
+      path: '$.items',
+      expected: ['{"id":1}'],
+      actual: '[]',
+      mismatch: 'Expected [] (size 0) to have minimum size of 1',
+    },
+    'body $.items: received []; the pact expects at least 1 item',
+  ],
+  [
+    'a list that is too long',
+    {
+      path: '$.items',
+      expected: ['{"id":1}'],
+      actual: '[1,2,3]',
+      mismatch: 'Expected [1,2,3] (size 3) to have maximum size of 2',
+    },
+    'body $.items: received [1,2,3]; the pact expects at most 2 items',
+  ],
+  [
+    'one key that is missing',
+    { path: '$', expected: {}, actual: {}, mismatch: 'Actual map is missing the following keys: author' },
+    'body $: received no author; the pact expects author',
+  ],
+  [
+    'several keys that are missing',
+    { path: '$', expected: {}, actual: {}, mismatch: 'Actual map is missing the following keys: a, b, c' },
+    'body $: received no a, b or c; the pact expects a, b and c',
+  ],
+])('%s is told in words', (_what, raw, message) => {
+  expect(mismatchOf({ type: 'BodyMismatch', ...raw }).message).toBe(message);
+});

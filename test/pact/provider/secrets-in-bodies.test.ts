@@ -1,0 +1,75 @@
+import { inspect } from 'node:util';
+import { expect, test } from 'vitest';
+import { loadContract } from '../../../spec/load.ts';
+import { oneOf, pactText } from '../file/support.ts';
+import { fileOf, serve, verifyFiles } from '../support.ts';
+
+const PASSWORD = 'open-sesame';
+
+/** The password has to be short: what stands in its place within the kit is longer. */
+const login = {
+  type: 'object',
+  required: ['password'],
+  properties: { password: { type: 'string', maxLength: 20 } },
+};
+const json = { 'application/json': { schema: login } };
+const contract = await loadContract(
+  fileOf(
+    JSON.stringify({
+      openapi: '3.0.3',
+      info: { title: 'Sessions', version: '1' },
+      paths: {
+        '/sessions': {
+          post: {
+            operationId: 'logIn',
+            requestBody: { required: true, content: json },
+            responses: { 201: { description: 'in', content: json }, 400: { description: 'invalid' } },
+          },
+        },
+      },
+    }),
+    'sessions.json',
+  ),
+);
+
+/** A log-in with a password from a provider state, answered so. */
+async function loggedIn(answer: (password: string) => string) {
+  const statesUrl = await serve((_request, response) =>
+    response.end(JSON.stringify({ userPassword: PASSWORD })),
+  );
+  const baseUrl = await serve((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString('utf8');
+    });
+    request.on('end', () => {
+      const { password } = JSON.parse(body);
+      const status = password === PASSWORD ? 201 : 400;
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ password: answer(password) }));
+    });
+  });
+  const generators = { body: { '$.password': { type: 'ProviderState', expression: 'userPassword' } } };
+  const headers = { 'Content-Type': ['application/json'] };
+  const body = { contentType: 'application/json', content: { password: 'example' } };
+  const request = { method: 'POST', path: '/sessions', headers, body, generators };
+  const interaction = oneOf({ request, response: { status: 201 }, providerStates: [{ name: 'a user' }] });
+  const pactFiles = [fileOf(pactText({}, { interactions: [interaction] }))];
+  return verifyFiles({ baseUrl, contract, pactFiles, statesUrl });
+}
+
+test.each<[what: string, answer: (password: string) => string]>([
+  ['comes back', (password) => password],
+  ['is kept back', () => '***'],
+])('a credential in a body is judged by its own length, and no fault when it %s', async (_what, answer) => {
+  const { interactions } = await loggedIn(answer);
+  expect(interactions).toMatchObject([{ status: 'passed', breaches: [], isAuthorised: false }]);
+});
+
+test('what is wrong of a credential that comes back is told without any of it', async () => {
+  const result = await loggedIn((password) => password.repeat(3));
+  expect(result.interactions.flatMap(({ findings }) => findings.map(({ check }) => check))).toEqual([
+    'body-matches-schema',
+  ]);
+  expect(inspect(result, { depth: 20, maxStringLength: null })).not.toContain(PASSWORD.slice(0, 6));
+});
