@@ -43,7 +43,12 @@ export async function startHelpers(check: PactCheck, pacts: readonly PactFile[])
   const placementsOf = placementsIn(check, pacts);
   const proxy = await startRecordingProxy({ baseUrl, ca, timeoutMs, pass, placementsOf, standIns: hidden });
   const builtIn = () => builtInValues(check.contract, check.credentials, hidden);
-  const states = await startStateServer({ pass: statesPass, standIns: hidden, endpoint, builtIn });
+  const states = await startStateServer({ pass: statesPass, standIns: hidden, endpoint, builtIn }).catch(
+    async (error: unknown) => {
+      await proxy.close();
+      throw error;
+    },
+  );
   const mask = maskOf(check, hidden);
   return {
     pass,

@@ -24,8 +24,18 @@ export function closing(server: Server): () => Promise<void> {
     });
 }
 
+/** No pact and no result comes near it; anybody on this machine may send to a helper. */
+const MAX_BODY_BYTES = 64_000_000;
+
+/** Rejects beyond 64 MB. */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  let size = 0;
+  for await (const chunk of request) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.byteLength;
+    if (size > MAX_BODY_BYTES) throw new Error(`a body is larger than ${MAX_BODY_BYTES} bytes`);
+    chunks.push(bytes);
+  }
   return Buffer.concat(chunks);
 }
