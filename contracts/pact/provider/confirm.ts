@@ -11,7 +11,7 @@ export type Again = (pact: PactFile) => Promise<readonly InteractionResult[]>;
 
 const REPEATS = 2;
 
-/** The same results; findings say how often they were seen, and a connection that broke once is forgiven. */
+/** The same results; findings say how often they were seen, and that no answer came once is forgiven. */
 export async function confirmed(
   pact: PactFile,
   results: readonly InteractionResult[],
@@ -72,7 +72,7 @@ function weighed(
   repeats: readonly (InteractionResult | undefined)[],
 ): InteractionResult {
   const [first] = repeats;
-  if (wasCutOff(result) && first !== undefined && repeats.every((one) => one?.status === 'passed'))
+  if (isUnanswered(result) && first !== undefined && repeats.every((one) => one?.status === 'passed'))
     return {
       ...first,
       silent: [
@@ -85,8 +85,8 @@ function weighed(
 }
 
 /** That may be the network's doing; an answer that was given was given. */
-function wasCutOff({ exchange }: InteractionResult): boolean {
-  return exchange?.outcome.kind === 'failure' && exchange.outcome.failure.kind === 'broken';
+function isUnanswered({ exchange }: InteractionResult): boolean {
+  return exchange?.outcome.kind === 'failure';
 }
 
 function reasonOf({ exchange }: InteractionResult): string {
