@@ -1,5 +1,6 @@
 import { brokerHeaders } from '../../contracts/pact/broker/access.ts';
-import { type CompareResult, compareRead } from '../../contracts/pact/compare/compare.ts';
+import { comparePact } from '../../contracts/pact/compare/compare.ts';
+import type { CompareResult } from '../../contracts/pact/compare/compare-finding.ts';
 import { compareData } from '../../contracts/pact/compare/data.ts';
 import { compareStageOf } from '../../contracts/pact/compare/stage.ts';
 import { compareText } from '../../contracts/pact/compare/text.ts';
@@ -43,7 +44,7 @@ async function run(input: CommandInput): Promise<number> {
   for (const note of notes) process.stderr.write(`note: ${visible(note)}\n`);
   const start = performance.now();
   const results: CompareResult[] = [];
-  for (const pact of pacts) results.push(await compareRead(pact, contract));
+  for (const pact of pacts) results.push(await comparePact(pact, contract));
   const stage = { ...compareStageOf(results), name: STAGE, ms: Math.round(performance.now() - start), notes };
   const target = results.map(({ pactFile }) => pactFile).join(', ');
   const strict = flag(input, 'strict');

@@ -1,6 +1,6 @@
 /** The stages of the Pact side. */
 import { KitError } from '../../errors.ts';
-import { compareRead } from '../pact/compare/compare.ts';
+import { comparePact } from '../pact/compare/compare.ts';
 import type { CompareResult } from '../pact/compare/compare-finding.ts';
 import { compareStageOf } from '../pact/compare/stage.ts';
 import { runConsumerTests } from '../pact/consumer/consume.ts';
@@ -48,7 +48,7 @@ export async function compareStage(options: GateOptions, state: GateState): Prom
   if (state.pactFiles.length === 0) return notApplicable(noPacts);
   const { pacts, notes } = await sourcesOf(options, state);
   const results: CompareResult[] = [];
-  for (const pact of pacts) results.push(await compareRead(pact, contract));
+  for (const pact of pacts) results.push(await comparePact(pact, contract));
   return { ...compareStageOf(results), notes };
 }
 

@@ -51,6 +51,12 @@ test('a valid request that is refused is joined only where the verifier knows on
   expect(foldSameCauses({ causes: [one, two], provider: [shop] }).provider[0]?.sameAs).toBeUndefined();
 });
 
+test('a valid request that is refused is not joined with what another check says', () => {
+  const shop = fromPact('shop', finding({ check: 'valid-accepted', pointer: id, fingerprint: 'shop' }));
+  const other = finding({ check: 'status-declared', pointer: id });
+  expect(foldSameCauses({ causes: [other], provider: [shop] }).provider[0]?.sameAs).toBeUndefined();
+});
+
 test('interactions that fail for one cause are told by the first', () => {
   const shop = fromPact(
     'shop',

@@ -62,6 +62,11 @@ export function isClientError(status: number): boolean {
   return status >= 400 && status < 500;
 }
 
+/** The statuses that refuse credentials; a contract need not declare them. */
+export function isRefusal(status: number): boolean {
+  return status === 401 || status === 403;
+}
+
 /** 304 sends nobody anywhere. */
 export function isRedirect(status: number): boolean {
   return status >= 300 && status < 400 && status !== 304;

@@ -1,5 +1,5 @@
 import { statusOf } from '../exchange.ts';
-import { type Check, isClientError } from './check.ts';
+import { type Check, isClientError, isRefusal } from './check.ts';
 
 export const credentialsComeFirst: Check = {
   id: 'credentials-come-first',
@@ -27,7 +27,3 @@ export const credentialsComeFirst: Check = {
     ];
   },
 };
-
-function isRefusal(status: number): boolean {
-  return status === 401 || status === 403;
-}

@@ -1,7 +1,7 @@
 /** Compares a pact with the contract: what the consumer sends and expects against what the document declares. */
 import { type Contract, sourceLine } from '../../../spec/contract.ts';
 import type { Interaction } from '../file/interaction.ts';
-import { type PactFile, pactPlace, readPact } from '../file/pact-file.ts';
+import { type PactFile, pactPlace } from '../file/pact-file.ts';
 import { runComparator } from './comparator.ts';
 import type { CompareFinding, CompareResult } from './compare-finding.ts';
 import { childOf } from './document.ts';
@@ -12,20 +12,8 @@ import { type PactLines, pactLines } from './pact-line.ts';
 import { forComparator, standing } from './second-opinion.ts';
 import { type Subject, subjectOf } from './subject.ts';
 
-export type { CompareFinding, CompareResult, CompareSeverity } from './compare-finding.ts';
-
-export interface Comparison {
-  readonly pactFile: string;
-  readonly contract: Contract;
-}
-
-/** Throws a KitError for a pact that cannot be read, or that holds nothing to compare. */
-export async function comparePact({ pactFile, contract }: Comparison): Promise<CompareResult> {
-  return compareRead(await readPact(pactFile), contract);
-}
-
-/** The same of a pact that has been read. Throws `pact-unverifiable` for one that the comparator does not understand. */
-export async function compareRead(pact: PactFile, contract: Contract): Promise<CompareResult> {
+/** Throws `pact-unverifiable` for a pact that the comparator does not understand. */
+export async function comparePact(pact: PactFile, contract: Contract): Promise<CompareResult> {
   const findings = (await findingsOf(pact, contract)).toSorted((a, b) => a.pactPlace.line - b.pactPlace.line);
   return {
     pactFile: pact.file,

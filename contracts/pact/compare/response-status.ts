@@ -1,7 +1,9 @@
 /** Whether the contract declares the status that a consumer expects. */
+
 import { isJsonType } from '../../../spec/contract.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../../spec/exact-json.ts';
-import { isRefusal } from '../file/operation-for.ts';
+import { isRefusal } from '../../conformance/checks/check.ts';
+
 import { mayBeRefused } from './credentials.ts';
 import { childOf, placeBelow } from './document.ts';
 import type { Found } from './found.ts';

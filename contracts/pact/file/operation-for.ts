@@ -13,11 +13,6 @@ export function operationFor(contract: Contract, method: string, path: string): 
   return candidates.find((operation) => paths.some((one) => one !== undefined && fits(operation.path, one)));
 }
 
-/** The statuses that refuse credentials; a contract need not declare them. */
-export function isRefusal(status: number): boolean {
-  return status === 401 || status === 403;
-}
-
 /** True when the request carries something for any scheme of the operation, right or wrong. */
 export function sendsCredentials(operation: Operation, request: PactRequest): boolean {
   return operation.security.some(({ schemes }) => schemes.some((scheme) => carries(request, scheme)));

@@ -3,7 +3,7 @@ import type { Contract } from '../../../spec/contract.ts';
 import { splitPointer } from '../../../spec/source.ts';
 import { validAccepted } from '../../conformance/checks/valid-accepted.ts';
 import type { AnswerPart, Finding } from '../../finding.ts';
-import { compareRead } from '../compare/compare.ts';
+import { comparePact } from '../compare/compare.ts';
 import type { CompareFinding } from '../compare/compare-finding.ts';
 import { compareFindings } from '../compare/findings.ts';
 import type { PactFile } from '../file/pact-file.ts';
@@ -16,7 +16,7 @@ export async function blamed(
   contract: Contract,
 ): Promise<readonly InteractionResult[]> {
   if (!results.some(({ findings }) => findings.some(mayBeOfThePact))) return results;
-  const { findings } = await compareRead(pact, contract);
+  const { findings } = await comparePact(pact, contract);
   const errors = findings.filter(({ severity }) => severity === 'error');
   return results.map((result) => {
     const own = errors.filter(({ interaction }) => interaction?.index === result.interaction.index);

@@ -6,14 +6,14 @@ import { type Operation, responseFor } from '../../../spec/contract.ts';
 import { isJsonArray, isJsonObject, type Json, parseJsonBytes, sameJson } from '../../../spec/exact-json.ts';
 import type { BodyPath } from '../../body-path.ts';
 import type { Case, Draft } from '../../conformance/case.ts';
-import type { Check, Violation } from '../../conformance/checks/check.ts';
+import { type Check, isRefusal, type Violation } from '../../conformance/checks/check.ts';
 import { createdIsEchoed } from '../../conformance/checks/created-is-echoed.ts';
 import { statusDeclared } from '../../conformance/checks/status-declared.ts';
 import { validAccepted } from '../../conformance/checks/valid-accepted.ts';
 import { type Exchange, statusOf } from '../../conformance/exchange.ts';
 import { judge } from '../../conformance/judge.ts';
 import type { Interaction } from '../file/interaction.ts';
-import { isRefusal } from '../file/operation-for.ts';
+
 import { decoded } from './decoded.ts';
 import { type Asked, type Demand, demandOn } from './demand.ts';
 

@@ -2,12 +2,13 @@
  * Pacts of other teams hold a made-up credential as an example. Where it stands in the place of a security scheme of the
  * operation, the real one goes out instead: an example would be refused, and the implementation blamed.
  */
+
 import type { Operation, SecurityScheme } from '../../../spec/contract.ts';
 import { isJsonObject, type JsonObject } from '../../../spec/exact-json.ts';
+import { isRefusal } from '../../conformance/checks/check.ts';
 import { type Credentials, rightValue, secretFor } from '../../conformance/credentials.ts';
 import { type HeaderLine, headersOf } from '../../headers.ts';
 import type { Interaction } from '../file/interaction.ts';
-import { isRefusal } from '../file/operation-for.ts';
 
 /** A credential, and the place of a request where it goes. */
 export interface Placement {

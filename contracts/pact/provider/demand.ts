@@ -1,10 +1,12 @@
 /** What the contract demands of the answer to an interaction, by what was really sent. */
+
 import { isJsonType, isSecured, mediaTypeFor, type Operation, type Place } from '../../../spec/contract.ts';
 import { validate } from '../../../spec/validate.ts';
 import type { Draft, Expectation } from '../../conformance/case.ts';
+import { isRefusal } from '../../conformance/checks/check.ts';
 import { headerOf } from '../../headers.ts';
 import type { Interaction } from '../file/interaction.ts';
-import { isRefusal, sendsCredentials } from '../file/operation-for.ts';
+import { sendsCredentials } from '../file/operation-for.ts';
 import type { Recorded } from './recorded.ts';
 
 export interface Demand {

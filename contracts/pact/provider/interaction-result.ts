@@ -1,12 +1,14 @@
 /** Joins what the verifier says of an interaction with what went over the wire and what the contract says. */
+
 import { type Contract, type Operation, responseFor } from '../../../spec/contract.ts';
+import { isRefusal } from '../../conformance/checks/check.ts';
 import type { Credentials } from '../../conformance/credentials.ts';
 import { type Exchange, statusOf } from '../../conformance/exchange.ts';
 import type { Finding } from '../../finding.ts';
 import { parameterFaults } from '../compare/parameters.ts';
 import { subjectOf } from '../compare/subject.ts';
 import type { Interaction } from '../file/interaction.ts';
-import { isRefusal, operationFor } from '../file/operation-for.ts';
+import { operationFor } from '../file/operation-for.ts';
 import type { PactFile } from '../file/pact-file.ts';
 import { type Breach, breaches } from './contract-check.ts';
 import { type Mismatch, mismatch } from './mismatch.ts';

@@ -1,11 +1,13 @@
 /** Verifies an implementation with pacts: the native verifier makes the calls, this decides what they are worth. */
+
 import { KitError } from '../../../errors.ts';
 import { stringifyJson } from '../../../spec/exact-json.ts';
+import { isRefusal } from '../../conformance/checks/check.ts';
 import type { Credentials } from '../../conformance/credentials.ts';
 import { statusOf } from '../../conformance/exchange.ts';
 import { refuseUnverifiable } from '../file/guards.ts';
 import type { PactRequest } from '../file/interaction.ts';
-import { isRefusal } from '../file/operation-for.ts';
+
 import type { PactFile } from '../file/pact-file.ts';
 import type { PactCheck } from './check.ts';
 import type { InteractionResult } from './interaction-result.ts';

@@ -1,9 +1,11 @@
 /** A credential that nobody gave for this place says nothing of the implementation when it is refused. */
+
 import type { Operation, SecurityScheme } from '../../../spec/contract.ts';
+import { isRefusal } from '../../conformance/checks/check.ts';
 import type { Credentials } from '../../conformance/credentials.ts';
 import { statusOf } from '../../conformance/exchange.ts';
 import type { Interaction } from '../file/interaction.ts';
-import { isRefusal, sendsCredentials } from '../file/operation-for.ts';
+import { sendsCredentials } from '../file/operation-for.ts';
 import type { Recorded } from './recorded.ts';
 
 export interface Refused {

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runComparator } from '../../../contracts/pact/compare/comparator.ts';
-import { type CompareFinding, comparePact } from '../../../contracts/pact/compare/compare.ts';
+import type { CompareFinding } from '../../../contracts/pact/compare/compare-finding.ts';
 import { compareFindings } from '../../../contracts/pact/compare/findings.ts';
 import { readPact } from '../../../contracts/pact/file/pact-file.ts';
 import type { Json } from '../../../spec/exact-json.ts';
 import { loadContract } from '../../../spec/load.ts';
 import { changedPact as changed, committedPact, contract, fileOf, kitErrorOf } from '../support.ts';
-import { fixtures } from './support.ts';
+import { compareFile, fixtures } from './support.ts';
 
 /** A pact of five interactions, which stays as it is whatever the kit's own consumer learns. */
 const plantStorePact = path.join(fixtures, 'plant-store.json');
@@ -24,7 +24,7 @@ const body = (part: 'request' | 'response', index: number, ...rest: string[]) =>
 ];
 
 test('a pact of every declared answer is compatible; the contract is only silent on the 401', async () => {
-  const { ok, interactions, findings } = await comparePact({ pactFile: plantStorePact, contract });
+  const { ok, interactions, findings } = await compareFile({ pactFile: plantStorePact, contract });
   expect({ ok, interactions }).toEqual({ ok: true, interactions: 5 });
   expect(findings).toMatchObject([
     {
@@ -37,7 +37,7 @@ test('a pact of every declared answer is compatible; the contract is only silent
 });
 
 test('the committed pact has neither errors nor advice', async () => {
-  const { ok, findings } = await comparePact({ pactFile: committedPact, contract });
+  const { ok, findings } = await compareFile({ pactFile: committedPact, contract });
   expect({ ok, told: findings.filter(({ severity }) => severity !== 'silent') }).toEqual({
     ok: true,
     told: [],
@@ -131,14 +131,14 @@ describe('finds', () => {
   ];
 
   test.each(cases)('%s', async (_what, at, value, expected) => {
-    const result = await comparePact({ pactFile: changedPact([[at, value]]), contract });
+    const result = await compareFile({ pactFile: changedPact([[at, value]]), contract });
     expect(result.ok).toBe(false);
     expect(result.findings.filter(({ severity }) => severity === 'error')).toMatchObject([expected]);
   });
 
   test('an undeclared request header, as a warning that fails nothing', async () => {
     const pactFile = changedPact([[['interactions', 0, 'request', 'headers', 'X-Shop'], ['1']]]);
-    const { ok, findings } = await comparePact({ pactFile, contract });
+    const { ok, findings } = await compareFile({ pactFile, contract });
     expect(ok).toBe(true);
     expect(findings).toMatchObject([
       { severity: 'warning', code: 'request.header.unknown' },
@@ -156,19 +156,19 @@ test('the comparator by itself sees what comes through allOf', async () => {
 describe('leaves alone', () => {
   test('what a consumer does not read of an answer', async () => {
     const pactFile = changedPact([[body('response', 2, 'message'), undefined]]);
-    expect(await comparePact({ pactFile, contract })).toMatchObject({ ok: true });
+    expect(await compareFile({ pactFile, contract })).toMatchObject({ ok: true });
   });
 
   test('a request that is meant to be refused', async () => {
     const pactFile = changedPact([[body('request', 2, 'name'), undefined]]);
-    expect(await comparePact({ pactFile, contract })).toMatchObject({ ok: true });
+    expect(await compareFile({ pactFile, contract })).toMatchObject({ ok: true });
   });
 });
 
 describe('points', () => {
   test('at the line of the pact and at the line of the document', async () => {
     const pactFile = changedPact([[body('request', 0, 'tag'), 5]]);
-    const [found] = (await comparePact({ pactFile, contract })).findings;
+    const [found] = (await compareFile({ pactFile, contract })).findings;
     expect(found?.pactPlace).toMatchObject({
       file: pactFile,
       pointer: '/interactions/0/request/body/content/tag',
@@ -183,7 +183,7 @@ describe('points', () => {
       [['interactions', 0, 'response', 'status'], 201],
       [['interactions', 1, 'request', 'headers', 'X-Shop'], ['1']],
     ]);
-    const [status, header] = (await comparePact({ pactFile, contract })).findings;
+    const [status, header] = (await compareFile({ pactFile, contract })).findings;
     expect(lineIn(pactFile, status?.pactPlace.line)).toBe('"status": 201');
     expect(lineIn(contract.file, status?.specPlace.line)).toBe('responses:');
     expect(lineIn(pactFile, header?.pactPlace.line)).toBe('"X-Shop": [');
@@ -191,7 +191,7 @@ describe('points', () => {
   });
 
   test('in findings of the kit too, but for what the contract leaves open', async () => {
-    const result = await comparePact({ pactFile: changedPact([[body('request', 0, 'tag'), 5]]), contract });
+    const result = await compareFile({ pactFile: changedPact([[body('request', 0, 'tag'), 5]]), contract });
     expect(compareFindings(result)).toMatchObject([
       {
         check: 'pact-compatible',
@@ -213,11 +213,11 @@ describe('the older versions of the specification', () => {
 "response":{"status":200,"headers":{"Content-Type":"application/json"},"body":{"name":"F"}}}]}`);
 
   test.each(['2.0.0', '3.0.0'])('%s are read', async (version) => {
-    expect(await comparePact({ pactFile: older('{"id":1,"name":"F"}', version), contract })).toMatchObject({
+    expect(await compareFile({ pactFile: older('{"id":1,"name":"F"}', version), contract })).toMatchObject({
       ok: true,
       findings: [],
     });
-    const { findings } = await comparePact({ pactFile: older('{"id":1,"name":5}', version), contract });
+    const { findings } = await compareFile({ pactFile: older('{"id":1,"name":5}', version), contract });
     expect(findings).toMatchObject([
       { message: 'body.name: received integer 5; the contract says string', pactPlace: { line: 4 } },
     ]);
@@ -237,7 +237,7 @@ describe('a base path of the contract', () => {
       [['interactions', 0, 'request', 'path'], '/api/v1/plants'],
       [body('request', 0, 'tag'), 5],
     ]);
-    const { findings } = await comparePact({ pactFile, contract: await loadContract(source) });
+    const { findings } = await compareFile({ pactFile, contract: await loadContract(source) });
     expect(findings.map(({ message }) => message)).toContain(
       'body.tag: received integer 5; the contract says string',
     );
@@ -250,7 +250,7 @@ test.each([
   ['', 'pact-unreadable'],
   ['nonsense', 'pact-unreadable'],
 ])('a pact that is %j is an error, not a pass', async (text, code) => {
-  expect(await kitErrorOf(comparePact({ pactFile: fileOf(text), contract }))).toMatchObject({ code });
+  expect(await kitErrorOf(compareFile({ pactFile: fileOf(text), contract }))).toMatchObject({ code });
 });
 
 function lineIn(file: string, line = 0): string | undefined {

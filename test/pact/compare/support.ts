@@ -2,7 +2,8 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runComparator } from '../../../contracts/pact/compare/comparator.ts';
-import { type CompareFinding, comparePact } from '../../../contracts/pact/compare/compare.ts';
+import { comparePact } from '../../../contracts/pact/compare/compare.ts';
+import type { CompareFinding, CompareResult } from '../../../contracts/pact/compare/compare-finding.ts';
 import { readPact } from '../../../contracts/pact/file/pact-file.ts';
 import type { Contract } from '../../../spec/contract.ts';
 import { type Json, type JsonObject, stringifyJson } from '../../../spec/exact-json.ts';
@@ -86,9 +87,18 @@ function bodyOf(body: Json | undefined, type = 'application/json', version = 4):
   return { body: version < 4 ? body : { content: body, contentType: type, encoded: false } };
 }
 
+export interface Comparison {
+  readonly pactFile: string;
+  readonly contract: Contract;
+}
+
+export async function compareFile({ pactFile, contract }: Comparison): Promise<CompareResult> {
+  return comparePact(await readPact(pactFile), contract);
+}
+
 /** `error request.body.incompatible body.id`, silence left out. */
 export async function told(contract: Contract, ...all: readonly Small[]): Promise<readonly string[]> {
-  const { findings } = await comparePact({ pactFile: pactOf(...all), contract });
+  const { findings } = await compareFile({ pactFile: pactOf(...all), contract });
   return findings.filter(({ severity }) => severity !== 'silent').map(shortly);
 }
 

@@ -3,14 +3,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ComparatorResult } from '../../../contracts/pact/compare/comparator.ts';
-import { comparePact } from '../../../contracts/pact/compare/compare.ts';
 import { compareFindings } from '../../../contracts/pact/compare/findings.ts';
 import { overrulings, standing } from '../../../contracts/pact/compare/second-opinion.ts';
 import { subjectOf } from '../../../contracts/pact/compare/subject.ts';
 import { readPact } from '../../../contracts/pact/file/pact-file.ts';
 import type { Json } from '../../../spec/exact-json.ts';
 import { fileOf, kitErrorOf } from '../support.ts';
-import { contracts, fixtures, pactOf, type Small, told } from './support.ts';
+import { compareFile, contracts, fixtures, pactOf, type Small, told } from './support.ts';
 
 const { shop, garden, files } = contracts;
 const key = { 'X-Api-Key': 'k' };
@@ -18,7 +17,7 @@ const key = { 'X-Api-Key': 'k' };
 describe('a pact of another provider', () => {
   test('is told once, not once for each interaction', async () => {
     const pactFile = pactOf({ request: 'GET /cars' }, { request: 'GET /cars/1' }, { request: 'POST /cars' });
-    const { ok, findings } = await comparePact({ pactFile, contract: shop });
+    const { ok, findings } = await compareFile({ pactFile, contract: shop });
     expect(ok).toBe(false);
     expect(findings).toMatchObject([
       {
@@ -79,7 +78,7 @@ describe('could not be judged', () => {
         1,
       ),
     );
-    const error = await kitErrorOf(comparePact({ pactFile, contract: shop }));
+    const error = await kitErrorOf(compareFile({ pactFile, contract: shop }));
     expect(error).toMatchObject({
       code: 'pact-unverifiable',
       detail: expect.stringContaining('interaction 2'),
@@ -89,7 +88,7 @@ describe('could not be judged', () => {
 
   test('is a pact of messages alone, as version 3 writes it', async () => {
     const pactFile = fileOf('{"messages": [{"description": "m", "contents": {}}]}');
-    expect(await kitErrorOf(comparePact({ pactFile, contract: shop }))).toMatchObject({
+    expect(await kitErrorOf(compareFile({ pactFile, contract: shop }))).toMatchObject({
       code: 'pact-unverifiable',
     });
   });
@@ -98,7 +97,7 @@ describe('could not be judged', () => {
 describe('a finding points', () => {
   test('into the file in which the schema stands', async () => {
     const pactFile = pactOf({ request: 'GET /things', answer: { size: 'big', colour: 'red' } });
-    const { findings } = await comparePact({ pactFile, contract: files });
+    const { findings } = await compareFile({ pactFile, contract: files });
     const schemas = path.relative('.', path.join(fixtures, 'files/schemas.yaml'));
     expect(findings).toMatchObject([
       { specPlace: { file: schemas, line: 6 }, specLine: 'type: integer', pactLine: '"size": "big",' },
@@ -108,7 +107,7 @@ describe('a finding points', () => {
 
   test('at the operation in another file, too', async () => {
     const pactFile = pactOf({ request: 'GET /things', status: 201 });
-    const { findings } = await comparePact({ pactFile, contract: files });
+    const { findings } = await compareFile({ pactFile, contract: files });
     const paths = path.relative('.', path.join(fixtures, 'files/paths.yaml'));
     expect(findings).toMatchObject([
       { code: 'response.status.unknown', specPlace: { file: paths }, specLine: 'responses:' },
@@ -117,7 +116,7 @@ describe('a finding points', () => {
 
   test('at both lines in the form of the kit', async () => {
     const pactFile = pactOf({ request: 'GET /beds/north', answer: { area: 'big' } });
-    const [finding] = compareFindings(await comparePact({ pactFile, contract: garden }));
+    const [finding] = compareFindings(await compareFile({ pactFile, contract: garden }));
     const lines = readFileSync(pactFile, 'utf8').split('\n');
     expect(finding?.otherLine).toBe('"area": "big"');
     expect(lines[(finding?.otherPlace?.line ?? 0) - 1]?.trim()).toBe('"area": "big"');
@@ -129,7 +128,7 @@ describe('a finding points', () => {
       { request: 'GET /orders/1', answer: { id: 'a', lines: 'b' } },
       { request: 'GET /orders/2' },
     );
-    const prints = compareFindings(await comparePact({ pactFile, contract: shop })).map(
+    const prints = compareFindings(await compareFile({ pactFile, contract: shop })).map(
       ({ fingerprint }) => fingerprint,
     );
     expect(new Set(prints).size).toBe(prints.length);
@@ -181,7 +180,7 @@ const silences: readonly (readonly [string, Small, string])[] = [
 
 describe('silent, so neither error nor advice, is', () => {
   test.each(silences)('%s', async (_what, exchange, code) => {
-    const { findings } = await comparePact({ pactFile: pactOf(exchange), contract: shop });
+    const { findings } = await compareFile({ pactFile: pactOf(exchange), contract: shop });
     expect(findings.map((found) => found.severity)).not.toContain('error');
     expect(findings.map((found) => found.severity)).not.toContain('warning');
     expect(findings.map((found) => found.code)).toEqual(code === 'none' ? [] : [code]);
@@ -198,7 +197,7 @@ describe('silent, so neither error nor advice, is', () => {
 test('an interaction that is pending fails nobody', async () => {
   const exchange = { request: 'GET /orders/1', headers: key, answer: { id: 'a' } } as const;
   const pactFile = pactOf({ ...exchange, pending: true });
-  expect(await comparePact({ pactFile, contract: shop })).toMatchObject({
+  expect(await compareFile({ pactFile, contract: shop })).toMatchObject({
     ok: true,
     findings: [{ severity: 'warning' }],
   });
@@ -210,7 +209,7 @@ test('an interaction that is pending fails nobody', async () => {
 test('a rule for what the contract does not declare points at what it does declare around it', async () => {
   const rules = { body: { '$.colour': { matchers: [{ match: 'regex', regex: '^blue$' }] } } };
   const pactFile = pactOf({ request: 'GET /orders/1', headers: key, answer: { colour: 'red' }, rules });
-  const { findings } = await comparePact({ pactFile, contract: shop });
+  const { findings } = await compareFile({ pactFile, contract: shop });
   const found = findings.find(({ code }) => code === 'response.rule.example');
   expect(found?.specPlace).toMatchObject({ file: shop.file, pointer: '/components/schemas/Order' });
 });

@@ -1,6 +1,6 @@
 /** Recorded pacts before implementations: right ones are not accused, and faults are found. */
 import { afterAll, describe, expect, it } from 'vitest';
-import { compareRead } from '../../../contracts/pact/compare/compare.ts';
+import { comparePact } from '../../../contracts/pact/compare/compare.ts';
 import { readPact } from '../../../contracts/pact/file/pact-file.ts';
 import { type ProviderResult, verifyProvider } from '../../../contracts/pact/provider/provider.ts';
 import { recordPact } from '../../../contracts/pact/record/record.ts';
@@ -76,7 +76,7 @@ describe.each(fixtures)('the pact of %s', (file) => {
     const read = await loading;
     const { text } = recordPact(read);
     expect(recordPact(await loadContract(file)).text).toBe(text);
-    const { findings } = await compareRead(await readPact(fileOf(text)), read);
+    const { findings } = await comparePact(await readPact(fileOf(text)), read);
     expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
