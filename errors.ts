@@ -19,7 +19,19 @@ const errorTable = {
   },
   'spec-unreadable': {
     title: 'Cannot read the document',
-    fix: 'Check the path or URL given with --spec, and that it can be read from here.',
+    fix: 'Check the path or URL of the document, and that it can be read from here.',
+  },
+  'git-unusable': {
+    title: 'git cannot be asked',
+    fix: 'Install git, and run this in a clone of the repository.',
+  },
+  'git-ref-unknown': {
+    title: 'No such commit',
+    fix: 'Give a branch, tag or commit that this clone has; a CI server often fetches one alone: git fetch --depth=1 origin BRANCH, then git:FETCH_HEAD:path.',
+  },
+  'git-file-unknown': {
+    title: 'No such file at that commit',
+    fix: 'Give the path from the top of the repository, or with ./ from the current folder; git ls-tree -r --name-only REF lists them. A contract that is new there has nothing to be compared with: leave the baseline out.',
   },
   'spec-syntax': {
     title: 'The document is not valid YAML or JSON',
@@ -90,6 +102,22 @@ const errorTable = {
     title: 'The implementation does not answer',
     fix: 'Start it, and check the base URL.',
   },
+  'start-taken': {
+    title: 'Something answers already where the implementation is to be started',
+    fix: 'Stop it, so that nothing else is judged in its place; or leave --start out to judge what is there.',
+  },
+  'start-failed': {
+    title: 'The implementation did not come up',
+    fix: 'Run the command by hand: it has to stay in the foreground and to answer at --wait-for with a status below 500; give a slow one a longer --start-timeout.',
+  },
+  'start-unstoppable': {
+    title: 'The implementation cannot be stopped',
+    fix: 'Look at who of that group is left, such as processes of another user; start it without sudo.',
+  },
+  'start-unsupported': {
+    title: '--start is not supported here',
+    fix: 'Start the implementation yourself and give its base URL; or run this in WSL or a container.',
+  },
   'credentials-refused': {
     title: 'The implementation refuses the credentials',
     fix: 'Give a working token in the environment variable PLANT_STORE_TOKEN or with --token; for basic it is user:password, for several schemes give each with --auth NAME=VALUE.',
@@ -110,7 +138,15 @@ const errorTable = {
     title: 'No such case',
     fix: 'Copy the id from a finding; it depends on the document given with --spec.',
   },
+  'reports-unmergeable': {
+    title: 'The reports cannot be joined',
+    fix: 'Give the JSON reports of all shards of one run: verify ... --shard 1/3 --report json=shard-1.json, and so on.',
+  },
   'check-unknown': { title: 'No such check', fix: 'List the checks with: plant-store explain' },
+  'lint-unfinished': {
+    title: 'The lint of the contract did not finish',
+    fix: 'This is a fault of the linter inside the kit (@redocly/openapi-core): report it with the document.',
+  },
   'pact-unreadable': { title: 'Cannot read the pact', fix: 'Check the path given with --pact.' },
   'pact-unverifiable': {
     title: 'The pact cannot be verified honestly',
@@ -143,6 +179,22 @@ const errorTable = {
   'consumer-tests-failed': {
     title: 'The consumer tests did not pass',
     fix: 'Run them alone with: npx vitest run contracts/pact/consumer',
+  },
+  'waivers-unreadable': {
+    title: 'Cannot read the waivers',
+    fix: 'Check the path given with --waivers.',
+  },
+  'waivers-invalid': {
+    title: 'The waivers cannot be used',
+    fix: 'Write each as { id: ID of a finding, as a report gives it, reason: why it may stay, expires: 2027-01-31 }.',
+  },
+  'report-unreadable': {
+    title: 'The report cannot be used',
+    fix: 'Give a report.json as this version of the kit writes it.',
+  },
+  'certificate-unreadable': {
+    title: 'The certificate cannot be used',
+    fix: 'Give a certificate.json as the gate writes it.',
   },
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -44,7 +44,9 @@ function asciiLower(text: string): string {
 function spellings(secret: string): readonly string[] {
   const json = JSON.stringify(secret).slice(1, -1);
   const base64 = Buffer.from(secret).toString('base64').replace(/=+$/, '');
-  return [...new Set([secret, json, encodeURIComponent(secret), base64])];
+  const inUrl = encodeURIComponent(secret);
+  // A URL that held it, within another URL.
+  return [...new Set([secret, json, inUrl, encodeURIComponent(inUrl), base64])];
 }
 
 /** Character by character or within something longer, as those write it who mean no harm: dumps, logs, tokens. */

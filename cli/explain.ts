@@ -1,6 +1,8 @@
+import { titleOf } from '../contracts/baseline/words.ts';
 import { catalogue } from '../contracts/catalogue.ts';
 import { families } from '../contracts/conformance/cases/index.ts';
 import { KitError } from '../errors.ts';
+import { changeRules } from '../spec/diff/rules.ts';
 import type { Command, CommandInput } from './command.ts';
 import { refuseExtra } from './options.ts';
 
@@ -9,7 +11,11 @@ export const command: Command = {
   name: 'explain',
   summary: 'What a check means and how to mend what it finds',
   usage: 'plant-store explain [CHECK_ID]',
-  examples: ['plant-store explain', 'plant-store explain invalid-rejected'],
+  examples: [
+    'plant-store explain',
+    'plant-store explain invalid-rejected',
+    'plant-store explain response-media-type-removed',
+  ],
   options: {},
   run,
 };
@@ -21,6 +27,9 @@ async function run(input: CommandInput): Promise<number> {
   return 0;
 }
 
+/** Hundreds, which stand last. */
+const changes: ReadonlySet<string> = new Set(changeRules.map(({ id }) => id));
+
 function overview(): string {
   const list = (rows: readonly (readonly [string, string])[]) => {
     const width = Math.max(...rows.map(([name]) => name.length));
@@ -28,17 +37,19 @@ function overview(): string {
   };
   return [
     'Checks, and what holds where they find nothing:',
-    ...list(catalogue.map(({ id, holds }) => [id, holds] as const)),
+    ...list(catalogue.filter(({ id }) => !changes.has(id)).map(({ id, holds }) => [id, holds] as const)),
     '',
     'Families of cases, for --only:',
     ...list(families.map(({ name, summary }) => [name, summary] as const)),
+    '',
+    'Changes between two contracts, of which there are none where diff finds nothing:',
+    ...list(catalogue.filter(({ id }) => changes.has(id)).map(({ id, holds }) => [id, holds] as const)),
   ].join('\n');
 }
 
 function explanation(id: string): string {
   const check = catalogue.find((candidate) => candidate.id === id);
-  if (check === undefined)
-    throw new KitError('check-unknown', `"${id}" is none of ${catalogue.map((one) => one.id).join(', ')}`);
+  if (check === undefined) return harmlessChange(id);
   return [
     `${check.id} (${check.severity})`,
     '',
@@ -47,4 +58,18 @@ function explanation(id: string): string {
     '',
     check.why,
   ].join('\n');
+}
+
+/** What `plant-store diff` tells and no check finds. */
+function harmlessChange(id: string): string {
+  const rule = changeRules.find((candidate) => candidate.id === id);
+  if (rule === undefined) throw new KitError('check-unknown', `"${id}" is none of ${ids().join(', ')}`);
+  return [`${id} (${rule.impact})`, '', `${titleOf(rule)}.`, '', rule.why].join('\n');
+}
+
+function ids(): readonly string[] {
+  return [
+    ...catalogue.map(({ id }) => id).filter((id) => !changes.has(id)),
+    'the changes of plant-store diff',
+  ];
 }

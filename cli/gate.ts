@@ -1,35 +1,45 @@
 import path from 'node:path';
-import type { GateEvent } from '../contracts/gate/stage.ts';
-import { runGate } from '../contracts/gate.ts';
+import { defaultBudget } from '../contracts/conformance/cases/family.ts';
+import { gateStageNames, runGate } from '../contracts/gate.ts';
 import { brokerHeaders } from '../contracts/pact/broker/access.ts';
-import { gateText, stageLine } from '../contracts/report/gate-text.ts';
+import { gateText } from '../contracts/report/gate-text.ts';
 import type { Report } from '../contracts/report/report.ts';
 import { styleFor } from '../contracts/report/style.ts';
-import { makeRoomForReports, type ReportTarget, writeReports } from '../contracts/report/write.ts';
-import { KitError } from '../errors.ts';
 import type { Contract } from '../spec/contract.ts';
 import { isHome } from '../spec/home.ts';
 import { loadContract } from '../spec/load.ts';
 import type { Command, CommandInput } from './command.ts';
-import { baseUrl, flag, refuseExtra, specSource, text, texts, token } from './options.ts';
+import { type GateTarget, openTarget, readTarget, startOptions } from './gate/target.ts';
+import { watchGate } from './gate/watch.ts';
+import { flag, integer, refuseExtra, specSource, text, texts } from './options.ts';
 import { pactOption } from './pact/pact-options.ts';
-import { progressLine } from './progress.ts';
+import { openReportFolder } from './report-folder.ts';
 import { readStatesUrl, statesOption } from './states-option.ts';
-import { readCredentials, readLimits, targetOptions } from './target.ts';
+import { readLimits, targetOptions } from './target.ts';
+import { waiversOf, waiversOption } from './waivers-option.ts';
 
 export const command: Command = {
   name: 'gate',
-  summary: 'Everything at once, one verdict: lint, pacts, provider check, conformance',
+  summary: 'Everything at once, one verdict: lint, breaking changes, pacts, provider check, conformance',
   usage: 'plant-store gate [BASE_URL] [options]',
   examples: [
     'plant-store gate',
     'PLANT_STORE_TOKEN=... plant-store gate https://plants.example.com --out report',
-    'plant-store gate http://127.0.0.1:8080 --spec openapi.yaml --pact pacts/web-shop.json',
+    'plant-store gate http://127.0.0.1:8080 --spec openapi.yaml --baseline git:origin/main:openapi.yaml',
+    "plant-store gate http://127.0.0.1:8080 --start 'npm start' --wait-for http://127.0.0.1:8080/health",
   ],
   options: {
     ...targetOptions,
+    baseline: {
+      type: 'string',
+      value: 'OLD',
+      help: 'the version that clients rely on, FILE, URL or git:REF:PATH: what breaks them is a fault',
+    },
     pact: { ...pactOption, help: 'a pact, or a folder of them, to check too (repeatable)' },
     states: statesOption,
+    ...startOptions,
+    waivers: waiversOption,
+    seed: { type: 'string', value: 'N', help: 'draws and sends the same each time' },
     out: { type: 'string', value: 'DIR', help: 'where the reports go (default: report)' },
     strict: { type: 'boolean', help: 'advice fails too' },
   },
@@ -38,72 +48,52 @@ export const command: Command = {
 
 async function run(input: CommandInput): Promise<number> {
   refuseExtra(input, 1);
-  const outDir = text(input, 'out') ?? 'report';
-  const reports: readonly ReportTarget[] = [
-    { format: 'json', file: path.join(outDir, 'report.json') },
-    { format: 'junit', file: path.join(outDir, 'junit.xml') },
-  ];
-  await makeRoomForReports(reports);
+  // First: what an earlier run has written is not to pass for the result of one that does not begin.
+  const folder = await openReportFolder(text(input, 'out') ?? 'report');
+  const plan = readTarget(input);
+  const limits = readOptions(input);
+  const waivers = await waiversOf(input);
   const contract = await loadContract(specSource(input));
-  const target = await openTarget(input, contract);
+  const baseline = await readBaseline(input);
+  const target = await openTarget(plan, contract, folder.path);
+  const report = await judged(target, { ...limits, contract, baseline, waivers, outDir: folder.path });
+  const written = await folder.write(report);
+  process.stdout.write(
+    flag(input, 'json')
+      ? `${JSON.stringify(report, null, 2)}\n`
+      : `${gateText({ report, folder: folder.path, ...written }, styleFor(process.stdout))}\n`,
+  );
+  return report.verdict.exitCode;
+}
+
+async function readBaseline(input: CommandInput): Promise<Contract | undefined> {
+  const given = text(input, 'baseline');
+  return given === undefined ? undefined : loadContract(given);
+}
+
+function readOptions(input: CommandInput) {
+  const seed = integer(input, 'seed', { min: 0, max: 2 ** 31 - 1 });
+  return {
+    ...readLimits(input),
+    strict: flag(input, 'strict'),
+    budget: { ...defaultBudget, ...(seed === undefined ? {} : { seed }) },
+    isRepeatable: seed !== undefined,
+    pactFiles: texts(input, 'pact'),
+    statesUrl: readStatesUrl(input),
+    headersFor: brokerHeaders(process.env),
+  };
+}
+
+type Judging = Omit<Parameters<typeof runGate>[0], keyof GateTarget | 'consumerOutDir'> & {
+  readonly outDir: string;
+};
+
+/** The target is closed however it ends. */
+async function judged(target: GateTarget, { outDir, ...options }: Judging): Promise<Report> {
+  const consumerOutDir = isHome(options.contract) ? path.join(outDir, 'pacts') : undefined;
   try {
-    const report = await watch(
-      runGate({
-        contract,
-        ...target,
-        strict: flag(input, 'strict'),
-        ...readLimits(input),
-        pactFiles: texts(input, 'pact'),
-        statesUrl: readStatesUrl(input),
-        headersFor: brokerHeaders(process.env),
-        consumerOutDir: isHome(contract) ? path.join(outDir, 'pacts') : undefined,
-      }),
-    );
-    await writeReports(report, reports);
-    process.stdout.write(
-      flag(input, 'json')
-        ? `${JSON.stringify(report, null, 2)}\n`
-        : `${gateText(report, outDir, styleFor(process.stdout))}\n`,
-    );
-    return report.verdict.exitCode;
+    return await watchGate(runGate({ ...options, ...target, consumerOutDir }), gateStageNames);
   } finally {
     await target.close();
   }
-}
-
-interface GateTarget {
-  readonly baseUrl: string;
-  readonly credentials: {
-    readonly token: string | undefined;
-    readonly byScheme: ReadonlyMap<string, string>;
-  };
-  close(): Promise<void>;
-}
-
-/** With no base URL the fake store is started here, and is judged over HTTP like any other. */
-async function openTarget(input: CommandInput, contract: Contract): Promise<GateTarget> {
-  const [given] = input.positionals;
-  if (given !== undefined) {
-    return { baseUrl: baseUrl(given), credentials: readCredentials(input), close: async () => {} };
-  }
-  const { serveMock } = await import('../mock/serve/server.ts');
-  const own = token(input);
-  const mock = await serveMock(contract, own === undefined ? {} : { tokens: [own] });
-  const byScheme = new Map(Object.entries(mock.credentials));
-  return { baseUrl: mock.url, credentials: { token: mock.token, byScheme }, close: () => mock.close() };
-}
-
-async function watch(events: AsyncGenerator<GateEvent>): Promise<Report> {
-  const style = styleFor(process.stderr);
-  const progress = progressLine(process.stderr);
-  for await (const event of events) {
-    if (event.type === 'stage started') progress.show(`running         ${event.name}`);
-    if (event.type === 'progress') progress.count(event.what, event.isFault);
-    if (event.type === 'stage finished') {
-      progress.clear();
-      process.stderr.write(`${stageLine(event.stage, style)}\n`);
-    }
-    if (event.type === 'finished') return event.report;
-  }
-  throw new KitError('nothing-judged', 'the gate ended without a verdict');
 }

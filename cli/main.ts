@@ -11,6 +11,9 @@ const commands: Readonly<Record<string, CommandLoader>> = {
   verify: () => import('./verify.ts'),
   pact: () => import('./pact.ts'),
   gate: () => import('./gate.ts'),
+  merge: () => import('./merge.ts'),
+  certificate: () => import('./certificate.ts'),
+  diff: () => import('./diff.ts'),
   replay: () => import('./replay.ts'),
   explain: () => import('./explain.ts'),
 };

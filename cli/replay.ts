@@ -1,6 +1,7 @@
 import { type Replay, replayCase } from '../contracts/conformance/replay.ts';
 import { findingText } from '../contracts/report/finding-text.ts';
 import { type Style, styleFor } from '../contracts/report/style.ts';
+import { count } from '../contracts/report/words.ts';
 import { loadContract } from '../spec/load.ts';
 import { visibleLines } from '../text.ts';
 import type { Command, CommandInput } from './command.ts';
@@ -57,6 +58,6 @@ function replayText({ tried, evidence, answer, findings }: Replay, style: Style)
     ...answered,
     '',
     ...findings.map((finding) => `${findingText(finding, style)}\n`),
-    findings.length === 0 ? style.green('passes every check') : `${findings.length} findings`,
+    findings.length === 0 ? style.green('passes every check') : count(findings.length, 'finding'),
   ].join('\n');
 }

@@ -1,9 +1,11 @@
 /** Every check of every stage, for those who want to know what a finding means. */
+import { changeChecks } from './baseline/catalogue.ts';
 import { checks } from './conformance/checks/index.ts';
 import type { Severity } from './finding.ts';
 import { lintRules } from './lint/lint.ts';
 import { compareChecks } from './pact/compare/checks.ts';
 import { pactChecks } from './pact/provider/findings.ts';
+import { waiverChecks } from './waivers/checks.ts';
 
 export interface CatalogueEntry {
   readonly id: string;
@@ -23,4 +25,6 @@ export const catalogue: readonly CatalogueEntry[] = [
     severity: 'fault' as const,
     ...words,
   })),
+  ...changeChecks,
+  ...Object.entries(waiverChecks).map(([id, words]) => ({ id, ...words })),
 ];

@@ -90,6 +90,15 @@ export interface Evidence {
   readonly curlLacks?: string | undefined;
   readonly replay: string;
   readonly confirmation: Confirmation;
+  readonly timing?: Timing | undefined;
+}
+
+/** Of an exchange. */
+export interface Timing {
+  /** When the first byte was sent. ISO 8601, UTC. */
+  readonly sentAt: string;
+  /** From the first byte sent to the last received, in whole milliseconds. */
+  readonly ms: number;
 }
 
 /** A request as it is shown. */

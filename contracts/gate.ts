@@ -3,47 +3,78 @@
  * that the fake store and a real one are judged alike.
  */
 import { KitError } from '../errors.ts';
-import type { Contract } from '../spec/contract.ts';
-import type { RunResult } from './conformance/result.ts';
 import { runConformance } from './conformance/run.ts';
+import type { Finding } from './finding.ts';
+import { baselineStage, lintStage } from './gate/contract-stages.ts';
 import { compareStage, consumerStage, providerStage } from './gate/pact-stages.ts';
-import {
-  type GateEvent,
-  type GateOptions,
-  type GateState,
-  type Stage,
-  type StageResult,
-  statusOf,
-} from './gate/stage.ts';
-import { lintContract, lintRules } from './lint/lint.ts';
-import { conformanceStage, reportOf, type StageReport, unattemptedIn } from './report/report.ts';
-import { count } from './report/words.ts';
+import { sideBySide } from './gate/side-by-side.ts';
+import type { GateContext, GateEvent, GateOptions, Stage, StageEvent, StageResult } from './gate/stage.ts';
+import { readSources } from './pact/file/sources.ts';
+import { conformanceStage } from './report/conformance-stage.ts';
+import { reportOf } from './report/report.ts';
+import type { StageReport } from './report/stage-report.ts';
 import { foldSameCauses } from './same-cause.ts';
 
 /** A stage that cannot judge does not stop the others; the verdict says that it is missing. */
 export async function* runGate(options: GateOptions): AsyncGenerator<GateEvent> {
-  const stages: StageReport[] = [];
-  const state: GateState = { pactFiles: options.pactFiles, unattempted: [] };
-  for (const stage of gateStages) {
-    yield { type: 'stage started', name: stage.name };
-    const start = performance.now();
-    const done = yield* attempt(stage, options, state);
-    const report = { ...done, name: stage.name, ms: Math.round(performance.now() - start) };
-    stages.push(report);
-    yield { type: 'stage finished', stage: report };
-  }
-  const { contract, baseUrl, strict } = options;
-  const { unattempted } = state;
-  yield {
-    type: 'finished',
-    report: reportOf({ contract, baseUrl, stages: told(stages), strict, unattempted }),
+  const startedAt = new Date();
+  const written: string[] = [];
+  const finished = new Map<string, StageReport<Finding>>();
+  const context = contextOf(options, written);
+  const tasks = gateStages.map((stage) => ({
+    ...stage,
+    async *events(): AsyncGenerator<GateEvent, void> {
+      const { pactFiles = [], ...report } = yield* timed(stage, context);
+      written.push(...pactFiles);
+      finished.set(stage.name, report);
+      yield { type: 'stage finished', stage: report };
+    },
+  }));
+  yield* sideBySide(tasks);
+  const stages = gateStages.flatMap(({ name }) => finished.get(name) ?? []);
+  const mishap = options.mishap?.();
+  const unattempted = mishap === undefined ? [] : [mishap];
+  yield { type: 'finished', report: reportOf({ ...options, startedAt, stages: told(stages), unattempted }) };
+}
+
+function contextOf(options: GateOptions, written: readonly string[]): GateContext {
+  let sources: ReturnType<typeof readSources> | undefined;
+  const files = () => [...options.pactFiles, ...written];
+  return {
+    options,
+    hasPacts: () => files().length > 0,
+    pacts: () => {
+      sources ??= readSources(files(), options.headersFor);
+      return sources;
+    },
   };
 }
 
-const PROVIDER = 'provider check';
+async function* timed(
+  stage: Stage,
+  context: GateContext,
+): AsyncGenerator<StageEvent, StageResult & StageReport<Finding>> {
+  const { name } = stage;
+  yield { type: 'stage started', name };
+  const start = performance.now();
+  const result = yield* attempt(stage, context);
+  return { name, ...result, ms: Math.round(performance.now() - start) };
+}
+
+async function* attempt({ name, run }: Stage, context: GateContext): AsyncGenerator<StageEvent, StageResult> {
+  try {
+    const running = run(context);
+    return 'then' in running ? await running : yield* running;
+  } catch (error) {
+    if (!(error instanceof KitError)) throw error;
+    const summary = `${error.message}${error.where === undefined ? '' : ` (${error.where})`}; ${error.fix}`;
+    const unattempted = [`${name}: ${error.title}`];
+    return { status: 'not run', summary, tried: [], findings: [], notes: [], unattempted };
+  }
+}
 
 /** What pacts show of an implementation and another stage has found too is told once. */
-function told(stages: readonly StageReport[]): readonly StageReport[] {
+function told(stages: readonly StageReport<Finding>[]): readonly StageReport<Finding>[] {
   const causes = stages.filter(({ name }) => name !== PROVIDER).flatMap(({ findings }) => findings);
   const provider = stages.find(({ name }) => name === PROVIDER)?.findings ?? [];
   const folded = foldSameCauses({ causes, provider });
@@ -57,52 +88,28 @@ function told(stages: readonly StageReport[]): readonly StageReport[] {
   }));
 }
 
-async function* attempt(
-  stage: Stage,
-  options: GateOptions,
-  state: GateState,
-): AsyncGenerator<GateEvent, StageResult> {
-  try {
-    const running = stage.run(options, state);
-    return 'then' in running ? await running : yield* running;
-  } catch (error) {
-    if (!(error instanceof KitError)) throw error;
-    const summary = `${error.message}${error.where === undefined ? '' : ` (${error.where})`}; ${error.fix}`;
-    state.unattempted = [...state.unattempted, `${stage.name}: ${error.title}`];
-    return { status: 'not run', summary, tried: [], findings: [], notes: [] };
-  }
-}
+const CONSUMER = 'consumer pact';
+const PROVIDER = 'provider check';
 
+/** In the order in which they are told. What sends requests to the implementation does so one after the other. */
 const gateStages: readonly Stage[] = [
-  { name: 'contract lint', run: lintStage },
-  { name: 'consumer pact', run: consumerStage },
-  { name: 'pact × contract', run: compareStage },
-  { name: PROVIDER, run: providerStage },
-  { name: 'conformance', run: conformance },
+  { name: 'contract lint', after: [], run: lintStage },
+  { name: 'breaking changes', after: [], run: baselineStage },
+  { name: CONSUMER, after: [], run: consumerStage },
+  { name: 'pact × contract', after: [CONSUMER], run: compareStage },
+  { name: PROVIDER, after: [CONSUMER], run: providerStage },
+  { name: 'conformance', after: [PROVIDER], run: conformance },
 ];
 
-async function lintStage({ contract }: GateOptions): Promise<StageResult> {
-  const findings = lintContract(contract);
-  const tried = lintRules.map(({ id }) => ({ subject: contract.title, check: id, count: 1 }));
-  return {
-    status: statusOf(findings),
-    summary: `${count(contract.operations.length, 'operation')}, ${count(lintRules.length, 'rule')}`,
-    tried,
-    findings,
-    notes: [],
-  };
-}
+/** All of them, in the order in which they are told. */
+export const gateStageNames: readonly string[] = gateStages.map(({ name }) => name);
 
-async function* conformance(options: GateOptions, state: GateState): AsyncGenerator<GateEvent, StageResult> {
+async function* conformance({ options }: GateContext): AsyncGenerator<StageEvent, StageResult> {
   for await (const event of runConformance({ ...options, only: [] })) {
-    if (event.type === 'finished') return conformanceResult(options.contract, event.result, state);
+    // What the contract leaves out the lint has told.
+    if (event.type === 'finished') return conformanceStage(options.contract, { ...event.result, gaps: [] });
     const what = `${event.operation} ${event.family}`;
     yield { type: 'progress', name: 'conformance', what, isFault: event.result === 'fault' };
   }
   throw new KitError('nothing-judged', 'the run ended without a result');
-}
-
-function conformanceResult(contract: Contract, result: RunResult, state: GateState): StageResult {
-  state.unattempted = [...state.unattempted, ...unattemptedIn(result)];
-  return conformanceStage(contract, result);
 }

@@ -1,5 +1,7 @@
 /** From findings to the one verdict and its exit code. */
+import type { Shard } from './conformance/shard.ts';
 import { type Finding, isToldElsewhere } from './finding.ts';
+import type { ToldFinding } from './report/stage-report.ts';
 import { count } from './report/words.ts';
 
 export interface Verdict {
@@ -10,19 +12,36 @@ export interface Verdict {
 }
 
 export interface VerdictInput {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly (Finding & Pick<ToldFinding, 'waived'>)[];
   /** Advice fails too. */
   readonly strict: boolean;
   /** Required parts that were not attempted, in words. */
   readonly unattempted: readonly string[];
+  /** Parts of a split run whose report is not there, in words: whatever the others say, the run is not over. */
+  readonly missing?: readonly string[];
+  /** A part of a run, which says nothing of the rest. */
+  readonly shard?: Shard;
 }
 
 /** A fault is a fault whatever else could not be tried; without one, what was not tried keeps the verdict open. */
-export function verdictOf({ findings: all, strict, unattempted }: VerdictInput): Verdict {
-  const findings = all.filter((finding) => !isToldElsewhere(finding));
+export function verdictOf(input: VerdictInput): Verdict {
+  const verdict = judged(input);
+  const { shard } = input;
+  if (shard === undefined) return verdict;
+  return { ...verdict, sentence: `shard ${shard.index} of ${shard.of}: ${verdict.sentence}` };
+}
+
+function judged({ findings: all, strict, unattempted, missing = [] }: VerdictInput): Verdict {
+  const told = all.filter((finding) => !isToldElsewhere(finding));
+  const findings = told.filter(({ waived }) => waived === undefined);
+  const waived = told.length - findings.length;
   const faults = findings.filter(({ severity }) => severity === 'fault').length;
   const advice = findings.length - faults;
-  const counts = `${count(faults, 'fault')}, ${advice} advice`;
+  const counts = `${count(faults, 'fault')}, ${advice} advice${waived === 0 ? '' : `, ${waived} waived`}`;
+  if (missing.length > 0) {
+    const sentence = `could not judge all: ${inShort(missing)}; so far ${counts}`;
+    return { kind: 'could not judge', exitCode: 2, sentence };
+  }
   if (faults > 0)
     return { kind: 'breaks the contract', exitCode: 1, sentence: `breaks the contract: ${counts}` };
   if (strict && advice > 0) {
@@ -42,7 +61,7 @@ export function verdictOf({ findings: all, strict, unattempted }: VerdictInput):
   return {
     kind: 'conforms',
     exitCode: 0,
-    sentence: advice > 0 ? `conforms: ${counts}` : 'conforms: no findings',
+    sentence: told.length > 0 ? `conforms: ${counts}` : 'conforms: no findings',
   };
 }
 

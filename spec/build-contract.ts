@@ -13,14 +13,31 @@ import type {
   SecurityScheme,
   Server,
 } from './contract.ts';
-import { isJsonArray, isJsonObject } from './exact-json.ts';
-import { child, entries, type Files, follow, items, type Node, placeOf, step, whereOf } from './nodes.ts';
+import { isJsonArray } from './exact-json.ts';
+import { mediaParameters } from './media-parameters.ts';
+import {
+  child,
+  entries,
+  type Files,
+  follow,
+  items,
+  type Node,
+  placeOf,
+  step,
+  textAt,
+  textsAt,
+  whereOf,
+} from './nodes.ts';
+import { readEncoding } from './read-encoding.ts';
+import { readSecurityScheme } from './read-security.ts';
+import { readServers } from './read-servers.ts';
 import type { Schema } from './schema.ts';
 
 export interface ContractParts {
   readonly servers: readonly Server[];
   readonly operations: readonly Operation[];
   readonly securitySchemes: readonly SecurityScheme[];
+  readonly webhooks: readonly string[];
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
@@ -33,9 +50,10 @@ export function buildContract(files: Files, root: Node, openapi: '3.0' | '3.1'):
   const globalSecurity = step(root, 'security');
 
   return {
-    servers: items(step(root, 'servers')).map(readServer),
+    servers: readServers(root),
     operations: readOperations(),
     securitySchemes,
+    webhooks: entries(step(root, 'webhooks')).map(([name]) => name),
   };
 
   function readOperations(): readonly Operation[] {
@@ -59,7 +77,7 @@ export function buildContract(files: Files, root: Node, openapi: '3.0' | '3.1'):
       own.some((other) => other.name === parameter.name && other.in === parameter.in);
     const security = step(node, 'security');
     return {
-      id: text(node, 'operationId') ?? `${method} ${path}`,
+      id: textAt(node, 'operationId') ?? `${method} ${path}`,
       method,
       path,
       place: placeOf(node),
@@ -69,20 +87,23 @@ export function buildContract(files: Files, root: Node, openapi: '3.0' | '3.1'):
         .filter(([status]) => !status.startsWith('x-'))
         .map(([status, part]) => readResponse(status, follow(files, part))),
       security: readSecurity(security.value === undefined ? globalSecurity : security),
+      deprecated: step(node, 'deprecated').value === true,
+      servers: readServers(step(node, 'servers').value === undefined ? item : node),
+      callbacks: entries(step(node, 'callbacks')).map(([name]) => name),
     };
   }
 
   function readParameter(node: Node): Parameter {
-    const where = text(node, 'in');
+    const where = textAt(node, 'in');
     if (where !== 'path' && where !== 'query' && where !== 'header' && where !== 'cookie') {
       throw new KitError('spec-invalid', `a parameter is in path, query, header or cookie, not in ${where}`, {
         where: whereOf(node),
       });
     }
-    const style = text(node, 'style') ?? (where === 'path' || where === 'header' ? 'simple' : 'form');
+    const style = textAt(node, 'style') ?? (where === 'path' || where === 'header' ? 'simple' : 'form');
     const explode = step(node, 'explode').value;
     return {
-      name: text(node, 'name') ?? '',
+      name: textAt(node, 'name') ?? '',
       in: where,
       required: where === 'path' || step(node, 'required').value === true,
       style,
@@ -91,6 +112,8 @@ export function buildContract(files: Files, root: Node, openapi: '3.0' | '3.1'):
       schema: readSchema(node),
       content: readContent(node),
       examples: readExamples(node),
+      deprecated: step(node, 'deprecated').value === true,
+      ...(where === 'query' && step(node, 'allowEmptyValue').value === true && { allowsEmpty: true }),
     };
   }
 
@@ -109,7 +132,7 @@ export function buildContract(files: Files, root: Node, openapi: '3.0' | '3.1'):
     );
     return {
       status: status.toUpperCase() === 'DEFAULT' ? 'default' : status.toUpperCase(),
-      description: text(node, 'description') ?? '',
+      description: textAt(node, 'description') ?? '',
       place: placeOf(node),
       headers: headers.filter((header) => header.name.toLowerCase() !== 'content-type'),
       content: readContent(node),
@@ -122,6 +145,8 @@ export function buildContract(files: Files, root: Node, openapi: '3.0' | '3.1'):
       required: step(node, 'required').value === true,
       place: placeOf(node),
       schema: readSchema(node),
+      content: readContent(node),
+      ...(step(node, 'explode').value === true && { explode: true }),
     };
   }
 
@@ -129,7 +154,14 @@ export function buildContract(files: Files, root: Node, openapi: '3.0' | '3.1'):
     return entries(step(node, 'content')).map(([name, part]) => {
       const media = follow(files, part);
       const range = name.split(';')[0]?.trim().toLowerCase() ?? name;
-      return { range, place: placeOf(part), schema: readSchema(media), examples: readExamples(media) };
+      return {
+        range,
+        parameters: mediaParameters(name),
+        place: placeOf(part),
+        schema: readSchema(media),
+        examples: readExamples(media),
+        encoding: readEncoding(step(media, 'encoding')),
+      };
     });
   }
 
@@ -152,6 +184,8 @@ export function buildContract(files: Files, root: Node, openapi: '3.0' | '3.1'):
   function readSecurity(node: Node): readonly SecurityRequirement[] {
     if (!isJsonArray(node.value)) return [];
     return items(node).map((part) => ({
+      place: placeOf(part),
+      scopes: new Map(entries(part).map(([name, scopes]) => [name, textsAt(scopes)] as const)),
       schemes: entries(part).map(([name, at]) => {
         const scheme = securitySchemes.find((candidate) => candidate.name === name);
         if (scheme !== undefined) return scheme;
@@ -163,52 +197,10 @@ export function buildContract(files: Files, root: Node, openapi: '3.0' | '3.1'):
   }
 }
 
-function readSecurityScheme(name: string, node: Node): SecurityScheme {
-  const type = text(node, 'type');
-  if (
-    type !== 'http' &&
-    type !== 'apiKey' &&
-    type !== 'oauth2' &&
-    type !== 'openIdConnect' &&
-    type !== 'mutualTLS'
-  ) {
-    throw new KitError('spec-invalid', `unknown type of security scheme: ${type}`, { where: whereOf(node) });
-  }
-  const where = text(node, 'in');
-  return {
-    name,
-    place: placeOf(node),
-    type,
-    scheme: text(node, 'scheme')?.toLowerCase(),
-    in: where === 'header' || where === 'query' || where === 'cookie' ? where : undefined,
-    parameterName: text(node, 'name'),
-  };
-}
-
-function readServer(node: Node): Server {
-  const variables = step(node, 'variables');
-  const url = (text(node, 'url') ?? '/').replace(/\{([^}]*)\}/g, (_all, name: string) => {
-    const value = step(step(variables, name), 'default').value;
-    return typeof value === 'string' ? value : name;
-  });
-  if (!URL.canParse(url, 'http://server.invalid')) {
-    throw new KitError('spec-invalid', `"${url}" is not the URL of a server`, {
-      where: whereOf(step(node, 'url')),
-    });
-  }
-  const { pathname } = new URL(url, 'http://server.invalid');
-  return { url, basePath: pathname.replace(/\/+$/, '') };
-}
-
 /** OpenAPI: header parameters with these names are described elsewhere and ignored here. */
 function isSent(parameter: Parameter): boolean {
   return (
     parameter.in !== 'header' ||
     !['accept', 'content-type', 'authorization'].includes(parameter.name.toLowerCase())
   );
-}
-
-function text(node: Node, key: string): string | undefined {
-  const { value } = step(node, key);
-  return typeof value === 'string' && isJsonObject(node.value) ? value : undefined;
 }

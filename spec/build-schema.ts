@@ -21,6 +21,7 @@ import {
   whereOf,
 } from './nodes.ts';
 import { patternOf } from './patterns.ts';
+import { readDiscriminator } from './read-discriminator.ts';
 import type { PatternProperty, Schema, TypeName } from './schema.ts';
 
 type Draft = { -readonly [Key in keyof Schema]: Schema[Key] };
@@ -100,6 +101,9 @@ export function schemaBuilder(files: Files, openapi: '3.0' | '3.1'): SchemaBuild
       if (part.value !== undefined) draft[key] = build(part);
     }
     for (const key of listKeywords) draft[key] = partsOf(step(node, key)).map(build);
+    const hasAlternatives = draft.anyOf.length + draft.oneOf.length > 0;
+    const discriminator = hasAlternatives ? readDiscriminator(node, { files, build }) : undefined;
+    if (discriminator !== undefined) draft.discriminator = discriminator;
     const ref = refOf(node);
     if (ref === undefined && step(node, '$ref').value !== undefined)
       throw uncompilable(step(node, '$ref'), '"$ref" is a string');

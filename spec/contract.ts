@@ -18,6 +18,8 @@ export interface Contract {
   /** In the order of the document. */
   readonly operations: readonly Operation[];
   readonly securitySchemes: readonly SecurityScheme[];
+  /** Their names. */
+  readonly webhooks?: readonly string[];
   /** The document with references to other files bundled in; references within it stand. Numbers are doubles. */
   readonly document: JsonObject;
   /** The text of every file the contract was read from, by the name that a Place gives. */
@@ -25,9 +27,13 @@ export interface Contract {
 }
 
 export interface Server {
+  /** With the defaults of its variables filled in. */
   readonly url: string;
   /** The path of the URL without a trailing slash: `/api/v3`, or the empty string. */
   readonly basePath: string;
+  readonly place: Place;
+  /** One URL for every combination of the variables with an `enum`; a variable without one is left as `{}`. */
+  readonly addresses: readonly string[];
 }
 
 export interface Operation {
@@ -44,11 +50,19 @@ export interface Operation {
   readonly responses: readonly Response[];
   /** Alternatives, any one of which is enough; empty when the operation is open to all. */
   readonly security: readonly SecurityRequirement[];
+  readonly deprecated?: boolean;
+  /** Those that the operation, else its path item, names in place of the contract's; empty where it names none. */
+  readonly servers?: readonly Server[];
+  /** Their names. */
+  readonly callbacks?: readonly string[];
 }
 
 /** All of these together; none at all means that anonymous calls are allowed too. */
 export interface SecurityRequirement {
   readonly schemes: readonly SecurityScheme[];
+  readonly place?: Place;
+  /** What a token has to be good for, by the name of the scheme. */
+  readonly scopes?: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface SecurityScheme {
@@ -61,6 +75,16 @@ export interface SecurityScheme {
   readonly in: 'header' | 'query' | 'cookie' | undefined;
   /** For `apiKey`: the name of the header, query parameter or cookie. */
   readonly parameterName: string | undefined;
+  /** For `oauth2` and `openIdConnect`: where tokens are from. */
+  readonly flows?: readonly SecurityFlow[];
+}
+
+export interface SecurityFlow {
+  /** `authorizationCode`, `clientCredentials`, ...; `openIdConnect` for that type. */
+  readonly name: string;
+  readonly place: Place;
+  /** Those of the flow: `tokenUrl https://id.example.com/token`. */
+  readonly urls: readonly string[];
 }
 
 export interface Parameter {
@@ -74,6 +98,9 @@ export interface Parameter {
   /** For a parameter described by `content` in place of `schema`. */
   readonly content: readonly MediaType[];
   readonly examples: readonly Example[];
+  readonly deprecated?: boolean;
+  /** `?verbose=` is taken, whatever the schema says. */
+  readonly allowsEmpty?: boolean;
 }
 
 export interface RequestBody {
@@ -85,9 +112,21 @@ export interface RequestBody {
 export interface MediaType {
   /** As the document writes it, without parameters and in lower case: `application/json`, `text/*`. */
   readonly range: string;
+  /** Its parameters but for `charset=utf-8`, sorted: `; version=2`; empty without any. */
+  readonly parameters?: string;
   readonly place: Place;
   readonly schema: Schema | undefined;
   readonly examples: readonly Example[];
+  /** How the parts of a form are written, by the names of its properties; for those that the document names. */
+  readonly encoding?: ReadonlyMap<string, PartEncoding>;
+}
+
+export interface PartEncoding {
+  readonly place: Place;
+  /** Those that a part may have: `image/*`; empty where the document does not say. */
+  readonly types: readonly string[];
+  readonly style: string;
+  readonly explode: boolean;
 }
 
 export interface Example {
@@ -110,6 +149,10 @@ export interface Header {
   readonly required: boolean;
   readonly place: Place;
   readonly schema: Schema | undefined;
+  /** For a header described by `content` in place of `schema`. */
+  readonly content?: readonly MediaType[];
+  /** An object is written `a=1,b=2`, not `a,1,b,2`. */
+  readonly explode?: boolean;
 }
 
 /** True when the contract lets nobody in without credentials. */

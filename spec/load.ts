@@ -9,21 +9,23 @@ import { buildContract } from './build-contract.ts';
 import { refuseInconsistent } from './consistency.ts';
 import type { Contract } from './contract.ts';
 import { isJsonObject, isNumeric, type Json, type JsonObject } from './exact-json.ts';
+import { isGitUrl } from './git-source.ts';
 import { follow, type Node, placeOf, refOf, step, target, urlOfRef, whereOf } from './nodes.ts';
+import { forPackagedSchemas } from './packaged-schemas.ts';
 import {
   parseSource,
   readSource,
   type SourceFile,
+  sourceUrl,
   splitPointer,
   toJson,
-  toUrl,
   withDoubles,
 } from './source.ts';
 import { explainSchemaErrors } from './spec-errors.ts';
 
-/** `source` is a path or an http(s) URL. Throws a KitError that names file and line. */
+/** `source` is a path, an http(s) URL or `git:REF:path`. Throws a KitError that names file and line. */
 export async function loadContract(source: string): Promise<Contract> {
-  const url = toUrl(source);
+  const url = await sourceUrl(source);
   return readContract(url, await readSource(url));
 }
 
@@ -149,12 +151,12 @@ function documentOf(value: unknown, main: SourceFile): JsonObject {
 }
 
 /**
- * What a reference may reach: from a local document the files in its folder and below, from a remote one the same
- * origin. A document from somebody else must not read this machine's files or call its network.
+ * What a reference may reach: from a local document the files in its folder and below, from one of a commit those of
+ * the same commit, from a remote one the same origin. A document from somebody else must not read this machine's files or call its network.
  */
 async function allowed(url: string, main: SourceFile): Promise<string> {
   const isLocal = main.url.startsWith('file:');
-  const base = isLocal ? new URL('.', main.url).href : `${new URL(main.url).origin}/`;
+  const base = isLocal || isGitUrl(main.url) ? new URL('.', main.url).href : `${new URL(main.url).origin}/`;
   if (url.startsWith(base) && (!isLocal || (await staysBelow(url, base)))) return url;
   throw new KitError('spec-ref', `a reference may not reach ${url}: it lies outside ${base}`, {
     where: main.name,
@@ -225,7 +227,10 @@ async function refuseInvalid(
 ): Promise<void> {
   try {
     // Not dereferenced: shared parts would be judged once per path to them, and a deep document not at all.
-    const options = { ...readingWith(async () => structuredClone(document)), dereference: asItStands };
+    const options = {
+      ...readingWith(async () => structuredClone(forPackagedSchemas(document))),
+      dereference: asItStands,
+    };
     await SwaggerParser.validate(opaque(main.url), options);
   } catch (error) {
     const root: Node = { file: main, pointer: '', value: main.value };

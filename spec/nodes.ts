@@ -47,6 +47,19 @@ export function items(node: Node): readonly Node[] {
   return isJsonArray(node.value) ? node.value.map((_item, index) => step(node, index)) : [];
 }
 
+/** The string under a key; undefined for anything else. References are not followed. */
+export function textAt(node: Node, key: string): string | undefined {
+  const { value } = step(node, key);
+  return typeof value === 'string' && isJsonObject(node.value) ? value : undefined;
+}
+
+/** The strings of an array node. */
+export function textsAt(node: Node): readonly string[] {
+  return items(node)
+    .map(({ value }) => value)
+    .filter((value) => typeof value === 'string');
+}
+
 /** Where a reference leads, through any number of references. Throws `spec-ref`. */
 export function follow(files: Files, node: Node, before: ReadonlySet<string> = new Set()): Node {
   const seen = new Set(before);

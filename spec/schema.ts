@@ -54,6 +54,8 @@ export interface Schema {
   readonly allOf: readonly Schema[];
   readonly anyOf: readonly Schema[];
   readonly oneOf: readonly Schema[];
+  /** Judges no value; only where there are alternatives. */
+  readonly discriminator?: Discriminator;
   readonly not: Schema | undefined;
   readonly if: Schema | undefined;
   readonly then: Schema | undefined;
@@ -66,6 +68,12 @@ export interface Schema {
   readonly description: string | undefined;
   /** The line of each keyword of this schema in the file, for `keywordPlace`. */
   readonly keywordLines: ReadonlyMap<string, number>;
+}
+
+export interface Discriminator {
+  readonly propertyName: string;
+  /** Each value, named by the mapping or by the name of a component, and the alternative that it leads to. */
+  readonly values: ReadonlyMap<string, Schema>;
 }
 
 export interface PatternProperty {

@@ -15,9 +15,10 @@ import {
 } from 'yaml';
 import { KitError } from '../errors.ts';
 import { isJsonArray, isJsonObject, type Json } from './exact-json.ts';
+import { gitName, gitUrl, isGitSource, isGitUrl, readGitFile } from './git-source.ts';
 
 export interface SourceFile {
-  /** `file:` or `http(s):`. */
+  /** `file:`, `http(s):`, or a `git:` one that `sourceUrl` made. */
   readonly url: string;
   /** As shown to people: relative to the working directory where that is shorter. */
   readonly name: string;
@@ -35,18 +36,33 @@ const MAX_ALIASES = 1_000;
 /** The URL of what the user named: a path or an http(s) URL. Throws `spec-unreadable`. */
 export function toUrl(source: string): string {
   if (!/^(https?|file):\/\//i.test(source)) return pathToFileURL(path.resolve(source)).href;
-  if (!URL.canParse(source)) throw new KitError('spec-unreadable', `${source}: is not a URL`);
-  return new URL(source).href;
+  if (!URL.canParse(source))
+    throw new KitError('spec-unreadable', `${source.replace(/\/\/.*@/s, '//***@')}: is not a URL`);
+  const { href, host, pathname, username, password } = new URL(source);
+  if (username === '' && password === '') return href;
+  throw new KitError('spec-unreadable', `${host}${pathname}: the URL holds a user name or password`, {
+    fix: 'Fetch the document with a tool that keeps them to itself, and give the file: the name of a document stands in every report.',
+  });
 }
 
-/** Reads the text at a URL. Throws `spec-unreadable`. */
+/** The same, also of `git:REF:path`. Throws as `gitUrl` does, too. */
+export async function sourceUrl(source: string): Promise<string> {
+  return isGitSource(source) ? gitUrl(source) : toUrl(source);
+}
+
+/** Reads the text at a URL. Throws `spec-unreadable`, and as `readGitFile` does. */
 export async function readSource(url: string): Promise<string> {
   try {
-    const bytes = url.startsWith('file:') ? await readFile(fileURLToPath(url)) : await download(url);
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true }).decode(await bytesOf(url));
   } catch (error) {
+    if (error instanceof KitError) throw error;
     throw new KitError('spec-unreadable', `${displayName(url)}: ${reasonOf(error)}`, { cause: error });
   }
+}
+
+function bytesOf(url: string): Promise<Uint8Array> {
+  if (isGitUrl(url)) return readGitFile(url);
+  return url.startsWith('file:') ? readFile(fileURLToPath(url)) : download(url);
 }
 
 /** Parses YAML 1.2 or JSON with integers exact. Throws `spec-syntax` with file and line. */
@@ -102,6 +118,7 @@ export function splitPointer(pointer: string): string[] {
 }
 
 function displayName(url: string): string {
+  if (isGitUrl(url)) return gitName(url);
   if (!url.startsWith('file:')) return url;
   const absolute = fileURLToPath(url);
   const relative = path.relative(process.cwd(), absolute);

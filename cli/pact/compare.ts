@@ -42,13 +42,21 @@ async function run(input: CommandInput): Promise<number> {
   const contract = await loadContract(specSource(input));
   const { pacts, notes } = await readSources(await pactsOf(input, contract), brokerHeaders(process.env));
   for (const note of notes) process.stderr.write(`note: ${visible(note)}\n`);
+  const startedAt = new Date();
   const start = performance.now();
   const results: CompareResult[] = [];
   for (const pact of pacts) results.push(await comparePact(pact, contract));
   const stage = { ...compareStageOf(results), name: STAGE, ms: Math.round(performance.now() - start), notes };
   const target = results.map(({ pactFile }) => pactFile).join(', ');
   const strict = flag(input, 'strict');
-  const report = reportOf({ contract, baseUrl: target, stages: [stage], strict, unattempted: [] });
+  const report = reportOf({
+    contract,
+    baseUrl: target,
+    targetKind: 'files',
+    startedAt,
+    stages: [stage],
+    strict,
+  });
   await writeReports(report, reports);
   process.stdout.write(
     flag(input, 'json')

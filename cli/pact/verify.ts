@@ -70,6 +70,7 @@ async function run(input: CommandInput): Promise<number> {
   const broker = brokerVerification(input);
   const reports = reportsOf(input);
   await makeRoomForReports(reports);
+  const startedAt = new Date();
   const contract = await loadContract(specSource(input));
   checkSchemeNames(contract, how.credentials);
   const brokered =
@@ -81,7 +82,7 @@ async function run(input: CommandInput): Promise<number> {
     (await verifyProvider({ ...how, baseUrl: target, pacts: await chosenPacts(input, contract), contract }));
   const failure = brokered?.failure?.message;
   const strict = flag(input, 'strict');
-  const report = providerReport({ contract, baseUrl: target, result, failure, strict });
+  const report = providerReport({ contract, baseUrl: target, startedAt, result, failure, strict });
   await writeReports(report, reports);
   process.stdout.write(
     flag(input, 'json')

@@ -109,4 +109,5 @@ export interface Fresh {
   number(): number;
   /** A short new word of letters and digits. */
   word(): string;
+  uuid(): string;
 }

@@ -56,7 +56,7 @@ export function createConfirmer(session: Session, isOver: () => boolean): Confir
       for (let step = 0; step < MOST_STEPS && left !== undefined && wanted !== undefined; step++) {
         const next = left.next();
         if (next.done === true || isDone()) break;
-        const simpler = judgeScenes(next.value, await session.play(next.value));
+        const simpler = judgeScenes(next.value, await session.playAgain(next.value));
         if (!brokenIn(simpler).has(wanted)) continue;
         found = simpler;
         left = next.value.simpler?.()[Symbol.iterator]();

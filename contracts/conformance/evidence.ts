@@ -4,7 +4,7 @@ import type { Contract, SecurityScheme } from '../../spec/contract.ts';
 import { isHome } from '../../spec/home.ts';
 import { validate } from '../../spec/validate.ts';
 import { type BodyPath, pathFrom, type Span, spanFrom, spanOf } from '../body-path.ts';
-import type { AnswerPart, Evidence, SeenAnswer, SeenRequest } from '../finding.ts';
+import type { AnswerPart, Evidence, SeenAnswer, SeenRequest, Timing } from '../finding.ts';
 import type { HeaderLine } from '../headers.ts';
 import type { Case, CredentialPlan, Draft } from './case.ts';
 import { sentMedia } from './coverage/request-media.ts';
@@ -49,7 +49,13 @@ export function evidenceOf(input: EvidenceInput): Omit<Evidence, 'confirmation'>
     curl,
     curlLacks: allOf(whatCurlLacks(tried, draft.delivery), whatTokenHides(curl, schemes, credentials)),
     replay: `plant-store replay '${tried.id}' ${shellWord(baseUrl)}${specOption(contract)}`,
+    timing: timingOf(exchange),
   };
+}
+
+/** Undefined where it was not taken. */
+export function timingOf({ sentAt, ms }: Exchange): Timing | undefined {
+  return sentAt === undefined ? undefined : { sentAt, ms: Math.round(ms) };
 }
 
 /** Undefined where there is none. */

@@ -39,6 +39,8 @@ export interface Exchange {
     | { readonly kind: 'failure'; readonly failure: TransportFailure };
   /** From the first byte sent to the last received, in milliseconds. */
   readonly ms: number;
+  /** When the first byte was sent. ISO 8601, UTC. */
+  readonly sentAt?: string;
 }
 
 type Outcome = Exchange['outcome'];

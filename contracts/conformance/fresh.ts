@@ -1,5 +1,4 @@
-/** Fresh values, so that a store that refuses duplicates is not accused, in this run or the next. */
-import { randomInt } from 'node:crypto';
+/** Fresh values in a body, so that a store that refuses duplicates is not accused, in this run or the next. */
 import { compareNumbers, isInteger, isJsonArray, isJsonObject, type Json } from '../../spec/exact-json.ts';
 import { flatten } from '../../spec/flatten.ts';
 import { integerRanges } from '../../spec/formats.ts';
@@ -10,30 +9,6 @@ import { isIdentifier } from './checks/echo/difference.ts';
 
 const LOWEST = 1_000_000;
 const HIGHEST = 2 ** 31 - 1;
-/** Room for the numbers of one run above its random start. */
-const ROOM = 10_000_000;
-
-export interface FreshSource extends Fresh {
-  /** The number given out last has been accepted: it is known from now on. */
-  keep(): void;
-}
-
-export function freshSource(): FreshSource {
-  let next = randomInt(LOWEST, HIGHEST - ROOM);
-  let nextWord = next;
-  let [last, known] = [next, next];
-  return {
-    known: () => known,
-    keep: () => {
-      known = last;
-    },
-    number: () => {
-      last = next++;
-      return last;
-    },
-    word: () => (nextWord++).toString(36),
-  };
-}
 
 /** The value with every property that may have to be unique made so: whole numbers, uuids and required free text. */
 export function freshen(value: Json, schema: Schema, fresh: Fresh): Json {
@@ -96,7 +71,7 @@ function renew(value: Json, flat: Schema, withText: boolean, fresh: Fresh): Json
   if (flat.enum !== undefined || flat.const !== undefined) return value;
   if (isInteger(value)) return hasRoom(flat) ? fresh.number() : value;
   if (typeof value !== 'string') return value;
-  if (flat.format === 'uuid') return crypto.randomUUID();
+  if (flat.format === 'uuid') return fresh.uuid();
   if (flat.format === 'email') return `${fresh.word()}@example.com`;
   const isFreeText = flat.format === undefined && flat.pattern === undefined;
   return isFreeText && withText ? withWord(value, fresh.word()) : value;

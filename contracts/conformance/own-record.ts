@@ -1,5 +1,4 @@
 /** A record of our own for the operations on an item, created by the contract's own means. */
-import { randomUUID } from 'node:crypto';
 import {
   isJsonObject,
   type Json,
@@ -55,7 +54,7 @@ async function put(session: Session, twin: Twin, named: ParameterValue): Promise
 }
 
 function newName({ parameter: { schema } }: ParameterValue, fresh: Fresh): Json | undefined {
-  const names: readonly Json[] = [fresh.number(), randomUUID(), fresh.word()];
+  const names: readonly Json[] = [fresh.number(), fresh.uuid(), fresh.word()];
   return names.find((value) => schema === undefined || isValid(schema, value, 'request'));
 }
 

@@ -14,7 +14,7 @@ import { masker } from './credentials.ts';
 import { type Exchange, hasTimedOut, isBroken, statusOf } from './exchange.ts';
 import { type Session, unreachable } from './session.ts';
 import { replaceAt, sitesBelow } from './sites.ts';
-import { jsonDraft, type Twin } from './twin.ts';
+import { jsonDraft, type Twin, withFreshUuids } from './twin.ts';
 
 export type Preflight =
   /** A valid request is accepted (`twin` has its body), or goes wrong in a way that is itself a finding. */
@@ -34,11 +34,13 @@ export type DuplicatePolicy = 'taken' | 'refused by number' | 'refused';
 export async function preflight(session: Session, twin: Twin): Promise<Preflight> {
   const attempts: Attempt[] = [];
   for (const candidate of candidates(twin)) {
-    const attempt = await attemptTwice(session, candidate);
+    const attempt = await attemptAnew(session, candidate);
     if (attempt.status !== undefined && isSuccess(attempt.status)) {
       session.fresh.keep();
       session.accepted(candidate.operation, (fresh) => plainValidCase(candidate).build(fresh));
       const duplicates = await duplicatePolicy(session, attempt);
+      // Values that an earlier run may have left there would be refused for that alone.
+      if (duplicates !== 'taken') session.fresh.moveOn();
       return {
         kind: 'ready',
         twin: { ...candidate, setsCookies: setsCookies(attempt.exchange) },
@@ -95,6 +97,13 @@ function candidates(twin: Twin): readonly Twin[] {
   return [...asTwins(plain, false), ...asTwins([...examples, body.full], true)];
 }
 
+/** Where it is refused, once more with values that no earlier run with the same seed can have left there. */
+async function attemptAnew(session: Session, twin: Twin): Promise<Attempt> {
+  const attempt = await attemptTwice(session, twin);
+  const isRefused = attempt.status !== undefined && isClientError(attempt.status);
+  return isRefused && session.fresh.moveOn() ? attemptTwice(session, twin) : attempt;
+}
+
 /** Once more where the connection broke: that need not be about the request. */
 async function attemptTwice(session: Session, twin: Twin): Promise<Attempt> {
   const attempt = await attemptWith(session, twin);
@@ -134,7 +143,8 @@ async function duplicatePolicy(session: Session, { twin, tried, draft }: Attempt
   if (again === undefined || !isClientError(again) || responseFor(tried.operation, again) === undefined)
     return 'taken';
   const renumbered = withFreshNumbers(session, twin.body.schema, draft.value);
-  const status = statusOf(await session.send(tried, jsonDraft(twin, renumbered)));
+  const renewed = withFreshUuids(jsonDraft(twin, renumbered), session.fresh);
+  const status = statusOf(await session.send(tried, renewed));
   return status !== undefined && isSuccess(status) ? 'refused by number' : 'refused';
 }
 

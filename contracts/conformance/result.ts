@@ -29,6 +29,10 @@ export interface RunResult {
   readonly removed: readonly string[];
   /** What of the contract was tried, and why the rest was not. */
   readonly coverage: Coverage;
+  /** The families that were asked for; all when empty. */
+  readonly only: readonly string[];
+  /** How many bodies were to be drawn at random for each operation. */
+  readonly drawn: number;
   readonly cases: number;
   readonly requests: number;
   readonly ms: number;

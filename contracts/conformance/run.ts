@@ -16,6 +16,7 @@ import { firstOfAll, type PlanOptions, planFor } from './plan.ts';
 import type { Scene } from './play.ts';
 import type { CaseDone, RunEvent, Unjudged } from './result.ts';
 import { openSession, type Target } from './session.ts';
+import { inShard, type Shard } from './shard.ts';
 import { isOutOfTime, leftOut, type Run, type StopLimits, stopReason } from './stop.ts';
 import { createTally } from './tally.ts';
 import { createTriage } from './triage.ts';
@@ -24,6 +25,10 @@ export interface RunOptions extends Target, StopLimits {
   /** Families to run; all when empty. */
   readonly only: readonly string[];
   readonly budget?: Budget;
+  /** Sends the same values as another run with the same options: for a store that is in the same state again. */
+  readonly isRepeatable?: boolean;
+  /** The cases of this part alone. */
+  readonly shard?: Shard | undefined;
 }
 
 /**
@@ -32,8 +37,8 @@ export interface RunOptions extends Target, StopLimits {
  */
 export async function* runConformance(options: RunOptions): AsyncGenerator<RunEvent> {
   checkFamilyNames(options.only);
-  const { contract, budget = defaultBudget, only } = options;
-  const session = openSession(options);
+  const { contract, budget = defaultBudget, only, shard } = options;
+  const session = openSession({ ...options, freshSeed: freshSeedOf(options) });
   const start = performance.now();
   const run: Run = {
     session,
@@ -44,6 +49,7 @@ export async function* runConformance(options: RunOptions): AsyncGenerator<RunEv
     accepted: [],
     coverage: createCoverage(contract),
     limits: options,
+    shard,
     start,
   };
   const unjudged: Unjudged[] = [];
@@ -58,10 +64,24 @@ export async function* runConformance(options: RunOptions): AsyncGenerator<RunEv
   }
   const { tally, triage, coverage } = run;
   refuseIfNothingStands(run);
-  if (tally.cases() === 0) throw new KitError('nothing-judged', reasonOf(unjudged, only));
-  const counts = { cases: tally.cases(), requests: session.sent(), ms: performance.now() - start };
+  // To one part of many no case may belong; the whole has some.
+  if (shard === undefined ? tally.cases() === 0 : !tally.hasApplicable())
+    throw new KitError('nothing-judged', reasonOf(unjudged, only));
+  const counts = {
+    only,
+    drawn: budget.cases,
+    cases: tally.cases(),
+    requests: session.sent(),
+    ms: performance.now() - start,
+  };
   const found = { findings: triage.findings(), unjudged, gaps: gapsOf(contract), coverage: coverage.read() };
   yield { type: 'finished', result: { ...found, ...tally.read(), ...counts, seed: budget.seed } };
+}
+
+/** Other options send other cases: what one of them has left in a store is not to meet another with the same id. */
+function freshSeedOf(options: RunOptions): string | undefined {
+  const { isRepeatable = false, contract, only, budget = defaultBudget, shard } = options;
+  return isRepeatable ? JSON.stringify([contract.sha256, only, budget, shard]) : undefined;
 }
 
 /** What is deleted cannot be read any more. */
@@ -119,7 +139,7 @@ async function* tryAll(run: Run, cases: Iterable<Case>): AsyncGenerator<CaseDone
   const { session } = run;
   let isComplete = false;
   function* toTheEnd(): Generator<Case> {
-    yield* run.hanging.without(cases);
+    yield* run.hanging.without(inShard(counted(run, cases), run.shard));
     isComplete = true;
   }
   const play = async (tried: Case): Promise<Played> => {
@@ -135,6 +155,13 @@ async function* tryAll(run: Run, cases: Iterable<Case>): AsyncGenerator<CaseDone
     if (done !== undefined) yield done;
   }
   return isComplete;
+}
+
+function* counted({ tally }: Run, cases: Iterable<Case>): Generator<Case> {
+  for (const one of cases) {
+    tally.applicable();
+    yield one;
+  }
 }
 
 function waits({ company }: Case): boolean {

@@ -4,7 +4,7 @@ import type { Contract, Operation, SecurityScheme } from '../../spec/contract.ts
 import type { Case, Draft, Fresh } from './case.ts';
 import { type Credentials, checkSchemeNames, schemesFor, withCredentials } from './credentials.ts';
 import type { Exchange, SentRequest } from './exchange.ts';
-import { type FreshSource, freshSource } from './fresh.ts';
+import { type FreshSource, freshSource } from './fresh-source.ts';
 import { createPatience } from './patience.ts';
 import { play, type Scene } from './play.ts';
 import { createPacer } from './transport/pacer.ts';
@@ -22,6 +22,8 @@ export interface Target {
   readonly concurrency: number;
   /** Requests a second at the most; no limit when undefined. */
   readonly rate?: number | undefined;
+  /** The same gives the same fresh values; without it each run has its own, which a store cannot know already. */
+  readonly freshSeed?: string | undefined;
 }
 
 export interface Session {
@@ -31,6 +33,8 @@ export interface Session {
   send(tried: Pick<Case, 'operation'>, draft: Draft): Promise<Exchange>;
   /** Builds a case and sends it, with its company. Never empty. */
   play(tried: Case): Promise<readonly Scene[]>;
+  /** The same once more, or a simpler one in its place. */
+  playAgain(tried: Case): Promise<readonly Scene[]>;
   /** The same while nothing else is under way. */
   playInPeace(tried: Case): Promise<readonly Scene[]>;
   /** The same on a new connection. */
@@ -52,7 +56,7 @@ export interface Session {
 
 /** Throws `credentials-missing` and `option-invalid` before anything is sent. */
 export function openSession(target: Target): Session {
-  const { contract, baseUrl, credentials, timeoutMs, concurrency, rate } = target;
+  const { contract, baseUrl, credentials, timeoutMs, concurrency, rate, freshSeed } = target;
   checkSchemeNames(contract, credentials);
   const schemes = new Map(
     contract.operations.map((operation) => [operation.id, schemesFor(operation, credentials)] as const),
@@ -64,7 +68,7 @@ export function openSession(target: Target): Session {
   let hasAnswered = false;
   const patience = createPatience();
   const turns = createTurns();
-  const fresh = freshSource();
+  const fresh = freshSource(freshSeed);
   const acceptable = new Map<string, (fresh: Fresh) => Draft>();
   const session: Session = {
     target,
@@ -77,12 +81,18 @@ export function openSession(target: Target): Session {
     close: () => sender.close(),
     accepted: (operation, build) => void acceptable.set(operation.id, build),
     send: (tried, draft) => transmit(sender, requestOf(tried, draft)),
-    play: (tried) => turns.share(() => play(stage, tried)),
-    playInPeace: (tried) => turns.alone(() => play(stage, tried)),
-    playAlone: (tried) => play({ ...stage, isAlone: true }, tried),
-    playSettled: (tried) => play({ ...stage, settleAfter: acceptable.get(tried.operation.id) }, tried),
+    play(tried) {
+      // Before it waits for its turn: the order of the cases is the same each time, the order of their turns is not.
+      const own = { ...stage, fresh: fresh.reserve(tried) };
+      return turns.share(() => play(own, tried));
+    },
+    playAgain: (tried) => turns.share(() => play(again(tried), tried)),
+    playInPeace: (tried) => turns.alone(() => play(again(tried), tried)),
+    playAlone: (tried) => play({ ...again(tried), isAlone: true }, tried),
+    playSettled: (tried) => play({ ...again(tried), settleAfter: acceptable.get(tried.operation.id) }, tried),
   };
-  const stage = { fresh, requestOf, transmit, sender };
+  const stage = { requestOf, transmit, sender };
+  const again = (tried: Case) => ({ ...stage, fresh: fresh.reserveAgain(tried) });
   return session;
 
   /** Counts, and keeps the pace. */

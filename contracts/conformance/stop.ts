@@ -4,6 +4,7 @@ import type { Operation } from '../../spec/contract.ts';
 import type { CoverageCounter } from './coverage.ts';
 import type { Hanging } from './hanging.ts';
 import type { Session } from './session.ts';
+import type { Shard } from './shard.ts';
 import type { Tally } from './tally.ts';
 import type { Triage } from './triage.ts';
 
@@ -25,6 +26,7 @@ export interface Run {
   readonly accepted: Operation[];
   readonly coverage: CoverageCounter;
   readonly limits: StopLimits;
+  readonly shard: Shard | undefined;
   /** As `performance.now()` gives it. */
   readonly start: number;
 }

@@ -6,6 +6,9 @@ export interface Tally {
   count(done: CaseDone): void;
   applied(operation: string, checks: readonly Check[]): void;
   cases(): number;
+  /** One more case that applies, whichever part of the run it belongs to. */
+  applicable(): void;
+  hasApplicable(): boolean;
   /** What a deletion has taken away: the operation, and the path that named it. */
   deleted(operation: string, path: string): void;
   /** One more case that a rate limit kept from being judged. */
@@ -18,9 +21,13 @@ export function createTally(): Tally {
   const rows = new Map<string, Row>();
   const checked = new Map<string, Map<Check, number>>();
   const removed = new Set<string>();
-  let [cases, limited] = [0, 0];
+  let [cases, limited, applicable] = [0, 0, 0];
   return {
     cases: () => cases,
+    applicable: () => {
+      applicable++;
+    },
+    hasApplicable: () => applicable > 0,
     limited: () => {
       limited++;
     },

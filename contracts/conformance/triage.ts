@@ -1,7 +1,7 @@
 /** From broken checks to findings: sent again before anybody is accused, and folded where the cause is the same. */
 import type { Finding, Severity } from '../finding.ts';
 import { type Attempt, type Broken, brokenIn } from './attempt.ts';
-import { answerArrives } from './checks/answer-arrives.ts';
+import { isReproduced, shownAlready } from './by-chance.ts';
 import { type Confirmer, createConfirmer } from './confirm.ts';
 import { findingOf } from './make-finding.ts';
 import type { Session } from './session.ts';
@@ -37,12 +37,20 @@ export function createTriage(session: Session, isOver = () => false): Triage {
     faults: () => [...known.values()].filter((finding) => !isAdvice(finding)).length,
   };
 
-  /** What was drawn at random shows most likely what a case has shown already that was made on purpose. */
-  function nameFor({ tried }: Attempt, fingerprint: string, { kind, check }: Broken): string {
-    // A connection that breaks has its own reason each time.
-    if (tried.simpler === undefined || check === answerArrives) return fingerprint;
-    const same = [...known].find(([name, finding]) => name.startsWith(`${kind}|`) && isReproduced(finding));
-    return same?.[0] ?? fingerprint;
+  /** Of what was drawn at random, and is told already, the name of that. */
+  function nameFor({ tried }: Attempt, fingerprint: string, { check, violation }: Broken): string {
+    if (tried.simpler === undefined) return fingerprint;
+    const severity = violation.severity ?? check.severity;
+    const drawn = {
+      check: check.id,
+      severity,
+      subject: tried.operation.id,
+      place: violation.place,
+      fingerprint,
+    };
+    const shown = shownAlready(drawn, [...known.values()]);
+    const [name = fingerprint] = [...known].find(([, finding]) => finding === shown) ?? [];
+    return name;
   }
 }
 
@@ -69,13 +77,6 @@ async function confirmed(
 
 function isAdvice({ severity }: Finding): boolean {
   return severity === 'advice';
-}
-
-/** What was seen once only, and did not come again, must not hide what comes every time. */
-function isReproduced(finding: Finding | undefined): boolean {
-  if (finding?.evidence === undefined) return finding !== undefined;
-  const { seen, gone } = finding.evidence.confirmation;
-  return seen > 1 || gone;
 }
 
 function fold(before: Finding, now: Finding): Finding {

@@ -1,5 +1,4 @@
 /** The valid request that the cases of an operation are mutations of. */
-import { randomUUID } from 'node:crypto';
 import { isJsonType, type MediaType, type Operation, type SecurityScheme } from '../../spec/contract.ts';
 import { type Json, stringifyJson } from '../../spec/exact-json.ts';
 import { sampleOf } from '../../spec/sample.ts';
@@ -99,12 +98,25 @@ export function rawDraft(twin: Twin, body: RawBody): Draft {
   };
 }
 
+/** Stands for a fresh UUID until the case is built. */
+const TO_RENEW = '9b7c4e52-0f3d-4a61-8c2e-d15a7f60b384';
+
 /** What nobody has given an example of, such as the key of an idempotent request, is another one each time. */
 function renewed(given: ParameterValue): ParameterValue {
   const { parameter, value } = given;
   const isOurs =
     parameter.in !== 'path' && parameter.schema?.format === 'uuid' && parameter.examples.length === 0;
-  return isOurs && value === validValue(parameter).value ? { ...given, value: randomUUID() } : given;
+  return isOurs && value === validValue(parameter).value ? { ...given, value: TO_RENEW } : given;
+}
+
+/** With a fresh UUID in the place of each that is to be renewed. */
+export function withFreshUuids(draft: Draft, fresh: Fresh): Draft {
+  const renew = (text: string) => text.replaceAll(TO_RENEW, () => fresh.uuid());
+  return {
+    ...draft,
+    path: renew(draft.path),
+    headers: draft.headers.map(([name, value]) => [name, renew(value)] as const),
+  };
 }
 
 /** The valid request itself. */
@@ -155,8 +167,12 @@ export function caseOf(twin: Twin, seed: CaseSeed): Case {
     company:
       before === undefined
         ? company
-        : { ...company, before: (judged, fresh) => before(judged, frozen(fresh)) },
-    build: (fresh) => seed.build(frozen(fresh)),
+        : {
+            ...company,
+            before: (judged, fresh) =>
+              before(judged, frozen(fresh)).map((draft) => withFreshUuids(draft, fresh)),
+          },
+    build: (fresh) => withFreshUuids(seed.build(frozen(fresh)), fresh),
     ...(seed.simpler === undefined ? {} : { simpler: () => seed.simpler?.() ?? [] }),
   };
 }

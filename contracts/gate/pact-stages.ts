@@ -1,69 +1,64 @@
 /** The stages of the Pact side. */
 import { KitError } from '../../errors.ts';
+import { defaultBudget } from '../conformance/cases/family.ts';
 import { comparePact } from '../pact/compare/compare.ts';
 import type { CompareResult } from '../pact/compare/compare-finding.ts';
 import { compareStageOf } from '../pact/compare/stage.ts';
 import { runConsumerTests } from '../pact/consumer/consume.ts';
 import { committedPacts } from '../pact/file/committed.ts';
-import { type PactSources, readSources } from '../pact/file/sources.ts';
 import { verifyProvider } from '../pact/provider/provider.ts';
-import { providerStage as stageOf, unjudgedIn } from '../pact/provider/stage.ts';
+import { providerStage as stageOf } from '../pact/provider/stage.ts';
 import { count } from '../report/words.ts';
-import { type GateOptions, type GateState, notApplicable, type StageResult } from './stage.ts';
+import { type GateContext, notApplicable, type StageResult } from './stage.ts';
 
-export async function consumerStage({ consumerOutDir }: GateOptions, state: GateState): Promise<StageResult> {
+export async function consumerStage({ options: { consumerOutDir } }: GateContext): Promise<StageResult> {
   if (consumerOutDir === undefined)
     return notApplicable('the consumer of this kit is one of the Plant Store');
   const run = await runConsumerTests({ outDir: consumerOutDir });
   if (run.kind === 'unavailable') {
-    state.pactFiles = [...state.pactFiles, ...(await committedPacts())];
-    return notApplicable(`${run.reason}; the pact that the tests recorded is used`);
+    const why = `${run.reason}; the pact that the tests recorded is used`;
+    return { ...notApplicable(why), pactFiles: await committedPacts() };
   }
   if (!run.ok) throw new KitError('consumer-tests-failed', lastLines(run.output));
-  if (run.stale.length > 0) {
-    const fix = 'Renew it with: UPDATE_PACTS=1 npx vitest run contracts/pact/consumer';
-    throw new KitError(
-      'consumer-tests-failed',
-      `the committed pact is not what the consumer says now: ${run.stale.join(', ')}`,
-      { fix },
-    );
-  }
-  state.pactFiles = [...state.pactFiles, ...run.pactFiles];
-  const tried = [{ subject: 'consumer', check: 'interactions', count: run.interactions }];
+  refuseStale(run.stale);
   return {
     status: 'passed',
     summary: count(run.interactions, 'interaction'),
-    tried,
+    tried: [{ subject: 'consumer', check: 'interactions', count: run.interactions }],
     findings: [],
     notes: [],
+    unattempted: [],
+    pactFiles: run.pactFiles,
   };
+}
+
+function refuseStale(stale: readonly string[]): void {
+  if (stale.length === 0) return;
+  throw new KitError(
+    'consumer-tests-failed',
+    `the committed pact is not what the consumer says now: ${stale.join(', ')}`,
+    { fix: 'Renew it with: UPDATE_PACTS=1 npx vitest run contracts/pact/consumer' },
+  );
 }
 
 function lastLines(output: string): string {
   return output.trimEnd().split('\n').slice(-15).join('\n');
 }
 
-export async function compareStage(options: GateOptions, state: GateState): Promise<StageResult> {
-  const { contract } = options;
-  if (state.pactFiles.length === 0) return notApplicable(noPacts);
-  const { pacts, notes } = await sourcesOf(options, state);
+export async function compareStage(context: GateContext): Promise<StageResult> {
+  if (!context.hasPacts()) return notApplicable(noPacts);
+  const { pacts, notes } = await context.pacts();
   const results: CompareResult[] = [];
-  for (const pact of pacts) results.push(await comparePact(pact, contract));
+  for (const pact of pacts) results.push(await comparePact(pact, context.options.contract));
   return { ...compareStageOf(results), notes };
-}
-
-function sourcesOf({ headersFor }: GateOptions, state: GateState): Promise<PactSources> {
-  state.sources ??= readSources(state.pactFiles, headersFor);
-  return state.sources;
 }
 
 const noPacts = 'no pacts were given (--pact FILE)';
 
-export async function providerStage(options: GateOptions, state: GateState): Promise<StageResult> {
-  if (state.pactFiles.length === 0) return notApplicable(noPacts);
-  const { pacts } = await sourcesOf(options, state);
-  const result = await verifyProvider({ ...options, pacts });
-  const unjudged = unjudgedIn(result).map((what) => `provider check: ${what}`);
-  state.unattempted = [...state.unattempted, ...unjudged];
-  return stageOf(result);
+export async function providerStage(context: GateContext): Promise<StageResult> {
+  if (!context.hasPacts()) return notApplicable(noPacts);
+  const { pacts } = await context.pacts();
+  const { isRepeatable = false, budget = defaultBudget, contract } = context.options;
+  const freshSeed = isRepeatable ? `${budget.seed} ${contract.sha256}` : undefined;
+  return stageOf(await verifyProvider({ ...context.options, pacts, freshSeed }));
 }

@@ -1,19 +1,28 @@
 /** What the stages of the gate share. */
 import type { Contract } from '../../spec/contract.ts';
+import type { Budget } from '../conformance/cases/family.ts';
 import type { Credentials } from '../conformance/credentials.ts';
 import type { Finding } from '../finding.ts';
 import type { HeadersFor } from '../pact/file/fetch-pact.ts';
 import type { PactSources } from '../pact/file/sources.ts';
-import type { Report, StageReport } from '../report/report.ts';
+import type { Report, TargetKind } from '../report/report.ts';
+import type { StageReport } from '../report/stage-report.ts';
+import type { Waiver } from '../waivers/waiver.ts';
 
 export interface GateOptions {
   readonly contract: Contract;
+  /** The version that clients rely on until now. */
+  readonly baseline?: Contract | undefined;
   readonly baseUrl: string;
+  readonly targetKind: TargetKind;
   readonly credentials: Credentials;
   readonly strict: boolean;
   /** For one exchange, in milliseconds. */
   readonly timeoutMs: number;
   readonly concurrency: number;
+  readonly budget?: Budget;
+  /** Sends the same values as another run with the same options: for a store that is in the same state again. */
+  readonly isRepeatable?: boolean;
   /** Pacts to check; for the kit's own contract the consumer tests write one more. */
   readonly pactFiles: readonly string[];
   /** Where the consumer tests write their pact; undefined when the contract is not the one that they are for. */
@@ -22,31 +31,44 @@ export interface GateOptions {
   readonly headersFor?: HeadersFor | undefined;
   /** Where provider states are posted to; without it the built-in ones answer. */
   readonly statesUrl?: string | undefined;
+  readonly waivers?: readonly Waiver[] | undefined;
+  /** Asked when all stages are over: what happened meanwhile that keeps the verdict open, in words. */
+  readonly mishap?: (() => string | undefined) | undefined;
 }
 
 export type GateEvent =
-  | { readonly type: 'stage started'; readonly name: string }
-  | { readonly type: 'progress'; readonly name: string; readonly what: string; readonly isFault: boolean }
-  | { readonly type: 'stage finished'; readonly stage: StageReport }
+  | StageEvent
+  | { readonly type: 'stage finished'; readonly stage: StageReport<Finding> }
   | { readonly type: 'finished'; readonly report: Report };
 
-export type StageResult = Omit<StageReport, 'name' | 'ms'>;
+/** While a stage runs. */
+export type StageEvent =
+  | { readonly type: 'stage started'; readonly name: string }
+  | { readonly type: 'progress'; readonly name: string; readonly what: string; readonly isFault: boolean };
 
-/** What later stages take from earlier ones. */
-export interface GateState {
-  pactFiles: readonly string[];
+export interface StageResult extends Omit<StageReport<Finding>, 'name' | 'ms'> {
+  /** Pacts that it has written, for the stages behind it. */
+  readonly pactFiles?: readonly string[];
+}
+
+/** A run, as its stages see it. */
+export interface GateContext {
+  readonly options: GateOptions;
+  /** Those that were given and those that the consumer's tests have written; false while there are none. */
+  hasPacts(): boolean;
   /** Read once, by the first stage that needs them: a URL may give another pact the next time. */
-  sources?: Promise<PactSources>;
-  unattempted: readonly string[];
+  pacts(): Promise<PactSources>;
 }
 
 export interface Stage {
   readonly name: string;
-  run(options: GateOptions, state: GateState): AsyncGenerator<GateEvent, StageResult> | Promise<StageResult>;
+  /** Those that have to be over before it begins: it needs what they make, or would disturb them. */
+  readonly after: readonly string[];
+  run(context: GateContext): AsyncGenerator<StageEvent, StageResult> | Promise<StageResult>;
 }
 
 export function notApplicable(why: string): StageResult {
-  return { status: 'not applicable', summary: why, tried: [], findings: [], notes: [] };
+  return { status: 'not applicable', summary: why, tried: [], findings: [], notes: [], unattempted: [] };
 }
 
 export function statusOf(findings: readonly Finding[]): 'passed' | 'failed' {

@@ -1,84 +1,69 @@
 /** Looks at the contract itself: what in it is wrong, and what makes an implementation hard to judge. */
-import { type Contract, isJsonType, sourceLine } from '../../spec/contract.ts';
-import type { Finding, Severity } from '../finding.ts';
-import { exampleProblems } from './examples.ts';
+import { type Contract, formatPlace, type Place, sourceLine } from '../../spec/contract.ts';
+import type { Finding } from '../finding.ts';
+import { byPlace } from './by-place.ts';
+import { type EngineProblems, nothingAsked, runEngine } from './engine.ts';
 import type { LintProblem } from './problem.ts';
+import type { LintRule } from './rule.ts';
+import { lintRules } from './rules/index.ts';
 
-export interface LintRule {
-  readonly id: string;
-  readonly severity: Severity;
-  /** The correct state, in the present tense. */
-  readonly holds: string;
-  readonly title: string;
-  readonly why: string;
-  problems(contract: Contract): Iterable<LintProblem>;
+export type { LintRule } from './rule.ts';
+export { lintRules } from './rules/index.ts';
+
+/** By all rules. The engine is loaded here, not before. */
+export async function lintFully(contract: Contract): Promise<readonly Finding[]> {
+  return lintContract(contract, await runEngine(contract));
 }
 
-export function lintContract(contract: Contract): readonly Finding[] {
-  return lintRules.flatMap((rule) =>
-    [...rule.problems(contract)].map((problem) => findingOf(contract, rule, problem)),
-  );
+/** By our own rules alone, where the engine's problems are not given. */
+export function lintContract(contract: Contract, engine: EngineProblems = nothingAsked): readonly Finding[] {
+  return lintRules.flatMap((rule) => {
+    const problems = byPlace([...rule.problems(contract, engine)]);
+    if (rule.severity === 'fault') return problems.map((problem) => findingOf(contract, rule, problem));
+    const causes = Map.groupBy(problems, ({ cause }) => cause);
+    return [...causes.values()].flatMap((same) => advice(contract, rule, same));
+  });
 }
 
-export const lintRules: readonly LintRule[] = [
-  {
-    id: 'example-valid',
-    severity: 'fault',
-    holds: 'every example of the document is valid by its schema',
-    title: 'An example of the contract breaks the contract',
-    why: 'People and tools copy examples; the fake store serves them. Correct the example or the schema.',
-    problems: exampleProblems,
-  },
-  {
-    id: 'success-declared',
-    severity: 'advice',
-    holds: 'every operation declares a success',
-    title: 'No success is declared',
-    why: 'Without a declared 2xx nothing can be said of a good answer. Declare the response of the good case.',
-    *problems({ operations }) {
-      for (const { id, place, responses } of operations) {
-        if (responses.some(({ status }) => /^2|^default$/.test(status))) continue;
-        yield {
-          subject: id,
-          place,
-          expected: 'a 2xx response',
-          received: responses.map(({ status }) => status).join(', ') || 'none',
-        };
-      }
-    },
-  },
-  {
-    id: 'error-has-schema',
-    severity: 'advice',
-    holds: 'every declared error has a schema',
-    title: 'An error is declared without a schema',
-    why: 'Clients cannot read an error whose shape is not said. Give the response a content with a schema.',
-    *problems({ operations }) {
-      for (const { id, responses } of operations) {
-        for (const { status, content, place } of responses) {
-          const isReadable = content.some(({ schema, range }) => schema !== undefined || !isJsonType(range));
-          if (!/^[45]/.test(status) || isReadable) continue;
-          yield { subject: id, place, expected: `a schema for ${status}`, received: 'none' };
-        }
-      }
-    },
-  },
-];
+/** More of the same come from one habit of the author, and are told as one. */
+const MOST_ADVICE = 3;
+const MOST_OTHERS = 20;
+
+function advice(contract: Contract, rule: LintRule, same: readonly LintProblem[]): readonly Finding[] {
+  const findings = same.map((problem) => findingOf(contract, rule, problem));
+  const [first] = findings;
+  if (first === undefined || same.length <= (rule.most ?? MOST_ADVICE)) return findings;
+  const rest = same.slice(1);
+  const others = rest
+    .slice(0, MOST_OTHERS)
+    .map(({ subject, name = subject, place }) => `${name} (${formatPlace(place)})`);
+  return [{ ...first, more: rest.length, others }];
+}
 
 function findingOf(
   contract: Contract,
   { id, severity, title, why }: LintRule,
-  problem: LintProblem,
+  { subject, place, expected, received }: LintProblem,
 ): Finding {
-  const fingerprint = `${id}|${problem.place.file}|${problem.place.pointer}`;
+  const fingerprint = `${id}|${nameWithin(contract, place)}|${place.pointer}`;
   return {
     check: id,
     severity,
     title,
     why,
-    ...problem,
-    line: sourceLine(contract, problem.place),
+    subject,
+    place,
+    expected,
+    received,
+    line: sourceLine(contract, place),
     fingerprint,
     more: 0,
   };
+}
+
+/** Names of files depend on the folder that one stands in: nothing for the main document, others as seen from it. */
+function nameWithin({ file: main }: Contract, { file }: Place): string {
+  if (file === main) return '';
+  const folder = main.slice(0, main.lastIndexOf('/') + 1);
+  return file.startsWith(folder) ? file.slice(folder.length) : file;
 }

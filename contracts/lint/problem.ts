@@ -6,4 +6,8 @@ export interface LintProblem {
   readonly place: Place;
   readonly expected: string;
   readonly received: string;
+  /** What tells apart problems of one rule that are corrected in different ways: the name of an unknown format. */
+  readonly cause?: string;
+  /** What it is called among others of one finding, where that is not the subject: `NewPlant.name`. */
+  readonly name?: string;
 }

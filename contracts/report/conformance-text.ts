@@ -1,57 +1,61 @@
 /** The result of a conformance run for a person: findings, what was judged, the verdict. */
 import { visible } from '../../text.ts';
-import type { RunResult } from '../conformance/result.ts';
-import type { Verdict } from '../verdict.ts';
 import { coverageLines } from './coverage-text.ts';
 import { demandLines } from './demand-text.ts';
 import { findingBlocks } from './finding-blocks.ts';
+import type { Report } from './report.ts';
+import type { ConformanceRun, StageReport } from './stage-report.ts';
 import type { Style } from './style.ts';
 import { tableLines } from './table.ts';
+import { waivedLines } from './waiver-text.ts';
 import { indented } from './words.ts';
 
-/** A run, and what it was of. */
-export interface TextInput {
-  readonly result: RunResult;
-  readonly verdict: Verdict;
-  readonly contractName: string;
-  readonly baseUrl: string;
-}
-
 /** All of it, the verdict last. */
-export function conformanceText({ result, verdict, contractName, baseUrl }: TextInput, style: Style): string {
-  const blocks = findingBlocks(result.findings, style);
-  const unjudged = result.unjudged.map(
-    ({ operation, reason, ran }) =>
-      `${style.yellow('not judged')}: ${visible(operation)}: ${visible(reason)}${ran === 'none' ? '' : ` (in part)`}`,
-  );
-  const gaps = result.gaps.flatMap((gap) => indented(gap));
-  const coverage = coverageLines(result.coverage, style);
+export function conformanceText(report: Report, style: Style): string {
   return [
-    ...blocks,
-    ...tableLines(result.rows),
-    '',
-    ...(coverage.length === 0 ? [] : [...coverage, '']),
-    ...unjudged,
-    ...result.removed.map(
-      (what) => `${style.yellow('removed')}: ${visible(what)}; put it back before another run or a replay`,
-    ),
-    ...(gaps.length === 0 ? [] : [style.dim('the contract is silent:'), ...gaps]),
-    ...paceLines(result, style),
-    ...demandLines(result.coverage, style),
-    verdictLine({ result, verdict, contractName, baseUrl }, style),
+    ...report.stages.flatMap((stage) => findingBlocks(stage.findings, style)),
+    ...report.stages.flatMap((stage) => (stage.run === undefined ? [] : runLines(stage, stage.run, style))),
+    ...waivedLines(report, style),
+    verdictLine(report, style),
   ].join('\n');
 }
 
-/** How fast it went, and what gives the same draws again. */
-function paceLines({ seed, requests, ms }: TextInput['result'], style: Style): readonly string[] {
-  const rate = Math.round((requests / Math.max(ms, 1)) * 1000);
+function runLines(stage: StageReport, run: ConformanceRun, style: Style): readonly string[] {
+  const gaps = run.gaps.flatMap((gap) => indented(gap));
+  const coverage = stage.coverage === undefined ? [] : coverageLines(stage.coverage, style);
   return [
-    `${style.dim('rate')} ${rate} requests/s  ${style.dim('seed')} ${seed} (again with --seed ${seed})`,
+    ...tableLines(run.rows),
+    '',
+    ...(coverage.length === 0 ? [] : [...coverage, '']),
+    ...unjudgedLines(run, style),
+    ...run.removed.map(
+      (what) => `${style.yellow('removed')}: ${visible(what)}; put it back before another run or a replay`,
+    ),
+    ...(gaps.length === 0 ? [] : [style.dim('the contract is silent:'), ...gaps]),
+    paceLine(run, stage.ms, style),
+    ...(stage.coverage === undefined ? [] : demandLines(stage.coverage, style)),
   ];
 }
 
-function verdictLine({ result, verdict, contractName, baseUrl }: TextInput, style: Style): string {
-  const counts = `${result.cases} cases, ${result.requests} requests, ${(result.ms / 1000).toFixed(1)} s`;
+function unjudgedLines({ unjudged }: ConformanceRun, style: Style): readonly string[] {
+  return unjudged.map(
+    ({ operation, reason, ran }) =>
+      `${style.yellow('not judged')}: ${visible(operation)}: ${visible(reason)}${ran === 'none' ? '' : ` (in part)`}`,
+  );
+}
+
+/** How fast it went, and what gives the same draws again. */
+function paceLine({ seed, requests }: ConformanceRun, ms: number, style: Style): string {
+  const rate = Math.round((requests / Math.max(ms, 1)) * 1000);
+  return `${style.dim('rate')} ${rate} requests/s  ${style.dim('seed')} ${seed} (again with --seed ${seed})`;
+}
+
+function verdictLine({ verdict, stages, contract, target }: Report, style: Style): string {
+  const sum = (of: (run: ConformanceRun) => number) =>
+    stages.reduce((total, { run }) => total + (run === undefined ? 0 : of(run)), 0);
+  const ms = stages.reduce((total, stage) => total + stage.ms, 0);
+  const counts = `${sum(({ cases }) => cases)} cases, ${sum(({ requests }) => requests)} requests, ${(ms / 1000).toFixed(1)} s`;
   const paint = verdict.kind === 'conforms' ? style.green : style.red;
-  return `${paint(style.bold(verdict.sentence))}  ${baseUrl} against ${contractName} (${counts})`;
+  const name = visible(`${contract.title} ${contract.version}`);
+  return `${paint(style.bold(verdict.sentence))}  ${target} against ${name} (${counts})`;
 }

@@ -3,6 +3,7 @@ import { visible } from '../../text.ts';
 import { type Finding, isToldElsewhere } from '../finding.ts';
 import { columnsOf, fitted, padded, WIDTH } from './columns.ts';
 import { findingText } from './finding-text.ts';
+import type { ToldFinding } from './stage-report.ts';
 import type { Style } from './style.ts';
 import { indented } from './words.ts';
 
@@ -14,8 +15,11 @@ const MOST_IN_SHORT = 3;
 const MOST_LINES = 24;
 
 /** The blocks of all findings, those of one check together; of one cause that is told elsewhere, none. */
-export function findingBlocks(findings: readonly Finding[], style: Style): readonly string[] {
-  const told = findings.filter((finding) => !isToldElsewhere(finding));
+export function findingBlocks(
+  findings: readonly (Finding & Pick<ToldFinding, 'waived'>)[],
+  style: Style,
+): readonly string[] {
+  const told = findings.filter((finding) => !isToldElsewhere(finding) && finding.waived === undefined);
   const groups = Map.groupBy(told, ({ check, severity }) => `${severity} ${check}`);
   return [...groups.values()].flatMap((group) => {
     const chosen = inFull(group);

@@ -2,6 +2,7 @@
 import { formatPlace } from '../../spec/contract.ts';
 import { visible, visibleLines } from '../../text.ts';
 import type { BrokenPact, Confirmation, Evidence, Finding } from '../finding.ts';
+import { findingId } from '../finding-id.ts';
 import { exchangeLines } from './exchange-text.ts';
 import { quoteLines } from './quote-text.ts';
 import type { Style } from './style.ts';
@@ -22,6 +23,7 @@ export function findingText(finding: Finding, style: Style): string {
     ...breakLines(finding),
     ...labelled('why', why),
     ...(evidence === undefined ? [] : againLines(evidence)),
+    ...labelled('id', findingId(finding)),
     ...moreLines(finding, style),
   ].join('\n');
 }

@@ -1,126 +1,163 @@
 /** What a run says, as data for machines: the JSON report, from which the other formats are made. */
-import type { Contract } from '../../spec/contract.ts';
+import { createHash } from 'node:crypto';
+import type { Contract, Place } from '../../spec/contract.ts';
 import { kitVersion } from '../../spec/version.ts';
-import { checks } from '../conformance/checks/index.ts';
-import type { Coverage } from '../conformance/coverage.ts';
-import type { RunResult } from '../conformance/result.ts';
+import type { Shard } from '../conformance/shard.ts';
 import type { Finding } from '../finding.ts';
+import { findingId } from '../finding-id.ts';
 import { type Verdict, verdictOf } from '../verdict.ts';
-import { count } from './words.ts';
+import { applyWaivers } from '../waivers/apply.ts';
+import type { Waiver, WaiverUse } from '../waivers/waiver.ts';
+import type { StageReport } from './stage-report.ts';
 
-/** Raised when a field changes its meaning or goes. */
-export const REPORT_VERSION = 1;
+/**
+ * Raised when a field changes its meaning, is no longer always there, or goes, or when a list of allowed words grows;
+ * fields may be added without.
+ */
+export const REPORT_VERSION = 2;
 
 /** The JSON report. */
 export interface Report {
   readonly reportVersion: number;
   readonly kit: { readonly name: 'plant-store'; readonly version: string };
-  readonly contract: {
-    readonly file: string;
-    readonly sha256: string;
-    readonly title: string;
-    readonly version: string;
-  };
-  /** The base URL that was judged. */
+  readonly contract: ContractData;
+  /** What was judged: a base URL, or files. */
   readonly target: string;
+  /** `fake store`: the kit's own, since no base URL was given. */
+  readonly targetKind: TargetKind;
   /** ISO 8601, UTC. */
+  readonly startedAt: string;
   readonly finishedAt: string;
+  /** Advice fails too. */
+  readonly strict: boolean;
+  /** A part of a run, where it was split; `merge` joins the parts. */
+  readonly shard?: Shard;
   readonly verdict: Verdict;
+  /** Required parts that were not attempted, of all stages and beyond them, in words; with any, nothing passes. */
+  readonly unattempted: readonly string[];
   readonly stages: readonly StageReport[];
+  /** What was to be forgiven, and what became of it. */
+  readonly waivers: readonly WaiverUse[];
 }
 
-/** What one stage of the gate did and found. */
-export interface StageReport {
-  readonly name: string;
-  /** `not run`: it should have been, so nothing passes; `not applicable`: this contract has nothing for it. */
-  readonly status: 'passed' | 'failed' | 'not run' | 'not applicable';
-  /** One line: what was done, or why not. */
-  readonly summary: string;
-  readonly ms: number;
-  /** What was tried, one each; with the findings they make the lines of JUnit. */
-  readonly tried: readonly TriedUnit[];
-  readonly findings: readonly Finding[];
-  /** What was not judged, or not in full, and why; what the contract leaves out. */
-  readonly notes: readonly string[];
-  /** What of the contract was tried, and why the rest was not; of the conformance stage. */
-  readonly coverage?: Coverage;
-  /** What a program of others said that did the work of this stage. */
-  readonly engine?: { readonly name: string; readonly output: string };
-  /** Gives the same random draws again; of the conformance stage. */
-  readonly seed?: number;
+export type TargetKind = 'implementation' | 'fake store' | 'files';
+
+/** The contract that was held against. */
+export interface ContractData {
+  readonly file: string;
+  /** Of the bytes of the main document, hexadecimal. */
+  readonly sha256: string;
+  readonly title: string;
+  readonly version: string;
+  readonly openapi: string;
+  /** Every file that it was read from, the main document among them. */
+  readonly files: readonly { readonly file: string; readonly sha256: string }[];
+  readonly operations: readonly OperationData[];
 }
 
-/** One thing that was looked at: a check of an operation, an interaction of a pact. */
-export interface TriedUnit {
-  readonly subject: string;
-  readonly check: string;
-  /** How many exchanges or places; 0 is told as skipped. */
-  readonly count: number;
+/** One row of what there is to judge. */
+export interface OperationData {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly place: Place;
 }
 
-/** A conformance run, and what it was of. */
-export interface ConformanceInput {
+/** A run, when it is over. */
+export interface ReportInput {
   readonly contract: Contract;
   readonly baseUrl: string;
-  readonly result: RunResult;
+  readonly targetKind: TargetKind;
+  readonly startedAt: Date;
+  readonly stages: readonly StageReport<Finding>[];
   readonly strict: boolean;
-}
-
-/** Of a conformance run alone. */
-export function conformanceReport({ contract, baseUrl, result, strict }: ConformanceInput): Report {
-  const stage = conformanceStage(contract, result);
-  return reportOf({ contract, baseUrl, stages: [stage], strict, unattempted: unattemptedIn(result) });
+  readonly shard?: Shard | undefined;
+  readonly waivers?: readonly Waiver[] | undefined;
+  /** Beyond what the stages say. */
+  readonly unattempted?: readonly string[] | undefined;
 }
 
 /** Of the stages that there were. */
-export function reportOf(input: {
-  readonly contract: Contract;
-  readonly baseUrl: string;
-  readonly stages: readonly StageReport[];
-  readonly strict: boolean;
+export function reportOf(input: ReportInput): Report {
+  const { contract, baseUrl, targetKind, startedAt, shard } = input;
+  return concluded({
+    contract: contractData(contract),
+    target: baseUrl,
+    targetKind,
+    startedAt: startedAt.toISOString(),
+    strict: input.strict,
+    ...(shard === undefined ? {} : { shard }),
+    missing: [],
+    stages: input.stages.map(withIds),
+    waivers: input.waivers ?? [],
+    unattempted: input.unattempted ?? [],
+  });
+}
+
+/** All of a report but what follows from the rest. */
+export interface ReportBasis
+  extends Omit<Report, 'reportVersion' | 'kit' | 'finishedAt' | 'verdict' | 'waivers' | 'unattempted'> {
+  readonly waivers: readonly Waiver[];
+  /** Beyond what the stages say. */
   readonly unattempted: readonly string[];
-}): Report {
-  const { contract, baseUrl, stages, strict, unattempted } = input;
-  const { file, sha256, title, version } = contract;
+  /** Parts of a split run whose report is not there, in words. */
+  readonly missing: readonly string[];
+}
+
+/** The waivers applied, and the verdict. */
+export function concluded({ waivers, unattempted: beyond, missing, ...basis }: ReportBasis): Report {
+  const finishedAt = new Date().toISOString();
+  const today = finishedAt.slice(0, 10);
+  const { stages, uses } = applyWaivers({
+    stages: basis.stages,
+    waivers,
+    isWhole: missing.length === 0 && beyond.length === 0 && isWhole(basis),
+    today,
+  });
+  const findings = stages.flatMap((stage) => stage.findings);
+  const unattempted = [...stages.flatMap(unattemptedIn), ...beyond, ...missing];
   return {
     reportVersion: REPORT_VERSION,
     kit: { name: 'plant-store', version: kitVersion() },
-    contract: { file, sha256, title, version },
-    target: baseUrl,
-    finishedAt: new Date().toISOString(),
-    verdict: verdictOf({ findings: stages.flatMap(({ findings }) => findings), strict, unattempted }),
+    ...basis,
+    finishedAt,
+    unattempted,
     stages,
+    waivers: uses,
+    verdict: verdictOf({ ...basis, findings, unattempted, missing }),
   };
 }
 
-/** Every operation × every check, so that what was not tried is seen as not tried. */
-export function conformanceStage({ operations }: Contract, result: RunResult): StageReport {
-  const counts = new Map(
-    result.checked.map(({ operation, check, exchanges }) => [`${operation} ${check}`, exchanges] as const),
+/** A stage that was not run keeps the verdict open, also where it does not say what is missing. */
+function unattemptedIn({ name, status, summary, unattempted }: StageReport): readonly string[] {
+  return status === 'not run' && unattempted.length === 0 ? [`${name}: not run: ${summary}`] : unattempted;
+}
+
+/** Nothing was left out on purpose or by chance. */
+function isWhole({ stages, shard }: Pick<Report, 'stages' | 'shard'>): boolean {
+  return (
+    shard === undefined &&
+    stages.every(({ unattempted, run }) => unattempted.length === 0 && (run?.only ?? []).length === 0)
   );
-  const tried = operations.flatMap(({ id }) =>
-    checks.map((check) => ({ subject: id, check: check.id, count: counts.get(`${id} ${check.id}`) ?? 0 })),
-  );
-  const { coverage, seed } = result;
-  const faults = result.findings.filter(({ severity }) => severity === 'fault').length;
+}
+
+function withIds(stage: StageReport<Finding>): StageReport {
+  return { ...stage, findings: stage.findings.map((finding) => ({ id: findingId(finding), ...finding })) };
+}
+
+function contractData(contract: Contract): ContractData {
+  const { file, sha256, title, version, openapi, sources, operations } = contract;
+  const files = [...sources].map(([name, text]) => ({
+    file: name,
+    sha256: createHash('sha256').update(text).digest('hex'),
+  }));
   return {
-    name: 'conformance',
-    status: faults > 0 ? 'failed' : 'passed',
-    summary: `${count(result.cases, 'case')}, ${count(result.requests, 'request')}, ${count(faults, 'fault')}`,
-    ms: Math.round(result.ms),
-    tried,
-    findings: result.findings,
-    notes: [
-      ...unattemptedIn(result).map((what) => `not judged in full: ${what}`),
-      ...result.removed,
-      ...result.gaps,
-    ],
-    coverage,
-    seed,
+    file,
+    sha256,
+    title,
+    version,
+    openapi,
+    files,
+    operations: operations.map(({ id, method, path, place }) => ({ id, method, path, place })),
   };
-}
-
-/** Operations that could not be judged, or not in full: a required row that was not attempted is never a pass. */
-export function unattemptedIn({ unjudged }: RunResult): readonly string[] {
-  return unjudged.map(({ operation, reason }) => `${operation}: ${reason}`);
 }

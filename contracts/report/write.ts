@@ -2,19 +2,52 @@
 import { lstat, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { KitError } from '../../errors.ts';
+import { annotations } from './github/annotations.ts';
+import { jobSummary } from './github/summary.ts';
+import { harLog } from './har.ts';
+import { htmlReport } from './html.ts';
 import { junitXml } from './junit.ts';
 import type { Report } from './report.ts';
+import { sarifLog } from './sarif.ts';
+import { reportSchema } from './schema.ts';
+
+interface Format {
+  /** In a folder of all reports. */
+  readonly fileName: string;
+  text(report: Report): string;
+}
 
 const formats = {
-  json: (report: Report) => `${JSON.stringify(report, null, 2)}\n`,
-  junit: junitXml,
-} as const;
+  json: { fileName: 'report.json', text: (report) => `${JSON.stringify(report, null, 2)}\n` },
+  junit: { fileName: 'junit.xml', text: junitXml },
+  html: { fileName: 'report.html', text: htmlReport },
+  sarif: { fileName: 'report.sarif', text: sarifLog },
+  har: { fileName: 'failures.har', text: harLog },
+  summary: { fileName: 'summary.md', text: jobSummary },
+  annotations: { fileName: 'annotations.txt', text: annotations },
+  /** Of the JSON report. */
+  schema: { fileName: 'report.schema.json', text: reportSchema },
+} as const satisfies Record<string, Format>;
 
 /** By name, as in `--report`. */
 export type ReportFormat = keyof typeof formats;
 
 /** All that there are. */
-export const reportFormats: readonly ReportFormat[] = ['json', 'junit'];
+export const reportFormats: readonly ReportFormat[] = [
+  'html',
+  'json',
+  'junit',
+  'sarif',
+  'har',
+  'summary',
+  'annotations',
+  'schema',
+];
+
+/** Every format in one folder, under its usual name. */
+export function reportsIn(folder: string): readonly ReportTarget[] {
+  return reportFormats.map((format) => ({ format, file: path.join(folder, formats[format].fileName) }));
+}
 
 /** One report to write. */
 export interface ReportTarget {
@@ -26,7 +59,7 @@ export interface ReportTarget {
  * Before a run: makes the folders and takes away what an earlier run wrote, which would else pass for the result of
  * one that ends without a report. Throws `file-unwritable`.
  */
-export async function makeRoomForReports(targets: readonly ReportTarget[]): Promise<void> {
+export async function makeRoomForReports(targets: readonly Pick<ReportTarget, 'file'>[]): Promise<void> {
   for (const { file } of targets) {
     await orUnwritable(file, async () => {
       await makeFolder(path.dirname(file));
@@ -37,10 +70,23 @@ export async function makeRoomForReports(targets: readonly ReportTarget[]): Prom
   }
 }
 
-/** Throws `file-unwritable`. */
+/** All or none: where one cannot be written, the others are taken away again. Throws `file-unwritable`. */
 export async function writeReports(report: Report, targets: readonly ReportTarget[]): Promise<void> {
-  for (const { format, file } of targets)
-    await orUnwritable(file, () => writeFile(file, formats[format](report)));
+  try {
+    for (const { format, file } of targets) {
+      const text = formats[format].text(report);
+      await orUnwritable(file, () => writeFile(file, text));
+    }
+  } catch (error) {
+    for (const { file } of targets) await removed(file);
+    throw error;
+  }
+}
+
+/** What is no file, such as a link to /dev/stdout, stays. */
+async function removed(file: string): Promise<void> {
+  const found = await lstat(file).catch(() => undefined);
+  if (found?.isFile()) await rm(file, { force: true }).catch(() => {});
 }
 
 /** Step by step: mkdir's own `recursive` never ends where a file system says ENOENT to every name, as /proc does. */

@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { Pool } from 'undici';
 import { families } from '../../contracts/conformance/cases/index.ts';
 import { withCredentials } from '../../contracts/conformance/credentials.ts';
-import { freshSource } from '../../contracts/conformance/fresh.ts';
+import { freshSource } from '../../contracts/conformance/fresh-source.ts';
 import { runConformance } from '../../contracts/conformance/run.ts';
 import { isTwin, twinOf } from '../../contracts/conformance/twin.ts';
 import type { HeaderLine } from '../../contracts/headers.ts';

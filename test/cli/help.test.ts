@@ -4,7 +4,7 @@ import { catalogue } from '../../contracts/catalogue.ts';
 import { families } from '../../contracts/conformance/cases/index.ts';
 import { plantStore } from './support.ts';
 
-const commands = ['mock', 'verify', 'pact', 'gate', 'replay', 'explain'];
+const commands = ['mock', 'verify', 'pact', 'gate', 'merge', 'certificate', 'diff', 'replay', 'explain'];
 
 const subcommands = Object.keys(pact.subcommands ?? {}).map((name) => `pact ${name}`);
 

@@ -7,7 +7,7 @@ const nowhere = await nobody();
 
 /** What is given, and what the one message says. */
 const refusals: readonly (readonly [args: readonly string[], code: string, ...says: readonly string[]])[] = [
-  [['paint'], 'command-unknown', '"paint"', 'mock, verify, pact, gate, replay, explain'],
+  [['paint'], 'command-unknown', '"paint"', 'mock, verify, pact, gate, ', ', replay, explain'],
   [['--paint'], 'command-unknown', '"--paint"'],
   [['constructor'], 'command-unknown', '"constructor"'],
   [['explain', 'no-such-check'], 'check-unknown', '"no-such-check"', 'invalid-rejected'],
@@ -32,7 +32,7 @@ const refusals: readonly (readonly [args: readonly string[], code: string, ...sa
     'option-invalid',
     'twice.x twice',
   ],
-  [['verify', 'URL', '--report', 'html=x'], 'option-invalid', '--report html=x', 'json, junit'],
+  [['verify', 'URL', '--report', 'pdf=x'], 'option-invalid', '--report pdf=x', 'html, json, junit'],
   [['verify', 'URL', '--report', 'json=/etc/passwd/x'], 'file-unwritable', '/etc/passwd/x'],
   [['verify', 'URL', '--spec', 'no/such.yaml'], 'spec-unreadable', 'no/such.yaml'],
   [['verify', 'http://me:hush@127.0.0.1:1'], 'target-invalid', 'user name or password'],

@@ -36,7 +36,7 @@ test('shows the exchange and the finding', async () => {
   );
   expect(stdout).toContain('> Authorization: Bearer $PLANT_STORE_TOKEN');
   expect(stdout).toMatch(/^< 200\n< /m);
-  expect(stdout).toMatch(/error\[invalid-rejected\].*\n1 findings\n$/s);
+  expect(stdout).toMatch(/error\[invalid-rejected\].*\n1 finding\n$/s);
 });
 
 test('a right store passes: exit 0', async () => {

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { closing, listenLocally, readBody } from '../../contracts/pact/provider/local-server.ts';
+import { reportFormats } from '../../contracts/report/write.ts';
 import { committedPact, fileOf, kitFolder, temporaryFolder } from '../pact/support.ts';
 import { startVariant, type Variant } from '../zoo/index.ts';
 import { type Ended, plantStore } from './support.ts';
@@ -114,10 +115,7 @@ const copy = fileOf(readFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), 
 const commands = {
   verify: async (url: string, token: string) => {
     const folder = temporaryFolder();
-    const reports = ['json', 'junit'].flatMap((format) => [
-      '--report',
-      `${format}=${path.join(folder, format)}`,
-    ]);
+    const reports = reportFormats.flatMap((format) => ['--report', `${format}=${path.join(folder, format)}`]);
     return outputOf(await plantStore(['verify', url, ...reports], token), folder);
   },
   gate: async (url: string, token: string) => {
@@ -131,6 +129,18 @@ const commands = {
     outputOf(
       await plantStore(['replay', 'createPlant/credentials/bearerAuth/other-case', url, '--json'], token),
     ),
+  'verify in shards, and merge': async (url: string, token: string) => {
+    const folder = temporaryFolder();
+    const shards = ['1/2', '2/2'].map((shard) => [shard, path.join(folder, `${shard[0]}.json`)] as const);
+    const ended = await Promise.all(
+      shards.map(([shard, file]) =>
+        plantStore(['verify', url, '--shard', shard, '--report', `json=${file}`], token),
+      ),
+    );
+    const files = shards.map(([, file]) => file);
+    const merged = await plantStore(['merge', ...files, '--out', path.join(folder, 'out')], token);
+    return [...ended.map((one) => outputOf(one)), outputOf(merged, folder)].join('\n');
+  },
   'pact verify': async (url: string, token: string) =>
     outputOf(await plantStore(['pact', 'verify', url], token)),
   'pact verify --json': async (url: string, token: string) =>
@@ -141,8 +151,22 @@ function outputOf({ stdout, stderr }: Ended, folder?: string): string {
   const files =
     folder === undefined
       ? []
-      : readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8'));
-  return [stdout, stderr, ...files].join('\n');
+      : readdirSync(folder, { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map(({ parentPath, name }) => readFileSync(path.join(parentPath, name), 'utf8'));
+  const all = [stdout, stderr, ...files].join('\n');
+  return `${all}\n${decoded(all)}`;
+}
+
+/** As those read it who open a page, a link or an annotation. */
+function decoded(text: string): string {
+  const entities = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" } as const;
+  return text
+    .replace(/&#(\d+);/g, (_all, code: string) => String.fromCodePoint(Number(code)))
+    .replace(/&#x([\da-f]+);/gi, (_all, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replace(/&(amp|lt|gt|quot|apos);/g, (_all, name: keyof typeof entities) => entities[name])
+    .replace(/\\u00([\da-f]{2})/gi, (_all, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replace(/%([2-7][\da-f])/gi, (_all, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 }
 
 const { verify, gate } = commands;

@@ -40,6 +40,20 @@ describe('a right store', () => {
     expect([exitCode, subjects]).toEqual([0, expect.stringMatching(/^\d\d cases/)]);
   });
 
+  test('is not judged by a shard of a family that has no case', async () => {
+    const { exitCode, stderr } = await plantStore([
+      ...['verify', await right(), '--only', 'limits', '--shard', '1/2'],
+    ]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('no case of limits applies')]);
+  });
+
+  test('is not accused by a shard that has no case of a family that has some', async () => {
+    const { exitCode, stdout } = await plantStore([
+      ...['verify', await right(), '--only', 'negotiation', '--shard', '7/40'],
+    ]);
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('(0 cases, ')]);
+  });
+
   test('is not judged by a family that has no case', async () => {
     const { exitCode, stderr } = await plantStore(['verify', await right(), '--only', 'limits']);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('no case of limits applies')]);

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { Case } from '../../contracts/conformance/case.ts';
 import { families } from '../../contracts/conformance/cases/index.ts';
-import { freshSource } from '../../contracts/conformance/fresh.ts';
+import { freshSource } from '../../contracts/conformance/fresh-source.ts';
 import { isTwin, type Twin, twinOf } from '../../contracts/conformance/twin.ts';
 import type { Contract } from '../../spec/contract.ts';
 import { parseJson } from '../../spec/exact-json.ts';

@@ -9,7 +9,7 @@ import {
   createCoverage,
 } from '../../contracts/conformance/coverage.ts';
 import type { Exchange } from '../../contracts/conformance/exchange.ts';
-import { freshSource } from '../../contracts/conformance/fresh.ts';
+import { freshSource } from '../../contracts/conformance/fresh-source.ts';
 import { judgedOf } from '../../contracts/conformance/judge.ts';
 import { isTwin, twinOf } from '../../contracts/conformance/twin.ts';
 import type { Contract } from '../../spec/contract.ts';

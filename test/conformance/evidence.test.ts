@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { families } from '../../contracts/conformance/cases/index.ts';
 import { plainValidCase } from '../../contracts/conformance/cases/valid-bodies.ts';
 import { evidenceOf } from '../../contracts/conformance/evidence.ts';
-import { freshSource } from '../../contracts/conformance/fresh.ts';
+import { freshSource } from '../../contracts/conformance/fresh-source.ts';
 import { isTwin, twinOf } from '../../contracts/conformance/twin.ts';
 import type { AnswerPart } from '../../contracts/finding.ts';
 import { loadContract } from '../../spec/load.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Case } from '../../contracts/conformance/case.ts';
 import { brokenBodies } from '../../contracts/conformance/cases/broken-bodies.ts';
 import { families } from '../../contracts/conformance/cases/index.ts';
-import { freshSource } from '../../contracts/conformance/fresh.ts';
+import { freshSource } from '../../contracts/conformance/fresh-source.ts';
 import { placeParameters, requiredValues } from '../../contracts/conformance/parameters.ts';
 import { isTwin, type Twin, twinOf } from '../../contracts/conformance/twin.ts';
 import { loadContract } from '../../spec/load.ts';

@@ -18,7 +18,19 @@ import {
 const copy = fileOf(readFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), 'utf8'), 'copy.yaml');
 const quick = ['--spec', copy, '--pact', committedPact];
 
-const stages = ['contract lint', 'consumer pact', 'pact × contract', 'provider check', 'conformance'];
+const stages = [
+  'contract lint',
+  'breaking changes',
+  'consumer pact',
+  'pact × contract',
+  'provider check',
+  'conformance',
+];
+
+/** Without an earlier version to compare with. */
+const allPassed = stages.map((name) => (name === 'breaking changes' ? 'not applicable' : 'passed'));
+
+const na = 'not applicable';
 
 function reportIn(folder: string): Report {
   const report: Report = JSON.parse(readFileSync(path.join(folder, 'report.json'), 'utf8'));
@@ -38,14 +50,15 @@ test('with no URL takes the fake store through every stage: exit 0, the reports,
       .trimEnd()
       .split('\n')
       .map((line) => line.slice(0, 32).trimEnd()),
-  ).toEqual(stages.map((name) => `passed          ${name}`));
+  ).toEqual(stages.map((name, index) => `${allPassed[index]?.padEnd(14)}  ${name}`));
   expect(stdout).toMatch(/^conforms: .* {2}http:\/\/127\.0\.0\.1:\d+ against Plant Store 1\.0\.0$/m);
-  expect(stdout).toContain(`reports: ${out}/report.json, ${out}/junit.xml\n`);
+  expect(stdout).toMatch(`\nreports: ${out}/ report.html, report.json, junit.xml, `);
+  expect(stdout.trimEnd().split('\n').at(-1)).toBe(`certificate: ${out}/certificate.json`);
   expect(`${stdout}${stderr}`).not.toMatch(/[\r\u001b]/);
   const report = reportIn(out);
   expect(report.verdict).toMatchObject({ kind: 'conforms', exitCode: 0 });
   expect(report.stages.map(({ name, status, tried }) => [name, status, tried.length > 0])).toEqual(
-    stages.map((name) => [name, 'passed', true]),
+    stages.map((name, index) => [name, allPassed[index], allPassed[index] === 'passed']),
   );
   const xml = readFileSync(path.join(out, 'junit.xml'), 'utf8');
   expect(XMLValidator.validate(xml)).toBe(true);
@@ -56,7 +69,7 @@ test('two gates at once do not disturb each other', async () => {
   const folders = [temporaryFolder(), temporaryFolder()];
   const ended = await Promise.all(folders.map((out) => withoutToken('gate', '--out', out)));
   expect(ended.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
-  for (const folder of folders) expect(statusesIn(folder)).toEqual(stages.map(() => 'passed'));
+  for (const folder of folders) expect(statusesIn(folder)).toEqual(allPassed);
   const [one, other] = folders.map((folder) => reportIn(folder).target);
   expect(one).not.toBe(other);
 });
@@ -66,7 +79,7 @@ test('a right store with its token passes, and --json is the report and nothing 
   const url = await zooStore('right-store', TOKEN);
   const { exitCode, stdout } = await plantStore(['gate', url, '--json', '--out', out, ...quick]);
   expect([exitCode, reportIn(out).target]).toEqual([0, url]);
-  expect(statusesIn(out)).toEqual(['passed', 'not applicable', 'passed', 'passed', 'passed']);
+  expect(statusesIn(out)).toEqual(['passed', na, na, 'passed', 'passed', 'passed']);
   expect(JSON.parse(stdout)).toEqual(reportIn(out));
 });
 
@@ -92,19 +105,19 @@ describe('a wrong store fails: exit 1', () => {
     const url = await zooStore('lowers-name', TOKEN);
     const { exitCode, stdout } = await plantStore(['gate', url, '--out', out, ...quick]);
     expect(exitCode).toBe(1);
-    expect(statusesIn(out)).toEqual(['passed', 'not applicable', 'passed', 'failed', 'failed']);
+    expect(statusesIn(out)).toEqual(['passed', na, na, 'passed', 'failed', 'failed']);
     const echoed = stdout.match(/^error\[created-is-echoed\].*$/gm) ?? [];
     expect(echoed.filter((line) => line.includes('(createPlant)'))).toHaveLength(echoed.length);
     expect(stdout).not.toMatch(/^error\[pact-expectation\]/m);
     expect(stdout).toMatch(/^ {2}consumer {2}plant-store-client: a request to create a plant with a tag/m);
     const [provider = [], conformance = []] = reportIn(out)
-      .stages.slice(3)
+      .stages.slice(4)
       .map(({ findings }) => findings);
     const told = conformance.map(({ fingerprint }) => fingerprint);
     expect(provider.length).toBeGreaterThan(0);
     for (const { sameAs } of provider) expect(told).toContain(sameAs);
     expect(readFileSync(path.join(out, 'junit.xml'), 'utf8')).toMatch(
-      /<testcase classname="provider check\.a request to create a plant with a tag.*name="pact-expectation".*>\n +<failure/,
+      /<testcase classname="provider check\.plant-store-client" name="a request to create a plant with a tag.*>\n<failure/,
     );
   });
 
@@ -113,7 +126,7 @@ describe('a wrong store fails: exit 1', () => {
     const url = await zooStore('takes-numeric-string-as-id', TOKEN);
     const args = ['--spec', copy, '--pact', fileOf('{}'), '--out', out];
     const { exitCode } = await plantStore(['gate', url, ...args]);
-    expect([exitCode, ...statusesIn(out).slice(2)]).toEqual([1, 'not run', 'not run', 'failed']);
+    expect([exitCode, ...statusesIn(out).slice(3)]).toEqual([1, 'not run', 'not run', 'failed']);
   });
 });
 
@@ -126,7 +139,7 @@ describe('what could not run is told as not run, and nothing passes: exit 2', ()
       'not-the-token',
     );
     expect(exitCode).toBe(2);
-    expect(statusesIn(out)).toEqual(['passed', 'not applicable', 'passed', 'not run', 'not run']);
+    expect(statusesIn(out)).toEqual(['passed', na, na, 'passed', 'not run', 'not run']);
     expect(stderr).toMatch(/^not run +conformance +The implementation refuses the credentials/m);
     expect(stdout).toMatch(
       /^could not judge all: provider check: .*; conformance: The implementation refuses/m,
@@ -144,7 +157,7 @@ describe('what could not run is told as not run, and nothing passes: exit 2', ()
     const { exitCode } = await plantStore(['gate', await nobody(), '--out', out, ...quick]);
     expect([exitCode, reportIn(out).verdict.kind]).toEqual([2, 'could not judge']);
     expect(readFileSync(path.join(out, 'junit.xml'), 'utf8')).toMatch(
-      /<testsuite name="conformance" tests="1" failures="0" errors="1" skipped="0"/,
+      /<testsuite name="conformance" .* tests="1" failures="0" errors="1" skipped="0"/,
     );
   });
 
@@ -153,7 +166,7 @@ describe('what could not run is told as not run, and nothing passes: exit 2', ()
     const args = ['--spec', copy, '--pact', 'no/such/pact.json', '--out', out];
     const { exitCode, stderr } = await plantStore(['gate', await zooStore('right-store', TOKEN), ...args]);
     expect([exitCode, ...statusesIn(out)]).toEqual([
-      ...[2, 'passed', 'not applicable', 'not run', 'not run', 'passed'],
+      ...[2, 'passed', na, na, 'not run', 'not run', 'passed'],
     ]);
     expect(stderr).toContain('no/such/pact.json');
   });
@@ -174,7 +187,7 @@ describe('another contract', () => {
     const args = ['gate', '--spec', 'test/fixtures/mock/orders.yaml', '--out', out];
     const { exitCode, stdout } = await withoutToken(...args);
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining('against Orders 1.0.0')]);
-    expect(statusesIn(out)).toEqual(['passed', ...Array(3).fill('not applicable'), 'passed']);
+    expect(statusesIn(out)).toEqual(['passed', ...Array(4).fill(na), 'passed']);
   });
 
   test('fails by an example that breaks it', async () => {
@@ -195,4 +208,63 @@ describe('another contract', () => {
       /^error\[spec-invalid\].*\n.*\n {2}at {3}test\/fixtures\/gate\/broken\.yaml:\d+$/m,
     );
   });
+});
+
+describe('an earlier version of the contract', () => {
+  const text = readFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), 'utf8');
+  const gated = async (baseline: string, ...more: readonly string[]) => {
+    const out = temporaryFolder();
+    const args = ['gate', '--spec', copy, '--baseline', baseline, '--out', out, ...more];
+    return { out, ...(await withoutToken(...args)) };
+  };
+
+  test('that is the same breaks nobody', async () => {
+    const { out, exitCode } = await gated(fileOf(text, 'old.yaml'));
+    expect([exitCode, statusesIn(out)[1]]).toEqual([0, 'passed']);
+  });
+
+  test('that asked for less fails the gate, though the implementation keeps the contract', async () => {
+    const old = fileOf(text.replace('            - id\n', '            - name\n'), 'old.yaml');
+    const { out, exitCode, stdout } = await gated(old);
+    expect([exitCode, statusesIn(out)[1], statusesIn(out)[5]]).toEqual([1, 'failed', 'passed']);
+    expect(stdout).toMatch(/^error\[request-property-became-required\]/m);
+    expect(existsSync(path.join(out, 'certificate.json'))).toBe(false);
+  });
+
+  test('that cannot be read keeps the gate from running: exit 2, no report', async () => {
+    const { out, exitCode, stderr } = await gated('no/such/old.yaml');
+    expect([exitCode, existsSync(path.join(out, 'report.json'))]).toEqual([2, false]);
+    expect(stderr).toContain('no/such/old.yaml');
+  });
+});
+
+test.each([
+  ['--wait-for without --start', ['http://127.0.0.1:1', '--wait-for', 'http://127.0.0.1:1'], '--start'],
+  ['--start without a base URL', ['--start', 'true'], 'BASE_URL'],
+])('%s is refused, and leaves no report of an earlier run', async (_case, args, words) => {
+  const out = temporaryFolder();
+  writeFileSync(path.join(out, 'certificate.json'), '{}');
+  const { exitCode, stderr } = await withoutToken('gate', ...args, '--out', out);
+  expect([exitCode, existsSync(path.join(out, 'certificate.json'))]).toEqual([2, false]);
+  expect(stderr).toContain(words);
+});
+
+test('provider states are posted to --states', async () => {
+  const posted: string[] = [];
+  const states = await serve((request, response) => {
+    posted.push(`${request.method} ${request.url}`);
+    response.writeHead(200).end();
+  });
+  const url = await zooStore('right-store', TOKEN);
+  const out = temporaryFolder();
+  const { exitCode } = await plantStore([
+    'gate',
+    url,
+    '--states',
+    `${states}/states`,
+    '--out',
+    out,
+    ...quick,
+  ]);
+  expect([exitCode, new Set(posted)]).toEqual([0, new Set(['POST /states'])]);
 });

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import type { RunResult } from '../../contracts/conformance/result.ts';
 import { columnsOf } from '../../contracts/report/columns.ts';
-import { conformanceText, type TextInput } from '../../contracts/report/conformance-text.ts';
-import { type Verdict, verdictOf } from '../../contracts/verdict.ts';
-import { evidence, findingWith, goldenFile, noDemands, plain } from './support.ts';
+import { conformanceStage } from '../../contracts/report/conformance-stage.ts';
+import { conformanceText } from '../../contracts/report/conformance-text.ts';
+import { plantStore } from '../conformance/support.ts';
+import { evidence, findingWith, goldenFile, noDemands, plain, reportWith } from './support.ts';
 
-const result: TextInput['result'] = {
+const result: RunResult = {
   rows: [
     { operation: 'createPlant', family: 'valid-bodies', cases: 6, faults: 0, advice: 0 },
     { operation: 'createPlant', family: 'wrong-types', cases: 1234, faults: 12, advice: 3 },
@@ -16,6 +18,8 @@ const result: TextInput['result'] = {
   removed: [],
   coverage: { operations: [] },
   seed: 1,
+  only: [],
+  drawn: 100,
   cases: 1240,
   requests: 1275,
   ms: 12_345,
@@ -26,7 +30,7 @@ test('passes in a table and one line', async () => {
 });
 
 test('tells the findings, the table, what was not judged, what is left open, and the verdict', async () => {
-  const run: TextInput['result'] = {
+  const run: RunResult = {
     ...result,
     findings: [findingWith({ evidence }), findingWith({ severity: 'advice' })],
     unjudged: [
@@ -100,8 +104,6 @@ test('ends with the verdict', () => {
   );
 });
 
-function textOf(run: TextInput['result']): string {
-  const verdict: Verdict = verdictOf({ findings: run.findings, strict: false, unattempted: [] });
-  const words = { result: run, verdict, contractName: 'Plant Store 1.0.0', baseUrl: 'http://127.0.0.1:4010' };
-  return `${conformanceText(words, plain)}\n`;
+function textOf(run: RunResult): string {
+  return `${conformanceText(reportWith([conformanceStage(plantStore, run)]), plain)}\n`;
 }

@@ -1,15 +1,15 @@
 /** What a gate says to a person. */
 import { expect, test } from 'vitest';
+import { columnsOf } from '../../contracts/report/columns.ts';
 import { gateText } from '../../contracts/report/gate-text.ts';
-import { plain, reportWith, stageWith } from './support.ts';
+import type { Report } from '../../contracts/report/report.ts';
+import { evidence, findingWith, plain, reportWith, stageWith } from './support.ts';
 
 const notes = (count: number) => Array.from({ length: count }, (_unused, index) => `note ${index}`);
 const told = (text: string) => text.split('\n').filter((line) => line.startsWith('note: '));
 
 test('notes are told one by one as long as a screen holds them', () => {
-  expect(
-    told(gateText(reportWith([stageWith({ findings: [], notes: notes(20) })]), 'out', plain)),
-  ).toHaveLength(20);
+  expect(told(textOf(reportWith([stageWith({ findings: [], notes: notes(20) })])))).toHaveLength(20);
 });
 
 test('of more notes the first are told, and the number of the others, for each stage', () => {
@@ -17,7 +17,7 @@ test('of more notes the first are told, and the number of the others, for each s
     stageWith({ findings: [], notes: notes(323) }),
     stageWith({ findings: [], notes: ['own'] }),
   ];
-  const lines = told(gateText(reportWith(stages), 'out', plain));
+  const lines = told(textOf(reportWith(stages)));
   expect([lines.length, ...lines.slice(-3)]).toEqual([
     22,
     'note: note 19',
@@ -25,3 +25,53 @@ test('of more notes the first are told, and the number of the others, for each s
     'note: own',
   ]);
 });
+
+test('what was found is told in full first, then in a summary that fits a screen, with the verdict last', () => {
+  const checks = Array.from({ length: 30 }, (_one, index) => `check-number-${index}`);
+  const findings = checks.flatMap((check, index) =>
+    ['createPlant', `an operation ${'植'.repeat(60)}`].map((subject) =>
+      findingWith({ check, subject, evidence, severity: index % 2 === 0 ? 'advice' : 'fault' }),
+    ),
+  );
+  const stages = Array.from({ length: 7 }, (_one, index) =>
+    stageWith({ name: `stage ${index}`, findings: index === 3 ? findings : [] }),
+  );
+  const lines = textOf(reportWith(stages)).split('\n');
+  const summary = lines.slice(lines.lastIndexOf('') + 1);
+  expect(lines.length).toBeGreaterThan(400);
+  expect(summary.length).toBeLessThanOrEqual(24);
+  for (const line of summary) expect(columnsOf(line)).toBeLessThanOrEqual(130);
+  expect(summary.slice(0, 7).map((line) => line.slice(16, 23))).toEqual(stages.map(({ name }) => name));
+  expect(summary.slice(7, 16)).toEqual([
+    ...checks
+      .filter((_one, index) => index % 2 === 1)
+      .slice(0, 8)
+      .map((check) => expect.stringMatching(new RegExp(`^error +${check} .*, 2 causes$`))),
+    'and 22 more checks in the JSON report',
+  ]);
+  expect(summary.slice(16)).toEqual([
+    'breaks the contract: 30 faults, 30 advice  http://127.0.0.1:4010 against Plant Store 1.0.0',
+    'reports: out/ report.json, junit.xml',
+    'no certificate: 30 faults',
+  ]);
+});
+
+test('a line of the summary is no longer for a long name of a check', () => {
+  const check = 'response-property-pattern-cannot-be-compared';
+  const findings = [
+    findingWith({ check, subject: 'an operation with a name of some length', title: 'x'.repeat(60) }),
+  ];
+  const [line = ''] = textOf(reportWith([stageWith({ findings })]))
+    .split('\n')
+    .filter((one) => one.startsWith('error ') && one.includes(check));
+  expect(columnsOf(line)).toBe(110);
+});
+
+test('without findings the stages are not told again', () => {
+  expect(textOf(reportWith([stageWith({ findings: [] })])).split('\n')).toHaveLength(3);
+});
+
+function textOf(report: Report): string {
+  const files = ['report.json', 'junit.xml'];
+  return gateText({ report, folder: 'out', files, certificate: 'no certificate: 30 faults' }, plain);
+}

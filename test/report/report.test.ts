@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { checks } from '../../contracts/conformance/checks/index.ts';
 import { createCoverage } from '../../contracts/conformance/coverage.ts';
-import type { Unjudged } from '../../contracts/conformance/result.ts';
-import { conformanceReport, REPORT_VERSION } from '../../contracts/report/report.ts';
+import type { RunResult, Unjudged } from '../../contracts/conformance/result.ts';
+import { conformanceStage } from '../../contracts/report/conformance-stage.ts';
+import { REPORT_VERSION, reportOf } from '../../contracts/report/report.ts';
 import { kitVersion } from '../../spec/version.ts';
 import { plantStore } from '../conformance/support.ts';
 import { findingWith, reportWith, stageWith } from './support.ts';
@@ -16,11 +17,16 @@ const result = {
   removed: [],
   coverage: { operations: [] },
   seed: 1,
+  only: [],
+  drawn: 100,
   cases: 41,
   requests: 43,
   ms: 99.6,
 };
-const common = { contract: plantStore, baseUrl: 'http://127.0.0.1:4010', strict: false };
+
+function reportOn(changes: Partial<RunResult> = {}) {
+  return reportWith([conformanceStage(plantStore, { ...result, ...changes })]);
+}
 
 test('names the version of its form, the kit, the contract, the target, the time, the verdict and the stages', () => {
   const report = reportWith([stageWith()]);
@@ -32,8 +38,21 @@ test('names the version of its form, the kit, the contract, the target, the time
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       title: 'Plant Store',
       version: '1.0.0',
+      openapi: '3.0',
+      files: [
+        {
+          file: expect.stringMatching(/plant-store\.yaml$/),
+          sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+        },
+      ],
+      operations: [{ id: 'createPlant', method: 'POST', path: '/plants', place: expect.anything() }],
     },
     target: 'http://127.0.0.1:4010',
+    targetKind: 'implementation',
+    startedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    strict: false,
+    unattempted: [],
+    waivers: [],
     finishedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     verdict: { kind: 'conforms', exitCode: 0, sentence: 'conforms: no findings' },
     stages: [stageWith()],
@@ -47,7 +66,7 @@ test('counts the findings of all stages for the verdict', () => {
 });
 
 test('lists every check of every operation, with 0 for what had nothing to look at', () => {
-  const [stage] = conformanceReport({ ...common, result }).stages;
+  const [stage] = reportOn().stages;
   expect(stage?.tried).toEqual(
     checks.map(({ id }) => ({ subject: 'createPlant', check: id, count: id === 'status-declared' ? 41 : 0 })),
   );
@@ -55,24 +74,37 @@ test('lists every check of every operation, with 0 for what had nothing to look 
 
 test('gives the coverage of the contract and the seed', () => {
   const coverage = createCoverage(plantStore).read();
-  const [stage] = conformanceReport({ ...common, result: { ...result, coverage, seed: 42 } }).stages;
-  expect([stage?.coverage, stage?.seed]).toEqual([coverage, 42]);
+  const [stage] = reportOn({ coverage, seed: 42 }).stages;
+  expect([stage?.coverage, stage?.run?.seed]).toEqual([coverage, 42]);
 });
 
 test('a stage fails by faults, not by advice', () => {
   const statusWith = (severity: 'fault' | 'advice') =>
-    conformanceReport({ ...common, result: { ...result, findings: [findingWith({ severity })] } }).stages[0]
-      ?.status;
+    reportOn({ findings: [findingWith({ severity })] }).stages[0]?.status;
   expect([statusWith('fault'), statusWith('advice')]).toEqual(['failed', 'passed']);
 });
 
 test('an operation that was not tried, or not to the end, keeps the verdict open', () => {
   const verdictWith = (ran: Unjudged['ran']) =>
-    conformanceReport({
-      ...common,
-      result: { ...result, unjudged: [{ operation: 'createPlant', reason: 'it has no schema', ran }] },
-    }).verdict;
+    reportOn({ unjudged: [{ operation: 'createPlant', reason: 'it has no schema', ran }] }).verdict;
   const open = { exitCode: 2, sentence: 'could not judge all: createPlant: it has no schema' };
   expect(verdictWith('none')).toMatchObject(open);
   expect(verdictWith('part')).toMatchObject(open);
+});
+
+test('a stage that was not run keeps the verdict open, also where it does not say what is missing', () => {
+  const { verdict, unattempted } = reportWith([stageWith({ status: 'not run', summary: 'it did not end' })]);
+  expect([verdict.exitCode, unattempted]).toEqual([2, ['conformance: not run: it did not end']]);
+});
+
+test('a waiver is not called stale in a run that something has happened to', () => {
+  const waiver = { id: 'invalid-rejected/createPlant/0123456789ab', reason: 'known', expires: '2099-01-01' };
+  const place = { file: 'waivers.yaml', line: 2, pointer: '/waivers/0' };
+  const stateAfter = (unattempted: readonly string[]) =>
+    reportOf({
+      ...{ contract: plantStore, baseUrl: 'http://127.0.0.1:4010', targetKind: 'implementation' },
+      ...{ startedAt: new Date(), strict: false, stages: [stageWith()], unattempted },
+      waivers: [{ ...waiver, place, line: '- id: ...' }],
+    }).waivers[0]?.state;
+  expect([stateAfter([]), stateAfter(['it died'])]).toEqual(['stale', 'not looked for']);
 });

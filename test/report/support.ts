@@ -2,7 +2,8 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Evidence, Finding } from '../../contracts/finding.ts';
-import { type Report, reportOf, type StageReport } from '../../contracts/report/report.ts';
+import { type Report, reportOf } from '../../contracts/report/report.ts';
+import type { StageReport } from '../../contracts/report/stage-report.ts';
 import { type Style, styleFor } from '../../contracts/report/style.ts';
 import { plantStore } from '../conformance/support.ts';
 
@@ -56,7 +57,7 @@ export function findingWith(changes: Partial<Finding> = {}): Finding {
   };
 }
 
-export function stageWith(changes: Partial<StageReport> = {}): StageReport {
+export function stageWith(changes: Partial<StageReport<Finding>> = {}): StageReport<Finding> {
   return {
     name: 'conformance',
     status: 'passed',
@@ -65,14 +66,20 @@ export function stageWith(changes: Partial<StageReport> = {}): StageReport {
     tried: [],
     findings: [],
     notes: [],
+    unattempted: [],
     ...changes,
   };
 }
 
-export function reportWith(stages: readonly StageReport[], unattempted: readonly string[] = []): Report {
+export function reportWith(
+  stages: readonly StageReport<Finding>[],
+  unattempted: readonly string[] = [],
+): Report {
   return reportOf({
     contract: plantStore,
     baseUrl: 'http://127.0.0.1:4010',
+    targetKind: 'implementation',
+    startedAt: new Date(),
     stages,
     strict: false,
     unattempted,

@@ -19,14 +19,14 @@ test('writes every format into folders that were not there', async () => {
 test('takes away what an earlier run wrote, so that it does not pass for the result of this one', async () => {
   const file = path.join(temporaryFolder(), 'report.json');
   writeFileSync(file, 'conforms');
-  await makeRoomForReports([{ format: 'json', file }]);
+  await makeRoomForReports([{ file }]);
   expect(existsSync(file)).toBe(false);
 });
 
 test('leaves what is no file alone: a link such as /dev/stdout', async () => {
   const link = path.join(temporaryFolder(), 'link');
   symlinkSync('/dev/null', link);
-  await makeRoomForReports([{ format: 'json', file: link }]);
+  await makeRoomForReports([{ file: link }]);
   expect(lstatSync(link).isSymbolicLink()).toBe(true);
 });
 
@@ -43,7 +43,7 @@ test.each([
     'ENOENT',
   ],
 ])('%s is refused before the run, by name', async (_name, file, reason) => {
-  const error = await kitErrorOf(makeRoomForReports([{ format: 'json', file }]));
+  const error = await kitErrorOf(makeRoomForReports([{ file }]));
   expect(error.code).toBe('file-unwritable');
   expect(error.detail).toMatch(new RegExp(`^${RegExp.escape(file)}: .*${reason}`));
 });
@@ -52,4 +52,16 @@ test('a file that became unwritable during the run is an error of the kit, by na
   const file = path.join(folder, 'taken');
   const error = await kitErrorOf(writeReports(report, [{ format: 'json', file }]));
   expect([error.code, error.detail]).toEqual(['file-unwritable', expect.stringContaining(`${file}: EISDIR`)]);
+});
+
+test('where one cannot be written, none of the others stays', async () => {
+  const own = temporaryFolder();
+  mkdirSync(path.join(own, 'junit'));
+  const [json, junit] = [path.join(own, 'report.json'), path.join(own, 'junit')];
+  const targets = [
+    { format: 'json' as const, file: json },
+    { format: 'junit' as const, file: junit },
+  ];
+  expect((await kitErrorOf(writeReports(report, targets))).code).toBe('file-unwritable');
+  expect([existsSync(json), existsSync(junit)]).toEqual([false, true]);
 });

@@ -264,7 +264,8 @@ describe('a document by URL', () => {
       '/doc.yaml': `${withRef('#/components/schemas/A', 'components: {schemas: {A: {}}}\n')}servers: [{url: /api}]\n`,
     });
     const contract = await loadContract(`${base}/doc.yaml`);
-    expect(contract.servers).toEqual([{ url: '/api', basePath: '/api' }]);
+    const place = { file: `${base}/doc.yaml`, pointer: '/servers/0', line: 14 };
+    expect(contract.servers).toEqual([{ url: '/api', basePath: '/api', addresses: ['/api'], place }]);
     expect(contract.document['servers']).toEqual([{ url: '/api' }]);
   });
 });

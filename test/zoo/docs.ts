@@ -1,11 +1,13 @@
-/** The figures as they stand in README.md and docs/zoo.md. */
+/** The figures as they stand in README.md, docs/zoo.md and what certificates say of the kit. */
 import { readFileSync, writeFileSync } from 'node:fs';
+import type { ZooFigures } from '../../contracts/certificate/data.ts';
 import type { Figures } from './figures.ts';
 import type { Variant } from './index.ts';
 import { originsOf, summaryOf, tableOf } from './table.ts';
 
 const readme = new URL('../../README.md', import.meta.url);
 const page = new URL('../../docs/zoo.md', import.meta.url);
+const data = new URL('../../contracts/certificate/zoo-figures.json', import.meta.url);
 const marked = /(<!-- zoo -->\n).*?(\n<!-- \/zoo -->)/s;
 
 export function writeDocs(figures: Figures, variants: readonly Variant[]): void {
@@ -17,6 +19,17 @@ export function writeDocs(figures: Figures, variants: readonly Variant[]): void 
     );
   else process.stderr.write('README.md has no <!-- zoo --> to write between.\n');
   writeFileSync(page, pageOf(figures, variants));
+  writeFileSync(data, `${JSON.stringify(dataOf(figures), null, 2)}\n`);
+}
+
+/** What a certificate says of the kit. */
+function dataOf({ faulty, right }: Figures): ZooFigures {
+  return {
+    faulty: faulty.stores,
+    caught: faulty.caught,
+    right: right.stores,
+    falseAlarms: right.falseAlarms.length,
+  };
 }
 
 function pageOf(figures: Figures, variants: readonly Variant[]): string {

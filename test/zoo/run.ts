@@ -1,6 +1,6 @@
 /**
  * `npm run zoo`: the verifier before every store of the zoo. Progress on stderr, a table on stdout; `--write` puts the
- * figures into README.md and docs/zoo.md, words after it choose stores whose names contain one of them. Exits with 1
+ * figures into README.md, docs/zoo.md and what certificates say of the kit; words after it choose stores whose names contain one of them. Exits with 1
  * where a faulty store is missed or a right one accused.
  */
 import { parseArgs } from 'node:util';

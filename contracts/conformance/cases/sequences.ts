@@ -4,6 +4,7 @@ import { removeAt, sitesBelow } from '../sites.ts';
 import { caseOf, jsonDraft, rawDraft, type Twin, validDraft } from '../twin.ts';
 import type { Family } from './family.ts';
 import { distinctDraft, invalidTwins, preludes } from './sequences/preludes.ts';
+import { placeOfRequired } from './shared/keyword-place.ts';
 
 /** What one request shows of those before it and beside it: nothing, where the contract has no state for it. */
 export const sequences: Family = {
@@ -95,6 +96,7 @@ function* incompleteAfterBroken(twin: Twin): Generator<Case> {
       topic: 'missing after a broken one',
       expectation: 'reject',
       mutation: `the required property ${name} is left out, right after a request whose JSON breaks off on the same connection`,
+      place: placeOfRequired(body.schema, String(path[0])),
       company: { before: (_judged, fresh) => [brokenOff(twin, fresh)] },
       build: (fresh) => {
         const { value = {} } = validDraft(twin, fresh);

@@ -94,7 +94,7 @@ export function plainValidCase(twin: Twin): Case {
   return caseOf(twin, {
     ...common(twin),
     name: 'full',
-    mutation: 'nothing is changed',
+    mutation: 'a valid request',
     build: (fresh) => validDraft(twin, fresh),
   });
 }

@@ -27,9 +27,12 @@ function methodOf({ answer, case: { operation } }: Judged): string {
   return operation.method === 'POST' && isUponRecord ? 'PATCH' : operation.method;
 }
 
-function violationOf(property: SharedProperty, { path, from, expected, received }: Difference): Violation {
+function violationOf(
+  property: SharedProperty,
+  { path, from, expected, received, manner = '' }: Difference,
+): Violation {
   const { name, schema, sent, returned } = property;
-  const how = sent === undefined ? 'made up' : returned === undefined ? 'lost' : 'changed';
+  const how = sent === undefined ? 'made up' : returned === undefined ? 'lost' : `changed ${manner}`;
   return {
     expected: `${formatPath(path)}: ${expected}`,
     received,

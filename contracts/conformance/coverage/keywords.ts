@@ -38,7 +38,7 @@ export function whyUnbroken(schema: Schema, { name }: Keyword, { isKept, familie
   const family = familyFor(name);
   if (!families.has(family)) return `the family ${family} was not run`;
   return isKept
-    ? `the family ${family} found no value that breaks it`
+    ? `the family ${family} sent no value that breaks it`
     : 'no accepted request has a value there to put a wrong one in place of';
 }
 

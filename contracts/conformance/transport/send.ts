@@ -72,11 +72,12 @@ function openLine(origin: string, timeoutMs: number): Line {
 
 async function timed(to: Dispatcher, request: SentRequest, timeoutMs: number): Promise<Exchange> {
   refuseUnwritable(request);
+  const sentAt = new Date().toISOString();
   const start = performance.now();
   const outcome = await (request.delivery === 'expecting 100'
     ? exchangeExpecting(request, timeoutMs)
     : exchange(to, request, timeoutMs));
-  return { request, outcome, ms: performance.now() - start };
+  return { request, outcome, ms: performance.now() - start, sentAt };
 }
 
 function exchange(to: Dispatcher, request: SentRequest, timeoutMs: number): Promise<Exchange['outcome']> {

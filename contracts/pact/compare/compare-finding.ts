@@ -20,6 +20,8 @@ export interface CompareFinding {
   readonly expected: string;
   /** Undefined for what is about the pact as a whole. */
   readonly interaction: Interaction | undefined;
+  /** Whose pact it is. */
+  readonly consumer: string;
   readonly pactPlace: Place;
   /** The text of that line, trimmed. */
   readonly pactLine: string;
@@ -32,6 +34,8 @@ export interface CompareResult {
   readonly consumer: string;
   /** How many interactions were compared; never 0. */
   readonly interactions: number;
+  /** Those. */
+  readonly compared: readonly Interaction[];
   /** In the order of the pact. */
   readonly findings: readonly CompareFinding[];
   /** No finding is an error. */

@@ -19,6 +19,7 @@ export async function comparePact(pact: PactFile, contract: Contract): Promise<C
     pactFile: pact.file,
     consumer: pact.consumer,
     interactions: pact.interactions.length,
+    compared: pact.interactions,
     findings,
     ok: findings.every(({ severity }) => severity !== 'error'),
   };
@@ -72,6 +73,7 @@ function inFull(found: Found, { interaction, pact, lines, contract }: Sides): Co
     received,
     expected,
     interaction,
+    consumer: pact.consumer,
     pactPlace: at,
     pactLine: lines.lineAt(at),
     specPlace: place,

@@ -10,7 +10,7 @@ export function compareFindings({ findings }: Pick<CompareResult, 'findings'>): 
 }
 
 function toFinding(found: CompareFinding): Finding {
-  const { severity, code, received, expected, interaction, pactPlace, pactLine, specPlace, specLine } = found;
+  const { severity, received, expected, interaction, pactPlace, pactLine, specPlace, specLine } = found;
   const check = 'pact-compatible';
   const subject = interaction === undefined ? 'the pact' : interactionName(interaction);
   const isAdvice = severity !== 'error';
@@ -20,16 +20,21 @@ function toFinding(found: CompareFinding): Finding {
     title: isAdvice ? titleOfAdvice : compareChecks[check].title,
     why: isAdvice ? whyOfAdvice : compareChecks[check].why,
     subject,
-    rule: `${code} at ${found.message.slice(0, found.message.indexOf(': received '))}`,
+    rule: `${found.code} at ${found.message.slice(0, found.message.indexOf(': received '))}`,
     expected,
     received,
     place: specPlace,
     line: specLine,
     otherPlace: pactPlace,
     otherLine: pactLine,
-    fingerprint: [check, subject, `${code} ${pactPlace.pointer}`].join(' | '),
+    fingerprint: [check, found.consumer, subject, spotOf(found)].join(' | '),
     more: 0,
   };
+}
+
+/** Of an interaction, which its name tells from others: its number changes with what is recorded before it. */
+function spotOf({ code, pactPlace: { pointer } }: CompareFinding): string {
+  return `${code} ${pointer.replace(/^\/interactions\/\d+/, '')}`;
 }
 
 const titleOfAdvice = 'The pact goes beyond the contract';

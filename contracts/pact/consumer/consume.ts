@@ -1,5 +1,5 @@
 /** Runs the consumer tests in a process of their own and takes the pact that they write. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { access, copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -91,6 +91,8 @@ function run(vitest: string, folder: string, timeoutMs: number): Promise<Ended> 
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: timeoutMs,
       killSignal: 'SIGKILL',
+      // Its workers are to end with it: on its way one would make the folder again that is taken away.
+      detached: process.platform !== 'win32',
     });
     let output = '';
     const take = (chunk: Buffer) => {
@@ -98,8 +100,9 @@ function run(vitest: string, folder: string, timeoutMs: number): Promise<Ended> 
     };
     child.stdout.on('data', take);
     child.stderr.on('data', take);
-    const kill = () => child.kill('SIGKILL');
-    process.once('exit', kill);
+    const kill = () => killAll(child);
+    // Before the folder is taken away.
+    process.prependOnceListener('exit', kill);
     child.on('error', reject);
     child.on('close', (exitCode, signal) => {
       process.off('exit', kill);
@@ -107,6 +110,16 @@ function run(vitest: string, folder: string, timeoutMs: number): Promise<Ended> 
       resolve({ exitCode, output: output + end });
     });
   });
+}
+
+/** The whole process group, where there is one. */
+function killAll(child: ChildProcess): void {
+  try {
+    if (child.pid === undefined || process.platform === 'win32') child.kill('SIGKILL');
+    else process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // It has ended already.
+  }
 }
 
 /** Without what a vitest around us, or a person renewing the committed pacts, has set for itself. */

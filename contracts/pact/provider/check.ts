@@ -18,6 +18,8 @@ export interface PactCheck {
   readonly binary?: string | undefined;
   /** The endpoint of the implementation's team that sets up provider states; the built-in ones do nothing. */
   readonly statesUrl?: string | undefined;
+  /** The same gives the same fresh values; without it each verification has its own. */
+  readonly freshSeed?: string | undefined;
 }
 
 export const DEFAULT_TIMEOUT_MS = 5_000;

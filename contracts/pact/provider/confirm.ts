@@ -6,8 +6,13 @@ import type { PactFile } from '../file/pact-file.ts';
 import { withOnly } from '../file/select.ts';
 import type { InteractionResult } from './interaction-result.ts';
 
-/** Verifies a pact and gives its results, in its order. */
-export type Again = (pact: PactFile) => Promise<readonly InteractionResult[]>;
+/** How to send again. */
+export interface Again {
+  /** Verifies a pact and gives its results, in its order. */
+  again(pact: PactFile): Promise<readonly InteractionResult[]>;
+  /** The first time went out with values that an earlier run with the same seed may have left there. */
+  readonly isSeeded: boolean;
+}
 
 const REPEATS = 2;
 
@@ -15,7 +20,7 @@ const REPEATS = 2;
 export async function confirmed(
   pact: PactFile,
   results: readonly InteractionResult[],
-  again: Again,
+  { again, isSeeded }: Again,
 ): Promise<readonly InteractionResult[]> {
   const failed = worthRepeating(results.filter(({ status }) => status === 'failed'));
   if (failed.length === 0) return results;
@@ -33,6 +38,7 @@ export async function confirmed(
       : weighed(
           result,
           repeats.map((run) => run?.[index]),
+          isSeeded,
         );
   });
 }
@@ -47,7 +53,7 @@ function worthRepeating(failed: readonly InteractionResult[]): readonly Interact
 type Repeat = readonly InteractionResult[] | undefined;
 
 /** One after the other; a run in which the verifier did not do its work is none. */
-async function repeat(pact: PactFile, again: Again): Promise<readonly Repeat[]> {
+async function repeat(pact: PactFile, again: Again['again']): Promise<readonly Repeat[]> {
   const runs: Repeat[] = [];
   for (let run = 0; run < REPEATS; run += 1) runs.push(...(await orNone(() => again(pact))));
   return runs;
@@ -70,9 +76,14 @@ function isUnreachable({ exchange }: InteractionResult): boolean {
 function weighed(
   result: InteractionResult,
   repeats: readonly (InteractionResult | undefined)[],
+  isSeeded: boolean,
 ): InteractionResult {
   const [first] = repeats;
-  if (isUnanswered(result) && first !== undefined && repeats.every((one) => one?.status === 'passed'))
+  if (
+    (isSeeded || isUnanswered(result)) &&
+    first !== undefined &&
+    repeats.every((one) => one?.status === 'passed')
+  )
     return {
       ...first,
       silent: [
@@ -90,7 +101,9 @@ function isUnanswered({ exchange }: InteractionResult): boolean {
 }
 
 function reasonOf({ exchange }: InteractionResult): string {
-  return exchange?.outcome.kind === 'failure' ? exchange.outcome.failure.reason : '';
+  return exchange?.outcome.kind === 'failure'
+    ? exchange.outcome.failure.reason
+    : 'it failed with the values of the seed, which an earlier run may have left there';
 }
 
 function counted(finding: Finding, repeats: readonly (InteractionResult | undefined)[]): Finding {

@@ -4,7 +4,7 @@ import { spanOf } from '../../body-path.ts';
 import { type Credentials, SHELL_BASE64, whatTokenHides } from '../../conformance/credentials.ts';
 import { curlLine, forShell, shellWord } from '../../conformance/curl.ts';
 import { seenBody } from '../../conformance/evidence/seen-body.ts';
-import { allOf, specOption } from '../../conformance/evidence.ts';
+import { allOf, specOption, timingOf } from '../../conformance/evidence.ts';
 import type { Answer, SentRequest } from '../../conformance/exchange.ts';
 import type { AnswerPart, Evidence, SeenAnswer, SeenRequest } from '../../finding.ts';
 import { interactionName } from '../file/interaction.ts';
@@ -48,6 +48,7 @@ export function evidenceOf(
       isStaged ? 'this request alone; replay has the provider states set up before it' : undefined,
       whatTokenHides(curl, schemes, credentials),
     ),
+    timing: timingOf(exchange),
     replay: `plant-store pact verify ${shellWord(baseUrl)} ${words.filter((word) => word !== '').join(' ')}${specOption(contract)}`,
   };
 }
@@ -55,8 +56,12 @@ export function evidenceOf(
 function seenRequest({ method, url, headers, body }: SentRequest, mask: Telling['mask']): SeenRequest {
   const text = body === undefined || body.byteLength === 0 ? undefined : mask(textOf(body));
   const shown = text === undefined ? { body: undefined } : { body: seenBody(text, undefined).body };
-  const told = headers.filter(([name]) => !ofTheConnection.has(name.toLowerCase()));
-  return { ...shown, method, url: mask(url), headers: told.map(([name, value]) => [name, mask(value)]) };
+  return {
+    ...shown,
+    method,
+    url: mask(url),
+    headers: shownHeaders(headers).map(([name, value]) => [name, mask(value)]),
+  };
 }
 
 function seenAnswer(
@@ -77,18 +82,23 @@ function seenAnswer(
 const ofTheConnection = new Set(['host', 'content-length', 'accept-encoding', 'user-agent']);
 
 /** The stand-in becomes what the shell fills in. */
+/** By name: the verifier sends them in another order each time. */
+function shownHeaders(headers: SentRequest['headers']): SentRequest['headers'] {
+  return headers
+    .filter(([name]) => !ofTheConnection.has(name.toLowerCase()))
+    .toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)));
+}
+
 function forCurl({ method, url, headers, body }: SentRequest, standIn: string) {
   const filled = (text: string) => text.replaceAll(standIn, forShell('$PLANT_STORE_TOKEN'));
   const text = body === undefined || body.byteLength === 0 ? undefined : textOf(body);
   return {
     method,
     url: filled(url),
-    headers: headers
-      .filter(([name]) => !ofTheConnection.has(name.toLowerCase()))
-      .map(
-        ([name, value]) =>
-          [name, filled(value.replace(`Basic ${standIn}`, `Basic ${forShell(SHELL_BASE64)}`))] as const,
-      ),
+    headers: shownHeaders(headers).map(
+      ([name, value]) =>
+        [name, filled(value.replace(`Basic ${standIn}`, `Basic ${forShell(SHELL_BASE64)}`))] as const,
+    ),
     body: text === undefined || Buffer.from(text).equals(Buffer.from(body ?? [])) ? text : body,
     isBodyForShell: false,
   };

@@ -1,8 +1,8 @@
 /** What the kit itself gives for the generators of interactions: credentials as stand-ins, and fresh values. */
-import { randomInt, randomUUID } from 'node:crypto';
 import type { Contract, SecurityScheme } from '../../../spec/contract.ts';
 import type { Json } from '../../../spec/exact-json.ts';
 import { type Credentials, isBearer, secretFor } from '../../conformance/credentials.ts';
+import { type Draw, uuidOf } from '../../conformance/fresh-source.ts';
 import type { StandIns } from './stand-ins.ts';
 import type { StateValues } from './state-call.ts';
 
@@ -13,7 +13,7 @@ import type { StateValues } from './state-call.ts';
 export function builtInValues(
   { securitySchemes }: Contract,
   credentials: Credentials,
-  standIns: StandIns,
+  { standIns, draw }: { readonly standIns: StandIns; readonly draw: Draw },
 ): StateValues {
   const bearer = securitySchemes.find(isBearer);
   const token = credentials.token ?? (bearer === undefined ? undefined : secretFor(bearer, credentials));
@@ -24,7 +24,7 @@ export function builtInValues(
   const known = [['token', token] as const, ...named].flatMap(([name, secret]): [string, Json][] =>
     secret === undefined ? [] : [[name, standIns.of(secret)]],
   );
-  return { ...Object.fromEntries(known), ...freshValues() };
+  return { ...Object.fromEntries(known), ...freshValues(draw) };
 }
 
 function sent({ type, scheme }: SecurityScheme, secret: string): string {
@@ -36,18 +36,18 @@ function sent({ type, scheme }: SecurityScheme, secret: string): string {
  * `freshId` is within ±(2^53-1), `freshLargeId` beyond it and within int64; `freshNumber` is from 1,000,000 to 2^31-1,
  * `freshWord` eight letters and digits in turn, `freshUuid` a UUID.
  */
-function freshValues(): StateValues {
-  const random = randomInt(2 ** 47);
+function freshValues(draw: Draw): StateValues {
+  const random = draw(2 ** 47);
   return {
     freshId: 2 ** 47 + random,
     freshLargeId: 2n ** 62n + BigInt(random),
-    freshNumber: randomInt(1_000_000, 2 ** 31),
-    freshWord: freshWord(),
-    freshUuid: randomUUID(),
+    freshNumber: 1_000_000 + draw(2 ** 31 - 1_000_000),
+    freshWord: freshWord(draw),
+    freshUuid: uuidOf(String(draw(2 ** 47))),
   };
 }
 
 /** Such as `k3m9x0b7`. */
-function freshWord(): string {
-  return Array.from({ length: 4 }, () => `${(10 + randomInt(26)).toString(36)}${randomInt(10)}`).join('');
+function freshWord(draw: Draw): string {
+  return Array.from({ length: 4 }, () => `${(10 + draw(26)).toString(36)}${draw(10)}`).join('');
 }

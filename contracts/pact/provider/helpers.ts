@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Mask } from '../../../secrets.ts';
 import { masker } from '../../conformance/credentials.ts';
+import { drawFrom } from '../../conformance/fresh-source.ts';
 import type { Interaction } from '../file/interaction.ts';
 import { operationFor } from '../file/operation-for.ts';
 import type { PactFile } from '../file/pact-file.ts';
@@ -42,7 +43,8 @@ export async function startHelpers(check: PactCheck, pacts: readonly PactFile[])
   const endpoint = endpointOf(check, pacts);
   const placementsOf = placementsIn(check, pacts);
   const proxy = await startRecordingProxy({ baseUrl, ca, timeoutMs, pass, placementsOf, standIns: hidden });
-  const builtIn = () => builtInValues(check.contract, check.credentials, hidden);
+  const draw = drawFrom(check.freshSeed);
+  const builtIn = () => builtInValues(check.contract, check.credentials, { standIns: hidden, draw });
   const states = await startStateServer({ pass: statesPass, standIns: hidden, endpoint, builtIn }).catch(
     async (error: unknown) => {
       await proxy.close();

@@ -1,6 +1,8 @@
 /** A verification as a stage of the gate and of a report. */
 import type { Contract } from '../../../spec/contract.ts';
-import { type Report, reportOf, type StageReport, type TriedUnit } from '../../report/report.ts';
+import type { Finding } from '../../finding.ts';
+import { type Report, reportOf } from '../../report/report.ts';
+import type { StageReport, TriedUnit } from '../../report/stage-report.ts';
 import { count } from '../../report/words.ts';
 import { foldWithin } from '../../same-cause.ts';
 import { interactionName } from '../file/interaction.ts';
@@ -8,7 +10,8 @@ import type { InteractionResult } from './interaction-result.ts';
 import type { ProviderResult } from './provider.ts';
 
 /** Every interaction, and every check that one of them broke. */
-export function providerStage({ ok, interactions, durationMs, output }: ProviderResult): StageReport {
+export function providerStage(result: ProviderResult): StageReport<Finding> {
+  const { ok, interactions, durationMs, output } = result;
   const findings = foldWithin(interactions.flatMap((result) => result.findings));
   const isFailed = !ok && findings.some(({ severity }) => severity === 'fault');
   return {
@@ -19,19 +22,21 @@ export function providerStage({ ok, interactions, durationMs, output }: Provider
     tried: interactions.map(triedUnit),
     findings,
     notes: [...new Set(interactions.flatMap(notesOf))],
+    unattempted: unjudgedIn(result),
     engine: { name: 'pact verifier', output },
   };
 }
 
 /** A verification alone, as data for machines. */
 export function providerReport({ result, failure, ...input }: ProviderReportInput): Report {
-  const unattempted = [...unjudgedIn(result), ...(failure === undefined ? [] : [failure])];
-  return reportOf({ ...input, stages: [providerStage(result)], unattempted });
+  const unattempted = failure === undefined ? [] : [failure];
+  return reportOf({ ...input, targetKind: 'implementation', stages: [providerStage(result)], unattempted });
 }
 
 export interface ProviderReportInput {
   readonly contract: Contract;
   readonly baseUrl: string;
+  readonly startedAt: Date;
   readonly result: ProviderResult;
   /** What went wrong beside the interactions, such as that results could not be published. */
   readonly failure?: string | undefined;
@@ -56,11 +61,15 @@ function summaryOf(interactions: readonly InteractionResult[]): string {
   ].join(', ');
 }
 
-function triedUnit({ interaction, status }: InteractionResult): TriedUnit {
+function triedUnit({ consumer, interaction, status, reason, isPending }: InteractionResult): TriedUnit {
   return {
     subject: interactionName(interaction),
     check: 'pact-expectation',
     count: status === 'not judged' ? 0 : 1,
+    consumer,
+    place: interaction.place,
+    ...(status === 'not judged' && reason !== undefined ? { unjudged: reason } : {}),
+    ...(isPending ? { isPending } : {}),
   };
 }
 

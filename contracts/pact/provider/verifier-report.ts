@@ -51,10 +51,20 @@ function takeFailure(failures: JsonObject[], description: string): JsonObject | 
 
 function mismatchesOf(failure: JsonObject | undefined): readonly Mismatch[] {
   const detail = isJsonObject(failure?.mismatch) ? failure.mismatch : {};
-  const listed = objects(detail.mismatches).map(mismatchOf);
+  const listed = objects(detail.mismatches).map(mismatchOf).toSorted(inOrder);
   if (listed.length > 0) return listed;
   const reason = typeof detail.message === 'string' ? detail.message : 'the verifier gives no reason';
   return [unanswered(reason)];
+}
+
+/** The status first, then headers, then the body, each by name: the verifier tells them in another order each time. */
+function inOrder(a: Mismatch, b: Mismatch): number {
+  return rank(a) - rank(b) || (a.at < b.at ? -1 : Number(a.at > b.at));
+}
+
+function rank({ at }: Mismatch): number {
+  const parts = ['call', 'status', 'header', 'body'];
+  return parts.findIndex((part) => at.startsWith(part));
 }
 
 function objects(value: Json | undefined): JsonObject[] {

@@ -5,7 +5,7 @@ import type { Case, Draft } from '../../../contracts/conformance/case.ts';
 import { brokenBodies } from '../../../contracts/conformance/cases/broken-bodies.ts';
 import { malformedKinds } from '../../../contracts/conformance/cases/malformed/index.ts';
 import { mediaTypes } from '../../../contracts/conformance/cases/media-types.ts';
-import { freshSource } from '../../../contracts/conformance/fresh.ts';
+import { freshSource } from '../../../contracts/conformance/fresh-source.ts';
 import { isTwin, type Twin, twinOf, validDraft } from '../../../contracts/conformance/twin.ts';
 import type { Contract } from '../../../spec/contract.ts';
 import { isJsonObject, parseJson, parseJsonBytes } from '../../../spec/exact-json.ts';
@@ -25,7 +25,12 @@ const contracts: readonly (readonly [string, Contract])[] = [
 ];
 
 /** Never anything new, so that equal bodies are equal. */
-const always = { known: () => 7, number: () => 1_000_007, word: () => 'word' };
+const always = {
+  known: () => 7,
+  number: () => 1_000_007,
+  word: () => 'word',
+  uuid: () => '3f0c1a52-7d4e-4b9a-8e61-2c5d7f9b0a14',
+};
 
 const names = malformedKinds.flatMap(({ malformations }) => malformations.map(({ name }) => name));
 
@@ -48,10 +53,21 @@ describe.each(contracts)('broken bodies of %s', (_name, contract) => {
 
   test('are made with fresh values', () => {
     const isFresh = (draft: Draft) => /1000007|qzx7/.test(String(draft.body));
-    const renewed = cases.filter((tried) => isFresh(tried.build({ ...always, word: () => 'qzx7' })));
-    const valid = twinsOf(contract).map((twin) => validDraft(twin, { ...always, word: () => 'qzx7' }));
+    const renewed = cases.filter((tried) =>
+      isFresh(
+        tried.build({ ...always, word: () => 'qzx7', uuid: () => '3f0c1a52-7d4e-4b9a-8e61-2c5d7f9b0a14' }),
+      ),
+    );
+    const valid = twinsOf(contract).map((twin) =>
+      validDraft(twin, { ...always, word: () => 'qzx7', uuid: () => '3f0c1a52-7d4e-4b9a-8e61-2c5d7f9b0a14' }),
+    );
     expect(renewed.length > 100).toBe(valid.some(isFresh));
-    const again = { known: () => 7, number: () => 2_000_009, word: () => 'other' };
+    const again = {
+      known: () => 7,
+      number: () => 2_000_009,
+      word: () => 'other',
+      uuid: () => '3f0c1a52-7d4e-4b9a-8e61-2c5d7f9b0a14',
+    };
     expect(renewed.filter((tried) => isFresh(tried.build(again))).map(({ id }) => id)).toEqual([]);
   });
 });

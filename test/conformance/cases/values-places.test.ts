@@ -6,6 +6,7 @@ import { integerLimits } from '../../../contracts/conformance/cases/integer-limi
 import { limits } from '../../../contracts/conformance/cases/limits.ts';
 import { missingProperties } from '../../../contracts/conformance/cases/missing-properties.ts';
 import { otherSpellings } from '../../../contracts/conformance/cases/other-spellings.ts';
+import { sequences } from '../../../contracts/conformance/cases/sequences.ts';
 import { wrongTypes } from '../../../contracts/conformance/cases/wrong-types.ts';
 import { parseJson } from '../../../spec/exact-json.ts';
 import { isValid } from '../../../spec/validate.ts';
@@ -25,6 +26,13 @@ describe('properties that are missed', () => {
     ]);
     expect(found).toContainEqual(['body.name', '/required']);
     expect(found).toContainEqual(['body.inner.name', '/properties/inner/required']);
+  });
+
+  test('rest on what requires them also right after a request that broke off', () => {
+    const found = [...sequences.generate(twinFor(plantStore, 'createPlant'))].find(({ id }) =>
+      id.endsWith('/body.name-missing-after-a-broken-one'),
+    );
+    expect(found?.place.pointer).toBe('/components/schemas/Plant/required');
   });
 
   test('are required', () => {

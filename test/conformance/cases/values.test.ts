@@ -58,7 +58,12 @@ describe.each(contracts)('the values of %s', (_name, contract) => {
 });
 
 /** The same values every time, so that two cases only differ in what they are about. */
-const stale: Fresh = { known: () => 1_234_567, number: () => 2_222_222, word: () => 'word' };
+const stale: Fresh = {
+  known: () => 1_234_567,
+  number: () => 2_222_222,
+  word: () => 'word',
+  uuid: () => '3f0c1a52-7d4e-4b9a-8e61-2c5d7f9b0a14',
+};
 const uuid = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
 
 test('nothing is made before it is asked for', () => {

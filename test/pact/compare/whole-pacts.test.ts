@@ -1,5 +1,5 @@
 /** What is told of a pact as a whole, where findings point, and what the comparator may add. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ComparatorResult } from '../../../contracts/pact/compare/comparator.ts';
@@ -133,6 +133,29 @@ describe('a finding points', () => {
     );
     expect(new Set(prints).size).toBe(prints.length);
     expect(prints.length).toBe(4);
+  });
+
+  test('of each consumer apart: what is waived for one is not for another', async () => {
+    const { findings } = await compareFile({
+      pactFile: pactOf({ request: 'GET /orders/1', status: 299 }),
+      contract: shop,
+    });
+    const ofOther = findings.map((finding) => ({ ...finding, consumer: 'another' }));
+    const [mine, theirs] = compareFindings({ findings: [...findings, ...ofOther] });
+    expect(findings[0]?.consumer).toBe('c');
+    expect(mine?.fingerprint).not.toBe(theirs?.fingerprint);
+  });
+
+  test('the same when another interaction is recorded before it', async () => {
+    const pactFile = pactOf({ request: 'GET /orders/1', status: 299 });
+    const [before] = compareFindings(await compareFile({ pactFile, contract: shop }));
+    const pact = JSON.parse(readFileSync(pactFile, 'utf8'));
+    const other = { ...pact.interactions[0], description: 'another', response: { status: 200 } };
+    writeFileSync(pactFile, JSON.stringify({ ...pact, interactions: [other, ...pact.interactions] }));
+    const after = compareFindings(await compareFile({ pactFile, contract: shop }));
+    const same = after.find(({ fingerprint }) => fingerprint === before?.fingerprint);
+    expect(before?.otherPlace?.pointer).toBe('/interactions/0/request');
+    expect(same?.otherPlace?.pointer).toBe('/interactions/1/request');
   });
 });
 

@@ -47,7 +47,7 @@ test.each(['application/json', 'text/plain'])(
         ? Buffer.from(exchange.outcome.answer.body).toString('latin1')
         : '';
     });
-    const { verdict } = providerReport({ contract, baseUrl, result, strict: false });
+    const { verdict } = providerReport({ contract, baseUrl, startedAt: new Date(), result, strict: false });
     const everything = [
       inspect(result, { depth: 20, maxStringLength: null, maxArrayLength: null }),
       JSON.stringify(providerData(result)),

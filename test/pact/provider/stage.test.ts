@@ -34,7 +34,14 @@ test.each<
   ['results that could not be published', [passed], 'the broker did not take the results', 2],
 ])('the report of %s', (_what, interactions, failure, exitCode) => {
   const result = { ok: exitCode === 0, interactions, output: '', durationMs: 1 };
-  const report = providerReport({ contract, baseUrl: 'http://127.0.0.1:1', result, failure, strict: false });
+  const report = providerReport({
+    contract,
+    baseUrl: 'http://127.0.0.1:1',
+    startedAt: new Date(),
+    result,
+    failure,
+    strict: false,
+  });
   expect(report.verdict.exitCode).toBe(exitCode);
   expect(report.verdict.sentence).toContain(failure ?? '');
 });

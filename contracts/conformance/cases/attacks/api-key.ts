@@ -11,7 +11,7 @@ export function apiKeyAttacks({
 }: SecurityScheme): readonly Attack[] {
   return [
     literal('empty', 'empty', ''),
-    literal('wrong', 'a key that was never given out', unknownSecret()),
+    literal('wrong', 'a key that was never given out', unknownSecret),
     literal('sql', 'a text that would end an SQL string', `' OR '1'='1`),
     literal('null', 'the word null', 'null'),
     literal('undefined', 'the word undefined', 'undefined'),

@@ -23,14 +23,14 @@ function literals(): readonly Attack[] {
     literal('empty', 'an empty header', ''),
     literal('scheme alone', 'the word Basic alone', 'Basic'),
     literal('scheme and space', 'the word Basic and a space', 'Basic '),
-    literal('wrong', 'a user and password that do not exist', encoded(`nobody:${unknownSecret()}`)),
+    literal('wrong', 'a user and password that do not exist', encoded(`nobody:${unknownSecret}`)),
     literal('empty user and password', 'an empty user and an empty password', encoded(':')),
     literal('no colon', 'a user without a colon', encoded('nobody')),
     literal('not base64', 'not Base64', 'Basic %%%'),
     literal('sql', 'a text that would end an SQL string', encoded(`' OR '1'='1:' OR '1'='1`)),
     literal('null', 'the words null and null', encoded('null:null')),
     literal('undefined', 'the words undefined and undefined', encoded('undefined:undefined')),
-    literal('other scheme', 'one of the scheme Bearer', `Bearer ${unknownSecret()}`),
+    literal('other scheme', 'one of the scheme Bearer', `Bearer ${unknownSecret}`),
   ];
 }
 

@@ -12,7 +12,7 @@ function literals(): readonly Attack[] {
     literal('empty', 'an empty header', ''),
     literal('scheme alone', 'the word Bearer alone', 'Bearer'),
     literal('scheme and space', 'the word Bearer and a space', 'Bearer '),
-    literal('wrong', 'a well-formed token that was never given out', `Bearer ${unknownSecret()}`),
+    literal('wrong', 'a well-formed token that was never given out', `Bearer ${unknownSecret}`),
     literal('one letter', 'a token of one letter', 'Bearer x'),
     literal('long', 'a token of 4,000 letters', `Bearer ${'x'.repeat(4_000)}`),
     literal('other scheme', 'one of the scheme Basic', `Basic ${base64('user:password')}`),

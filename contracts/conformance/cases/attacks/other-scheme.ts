@@ -7,7 +7,7 @@ export function otherSchemeAttacks({ scheme: word = '' }: SecurityScheme): reado
   return [
     literal('empty', 'an empty header', ''),
     literal('scheme alone', `the word ${word} alone`, word),
-    literal('wrong', 'a secret that was never given out', `${word} ${unknownSecret()}`),
+    literal('wrong', 'a secret that was never given out', `${word} ${unknownSecret}`),
     literal('null', 'the word null for a secret', `${word} null`),
     literal('undefined', 'the word undefined for a secret', `${word} undefined`),
     ...damages

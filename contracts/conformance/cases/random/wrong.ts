@@ -25,13 +25,15 @@ export function wrongKind(twin: Twin, { schema, media }: TwinBody): Kind<WrongDr
       const spoilt = spoil(schema, drawn);
       if (spoilt === undefined) return undefined;
       const { value, mutation } = spoilt;
+      const place = validate(schema, value, 'request')[0]?.place ?? media.place;
       const tried = caseOf(twin, {
         family: 'random',
         name: nameOf({ name }, at),
-        topic: name,
+        // What is found by chance alone is told by the line that it breaks.
+        topic: `${name} ${place.pointer}`,
         expectation: 'reject',
         mutation: `the body is drawn at random, and ${mutation}`,
-        place: validate(schema, value, 'request')[0]?.place ?? media.place,
+        place,
         build: (fresh) => {
           const renewed = spoilt.spoil(freshenNumbers(drawn.body, schema, fresh));
           return jsonDraft(twin, isValid(schema, renewed, 'request') ? value : renewed);

@@ -44,7 +44,12 @@ export function isConstant({ body, path, value }: MutationPoint): boolean {
 }
 
 /** Numbers and words that no sample has. */
-const unlikely: Fresh = { known: () => 1_234_567, number: () => 1_234_567, word: () => 'unlikely' };
+const unlikely: Fresh = {
+  known: () => 1_234_567,
+  number: () => 1_234_567,
+  word: () => 'unlikely',
+  uuid: () => '5b1e7c0a-93d4-4f26-8a1b-0c6d2e9f7a35',
+};
 
 /** The same with fresh values around it. */
 export function freshWith({ body, path }: MutationPoint, value: Json, fresh: Fresh): Json {

@@ -4,6 +4,7 @@ import { flatten } from '../../../../spec/flatten.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import { describeValue } from '../../../../spec/validate.ts';
 import type { BodyPath } from '../../../body-path.ts';
+import { mannerOf } from './manner.ts';
 import { own, type SharedProperty } from './shared-properties.ts';
 
 /** The first part that is not as it was sent, as noun phrases; `from`: the first character of a text that differs. */
@@ -12,6 +13,8 @@ export interface Difference {
   readonly from?: number | undefined;
   readonly expected: string;
   readonly received: string;
+  /** In which way; undefined where nothing was sent, or nothing came back. */
+  readonly manner?: string;
 }
 
 /** Undefined for what came back as it was sent, or may differ. What a PATCH leaves out stays as it was. */
@@ -62,7 +65,12 @@ function partingItem(
     parting({ sent: item, returned: returned[index], schema: items, path: [...path, index] }),
   );
   if (parted !== undefined || sent.length === returned.length) return parted;
-  return { path, expected: `${sent.length} items, as sent`, received: `${returned.length} items` };
+  return {
+    path,
+    expected: `${sent.length} items, as sent`,
+    received: `${returned.length} items`,
+    manner: 'in its length',
+  };
 }
 
 function firstOf<T>(parts: Iterator<T>, look: (part: T) => Difference | undefined): Difference | undefined {
@@ -123,7 +131,8 @@ const SHOWN = 4;
 function told({ sent, returned, path }: Pair): Difference {
   const expected = `${describeValue(sent)}, as sent`;
   const received = describeValue(returned);
-  if (typeof sent !== 'string' || typeof returned !== 'string') return { path, expected, received };
+  const manner = mannerOf(sent, returned);
+  if (typeof sent !== 'string' || typeof returned !== 'string') return { path, expected, received, manner };
   const [mine, theirs] = [[...sent], [...returned]];
   const parts = mine.findIndex((character, index) => character !== theirs[index]);
   const from = parts === -1 ? mine.length : parts;
@@ -132,6 +141,7 @@ function told({ sent, returned, path }: Pair): Difference {
     path,
     from,
     expected,
+    manner,
     received: `${received}; they part at character ${from}: ...${escaped(excerpt)}...`,
   };
 }

@@ -19,8 +19,16 @@ export interface Builds {
   readonly second: Draft;
 }
 
-const FIRST = { number: 1_111_111_111, word: 'a1b2c3d4' } as const;
-const SECOND = { number: 1_222_222_222, word: 'e5f6g7h8' } as const;
+const FIRST = {
+  number: 1_111_111_111,
+  word: 'a1b2c3d4',
+  uuid: '1a2b3c4d-1111-4111-8111-111111111111',
+} as const;
+const SECOND = {
+  number: 1_222_222_222,
+  word: 'e5f6g7h8',
+  uuid: '5e6f7a8b-2222-4222-8222-222222222222',
+} as const;
 
 export function buildsOf(build: (fresh: Fresh) => Draft): Builds {
   return {
@@ -30,8 +38,8 @@ export function buildsOf(build: (fresh: Fresh) => Draft): Builds {
   };
 }
 
-function always({ number, word }: { readonly number: number; readonly word: string }): Fresh {
-  return { known: () => number, number: () => number, word: () => word };
+function always({ number, word, uuid }: typeof FIRST | typeof SECOND): Fresh {
+  return { known: () => number, number: () => number, word: () => word, uuid: () => uuid };
 }
 
 export function freshBody({ frozen, first, second }: Builds): FreshBody | undefined {

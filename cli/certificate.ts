@@ -1,0 +1,71 @@
+import path from 'node:path';
+import { checkCertificate, isOfOtherKit } from '../contracts/certificate/check.ts';
+import { type CheckedCertificate, checkText } from '../contracts/certificate/check-text.ts';
+import { kitVersionIn, readCertificate } from '../contracts/certificate/read.ts';
+import { ofTheFakeStore } from '../contracts/certificate/statement.ts';
+import { readReportFile } from '../contracts/report/read-report.ts';
+import { styleFor } from '../contracts/report/style.ts';
+import { dayOf } from '../contracts/waivers/day.ts';
+import { loadContract } from '../spec/load.ts';
+import type { Command, CommandInput } from './command.ts';
+import { argument, commonOptions, flag, refuseExtra, text } from './options.ts';
+
+/** `plant-store certificate` */
+export const command: Command = {
+  name: 'certificate',
+  summary: 'Does a certificate agree with its report, today?',
+  usage: 'plant-store certificate FILE [options]',
+  examples: [
+    'plant-store certificate report/certificate.json',
+    'plant-store certificate certificate.json --report run-12/report.json --spec openapi.yaml',
+  ],
+  options: {
+    report: {
+      type: 'string',
+      value: 'FILE',
+      help: 'the JSON report that it was made of (default: report.json beside it)',
+    },
+    spec: {
+      type: 'string',
+      value: 'FILE|URL',
+      help: 'the OpenAPI document that it is to be about (default: not compared)',
+    },
+    json: commonOptions.json,
+  },
+  run,
+};
+
+async function run(input: CommandInput): Promise<number> {
+  refuseExtra(input, 1);
+  const checked = await check(input);
+  process.stdout.write(
+    flag(input, 'json')
+      ? `${JSON.stringify(asData(checked), null, 2)}\n`
+      : `${checkText(checked, styleFor(process.stdout))}\n`,
+  );
+  return checked.differences.length === 0 ? 0 : 1;
+}
+
+async function check(input: CommandInput): Promise<CheckedCertificate> {
+  const file = argument(input, 0, 'FILE');
+  const certificate = await readCertificate(file);
+  const report = await readReportFile(text(input, 'report') ?? path.join(path.dirname(file), 'report.json'));
+  const spec = text(input, 'spec');
+  const contract = spec === undefined ? undefined : await loadContract(spec);
+  const differences = checkCertificate({ certificate, report, contract, today: dayOf(new Date()) });
+  const { targetKind } = report.report;
+  const notes = [
+    ...(contract === undefined ? ['the contract is not compared with a document; give it with --spec'] : []),
+    ...(isOfOtherKit(certificate)
+      ? [
+          `made by version ${kitVersionIn(certificate)} of the kit, whose words and zoo figures are not compared`,
+        ]
+      : []),
+    ...(targetKind === 'fake store' ? [ofTheFakeStore] : []),
+  ];
+  return { file, certificate, differences, notes };
+}
+
+function asData({ file, differences, notes }: CheckedCertificate) {
+  return { certificate: file, holds: differences.length === 0, differences, notes };
+}

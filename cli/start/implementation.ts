@@ -1,0 +1,98 @@
+/** `--start`: the implementation as a process of ours, from before it is judged until after. */
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { KitError } from '../../errors.ts';
+import { endingOf } from './ending.ts';
+import { type Group, startGroup } from './group.ts';
+import { openLogFile } from './log-file.ts';
+import { collectOutput } from './output.ts';
+import { isTaken, shownUrl, waitUrl, whyNotReady } from './ready.ts';
+
+/** What to start, and when it counts as started. */
+export interface StartOptions {
+  /** For the shell. */
+  readonly command: string;
+  /** An http(s) URL; any answer with a status below 500 says that it is up. */
+  readonly waitFor: string;
+  /** Milliseconds until it has to be up. */
+  readonly timeoutMs: number;
+  /** Takes secrets out of what it says. */
+  readonly mask: (text: string) => string;
+  /** What is judged, where that is not `waitFor`: nobody may answer there before either. */
+  readonly baseUrl?: string | undefined;
+  /** Where all that it says is kept, in a folder that exists. */
+  readonly logFile?: string | undefined;
+  /** Milliseconds from SIGTERM to SIGKILL; 5 000 unless told. */
+  readonly graceMs?: number | undefined;
+}
+
+/** One that is up. */
+export interface Implementation {
+  /** The last that it said: masked, fit for a terminal. */
+  lastLines(): readonly string[];
+  /** How it ended by itself, such as `ended with exit code 1`. What was judged since then was not it. */
+  ended(): string | undefined;
+  /** Ends all of its processes and waits for that; again does nothing. Throws `start-unstoppable`. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Resolves when it answers. Should this process exit before `stop`, however it does, it takes the implementation along.
+ * Throws `option-invalid`, `start-unsupported`, `start-taken`, `start-failed` and `file-unwritable`.
+ */
+export async function startImplementation(options: StartOptions): Promise<Implementation> {
+  if (process.platform === 'win32')
+    throw new KitError('start-unsupported', 'Windows has no process groups that could be ended as one');
+  const url = waitUrl(options.waitFor);
+  await refuseTaken([url, waitUrl(options.baseUrl ?? options.waitFor)]);
+  const implementation = launch(options);
+  const { timeoutMs } = options;
+  const why = await whyNotReady({ url, timeoutMs, ended: implementation.ended });
+  if (why === undefined) return implementation;
+  await implementation.stop();
+  throw new KitError('start-failed', withLastLines(why, implementation));
+}
+
+/** As a failure tells of it: `reason`, and below it the last lines that there are. */
+export function withLastLines(reason: string, { lastLines }: Pick<Implementation, 'lastLines'>): string {
+  const lines = lastLines();
+  return lines.length === 0
+    ? `${reason}; it said nothing`
+    : `${reason}; its last lines:\n${lines.join('\n')}`;
+}
+
+/** Else another would be judged in its place. */
+async function refuseTaken(urls: readonly URL[]): Promise<void> {
+  for (const url of urls) if (await isTaken(url)) throw new KitError('start-taken', shownUrl(url));
+}
+
+function launch({ command, mask, logFile, graceMs = 5_000 }: StartOptions): Implementation {
+  const log = openLogFile(logFile);
+  const group = startGroup(command);
+  const ending = endingOf(group);
+  const output = collectOutput([group.leader.stdout, group.leader.stderr], mask);
+  const endNow = () => {
+    group.endNow(graceMs);
+    log.keep(output.lines());
+  };
+  process.once('exit', endNow);
+  const stop = async () => {
+    ending.byUs();
+    const isGone = await group.end(graceMs);
+    await closed(group);
+    process.off('exit', endNow);
+    log.keep(output.lines());
+    if (!isGone) throw new KitError('start-unstoppable', `process group ${group.leader.pid}`);
+  };
+  return { lastLines: output.lastLines, ended: ending.how, stop };
+}
+
+/** The last words are read; one who left the group may hold the streams open, and is not waited for. */
+async function closed({ leader }: Group): Promise<void> {
+  const streams = [leader.stdout, leader.stderr];
+  const open = streams.filter(({ closed }) => !closed).map((stream) => once(stream, 'close'));
+  await Promise.race([Promise.all(open), pause(CLOSE_MS, undefined, { ref: false })]);
+  for (const stream of [...streams, leader.stdin]) stream.destroy();
+}
+
+const CLOSE_MS = 500;

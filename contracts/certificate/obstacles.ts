@@ -1,0 +1,72 @@
+/**
+ * Why there is no certificate. Every required row was attempted and passed means: the verdict is that the implementation
+ * conforms, and follows from the findings; every stage was run, or has nothing to look at; conformance was judged with all
+ * families, in one piece, to the end; every operation of the contract has had cases sent and answers judged; and every
+ * waiver is in date and of use.
+ */
+import type { Report } from '../report/report.ts';
+import type { ConformanceRun, StageReport } from '../report/stage-report.ts';
+import { contradictionsIn } from './contradictions.ts';
+
+/** In words, one each; none where a certificate may be issued. A verdict that is none to certify says it all. */
+export function obstaclesOf(report: Report): readonly string[] {
+  const { verdict, shard } = report;
+  if (verdict.exitCode !== 0) return [`the verdict is: ${verdict.sentence}`];
+  if (shard !== undefined)
+    return [`shard ${shard.index} of ${shard.of} is a part of a run; plant-store merge joins the parts`];
+  const open = [...stageObstacles(report), ...runObstacles(report), ...waiverObstacles(report)];
+  return open.length > 0 ? open : contradictionsIn(report);
+}
+
+function stageObstacles({ stages, unattempted: all }: Report): readonly string[] {
+  const unattempted = new Set([...all, ...stages.flatMap((stage) => stage.unattempted)]);
+  const open = stages.filter(({ status }) => status === 'failed' || status === 'not run');
+  return [
+    ...open.map(({ name, status, summary }) => `${name}: ${status}: ${summary}`),
+    ...[...unattempted].map((what) => `not attempted: ${what}`),
+  ];
+}
+
+function runObstacles(report: Report): readonly string[] {
+  const judged = judgedRun(report);
+  if (judged === undefined) return ['conformance was not judged'];
+  const { run } = judged;
+  return [
+    ...(run.only.length > 0 ? [`only these families were run: ${run.only.join(', ')}`] : []),
+    ...(run.drawn === 0 ? ['no bodies were drawn at random (--cases 0)'] : []),
+    ...run.unjudged.map(({ operation, reason }) => `${operation} was not judged in full: ${reason}`),
+    ...untried(report, judged),
+  ];
+}
+
+/** The stage that has judged the implementation, and how. */
+export interface JudgedRun {
+  readonly stage: StageReport;
+  readonly run: ConformanceRun;
+}
+
+/** Undefined where there was none, and where there are several: a report of one run has one. */
+export function judgedRun({ stages }: Pick<Report, 'stages'>): JudgedRun | undefined {
+  const [first, ...others] = stages.flatMap((stage) =>
+    stage.run === undefined || stage.status !== 'passed' ? [] : [{ stage, run: stage.run }],
+  );
+  return others.length === 0 ? first : undefined;
+}
+
+/** A family that has no case for an operation is no row of it; an operation without any case is not judged at all. */
+function untried({ contract }: Report, { stage, run }: JudgedRun): readonly string[] {
+  if (contract.operations.length === 0) return ['the contract has no operations'];
+  return contract.operations.flatMap(({ id }) => {
+    const hasCases = run.rows.some(({ operation, cases }) => operation === id && cases > 0);
+    if (!hasCases) return [`${id}: not a case of it was tried`];
+    const wasJudged = stage.tried.some(({ subject, count }) => subject === id && count > 0);
+    return wasJudged ? [] : [`${id}: not an answer of it was judged`];
+  });
+}
+
+function waiverObstacles({ waivers }: Report): readonly string[] {
+  return waivers.flatMap(({ id, state, expires }) => {
+    if (state === 'expired') return [`the waiver of ${id} is past its date, ${expires}`];
+    return state === 'stale' ? [`the waiver of ${id} matches nothing any more`] : [];
+  });
+}

@@ -1,0 +1,33 @@
+/** What was drawn at random, and shows most likely what a case has shown already that was made on purpose. */
+import type { Finding } from '../finding.ts';
+import { random } from './cases/random.ts';
+import { validAccepted } from './checks/valid-accepted.ts';
+
+/** What was found broken by a case that was drawn at random. */
+export interface Drawn extends Pick<Finding, 'check' | 'severity' | 'subject' | 'place'> {
+  readonly fingerprint: string;
+}
+
+/**
+ * The finding that tells of the same: of the same check at the same line of the contract. A valid body that is refused
+ * has no line of its own. What does not go by the family of its case, but by what is wrong, is known by its fingerprint.
+ */
+export function shownAlready(drawn: Drawn, known: readonly Finding[]): Finding | undefined {
+  const { check, severity, subject, place, fingerprint } = drawn;
+  if (!new RegExp(String.raw`\|(?:\d{3} )?${random.name} `).test(fingerprint)) return undefined;
+  return known.find(
+    (one) =>
+      one.check === check &&
+      one.severity === severity &&
+      one.subject === subject &&
+      isReproduced(one) &&
+      (check === validAccepted.id || one.place.pointer === place.pointer),
+  );
+}
+
+/** What was seen once only, and did not come again, must not hide what comes every time. */
+export function isReproduced(finding: Finding | undefined): boolean {
+  if (finding?.evidence === undefined) return finding !== undefined;
+  const { seen, gone } = finding.evidence.confirmation;
+  return seen > 1 || gone;
+}

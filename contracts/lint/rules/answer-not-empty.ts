@@ -1,0 +1,33 @@
+import { isJsonType } from '../../../spec/contract.ts';
+import { flatten } from '../../../spec/flatten.ts';
+import type { Schema } from '../../../spec/schema.ts';
+import { isValid } from '../../../spec/validate.ts';
+import type { LintRule } from '../rule.ts';
+
+export const answerNotEmpty: LintRule = {
+  id: 'answer-not-empty',
+  severity: 'advice',
+  holds: 'an answer that declares properties requires at least one of them',
+  title: 'An empty object passes for an answer',
+  why: 'Every property is optional: an implementation that answers {} keeps the contract. List under required what is always there.',
+  *problems({ operations }) {
+    for (const { id, responses } of operations) {
+      for (const { status, content } of responses) {
+        const schema = content.find(({ range }) => isJsonType(range))?.schema;
+        const loose = schema === undefined ? undefined : looseIn(schema);
+        if (loose === undefined) continue;
+        const received = `none of ${[...flatten(loose).properties.keys()].slice(0, 5).join(', ')}`;
+        const expected = `a required property in the body of ${status}`;
+        yield { subject: id, place: loose.place, expected, received };
+      }
+    }
+  },
+};
+
+/** The schema of the object, or of the objects in the list, that `{}` meets. A list may hold itself. */
+function looseIn(schema: Schema, seen: ReadonlySet<Schema> = new Set()): Schema | undefined {
+  const { items, properties } = flatten(schema);
+  if (seen.has(schema)) return undefined;
+  if (items !== undefined && properties.size === 0) return looseIn(items, new Set([...seen, schema]));
+  return properties.size > 0 && isValid(schema, {}, 'response') ? schema : undefined;
+}

@@ -1,0 +1,76 @@
+import { type Contract, isJsonType, type MediaType } from '../../../spec/contract.ts';
+import type { Json } from '../../../spec/exact-json.ts';
+import type { Direction, Schema } from '../../../spec/schema.ts';
+import { isValid } from '../../../spec/validate.ts';
+import type { LintProblem } from '../problem.ts';
+import type { LintRule } from '../rule.ts';
+import { sameValue } from '../same-value.ts';
+
+export const bodySaysSomething: LintRule = {
+  id: 'body-says-something',
+  severity: 'advice',
+  holds: 'every JSON body has a schema that some JSON breaks',
+  title: 'A schema accepts everything',
+  why: 'No answer and no request can break it, so nothing of it is verified. Declare type, properties and what is required; for an object of free keys say additionalProperties with the schema of their values.',
+  *problems(contract) {
+    for (const body of jsonBodies(contract)) yield* judge(body);
+  },
+};
+
+interface Body {
+  readonly subject: string;
+  readonly name: string;
+  readonly direction: Direction;
+  readonly media: MediaType;
+}
+
+/** Errors without a schema are told by error-has-schema. */
+function jsonBodies({ operations }: Contract): readonly Body[] {
+  return operations.flatMap(({ id: subject, requestBody, responses }) =>
+    [
+      ...(requestBody?.content ?? []).map(
+        (media): Body => ({ subject, name: 'the request', direction: 'request', media }),
+      ),
+      ...responses
+        .flatMap(({ status, content }) => content.map((media) => ({ status, media })))
+        .filter(({ status, media }) => media.schema !== undefined || !/^[45]/.test(status))
+        .map(({ status, media }): Body => ({ subject, name: `${status}`, direction: 'response', media })),
+    ].filter(({ media }) => isJsonType(media.range)),
+  );
+}
+
+function* judge({ subject, name, direction, media }: Body): Generator<LintProblem> {
+  const { schema } = media;
+  if (schema === undefined) {
+    yield { subject, place: media.place, expected: `a schema for the body of ${name}`, received: 'none' };
+    return;
+  }
+  const open = opennessOf(schema, direction);
+  const expected = `a schema of the body of ${name} that says what it holds`;
+  if (open !== undefined) yield { subject, place: schema.place, expected, received: open };
+}
+
+function opennessOf(schema: Schema, direction: Direction): string | undefined {
+  if (values.every((value) => isValid(schema, value, direction))) return 'one that any JSON meets';
+  const isOpen = objects.every((value) => isValid(schema, value, direction)) && !isMap(schema);
+  if (isOpen && !hasProperties(schema)) return 'one that any object meets';
+  const isOpenList = lists.every((value) => isValid(schema, value, direction));
+  return isOpenList ? 'one that any list meets' : undefined;
+}
+
+const values: readonly Json[] = [null, true, 7, -0.5, 'text', [], [7, 'text'], {}, { unlikely: 7 }];
+const objects: readonly Json[] = [{}, { unlikely: 7 }, { unlikely: 'text' }, { unlikely: [{}], other: null }];
+const lists: readonly Json[] = [[], [7], ['text', null, {}], [[true]]];
+
+/** additionalProperties that is written down is meant: `true`, too. */
+function isMap(schema: Schema): boolean {
+  return everywhere(schema).some(({ additionalProperties }) => additionalProperties !== undefined);
+}
+
+function hasProperties(schema: Schema): boolean {
+  return everywhere(schema).some(({ properties }) => properties.size > 0);
+}
+
+function everywhere(schema: Schema): readonly Schema[] {
+  return [...sameValue(schema, ['allOf', 'anyOf', 'oneOf'])];
+}

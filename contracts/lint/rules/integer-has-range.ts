@@ -1,0 +1,32 @@
+import type { Schema } from '../../../spec/schema.ts';
+import { byPlace } from '../by-place.ts';
+import type { LintRule } from '../rule.ts';
+import { sitesOf } from '../schemas/sites.ts';
+
+export const integerHasRange: LintRule = {
+  id: 'integer-has-range',
+  severity: 'advice',
+  holds: 'every integer of a request has a range: a format, a minimum or a maximum',
+  title: 'An integer of requests has no range',
+  why: 'An integer of a thousand digits is valid, and no implementation takes it. Say format: int32 or int64, or minimum and maximum.',
+  most: 1,
+  problems(contract) {
+    const free = sitesOf(contract).filter(({ direction, flat }) => direction === 'request' && isFree(flat));
+    return byPlace(
+      free.map(({ subject, name, flat }) => ({
+        subject,
+        name,
+        place: flat.place,
+        expected: `a range for ${name}`,
+        received: 'any integer',
+      })),
+    );
+  },
+};
+
+function isFree({ types, format, ...flat }: Schema): boolean {
+  if (types?.has('integer') !== true || format !== undefined) return false;
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = flat;
+  const limits = [minimum, maximum, exclusiveMinimum, exclusiveMaximum, flat.enum, flat.const];
+  return limits.every((limit) => limit === undefined);
+}

@@ -1,0 +1,20 @@
+import type { LintRule } from '../rule.ts';
+
+export const successDeclared: LintRule = {
+  id: 'success-declared',
+  severity: 'advice',
+  holds: 'every operation declares a success',
+  title: 'No success is declared',
+  why: 'Without a declared 2xx nothing can be said of a good answer. Declare the response of the good case.',
+  *problems({ operations }) {
+    for (const { id, place, responses } of operations) {
+      if (responses.some(({ status }) => /^2|^default$/.test(status))) continue;
+      yield {
+        subject: id,
+        place,
+        expected: 'a 2xx response',
+        received: responses.map(({ status }) => status).join(', ') || 'none',
+      };
+    }
+  },
+};

@@ -1,0 +1,68 @@
+/** The schemas of a contract as they are written: each with its name, and the directions it goes. */
+import type { Contract } from '../../../spec/contract.ts';
+import type { Direction, Schema } from '../../../spec/schema.ts';
+import { type Named, nameOf } from './name-of.ts';
+import { remembered } from './remembered.ts';
+import { type Root, rootsOf } from './roots.ts';
+
+/** A schema as it is written, with all the directions it goes; `name` is `NewPlant.id` where it stands in a component. */
+export interface Part {
+  readonly subject: string;
+  readonly name: string;
+  readonly schema: Schema;
+  readonly directions: ReadonlySet<Direction>;
+}
+
+/** Every schema once, as it is written, those of `not` and conditions left out: they demand nothing of their own. */
+export function partsOf(contract: Contract): readonly Part[] {
+  return remembered(knownParts, contract, () => {
+    const found = new Map<Schema, { subject: string; name: string; directions: Set<Direction> }>();
+    for (const root of rootsOf(contract)) collectParts(root, found);
+    return [...found].map(([schema, about]) => ({ schema, ...about }));
+  });
+}
+
+const knownParts = new WeakMap<Contract, readonly Part[]>();
+type Found = Map<
+  Schema,
+  { readonly subject: string; readonly name: string; readonly directions: Set<Direction> }
+>;
+
+/** With a list of what is still to be looked at: one schema may lead on to the next deeper than the stack. */
+function collectParts({ subject, name, direction, schema }: Root, found: Found): void {
+  const open = [{ schema, name }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const known = found.get(next.schema) ?? {
+      subject,
+      name: nameOf(next.schema, next.name),
+      directions: new Set(),
+    };
+    if (known.directions.has(direction)) continue;
+    found.set(next.schema, known);
+    known.directions.add(direction);
+    open.push(...below(next.schema, known.name).toReversed());
+  }
+}
+
+function below(schema: Schema, name: string): readonly Named[] {
+  const { items, additionalProperties, contains, propertyNames, prefixItems } = schema;
+  const { unevaluatedProperties, unevaluatedItems } = schema;
+  const same = [...schema.allOf, ...schema.anyOf, ...schema.oneOf];
+  const members = [...schema.patternProperties.map((one) => one.schema), ...prefixItems];
+  const single = [
+    items,
+    additionalProperties,
+    contains,
+    propertyNames,
+    unevaluatedProperties,
+    unevaluatedItems,
+  ];
+  return [
+    ...[...schema.properties].map(([key, part]) => ({ schema: part, name: `${name}.${key}` })),
+    ...[...same, ...schema.dependentSchemas.values()].map((part) => ({ schema: part, name })),
+    ...[...members, ...single.filter((part) => part !== undefined)].map((part) => ({
+      schema: part,
+      name: `${name}[]`,
+    })),
+  ];
+}

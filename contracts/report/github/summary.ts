@@ -1,0 +1,109 @@
+/** A report as Markdown, for the job summary of GitHub Actions: what a person needs before the full report. */
+import { formatPlace } from '../../../spec/contract.ts';
+import { visible } from '../../../text.ts';
+import { isToldElsewhere } from '../../finding.ts';
+import type { Report } from '../report.ts';
+import type { StageReport, ToldFinding } from '../stage-report.ts';
+import { count } from '../words.ts';
+
+/** Rows of a table; GitHub takes a mebibyte in all. */
+const MOST_ROWS = 50;
+const MOST_OPEN = 20;
+
+/** Verdict, stages, findings, and what is waived or was not judged. */
+export function jobSummary(report: Report): string {
+  const { verdict, target, contract, kit } = report;
+  const findings = report.stages
+    .flatMap((stage) => stage.findings)
+    .filter((finding) => !isToldElsewhere(finding));
+  const counting = findings.filter(({ waived }) => waived === undefined);
+  const waived = findings.filter((finding) => finding.waived !== undefined);
+  const name = `${contract.title} ${contract.version}`;
+  const parts = [
+    `## ${sign[verdict.exitCode]} ${cell(verdict.sentence)}`,
+    `${code(target)} against **${cell(name)}** (${code(contract.file)}, sha256 ${code(contract.sha256.slice(0, 12))}), plant-store ${kit.version}`,
+    stagesTable(report.stages),
+    ...findingsTable(counting),
+    ...openList(report),
+    ...waivedTable(waived),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+const sign = { 0: '✅', 1: '❌', 2: '⚠️' } as const;
+
+function stagesTable(stages: readonly StageReport[]): string {
+  const rows = stages.map(({ name, status, summary, ms }) => [
+    cell(name),
+    cell(status),
+    cell(summary),
+    `${(ms / 1000).toFixed(1)} s`,
+  ]);
+  return table(['stage', 'result', 'what was done', 'time'], rows);
+}
+
+/** Faults first; the cases of one cause are one row. */
+function findingsTable(findings: readonly ToldFinding[]): readonly string[] {
+  if (findings.length === 0) return [];
+  const faultsFirst = findings.toSorted((a, b) => rank(a) - rank(b));
+  const rows = faultsFirst
+    .slice(0, MOST_ROWS)
+    .map((finding) => [
+      finding.severity === 'fault' ? '❌ fault' : '💡 advice',
+      `${cell(finding.title)}<br>${code(finding.check)} ${cell(finding.subject)}`,
+      [
+        ...(finding.evidence === undefined ? [] : [cell(finding.evidence.mutation)]),
+        `expected ${cell(finding.expected)}`,
+        `received ${cell(finding.received)}`,
+      ].join('<br>'),
+      code(formatPlace(finding.place)),
+    ]);
+  const faults = findings.filter(({ severity }) => severity === 'fault').length;
+  const head = `### ${count(faults, 'fault')}, ${findings.length - faults} advice`;
+  return [
+    head,
+    table(['', 'finding', 'case', 'line of the contract'], rows),
+    ...left(findings.length - MOST_ROWS),
+  ];
+}
+
+function rank({ severity }: ToldFinding): number {
+  return severity === 'fault' ? 0 : 1;
+}
+
+function left(more: number): readonly string[] {
+  return more > 0 ? [`and ${more} more in the report`] : [];
+}
+
+function openList({ unattempted }: Report): readonly string[] {
+  if (unattempted.length === 0) return [];
+  const lines = unattempted.slice(0, MOST_OPEN).map((what) => `- ${cell(what)}`);
+  return ['### Not judged', lines.join('\n'), ...left(unattempted.length - MOST_OPEN)];
+}
+
+function waivedTable(waived: readonly ToldFinding[]): readonly string[] {
+  if (waived.length === 0) return [];
+  const rows = waived
+    .slice(0, MOST_ROWS)
+    .map((finding) => [code(finding.id), cell(finding.waived?.reason ?? ''), finding.waived?.expires ?? '']);
+  return ['### Waived', table(['finding', 'reason', 'until'], rows), ...left(waived.length - MOST_ROWS)];
+}
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+  return lines.join('\n');
+}
+
+const LONGEST_CELL = 300;
+
+/** Text that others wrote, in one cell: nothing in it is Markdown, HTML, a mention or a link. */
+function cell(text: string): string {
+  const short = text.length <= LONGEST_CELL ? text : `${text.slice(0, LONGEST_CELL)}...`;
+  return visible(short.toWellFormed().replaceAll(/\s+/g, ' '))
+    .replace(/[\\`*_{}[\]<>#!|~@&:]|(?<=www)\./gi, (character) => `&#${character.codePointAt(0)};`)
+    .trim();
+}
+
+function code(text: string): string {
+  return `<code>${cell(text)}</code>`;
+}

@@ -1,0 +1,32 @@
+/** Where a file is in its repository, for what others show beside its lines: code scanning, annotations. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/**
+ * The URI reference of a file as a Place names it: relative to the root of the repository where it is in there, with
+ * slashes and percent-encoded; absolute where it is not, or where it is a URL. Undefined for what is no file of the
+ * working tree, such as `git:main:openapi.yaml`.
+ */
+export function uriOf(file: string, root = repositoryRoot(process.cwd())): string | undefined {
+  if (/^git:/.test(file)) return undefined;
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(file))
+    return encodeURI(file.toWellFormed()).replace(/%25(?=[0-9a-f]{2})/gi, '%');
+  const full = path.resolve(file);
+  const inside = path.relative(root, full);
+  const segments = inside.split(/[\\/]/);
+  if (segments[0] !== '..' && !path.isAbsolute(inside)) return encoded(segments);
+  return pathToFileURL(full.toWellFormed()).href;
+}
+
+function encoded(segments: readonly string[]): string {
+  return segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/');
+}
+
+/** The nearest folder above that holds a `.git`; without one, the folder itself. */
+export function repositoryRoot(folder: string): string {
+  for (let at = folder; ; at = path.dirname(at)) {
+    if (existsSync(path.join(at, '.git'))) return at;
+    if (at === path.dirname(at)) return folder;
+  }
+}

@@ -1,0 +1,66 @@
+/** The waivers of a run as a stage of its report: what is wrong with them is a finding like any other. */
+import type { Finding } from '../finding.ts';
+import { findingId } from '../finding-id.ts';
+import type { StageReport, ToldFinding } from '../report/stage-report.ts';
+import { count } from '../report/words.ts';
+import { waiverChecks } from './checks.ts';
+import type { WaiverUse } from './waiver.ts';
+
+export const WAIVERS_STAGE = 'waivers';
+
+/** Two lines of JUnit for each waiver; whether it is still of use is told as skipped where nobody has looked. */
+export function waiversStage(uses: readonly WaiverUse[], found: readonly ToldFinding[]): StageReport {
+  return {
+    name: WAIVERS_STAGE,
+    status: 'passed',
+    summary: `${count(uses.length, 'waiver')}: ${tally(uses)}`,
+    ms: 0,
+    tried: uses.flatMap(({ id, state }) => [
+      { subject: id, check: 'waiver-expired', count: 1 },
+      { subject: id, check: 'waiver-stale', count: state === 'not looked for' ? 0 : 1 },
+    ]),
+    findings: uses.flatMap((use) => complaints(use, found)).map((one) => ({ id: findingId(one), ...one })),
+    notes: uses
+      .filter(({ state }) => state === 'not looked for')
+      .map(({ id }) => `${id}: this run did not try all that could show it, so its waiver stays as it is`),
+    unattempted: [],
+  };
+}
+
+/** `1 used, 1 stale` */
+function tally(uses: readonly WaiverUse[]): string {
+  const groups = Map.groupBy(uses, ({ state }) => state);
+  return [...groups].map(([state, { length }]) => `${length} ${state}`).join(', ');
+}
+
+function complaints(use: WaiverUse, found: readonly ToldFinding[]): readonly Finding[] {
+  if (use.state === 'stale') return [findingOf(use, 'waiver-stale', staleWords(use))];
+  if (use.state === 'expired') return [findingOf(use, 'waiver-expired', expiredWords(use, found))];
+  return [];
+}
+
+interface Words {
+  readonly expected: string;
+  readonly received: string;
+}
+
+function staleWords({ expires, reason }: WaiverUse): Words {
+  return {
+    expected: 'a finding of this run with this id',
+    received: `none; until ${expires} it is to forgive: ${reason}`,
+  };
+}
+
+function expiredWords({ id, expires, reason }: WaiverUse, found: readonly ToldFinding[]): Words {
+  const isFound = found.some((finding) => finding.id === id);
+  return {
+    expected: 'a last day that is not past',
+    received: `${expires}, for: ${reason}; what it names ${isFound ? 'is still found, and counts' : 'was not found'}`,
+  };
+}
+
+function findingOf({ id, place, line }: WaiverUse, check: keyof typeof waiverChecks, words: Words): Finding {
+  const { title, severity, why } = waiverChecks[check];
+  const fingerprint = `${check}|${id}`;
+  return { check, severity, title, subject: id, ...words, place, line, why, fingerprint, more: 0 };
+}

@@ -1,0 +1,68 @@
+/**
+ * What has changed from one contract to another, by what it says and not by how it is written. In the request direction
+ * what a client could validly send must still be taken; in the response direction what a server may now answer must have
+ * been allowed before.
+ */
+import type { Contract, Operation } from '../contract.ts';
+import type { Change } from './change.ts';
+import { matchOperations } from './match-operations.ts';
+import { addedOperation, compareHeads, movedOperation, removedOperation } from './operations.ts';
+import { compareParameters } from './parameters.ts';
+import type { PartChange, Sides } from './part.ts';
+import { compareRequestBody } from './request-body.ts';
+import { compareResponses } from './responses.ts';
+import { pairSchemes, type SchemePairs } from './schemes.ts';
+import { compareSecurity } from './security.ts';
+import { compareServers } from './servers.ts';
+
+/** In the order of the old contract, then what is new. Callbacks and webhooks are left out: see `notCompared`. */
+export function diffContracts(before: Contract, after: Contract): readonly Change[] {
+  const contracts = { before, after };
+  const { pairs, moved, removed, added } = matchOperations(contracts);
+  const schemes = pairSchemes(contracts);
+  return [
+    ...oncePerServer(pairs.flatMap((sides) => of(sides.before, compareServers(contracts, sides)))),
+    ...pairs.flatMap((sides) => of(sides.before, compareParts(sides, schemes))),
+    ...moved.flatMap((sides) => of(sides.before, [movedOperation(sides)])),
+    ...removed.flatMap((operation) => of(operation, [removedOperation(operation)])),
+    ...added.flatMap((operation) => of(operation, [addedOperation(operation)])),
+  ];
+}
+
+/** What either contract has and the comparison passes over, in words. */
+export function notCompared(before: Contract, after: Contract): readonly string[] {
+  const webhooks = new Set([...(before.webhooks ?? []), ...(after.webhooks ?? [])]);
+  const operations = [...before.operations, ...after.operations];
+  const calling = new Set(
+    operations.filter(({ callbacks = [] }) => callbacks.length > 0).map(({ id }) => id),
+  );
+  return [
+    ...[...webhooks].map((name) => `not compared: the webhook ${name}`),
+    ...[...calling].map((id) => `not compared: the callbacks of ${id}`),
+  ];
+}
+
+function* compareParts(sides: Sides<Operation>, schemes: SchemePairs): Generator<PartChange> {
+  yield* compareHeads(sides);
+  yield* compareSecurity(sides, schemes);
+  yield* compareParameters(sides);
+  yield* compareRequestBody(sides);
+  yield* compareResponses(sides);
+}
+
+function of({ id }: Operation, changes: Iterable<PartChange>): readonly Change[] {
+  return [...changes].map((change) => ({ ...change, operation: id }));
+}
+
+/** The subject of what holds for every operation. */
+export const WHOLE = 'the contract';
+
+/** A server of the contract is that of every operation. */
+function oncePerServer(changes: readonly Change[]): readonly Change[] {
+  const groups = Map.groupBy(changes, ({ rule, before, after, was, is }) =>
+    JSON.stringify([rule.id, before, after, was, is]),
+  );
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [others.length === 0 ? first : { ...first, operation: WHOLE }],
+  );
+}

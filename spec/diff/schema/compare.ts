@@ -1,0 +1,161 @@
+/** Two sets of schemas for the same value, type by type; recursion comes back to a pair that is being compared. */
+import { sameJson, stringifyJson } from '../../exact-json.ts';
+import type { Direction } from '../../schema.ts';
+import type { SchemaKind } from '../rules/schema-rules.ts';
+import { alternativesOf, compareAlternatives } from './alternatives.ts';
+import { compareArrayDemands } from './arrays.ts';
+import { type Demands, noDemands, type Type } from './demands.ts';
+import {
+  type Comparison,
+  type Difference,
+  differenceOf,
+  type Finding,
+  type Pair,
+  type Wholes,
+} from './difference.ts';
+import { compareDiscriminators } from './discriminators.ts';
+import { compareExceptions } from './exceptions.ts';
+import { gatherer, isFree } from './gather.ts';
+import { compareNumberDemands } from './numbers.ts';
+import { compareObjectDemands } from './objects.ts';
+import { allTypes } from './read.ts';
+import { compareTextDemands } from './texts.ts';
+import { compareTypes } from './types.ts';
+import { compareValues } from './values.ts';
+import { type Whole, wholesOf } from './whole.ts';
+
+/** A schema that is used in many places of one body is told of at no more than these. */
+const MOST_TOLD = 3;
+
+export function comparisonFor(direction: Direction): Comparison {
+  const wholeOf = wholesOf();
+  const demandsOf = gatherer(wholeOf, direction);
+  const known = new Map<string, readonly Difference[]>();
+  const comparison: Comparison = { direction, wholeOf, demandsOf, compare, comparePart };
+
+  function compare(before: Whole, after: Whole): readonly Difference[] {
+    if (before.key === after.key) return [];
+    const key = `${before.key}|${after.key}`;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    // What is met again below itself is told where it was met first.
+    known.set(key, []);
+    const differences = fewOfEach([...compareWholes(before, after)]);
+    known.set(key, differences);
+    return differences;
+  }
+
+  function* compareWholes(before: Whole, after: Whole): Generator<Difference> {
+    const [was, is] = [typesOf(before), typesOf(after)];
+    const types = [...compareTypes({ before, after }, was, is)];
+    yield* types;
+    yield* compareDefaults(before, after);
+    // Out of anything something, or the other way round: its parts are no changes of their own.
+    if (types.length > 0 && (isAll(was) || isAll(is))) return;
+    for (const [type, demands] of was) {
+      const other = is.get(type);
+      if (other !== undefined) yield* compareDemands({ before: demands, after: other });
+    }
+  }
+
+  function comparePart(parts: Wholes, pair: Pair): readonly Difference[] {
+    const { type } = pair.before;
+    const [was, is] = [demandsOf(parts.before, type), demandsOf(parts.after, type)];
+    if (was === undefined && is === undefined) return [];
+    const found =
+      was === undefined || is === undefined
+        ? [differenceOf(pair, { ...oneSided(is === undefined), keyword: 'type' })]
+        : [...compareDemands({ before: was, after: is })];
+    const wholes = { before: pair.before.whole, after: pair.after.whole };
+    // The values of the part are not all values of the pair.
+    return found.map((one) => (one.path === '' ? { ...one, wholes } : one));
+  }
+
+  function typesOf(whole: Whole): ReadonlyMap<Type, Demands> {
+    const demands = allTypes.map((type) => [type, demandsOf(whole, type)] as const);
+    return new Map(demands.flatMap(([type, one]) => (one === undefined ? [] : [[type, one] as const])));
+  }
+
+  function* compareDemands(pair: Pair): Generator<Difference> {
+    const { before, after } = pair;
+    if (before.values !== undefined || after.values !== undefined) yield* compareValues(pair, direction);
+    else {
+      const isFlat = before.choices.length + after.choices.length === 0;
+      const found = isFlat ? compareFlat(pair) : [...compareChoices(pair)];
+      yield* found;
+      yield* compareDiscriminators(pair, comparison, found);
+    }
+  }
+
+  function* compareChoices(pair: Pair): Generator<Difference> {
+    const [before, after] = [pair.before, pair.after].map((one) => alternativesOf(one, direction));
+    if (before === undefined || after === undefined) {
+      yield differenceOf(pair, {
+        kind: 'schema-cannot-be-compared',
+        keyword: 'anyOf',
+        was: 'very many alternatives',
+        is: 'very many alternatives',
+      });
+    } else yield* compareAlternatives({ pair, direction, before, after, differ: compareFlat });
+  }
+
+  function compareFlat(pair: Pair): readonly Difference[] {
+    const { before, after } = pair;
+    if (before.values !== undefined || after.values !== undefined) return [...compareValues(pair, direction)];
+    const own = [...compareOwn(pair)];
+    return [...own, ...compareExceptions(pair, comparison, own)];
+  }
+
+  function* compareOwn(pair: Pair): Generator<Difference> {
+    const { type } = pair.before;
+    if (type === 'number') yield* compareNumberDemands(pair);
+    if (type === 'string') yield* compareTextDemands(pair);
+    if (type === 'array') yield* compareArrayDemands(pair, comparison);
+    if (type === 'object') yield* compareObjectDemands(pair, comparison);
+  }
+
+  return comparison;
+}
+
+function oneSided(isGone: boolean): Pick<Finding, 'kind' | 'was' | 'is'> {
+  const [was, is] = ['some values', 'nothing'];
+  return isGone ? { kind: 'type-specialized', was, is } : { kind: 'type-generalized', was: is, is: was };
+}
+
+function isAll(types: ReadonlyMap<Type, Demands>): boolean {
+  return types.size === allTypes.length && [...types.values()].every(isFree);
+}
+
+function* compareDefaults(before: Whole, after: Whole): Generator<Difference> {
+  const [was, is] = [before, after].map(
+    ({ parts }) => parts.find((part) => part.default !== undefined)?.default,
+  );
+  if (was === undefined && is === undefined) return;
+  if (was !== undefined && is !== undefined && sameJson(was.value, is.value)) return;
+  const kind: SchemaKind =
+    was === undefined
+      ? 'default-value-added'
+      : is === undefined
+        ? 'default-value-removed'
+        : 'default-value-changed';
+  const pair = { before: noDemands('null', before), after: noDemands('null', after) };
+  yield differenceOf(pair, {
+    kind,
+    keyword: 'default',
+    was: was === undefined ? 'no default' : stringifyJson(was.value),
+    is: is === undefined ? 'no default' : stringifyJson(is.value),
+  });
+}
+
+/** The same change of the same place at the first few paths only; of alternatives that share it, once. */
+function fewOfEach(differences: readonly Difference[]): readonly Difference[] {
+  const paths = new Map<string, Set<string>>();
+  return differences.filter((one) => {
+    const key = [one.kind, one.before?.pointer, one.after?.pointer, one.was, one.is].join('\n');
+    const known = paths.get(key) ?? new Set();
+    paths.set(key, known);
+    if (known.has(one.path) || known.size >= MOST_TOLD) return false;
+    known.add(one.path);
+    return true;
+  });
+}

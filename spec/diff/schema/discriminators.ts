@@ -1,0 +1,117 @@
+/**
+ * Discriminators, which judge no value and yet say what a value is read as. Where the property is pinned in an alternative
+ * by `enum` or `const`, the comparison of the alternatives has told what changed.
+ */
+import type { Schema } from '../../schema.ts';
+import type { DiscriminatorKind } from '../rules/schema-discriminators.ts';
+import { type Counterparts, counterpartsIn, nameOf } from './counterparts.ts';
+import { type Comparison, type Difference, differenceOf, type Pair } from './difference.ts';
+import { type Kinds, kindsOf, type Target } from './discriminator-values.ts';
+
+/** `found`: what the comparison of the alternatives has told. */
+export function* compareDiscriminators(
+  pair: Pair,
+  comparison: Comparison,
+  found: readonly Difference[],
+): Generator<Difference> {
+  const [before, after] = [kindsOf(pair.before, comparison), kindsOf(pair.after, comparison)];
+  for (const [name, was] of before) {
+    const is = after.get(name);
+    if (is !== undefined) yield* compareTargets(pair, { was, is, found, comparison });
+  }
+  const removed = [...before.values()].filter(({ propertyName }) => !after.has(propertyName));
+  const added = [...after.values()].filter(({ propertyName }) => !before.has(propertyName));
+  const [was, is] = [removed[0], added[0]];
+  if (was !== undefined && is !== undefined) yield* renamed(pair, was, is, comparison);
+  else yield* comeOrGone(pair, removed, added);
+}
+
+/** By the property that the other side does not know as such: where that is pinned, nothing hangs on the discriminator. */
+function* renamed(pair: Pair, was: Kinds, is: Kinds, { direction }: Comparison): Generator<Difference> {
+  if (isAllPinned(direction === 'request' ? is : was)) return;
+  const words = { was: wordsOf(was), is: wordsOf(is) };
+  yield tell(pair, 'discriminator-property-name-changed', words);
+}
+
+function* comeOrGone(pair: Pair, removed: readonly Kinds[], added: readonly Kinds[]): Generator<Difference> {
+  const none = 'no discriminator';
+  for (const kinds of removed.filter((one) => !isAllPinned(one)))
+    yield tell(pair, 'discriminator-removed', { was: wordsOf(kinds), is: none });
+  for (const kinds of added.filter((one) => !isAllPinned(one)))
+    yield tell(pair, 'discriminator-added', { was: none, is: wordsOf(kinds) });
+}
+
+function isAllPinned({ targets }: Kinds): boolean {
+  return [...targets.values()].every(({ isPinned }) => isPinned);
+}
+
+function wordsOf({ propertyName }: Kinds): string {
+  return `told apart by ${JSON.stringify(propertyName)}`;
+}
+
+interface Sides {
+  readonly was: Kinds;
+  readonly is: Kinds;
+  readonly found: readonly Difference[];
+  readonly comparison: Comparison;
+}
+
+function* compareTargets(pair: Pair, { was, is, found, comparison }: Sides): Generator<Difference> {
+  const counterparts = counterpartsIn({ before: schemasOf(was), after: schemasOf(is) }, comparison);
+  const [name, none] = [was.propertyName, 'leads to no alternative'];
+  for (const [value, old] of was.targets) {
+    const now = is.targets.get(value);
+    const words = {
+      was: leading(name, value, old),
+      is: now === undefined ? none : leading(name, value, now),
+    };
+    if (now === undefined) {
+      const isTold = isSeen(old, counterparts.ofBefore(old.schema), is) || isGone(old, found);
+      if (!isTold) yield tell(pair, 'discriminator-value-removed', words);
+    } else if (!(old.isPinned && now.isPinned) && leadsElsewhere(old.schema, now.schema, counterparts))
+      yield tell(pair, 'discriminator-value-changed', words);
+  }
+  for (const [value, now] of is.targets) {
+    if (was.targets.has(value)) continue;
+    const isTold = isSeen(now, counterparts.ofAfter(now.schema), was) || isNew(now, found);
+    const words = { was: none, is: leading(name, value, now) };
+    if (!isTold) yield tell(pair, 'discriminator-value-added', words);
+  }
+}
+
+function schemasOf({ targets }: Kinds): readonly Schema[] {
+  return [...new Set([...targets.values()].map(({ schema }) => schema))];
+}
+
+/** Two that have no counterpart at all are one that was changed and renamed. */
+function leadsElsewhere(old: Schema, now: Schema, { ofBefore, ofAfter }: Counterparts): boolean {
+  const [after, before] = [ofBefore(old), ofAfter(now)];
+  return (after.length > 0 && !after.includes(now)) || (before.length > 0 && !before.includes(old));
+}
+
+/** Whether the values that the property has in the alternatives show it. */
+function isSeen(target: Target, counterparts: readonly Schema[], other: Kinds): boolean {
+  if (counterparts.length === 0) return target.isPinned;
+  const pinned = new Set([...other.targets.values()].flatMap((one) => (one.isPinned ? [one.schema] : [])));
+  return counterparts.every((schema) => pinned.has(schema));
+}
+
+function isGone({ schema }: Target, found: readonly Difference[]): boolean {
+  return found.some(({ kind, before }) => /^(one|any)-of-removed$/.test(kind) && before === schema.place);
+}
+
+function isNew({ schema }: Target, found: readonly Difference[]): boolean {
+  return found.some(({ kind, after }) => /^(one|any)-of-added$/.test(kind) && after === schema.place);
+}
+
+function leading(name: string, value: string, { schema }: Target): string {
+  return `${name} ${JSON.stringify(value)} leads to ${nameOf(schema)}`;
+}
+
+function tell(
+  pair: Pair,
+  kind: DiscriminatorKind,
+  words: { readonly was: string; readonly is: string },
+): Difference {
+  return differenceOf(pair, { kind, keyword: 'discriminator', ...words });
+}

@@ -1,0 +1,102 @@
+/** Objects: properties, the rest of them, and what is required. */
+import type { SchemaKind } from '../rules/schema-rules.ts';
+import type { ObjectDemands } from './demands.ts';
+import {
+  below,
+  type Comparison,
+  type Difference,
+  differenceOf,
+  type Finding,
+  type Pair,
+} from './difference.ts';
+import { compareLimits, propertiesLimit } from './limits.ts';
+import { patternNames } from './pattern-names.ts';
+import { compareProperty } from './properties.ts';
+import { declaredNames, isClosed, mostNames, patternWhole, propertyWhole, restWhole } from './shapes.ts';
+import { listed, propertyPath } from './words.ts';
+
+export function* compareObjectDemands(pair: Pair, comparison: Comparison): Generator<Difference> {
+  const [was, is] = [pair.before.object, pair.after.object];
+  const names = declaredNames(was).union(declaredNames(is)).union(was.required).union(is.required);
+  for (const name of names) yield* compareProperty(name, pair, comparison);
+  yield* comparePatterns(pair, comparison);
+  yield* compareRest(pair, comparison);
+  yield* below(' (names)', comparison.compare(comparison.wholeOf(was.names), comparison.wholeOf(is.names)));
+  yield* compareCounts(pair);
+  yield* compareDependents(pair, comparison);
+}
+
+/** By names that have the patterns, one for each way to have some of them and not others. */
+function* comparePatterns({ before, after }: Pair, comparison: Comparison): Generator<Difference> {
+  const { wholeOf, compare } = comparison;
+  const sides = [before.object, after.object];
+  const declared = sides.map(declaredNames).reduce((a, b) => a.union(b));
+  for (const { source, name } of patternNames(sides, declared)) {
+    const [was, is] = sides.map((object) =>
+      name === undefined ? patternWhole(object, source, wholeOf) : propertyWhole(object, name, wholeOf),
+    );
+    if (was !== undefined && is !== undefined) yield* below(`[/${source}/]`, compare(was, is));
+  }
+}
+
+function* compareRest(pair: Pair, comparison: Comparison): Generator<Difference> {
+  const { before, after } = pair;
+  const [was, is] = [isClosed(before.object), isClosed(after.object)];
+  if (was && is) return;
+  if (was || is) {
+    const kind: SchemaKind = is ? 'additional-properties-forbidden' : 'additional-properties-allowed';
+    const describe = (closed: boolean) => (closed ? 'no other properties' : 'other properties too');
+    yield differenceOf(pair, { kind, keyword: keywordOfRest(pair), was: describe(was), is: describe(is) });
+    return;
+  }
+  const { wholeOf } = comparison;
+  const rest = comparison.compare(restWhole(before.object, wholeOf), restWhole(after.object, wholeOf));
+  yield* below('.*', rest);
+}
+
+function keywordOfRest({ before, after }: Pair): string {
+  const isUnevaluated = [...before.from, ...after.from].some((schema) =>
+    schema.keywordLines.has('unevaluatedProperties'),
+  );
+  return isUnevaluated ? 'unevaluatedProperties' : 'additionalProperties';
+}
+
+/** What follows from the required and the declared ones has been told with them. */
+function* compareCounts(pair: Pair): Generator<Difference> {
+  const [was, is] = [pair.before.object, pair.after.object];
+  const isTold = ({ min, required }: ObjectDemands) => min <= required.size;
+  const min = isTold(was) && isTold(is) ? is.min : was.min;
+  const isIdle = is.max < was.max ? is.max >= mostNames(was) : was.max >= mostNames(is);
+  yield* compareLimits(pair, propertiesLimit, { min, max: isIdle ? is.max : was.max }, is);
+}
+
+function* compareDependents(pair: Pair, comparison: Comparison): Generator<Difference> {
+  const [was, is] = [pair.before.object, pair.after.object];
+  const { wholeOf } = comparison;
+  for (const name of new Set([...was.dependentRequired.keys(), ...is.dependentRequired.keys()])) {
+    yield* compareNeeded(name, pair);
+  }
+  for (const name of new Set([...was.dependentSchemas.keys(), ...is.dependentSchemas.keys()])) {
+    const before = wholeOf(was.dependentSchemas.get(name) ?? []);
+    const after = wholeOf(is.dependentSchemas.get(name) ?? []);
+    yield* comparison.comparePart({ before, after }, pair);
+  }
+}
+
+function* compareNeeded(name: string, pair: Pair): Generator<Difference> {
+  const [was, is] = [pair.before, pair.after].map(
+    ({ object }) => object.dependentRequired.get(name) ?? new Set<string>(),
+  );
+  if (was === undefined || is === undefined) return;
+  const finding: Omit<Finding, 'kind'> = {
+    keyword: 'dependentRequired',
+    path: propertyPath(name),
+    was: `asks for ${listed(was)}`,
+    is: `asks for ${listed(is)}`,
+  };
+  const { required } = pair.after.object;
+  if ([...is].some((other) => !was.has(other) && !required.has(other)))
+    yield differenceOf(pair, { kind: 'dependent-required-added', ...finding });
+  if ([...was].some((other) => !is.has(other) && !required.has(other)))
+    yield differenceOf(pair, { kind: 'dependent-required-removed', ...finding });
+}

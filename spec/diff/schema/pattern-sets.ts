@@ -1,0 +1,124 @@
+/** The sets of characters of a regular expression, and the pieces that one is read in. */
+
+/** Code points from and to, in order, none touching the next. */
+export type Ranges = readonly (readonly [from: number, to: number])[];
+
+const LAST = 0x10ffff;
+export const any: Ranges = [[0, LAST]];
+
+export const token =
+  /\\(?:u\{[\da-fA-F]+\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|[\s\S])|\[(?:\\[\s\S]|[^\]\\])*\]|\(\?(?:<[A-Za-z_]\w*>|<?[=!]|:)|\{\d+(?:,\d*)?\}|[\s\S]/gu;
+
+/** The characters that a piece stands for. Throws for what is no set of characters. */
+export function setOf(text: string): Ranges {
+  if (text.startsWith('[')) return classOf(text);
+  if (text === '.') return complement(lineEnds);
+  return text.startsWith('\\') ? escaped(text) : [single(text)];
+}
+
+function single(text: string): readonly [number, number] {
+  const code = text.codePointAt(0) ?? 0;
+  return [code, code];
+}
+
+const lineEnds: Ranges = [
+  [10, 10],
+  [13, 13],
+  [0x2028, 0x2029],
+];
+const digits: Ranges = [[48, 57]];
+const wordCharacters: Ranges = [
+  [48, 57],
+  [65, 90],
+  [95, 95],
+  [97, 122],
+];
+const spaces: Ranges = [
+  [9, 13],
+  [32, 32],
+  [160, 160],
+  [0x1680, 0x1680],
+  [0x2000, 0x200a],
+  [0x2028, 0x2029],
+  [0x202f, 0x202f],
+  [0x205f, 0x205f],
+  [0x3000, 0x3000],
+  [0xfeff, 0xfeff],
+];
+
+const classes: ReadonlyMap<string, Ranges> = new Map([
+  ['\\d', digits],
+  ['\\w', wordCharacters],
+  ['\\s', spaces],
+  ['\\D', complement(digits)],
+  ['\\W', complement(wordCharacters)],
+  ['\\S', complement(spaces)],
+]);
+const controls: ReadonlyMap<string, number> = new Map([
+  ['\\t', 9],
+  ['\\n', 10],
+  ['\\v', 11],
+  ['\\f', 12],
+  ['\\r', 13],
+  ['\\0', 0],
+]);
+
+function escaped(text: string): Ranges {
+  const known = classes.get(text);
+  if (known !== undefined) return known;
+  const code = controls.get(text) ?? codeOf(text);
+  if (code !== undefined) return [[code, code]];
+  // `\b`, `\p{..}`, `\1` and whatever else has a letter.
+  if (/^\\[\w]$/.test(text)) throw unsupported();
+  return [single(text.slice(1))];
+}
+
+function codeOf(text: string): number | undefined {
+  const [, hex] = /^\\[ux]\{?([\da-fA-F]+)\}?$/.exec(text) ?? [];
+  return hex === undefined ? undefined : Number.parseInt(hex, 16);
+}
+
+function classOf(text: string): Ranges {
+  const isNegated = text.startsWith('[^');
+  const inside = text.slice(isNegated ? 2 : 1, -1);
+  const parts = [...inside.matchAll(token)].map(([part]) => part);
+  const ranges: (readonly [number, number])[] = [];
+  for (let i = 0; i < parts.length; i++) {
+    const from = memberOf(parts[i] ?? '');
+    if (parts[i + 1] === '-' && parts[i + 2] !== undefined) {
+      const to = memberOf(parts[i + 2] ?? '');
+      ranges.push([from[0]?.[0] ?? 0, to[0]?.[1] ?? 0]);
+      i += 2;
+    } else ranges.push(...from);
+  }
+  return isNegated ? complement(ranges) : united(ranges);
+}
+
+function memberOf(part: string): Ranges {
+  if (part.length > 1 && !part.startsWith('\\') && [...part].length > 1) throw unsupported();
+  return part.startsWith('\\') ? escaped(part) : [single(part)];
+}
+
+function united(ranges: Ranges): Ranges {
+  const all: [number, number][] = [];
+  for (const [from, to] of ranges.toSorted((a, b) => a[0] - b[0])) {
+    const last = all.at(-1);
+    if (last !== undefined && from <= last[1] + 1) last[1] = Math.max(last[1], to);
+    else all.push([from, to]);
+  }
+  return all;
+}
+
+function complement(ranges: Ranges): Ranges {
+  const gaps: (readonly [number, number])[] = [];
+  let from = 0;
+  for (const [start, end] of united(ranges)) {
+    if (start > from) gaps.push([from, start - 1]);
+    from = end + 1;
+  }
+  return from > LAST ? gaps : [...gaps, [from, LAST]];
+}
+
+export function unsupported(): Error {
+  return new Error('not a regular expression in the strict sense');
+}

@@ -1,0 +1,15 @@
+/** `Application/JSON; Version=2; charset=UTF-8` gives `; version=2`: the default says nothing. */
+export function mediaParameters(name: string): string {
+  const [, ...parameters] = name.split(';').map((part) => part.trim());
+  return parameters
+    .map((part) =>
+      part.replace(
+        /^([^=]*?)\s*=\s*"?([^"]*)"?$/,
+        (_all, key: string, value: string) => `${key.toLowerCase()}=${value}`,
+      ),
+    )
+    .filter((part) => part !== '' && !/^charset=utf-?8$/i.test(part))
+    .toSorted()
+    .map((part) => `; ${part}`)
+    .join('');
+}

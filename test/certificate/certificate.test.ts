@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { certificateOf, certificateText } from '../../contracts/certificate.ts';
+import { kitVersion } from '../../spec/version.ts';
+import { waiverWith } from '../waivers/support.ts';
+import { asFile, certifiable, issue, obstacles, waivedId } from './support.ts';
+
+const report = certifiable();
+
+test('says of what, by what, when, how much and with which exceptions', () => {
+  const { sha256 } = asFile(report);
+  expect(issue(report)).toEqual({
+    certificateVersion: 1,
+    statement: expect.stringMatching(/^http:\/\/127\.0\.0\.1:4010 keeps the contract Plant Store 1\.0\.0/),
+    signature: expect.stringMatching(/^none: /),
+    kit: { name: 'plant-store', version: kitVersion(), zoo: expect.objectContaining({ falseAlarms: 0 }) },
+    contract: {
+      title: 'Plant Store',
+      version: '1.0.0',
+      openapi: '3.0',
+      sha256: report.contract.sha256,
+      files: report.contract.files,
+    },
+    target: 'http://127.0.0.1:4010',
+    targetKind: 'implementation',
+    seed: 7,
+    startedAt: report.startedAt,
+    finishedAt: report.finishedAt,
+    strict: false,
+    stages: [
+      { name: 'contract lint', status: 'passed', summary: '208 cases' },
+      { name: 'conformance', status: 'passed', summary: expect.any(String) },
+      { name: 'waivers', status: 'passed', summary: '1 waiver: 1 used' },
+    ],
+    cases: 141,
+    requests: 150,
+    families: [
+      { family: 'credentials', cases: 106, faults: 0, advice: 0 },
+      { family: 'wrong-types', cases: 35, faults: 1, advice: 1 },
+    ],
+    operations: [
+      {
+        id: 'createPlant',
+        method: 'POST',
+        path: '/plants',
+        families: [
+          { family: 'credentials', cases: 106, faults: 0, advice: 0 },
+          { family: 'wrong-types', cases: 35, faults: 1, advice: 1 },
+        ],
+      },
+    ],
+    coverage: expect.arrayContaining([{ kind: 'responses', covered: 0, of: 2 }]),
+    advice: 1,
+    waived: 1,
+    waivers: [{ id: waivedId, reason: 'fixed with the next release', expires: '9999-12-31', state: 'used' }],
+    report: { sha256 },
+    digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+});
+
+test('is the same text for the same report', () => {
+  const texts = [report, structuredClone(report)].map((one) => {
+    const issued = certificateOf(asFile(one));
+    return issued.kind === 'none' ? '' : certificateText(issued.certificate);
+  });
+  expect(texts[0]).toBe(texts[1]);
+  expect(texts[0]).toMatch(
+    /^\{\n {2}"certificateVersion": 1,\n {2}"statement": [\s\S]*"digest": "\w+"\n\}\n$/,
+  );
+});
+
+test('has as its digest the sha256 of the rest, keys sorted, no white space', () => {
+  const { digest, ...rest } = issue(report);
+  const sorted = JSON.stringify(rest, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+  expect(digest).toBe(createHash('sha256').update(sorted).digest('hex'));
+});
+
+test("says first that the kit's own fake store is no implementation", () => {
+  const { statement } = issue(certifiable({}, { targetKind: 'fake store' }));
+  expect(statement).toMatch(
+    /^The target is the kit's own fake store: this says nothing of any implementation\./,
+  );
+});
+
+describe('there is none', () => {
+  const later = { waivers: [waiverWith({ id: waivedId, expires: '2000-01-01' })] };
+  const stale = [
+    waiverWith({ id: waivedId }),
+    waiverWith({ id: 'invalid-rejected/createPlant/0123456789ab' }),
+  ];
+  const gone = [{ operation: 'createPlant', reason: 'stopped: it went away', ran: 'part' } as const];
+
+  test.each([
+    ['a fault that is not waived', certifiable({}, { waivers: [] }), 'the verdict is: breaks the contract'],
+    ['a waiver past its day', certifiable({}, later), 'the verdict is: breaks the contract'],
+    [
+      'a waiver past its day, of nothing',
+      certifiable({ findings: [] }, later),
+      'is past its date, 2000-01-01',
+    ],
+    ['a waiver that matches nothing', certifiable({}, { waivers: stale }), 'matches nothing any more'],
+    [
+      'advice, when strict',
+      certifiable({}, { strict: true }),
+      'the verdict is: breaks the contract (--strict)',
+    ],
+    ['a provider that went away', certifiable({ unjudged: gone }), 'the verdict is: could not judge all'],
+    [
+      'something beyond the stages',
+      certifiable({}, { unattempted: ['it ended'] }),
+      'could not judge all: it ended',
+    ],
+    [
+      'some families alone',
+      certifiable({ only: ['credentials'] }),
+      'only these families were run: credentials',
+    ],
+    ['a shard', certifiable({}, { shard: { index: 1, of: 3 } }), 'shard 1 of 3'],
+    ['no cases', certifiable({ rows: [], cases: 0 }), 'createPlant: not a case of it was tried'],
+    [
+      'cases of another operation alone',
+      certifiable({ rows: [{ operation: 'other', family: 'texts', cases: 9, faults: 0, advice: 0 }] }),
+      'createPlant: not a case of it was tried',
+    ],
+    [
+      'no answer that was judged',
+      certifiable({ checked: [] }),
+      'createPlant: not an answer of it was judged',
+    ],
+    ['no conformance', certifiable({}, { stages: [] }), 'conformance was not judged'],
+  ])('for %s', (_name, given, words) => {
+    expect(obstacles(given).join('\n')).toContain(words);
+  });
+});
+
+describe('a report that was changed so that it contradicts itself gives none', () => {
+  const breaking = certifiable({}, { waivers: [] });
+  const conforms = { kind: 'conforms', exitCode: 0, sentence: 'conforms: no findings' } as const;
+  const passed = breaking.stages.map((stage) => ({ ...stage, status: 'passed' as const }));
+  const waived = { reason: 'by hand', expires: '9999-12-31' };
+  const unjudged = [{ operation: 'createPlant', reason: 'stopped', ran: 'part' } as const];
+  const partly = report.stages.map((stage) =>
+    stage.run === undefined ? stage : { ...stage, run: { ...stage.run, unjudged } },
+  );
+
+  test.each([
+    ['the verdict', { ...breaking, verdict: conforms, stages: passed }, 'the verdict does not follow'],
+    [
+      'a finding is marked as waived',
+      {
+        ...breaking,
+        verdict: conforms,
+        stages: passed.map((stage) => ({
+          ...stage,
+          findings: stage.findings.map((finding) => ({ ...finding, waived })),
+        })),
+      },
+      'what is waived does not follow from the waivers',
+    ],
+    [
+      'what could not be judged stands in the run alone',
+      { ...report, stages: partly },
+      'createPlant was not judged in full: stopped',
+    ],
+    ['it ends before it starts', { ...report, startedAt: '2999-01-01T00:00:00.000Z' }, 'its times are'],
+    ['it has no time', { ...report, finishedAt: 'yesterday' }, 'its times are'],
+    [
+      'a stage that failed',
+      { ...report, stages: report.stages.map((stage) => ({ ...stage, status: 'not run' })) },
+      'contract lint: not run',
+    ],
+  ])('%s', (_name, given, words) => {
+    expect(obstacles(given).join('\n')).toContain(words);
+  });
+});

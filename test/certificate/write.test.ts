@@ -1,0 +1,52 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { writeCertificate } from '../../contracts/certificate/write.ts';
+import { certificateText } from '../../contracts/certificate.ts';
+import type { Report } from '../../contracts/report/report.ts';
+import { writeReports } from '../../contracts/report/write.ts';
+import { kitErrorOf, temporaryFolder } from '../pact/support.ts';
+import { certifiable } from './support.ts';
+
+async function filesFor(report: Report) {
+  const folder = temporaryFolder();
+  const reportFile = path.join(folder, 'report.json');
+  await writeReports(report, [{ format: 'json', file: reportFile }]);
+  return { reportFile, certificateFile: path.join(folder, 'certificate.json') };
+}
+
+test('writes the certificate of the report as it was written', async () => {
+  const files = await filesFor(certifiable());
+  const issued = await writeCertificate(files);
+  const text = issued.kind === 'none' ? '' : certificateText(issued.certificate);
+  expect(readFileSync(files.certificateFile, 'utf8')).toBe(text);
+  expect(text).toMatch(/^\{\n/);
+});
+
+test('writes nothing where there is none, and says why', async () => {
+  const files = await filesFor(certifiable({ only: ['texts'] }));
+  expect(await writeCertificate(files)).toEqual({
+    kind: 'none',
+    obstacles: ['only these families were run: texts'],
+  });
+  expect(existsSync(files.certificateFile)).toBe(false);
+});
+
+test('a report that cannot be read back gives none; its verdict stands all the same', async () => {
+  const files = await filesFor(certifiable());
+  rmSync(files.reportFile);
+  expect(await writeCertificate(files)).toEqual({
+    kind: 'none',
+    obstacles: [`the report cannot be read back: ${files.reportFile}: no such file`],
+  });
+});
+
+test('a file that cannot be written is an error by name', async () => {
+  const files = await filesFor(certifiable());
+  mkdirSync(files.certificateFile);
+  const error = await kitErrorOf(writeCertificate(files));
+  expect([error.code, error.detail]).toEqual([
+    'file-unwritable',
+    expect.stringContaining(`${files.certificateFile}: EISDIR`),
+  ]);
+});

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { zooFigures } from '../../contracts/certificate/zoo.ts';
+
+const page = readFileSync(new URL('../../docs/zoo.md', import.meta.url), 'utf8');
+
+function columnsOf(row: string): readonly number[] {
+  const line = page.split('\n').find((one) => one.startsWith(`| ${row} `)) ?? '';
+  return line
+    .split('|')
+    .slice(2)
+    .map((cell) => Number.parseInt(cell.replaceAll(',', ''), 10));
+}
+
+test('what certificates say of the kit is what docs/zoo.md says', () => {
+  const [faulty, caught] = columnsOf('all faulty');
+  const [right, , , falseAlarms] = columnsOf('all right');
+  expect(zooFigures).toEqual({ faulty, caught, right, falseAlarms });
+});

@@ -1,0 +1,291 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Ended, environment, main, withoutToken } from './support.ts';
+
+const whole = (parameters: string, version = 'one') => `openapi: 3.0.3
+info: { title: Things, version: '${version}' }
+paths:
+  /things:
+    get:
+      operationId: listThings
+      parameters: [${parameters}]
+      responses:
+        '200': { $ref: './parts/answers.yaml#/Ok' }
+    post:
+      operationId: addThing
+      responses:
+        '200': { $ref: './parts/answers.yaml#/Ok' }
+`;
+const answer = (type: string) =>
+  `Ok: { description: ok, content: { application/json: { schema: { type: ${type} } } } }\n`;
+const optional = '{ name: q, in: query, schema: { type: string } }';
+const required = '{ name: q, in: query, required: true, schema: { type: string } }';
+
+let folder = '';
+
+/** A repository: `old` is a tag, and the work tree has gone on since. */
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'plant-store-diff-'));
+  write('api/api.yaml', whole(optional));
+  write('api/parts/answers.yaml', answer('string'));
+  write('api/odd name.yaml', whole(optional));
+  git('init', '--quiet', '--initial-branch=main');
+  git('add', '.');
+  git('-c', 'user.name=T', '-c', 'user.email=t@example.com', 'commit', '--quiet', '--message=old');
+  git('tag', 'v1');
+  write('api/api.yaml', whole(required, 'two'));
+  write(
+    'more.yaml',
+    whole(`${optional}, { name: page, in: query, schema: { type: integer } }`).replaceAll(
+      './parts',
+      './api/parts',
+    ),
+  );
+  write('risky.yaml', whole(optional).replace('listThings', 'all').replaceAll('./parts', './api/parts'));
+  write('same.yaml', whole(optional).replaceAll('./parts', './api/parts'));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(name: string, text: string): void {
+  mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+  writeFileSync(path.join(folder, name), text);
+}
+
+function git(...args: readonly string[]): void {
+  execFileSync('git', args, { cwd: folder });
+}
+
+function diff(args: readonly string[], { cwd = folder, env = environment(undefined) } = {}): Promise<Ended> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [main, 'diff', ...args], { cwd, env }, (error, stdout, stderr) => {
+      const exitCode = error === null ? 0 : typeof error.code === 'number' ? error.code : null;
+      resolve({ exitCode, stdout, stderr });
+    });
+  });
+}
+
+describe.concurrent('diff', () => {
+  test('a breaking change: exit 1, with both places, both lines, who breaks and why', async () => {
+    const { exitCode, stdout, stderr } = await diff(['git:v1:api/api.yaml', 'api/api.yaml']);
+    expect([exitCode, stderr]).toEqual([1, '']);
+    expect(
+      stdout,
+    ).toBe(`breaking[request-parameter-became-required]: A parameter has become required  (listThings)
+   --> api/api.yaml:7  /paths/~1things/get/parameters/0
+  7 | parameters: [{ name: q, in: query, required: true, schema: { type: string } }]
+    | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+   also v1:api/api.yaml:7
+  7 | parameters: [{ name: q, in: query, schema: { type: string } }]
+  was       query q: optional
+  is        query q: required
+  why       Breaks clients. Clients that leave it out, as they were allowed to, are refused. Keep it optional.
+  id        request-parameter-became-required/listThings/c20c5084471c
+
+BREAKING: 1 breaking change, 0 risky, 0 harmless; v1:api/api.yaml (one) -> api/api.yaml (two)
+`);
+  });
+
+  test('nothing but harmless changes: exit 0, each in a line', async () => {
+    const { exitCode, stdout } = await diff(['git:v1:api/api.yaml', 'more.yaml']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toBe(`harmless:
+  new-optional-request-parameter  listThings, query page: none -> optional (more.yaml:7)
+
+not breaking: 0 breaking changes, 0 risky, 1 harmless; v1:api/api.yaml (one) -> more.yaml (one)
+`);
+  });
+
+  test('of many changes alike a few are told in full, more in a line, and all are counted', async () => {
+    const many = (count: number, parameter: string) => {
+      const path = (index: number) =>
+        `  /p${index}: { get: { operationId: op${index}, parameters: [${parameter}], responses: { '200': { description: ok } } } }\n`;
+      const paths = Array.from({ length: count }, (_, index) => path(index));
+      return `openapi: 3.0.3\ninfo: { title: Many, version: '1' }\npaths:\n${paths.join('')}`;
+    };
+    write('few.yaml', many(40, optional));
+    write('many.yaml', many(50, required));
+    const { stdout } = await diff(['few.yaml', 'many.yaml']);
+    expect(stdout.match(/^breaking\[.*A parameter has become required/gm)).toHaveLength(6);
+    expect(
+      stdout.match(/^ {2}op\d+: query q: optional -> query q: required \(many.yaml:\d+\)$/gm),
+    ).toHaveLength(24);
+    expect(stdout).toContain('and 10 more; --json tells them');
+    expect(stdout.match(/^ {2}api-added {2}op/gm)).toHaveLength(4);
+    expect(stdout).toContain('  api-added  and 6 more; --json tells them');
+    expect(stdout).toContain('BREAKING: 40 breaking changes, 0 risky, 10 harmless;');
+  });
+
+  test('no change: exit 0', async () => {
+    const { exitCode, stdout } = await diff(['git:v1:api/api.yaml', 'same.yaml']);
+    expect([exitCode, stdout]).toEqual([0, 'no change: v1:api/api.yaml (one) -> same.yaml (one)\n']);
+  });
+
+  test('a risky change fails under --strict alone', async () => {
+    const [lax, strict] = await Promise.all([
+      diff(['same.yaml', 'risky.yaml']),
+      diff(['same.yaml', 'risky.yaml', '--strict']),
+    ]);
+    expect([lax.exitCode, strict.exitCode]).toEqual([0, 1]);
+    expect(lax.stdout).toContain('risky[api-operation-id-changed]');
+    expect(lax.stdout).toContain('not breaking: 0 breaking changes, 1 risky, 0 harmless;');
+    expect(strict.stdout).toContain('BREAKING (--strict): 0 breaking changes, 1 risky, 0 harmless;');
+  });
+
+  test('a change that is waived is named and breaks nothing', async () => {
+    const id = 'request-parameter-became-required/listThings/c20c5084471c';
+    write('waivers.yaml', `waivers: [{ id: ${id}, reason: agreed with all clients, expires: 2999-12-31 }]\n`);
+    const { exitCode, stdout, stderr } = await diff([
+      'git:v1:api/api.yaml',
+      'api/api.yaml',
+      '--waivers',
+      'waivers.yaml',
+    ]);
+    expect([exitCode, stderr]).toEqual([0, '']);
+    expect(stdout).toContain(`waived  ${id}  agreed with all clients (until 2999-12-31)`);
+    expect(stdout).toContain('not breaking: 1 breaking change, 0 risky, 0 harmless, 1 waived;');
+  });
+
+  test('--json tells every change with both places', async () => {
+    const { exitCode, stdout } = await diff(['git:v1:api/api.yaml', 'api/api.yaml', '--json']);
+    expect(exitCode).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      before: { file: 'v1:api/api.yaml', version: 'one' },
+      after: { file: 'api/api.yaml', version: 'two' },
+      exitCode: 1,
+      breaking: 1,
+      changes: [
+        {
+          id: 'request-parameter-became-required',
+          impact: 'breaking',
+          breaks: 'clients',
+          operation: 'listThings',
+          at: 'query q',
+          before: { file: 'v1:api/api.yaml', line: 7 },
+          after: { file: 'api/api.yaml', line: 7 },
+          was: 'optional',
+          is: 'required',
+        },
+      ],
+    });
+  });
+
+  test('--report writes what was kept and what was broken as cases of JUnit', async () => {
+    await diff(['git:v1:api/api.yaml', 'api/api.yaml', '--report', 'junit=out/diff.xml']);
+    const xml = readFileSync(path.join(folder, 'out/diff.xml'), 'utf8');
+    expect(xml).toContain('<testsuite name="breaking changes"');
+    const cases = [...xml.matchAll(/<testcase classname="([^"]*)" name="([^"]*)"/g)].map(
+      ([, of, name]) => `${of}: ${name}`,
+    );
+    expect(cases.map((one) => one.replace('breaking changes.', ''))).toEqual([
+      'listThings: operation',
+      'listThings: security',
+      'listThings: responses',
+      'addThing: operation',
+      'addThing: security',
+      'addThing: responses',
+      'listThings: request-parameter-became-required',
+    ]);
+    expect(xml.match(/<failure /g)).toHaveLength(1);
+  });
+});
+
+describe.concurrent('git:REF:path', () => {
+  test('from the current folder with ./', async () => {
+    const { stdout } = await diff(['git:main:./odd name.yaml', 'git:v1:api/api.yaml'], {
+      cwd: path.join(folder, 'api'),
+    });
+    expect(stdout).toBe('no change: main:api/odd name.yaml (one) -> v1:api/api.yaml (one)\n');
+  });
+
+  test('files that it refers to are of the same commit', async () => {
+    const other = mkdtempSync(path.join(tmpdir(), 'plant-store-diff-'));
+    try {
+      execFileSync('git', ['clone', '--quiet', folder, other]);
+      writeFileSync(path.join(other, 'api/parts/answers.yaml'), answer('integer'));
+      const { exitCode, stdout } = await diff(['git:HEAD:api/api.yaml', 'api/api.yaml'], { cwd: other });
+      expect(exitCode).toBe(1);
+      expect(stdout).toContain('breaking[response-body-type-changed]');
+      expect(stdout).toContain('--> api/parts/answers.yaml:1');
+      expect(stdout).toContain('also HEAD:api/parts/answers.yaml:1');
+    } finally {
+      rmSync(other, { recursive: true, force: true });
+    }
+  });
+
+  test.each([
+    [
+      'a commit that is not there',
+      'git:nowhere:api/api.yaml',
+      'git-ref-unknown',
+      'git knows no commit "nowhere"',
+    ],
+    ['a file that is not there', 'git:v1:api.yaml', 'git-file-unknown', '"api.yaml" is no file at v1'],
+    ['a folder', 'git:v1:api', 'git-file-unknown', '"api" is no file at v1'],
+    ['a file above the top', 'git:v1:../api/api.yaml', 'git-file-unknown', 'it is outside of the repository'],
+    ['no path', 'git:v1', 'option-invalid', '"git:v1": expected git:REF:path'],
+    [
+      'what git would take for an option',
+      'git:--help:api/api.yaml',
+      'option-invalid',
+      'expected git:REF:path',
+    ],
+  ])('%s: exit 2', async (_title, source, code, words) => {
+    const { exitCode, stdout, stderr } = await diff([source, 'same.yaml']);
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(`error[${code}]`);
+    expect(stderr).toContain(words);
+  });
+
+  test('outside of a repository, and without git: exit 2', async () => {
+    const [outside, without] = await Promise.all([
+      diff(['git:v1:api/api.yaml', 'x.yaml'], { cwd: tmpdir() }),
+      diff(['git:v1:api/api.yaml', 'same.yaml'], { env: { PATH: '' } }),
+    ]);
+    expect([outside.exitCode, without.exitCode]).toEqual([2, 2]);
+    expect(outside.stderr).toContain('error[git-unusable]');
+    expect(without.stderr).toContain('there is no program "git"');
+  });
+});
+
+describe.concurrent('what cannot be compared: exit 2', () => {
+  test('a URL with a password, which is not shown', async () => {
+    const { exitCode, stderr } = await diff(['https://me:Fern-7f3K@shop.example.com/api.yaml', 'same.yaml']);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('shop.example.com/api.yaml: the URL holds a user name or password');
+    expect(stderr).not.toContain('Fern-7f3K');
+  });
+
+  test.each([
+    ['one document alone', ['same.yaml'], 'NEW is missing'],
+    ['three', ['same.yaml', 'same.yaml', 'same.yaml'], 'for which this command has no use'],
+    ['a file that is not there', ['gone.yaml', 'same.yaml'], 'gone.yaml: no such file'],
+  ])('%s', async (_title, args, words) => {
+    const { exitCode, stdout, stderr } = await diff(args);
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(words);
+  });
+});
+
+test.concurrent('explain tells of a breaking change and of a harmless one', async () => {
+  const [breaking, harmless] = await Promise.all([
+    withoutToken('explain', 'request-parameter-became-required'),
+    withoutToken('explain', 'new-optional-request-parameter'),
+  ]);
+  expect(breaking.stdout).toBe(`request-parameter-became-required (fault)
+
+Holds:   no change of this kind: a parameter has become required.
+Broken:  A parameter has become required.
+
+Breaks clients. Clients that leave it out, as they were allowed to, are refused. Keep it optional.
+`);
+  expect(harmless.stdout).toBe(`new-optional-request-parameter (harmless)
+
+An optional parameter is new.
+
+Clients of the old contract do not send it, and need not.
+`);
+});

@@ -1,0 +1,99 @@
+/** Two runs with the same seed against the same store say the same. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { freshSource } from '../../contracts/conformance/fresh-source.ts';
+import { plantStore as command, TOKEN } from '../cli/support.ts';
+import { temporaryFolder, zooStore } from '../pact/support.ts';
+import { faultsOf, plantStore, verify } from './support.ts';
+
+const store = (name: string) => zooStore(name, TOKEN);
+
+/** Without what is a time: of the run, of its parts, and in the header that says it. */
+function timeless(text: string): readonly string[] {
+  return text.split('\n').map((line) =>
+    line
+      .replace(/"(startedAt|finishedAt|sentAt)": "[^"]*"/, '"$1"')
+      .replace(/"ms": \d+/, '"ms"')
+      .replace(/\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT/, 'DATE')
+      .replace(/^rate \d+ /, 'rate ')
+      .replace(/, [\d.]+ s\)$/, ')'),
+  );
+}
+
+test.each(['lowers-name', 'takes-numeric-string-as-id', 'answers-fastapi-detail', 'right-store'])(
+  '%s: the text and the JSON report of a run with --seed are the same again, but for times',
+  async (name) => {
+    const url = await store(name);
+    const folder = temporaryFolder();
+    const told: (readonly string[])[] = [];
+    for (const time of ['first', 'second']) {
+      const file = path.join(folder, `${time}.json`);
+      const { stdout } = await command(['verify', url, '--seed', '7', '--report', `json=${file}`]);
+      told.push([...timeless(stdout), ...timeless(readFileSync(file, 'utf8'))]);
+    }
+    expect(told[1]).toEqual(told[0]);
+  },
+);
+
+test('without --seed each run sends values of its own', async () => {
+  const url = await store('takes-numeric-string-as-id');
+  const sent: (string | undefined)[] = [];
+  for (let time = 0; time < 2; time++) {
+    const { findings } = await verify({ baseUrl: url, token: TOKEN });
+    sent.push(findings[0]?.evidence?.request.body);
+  }
+  expect(sent[0]).toBeDefined();
+  expect(sent[1]).not.toBe(sent[0]);
+});
+
+test.each(['refuses-duplicate-ids', 'right-store'])(
+  '%s: a store that minds what an earlier run with the same seed has left is not accused',
+  async (name) => {
+    const url = await store(name);
+    const cases: number[] = [];
+    for (let time = 0; time < 2; time++) {
+      const result = await verify({ baseUrl: url, token: TOKEN, isRepeatable: true });
+      expect([faultsOf(result), result.unjudged]).toEqual([[], []]);
+      cases.push(result.cases);
+    }
+    expect(cases[1]).toBe(cases[0]);
+  },
+);
+
+test('other options send other values with the same seed', async () => {
+  const sent = new Set<string | undefined>();
+  const url = await store('takes-numeric-string-as-id');
+  for (const only of [['wrong-types'], ['wrong-types', 'wrong-shapes']]) {
+    const { findings } = await verify({ baseUrl: url, token: TOKEN, only, isRepeatable: true });
+    sent.add(findings[0]?.evidence?.request.body);
+  }
+  expect(sent.size).toBe(2);
+  expect(plantStore.operations).toHaveLength(1);
+});
+
+test('gives every case numbers, words and UUIDs that no other has, in whatever order they are asked for', () => {
+  const sources = [freshSource('seed'), freshSource('seed')] as const;
+  const [one, other] = sources.map((source) => [
+    source.reserve({}),
+    source.reserve({ company: { inARow: 40 } }),
+    source.reserve({}),
+  ]);
+  const draw = (blocks: typeof one, order: readonly number[]) => {
+    const drawn = new Map(
+      order.map((at) => [
+        at,
+        Array.from({ length: 30 }, () =>
+          [blocks?.[at]?.number(), blocks?.[at]?.word(), blocks?.[at]?.uuid()].join(' '),
+        ),
+      ]),
+    );
+    return [0, 1, 2].flatMap((at) => drawn.get(at) ?? []);
+  };
+  const forwards = draw(one, [0, 1, 2]);
+  expect(draw(other, [2, 0, 1])).toEqual(forwards);
+  expect(new Set(forwards.flatMap((line) => line.split(' '))).size).toBe(3 * 30 * 3);
+  const again = sources[0].reserveAgain({});
+  const later = Array.from({ length: 60 }, () => String(again.number()));
+  expect(later.filter((number) => forwards.join(' ').includes(number))).toEqual([]);
+});

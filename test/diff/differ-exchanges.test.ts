@@ -1,0 +1,4 @@
+import { exchangeMutants } from './mutants/index.ts';
+import { holdTheDiffer } from './support.ts';
+
+holdTheDiffer(exchangeMutants);

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import type { Contract } from '../../spec/contract.ts';
+import { type Json, sameJson, stringifyJson } from '../../spec/exact-json.ts';
+import { readContract } from '../../spec/load.ts';
+import type { Schema } from '../../spec/schema.ts';
+import { toUrl } from '../../spec/source.ts';
+import { isValid } from '../../spec/validate.ts';
+import { edited, set } from './edit.ts';
+import { schemaTables } from './mutants/schemas/index.ts';
+import { documentOf } from './subject.ts';
+
+const rows = schemaTables.flatMap(({ contract, group, rows: some }) =>
+  some.map((row) => ({ contract, group, row, name: `${group}: ${row.what}` })),
+);
+const plain = [null, true, 0, -1, 1.5, 'a', '', [], {}, { a: 1 }, { a: '', b: '', c: '' }];
+const pool = [
+  ...rows.flatMap(({ row }) => [row.gone, row.come]).filter((value) => value !== undefined),
+  ...plain,
+];
+const contracts = new Map<string, Contract>();
+for (const { contract } of schemaTables) contracts.set(contract, await withAllRows(contract));
+
+/** The label of a schema mutant follows from the values that its row names: these tests are what makes it true. */
+describe.each(['request', 'response'] as const)('in a %s', (direction) => {
+  test.each(rows.map((row) => [row.name, row] as const))(
+    '%s: the values named are those that part the two',
+    (name, one) => {
+      const { row, contract } = one;
+      const accepts = (property: string) => (value: Json) =>
+        isValid(schemaOf(contract, property), value, direction);
+      const [was, is] = [accepts(row.of), accepts(name)];
+      expect(
+        isAmong(
+          pool.filter((value) => was(value) && !is(value)),
+          row.gone,
+        ),
+        'gone',
+      ).toBe(true);
+      expect(
+        isAmong(
+          pool.filter((value) => !was(value) && is(value)),
+          row.come,
+        ),
+        'come',
+      ).toBe(true);
+    },
+  );
+});
+
+/** Either the value is among them, or none was named and there is none. */
+function isAmong(values: readonly Json[], value: Json | undefined): boolean {
+  return value === undefined ? values.length === 0 : values.some((one) => sameJson(one, value));
+}
+
+/** The contract with the schema of each row as a further property, so that it is read once. */
+async function withAllRows(contract: string): Promise<Contract> {
+  const own = rows.filter((row) => row.contract === contract);
+  const edits = own.map(({ name, row }) =>
+    set(`/components/schemas/Sent/properties/${name.replaceAll('/', '~1')}`, row.to),
+  );
+  return readContract(toUrl(contract), stringifyJson(edited(documentOf(contract).value, edits)));
+}
+
+function schemaOf(contract: string, property: string): Schema {
+  const [operation] = contracts.get(contract)?.operations ?? [];
+  const schema = operation?.requestBody?.content[0]?.schema?.properties.get(property);
+  if (schema === undefined) throw new Error(`there is no property ${property}`);
+  return schema;
+}

@@ -1,0 +1,154 @@
+/** The shelter: kinds of pets, which a discriminator tells apart. */
+import { remove, rename, set } from '../edit.ts';
+import type { Table } from './mutant.ts';
+
+const contract = 'test/fixtures/diff/shelter.yaml';
+const schemas = '/components/schemas';
+const [cat, dog] = ['Cat', 'Dog'].map((name) => `${schemas}/${name}/allOf/1`);
+const string = { type: 'string' };
+const bird = {
+  type: 'object',
+  required: ['kind', 'name'],
+  properties: { kind: { type: 'string', enum: ['bird'] }, name: string },
+};
+const mapping = { cat: '#/components/schemas/Cat', dog: '#/components/schemas/Dog' };
+
+export const alternatives: Table = {
+  contract,
+  group: 'alternatives with a discriminator',
+  on: ['addPet', 'listPets'],
+  breaking: [
+    [
+      'a kind that takes the values of another',
+      set(`${cat}/properties/kind/enum`, ['cat', 'dog']),
+      'an animal called a dog may be a cat',
+      ['listPets'],
+    ],
+    [
+      'a kind more',
+      [set(`${schemas}/Bird`, bird), set(`${schemas}/Pet/oneOf/-`, { $ref: '#/components/schemas/Bird' })],
+      'a client reads a kind that it does not know',
+      ['listPets'],
+    ],
+    [
+      'a kind less',
+      [remove(`${schemas}/Pet/oneOf/1`), remove(`${schemas}/Pet/discriminator/mapping/dog`)],
+      'dogs are refused',
+      ['addPet'],
+    ],
+    [
+      'a kind under another value',
+      [
+        set(`${dog}/properties/kind/enum`, ['hound']),
+        set(`${schemas}/Pet/discriminator/mapping`, { cat: mapping.cat, hound: mapping.dog }),
+      ],
+      'dogs are refused, and hounds are answered',
+    ],
+    [
+      'the kind in another property',
+      [
+        rename(`${cat}/properties/kind`, 'sort'),
+        rename(`${dog}/properties/kind`, 'sort'),
+        set(`${cat}/required/0`, 'sort'),
+        set(`${dog}/required/0`, 'sort'),
+        set(`${schemas}/Pet/discriminator/propertyName`, 'sort'),
+      ],
+      'what tells them apart is elsewhere',
+    ],
+    [
+      'one kind needs more',
+      set(`${cat}/required/-`, 'colour'),
+      'cats without a colour are refused',
+      ['addPet'],
+    ],
+    [
+      'one kind says less',
+      set(`${dog}/required`, ['kind']),
+      'a client reads the tricks of a dog',
+      ['listPets'],
+    ],
+    [
+      'a bound of one kind raised',
+      set(`${cat}/properties/lives/maximum`, 12),
+      'a client may read more lives than a cat had',
+      ['listPets'],
+    ],
+    [
+      'a bound of one kind lowered',
+      set(`${cat}/properties/lives/maximum`, 7),
+      'cats of nine lives are refused',
+      ['addPet'],
+    ],
+    [
+      'what all kinds share needs more',
+      set(`${schemas}/Animal/required/-`, 'born'),
+      'pets without a birthday are refused',
+      ['addPet'],
+    ],
+    [
+      'what all kinds share says less',
+      remove(`${schemas}/Animal/required`),
+      'a client reads the name',
+      ['listPets'],
+    ],
+  ],
+  harmless: [
+    [
+      'no discriminator',
+      remove(`${schemas}/Pet/discriminator`),
+      'the values of `kind` tell them apart as before',
+    ],
+    [
+      'a discriminator without its mapping',
+      remove(`${schemas}/Pet/discriminator/mapping`),
+      'judges no value: `kind` has its own enum in each',
+    ],
+    [
+      'kinds in another order',
+      set(`${schemas}/Pet/oneOf`, [{ $ref: mapping.dog }, { $ref: mapping.cat }]),
+      'exactly one, whatever the order',
+    ],
+    [
+      'anyOf for kinds that exclude each other',
+      rename(`${schemas}/Pet/oneOf`, 'anyOf'),
+      'no pet is of two kinds',
+    ],
+    [
+      'what is shared written twice',
+      set(`${schemas}/Cat/allOf/0`, {
+        type: 'object',
+        required: ['name'],
+        properties: { name: string, born: { type: 'string', format: 'date' } },
+      }),
+      'the same, where it is used',
+    ],
+    [
+      'a kind in one schema without allOf',
+      set(`${schemas}/Cat`, {
+        type: 'object',
+        required: ['name', 'kind', 'lives'],
+        properties: {
+          name: string,
+          born: { type: 'string', format: 'date' },
+          kind: { type: 'string', enum: ['cat'] },
+          lives: { type: 'integer', minimum: 0, maximum: 9 },
+        },
+      }),
+      'the same conditions',
+    ],
+    [
+      'oneOf within oneOf',
+      set(`${schemas}/Pet`, { oneOf: [{ oneOf: [{ $ref: mapping.cat }, { $ref: mapping.dog }] }] }),
+      'oneOf of one is that one; the values tell the kinds apart',
+    ],
+    [
+      'a schema under another name',
+      [
+        rename(`${schemas}/Dog`, 'Hound'),
+        set(`${schemas}/Pet/oneOf/1`, { $ref: '#/components/schemas/Hound' }),
+        set(`${schemas}/Pet/discriminator/mapping/dog`, '#/components/schemas/Hound'),
+      ],
+      'an exchange does not carry the name',
+    ],
+  ],
+};

@@ -1,0 +1,80 @@
+/** The shelter: a schema that leads to itself. */
+import { set } from '../edit.ts';
+import type { Table } from './mutant.ts';
+
+const contract = 'test/fixtures/diff/shelter.yaml';
+const schemas = '/components/schemas';
+const string = { type: 'string' };
+
+export const recursion: Table = {
+  contract,
+  group: 'recursion',
+  on: ['addKennel', 'readKennel'],
+  breaking: [
+    [
+      'a bound at every depth lowered',
+      set(`${schemas}/Kennel/properties/label/maxLength`, 10),
+      'longer labels are refused',
+      ['addKennel'],
+    ],
+    [
+      'a bound at every depth raised',
+      set(`${schemas}/Kennel/properties/label/maxLength`, 30),
+      'a client may read longer labels',
+      ['readKennel'],
+    ],
+    [
+      'the label is an integer',
+      set(`${schemas}/Kennel/properties/label`, { type: 'integer' }),
+      'a text is refused, an integer is answered',
+    ],
+    [
+      'one level is another schema',
+      set(`${schemas}/Kennel/properties/next`, string),
+      'an object is refused, a text is answered',
+    ],
+    [
+      'what lies within has a bound',
+      set(`${schemas}/Kennel/properties/within/maxItems`, 2),
+      'three are refused',
+      ['addKennel'],
+    ],
+  ],
+  harmless: [
+    [
+      'the first level written out',
+      [
+        set(`${schemas}/Whole`, {
+          type: 'object',
+          required: ['label'],
+          properties: {
+            label: { type: 'string', maxLength: 20 },
+            within: { type: 'array', items: { $ref: '#/components/schemas/Kennel' } },
+            next: { $ref: '#/components/schemas/Kennel' },
+          },
+        }),
+        set('/paths/~1kennels/get/responses/200/content/application~1json/schema', {
+          $ref: '#/components/schemas/Whole',
+        }),
+      ],
+      'the same values at every depth',
+    ],
+    [
+      'two that name each other in turn',
+      [
+        set(`${schemas}/Inner`, {
+          type: 'object',
+          required: ['label'],
+          properties: {
+            label: { type: 'string', maxLength: 20 },
+            within: { type: 'array', items: { $ref: '#/components/schemas/Kennel' } },
+            next: { $ref: '#/components/schemas/Inner' },
+          },
+        }),
+        set(`${schemas}/Kennel/properties/within/items`, { $ref: '#/components/schemas/Inner' }),
+        set(`${schemas}/Kennel/properties/next`, { $ref: '#/components/schemas/Inner' }),
+      ],
+      'the same values at every depth',
+    ],
+  ],
+};

@@ -1,0 +1,126 @@
+/** Keyword by keyword of OpenAPI 3.0: types. */
+import type { SchemaTable } from '../schema-mutant.ts';
+import { things as contract, integer, needs, string } from './words.ts';
+
+export const types: SchemaTable = {
+  contract,
+  group: 'types and null',
+  rows: [
+    { what: 'integer to string', of: 'whole', to: string, gone: 1, come: '1' },
+    { what: 'boolean to string', of: 'flag', to: string, gone: true, come: 'true' },
+    {
+      what: 'string to array of string',
+      of: 'free',
+      to: { type: 'array', items: string },
+      gone: 'a',
+      come: ['a'],
+    },
+    { what: 'type gone', of: 'flag', to: {}, come: 'true' },
+    { what: 'type new', of: 'anything', to: string, gone: 1 },
+    { what: 'nullable new', of: 'free', to: { ...string, nullable: true }, come: null },
+    { what: 'nullable gone', of: 'note', to: string, gone: null },
+    { what: 'nullable of false written out', of: 'free', to: { ...string, nullable: false } },
+    {
+      what: 'nullable as anyOf with null',
+      of: 'note',
+      to: { anyOf: [string, { ...string, nullable: true, enum: [null] }] },
+    },
+    {
+      what: 'an empty schema as all types',
+      of: 'anything',
+      to: {
+        anyOf: [
+          { type: 'object', nullable: true },
+          { type: 'array', items: {} },
+          string,
+          { type: 'number' },
+          { type: 'boolean' },
+        ],
+      },
+    },
+    {
+      what: 'oneOf option new',
+      of: 'either',
+      to: { oneOf: [string, integer, { type: 'boolean' }] },
+      come: true,
+    },
+    { what: 'oneOf option gone', of: 'either', to: { oneOf: [string] }, gone: 1 },
+    { what: 'oneOf option changed', of: 'either', to: { oneOf: [string, { type: 'number' }] }, come: 0.5 },
+    { what: 'oneOf in another order', of: 'either', to: { oneOf: [integer, string] } },
+    { what: 'oneOf to anyOf, where no value is of both', of: 'either', to: { anyOf: [string, integer] } },
+    {
+      what: 'anyOf to oneOf, where values are of both',
+      of: 'some',
+      to: { oneOf: [needs('x'), needs('y')] },
+      gone: { x: 1, y: 1 },
+    },
+    { what: 'anyOf option gone', of: 'some', to: { anyOf: [needs('x')] }, gone: { y: 1 } },
+    {
+      what: 'anyOf option new',
+      of: 'some',
+      to: { anyOf: [needs('x'), needs('y'), needs('z')] },
+      come: { z: 1 },
+    },
+    { what: 'anyOf option twice', of: 'some', to: { anyOf: [needs('x'), needs('y'), needs('y')] } },
+    { what: 'nullable without a type', of: 'anything', to: { nullable: true } },
+    {
+      what: 'keywords beside a reference, which 3.0 passes over',
+      of: 'note',
+      to: { $ref: '#/components/schemas/Note', maxLength: 5 },
+    },
+    {
+      what: 'oneOf option that overlaps another',
+      of: 'either',
+      to: { oneOf: [string, integer, { type: 'number' }] },
+      gone: 1,
+      come: 0.5,
+    },
+    {
+      what: 'oneOf of two that overlap to the first',
+      of: 'pick',
+      to: needs('x'),
+      gone: { y: 1 },
+      come: { x: 1, y: 1 },
+    },
+    {
+      what: 'oneOf of two that overlap to anyOf',
+      of: 'pick',
+      to: { anyOf: [needs('x'), needs('y')] },
+      come: { x: 1, y: 1 },
+    },
+    {
+      what: 'oneOf with an option that takes all',
+      of: 'pick',
+      to: { oneOf: [needs('x'), needs('y'), { type: 'object' }] },
+      gone: { x: 1 },
+      come: {},
+    },
+    { what: 'conditions that nothing fulfils', of: 'free', to: { allOf: [string, integer] }, gone: 'a' },
+    {
+      what: 'oneOf of two that overlap to both at once',
+      of: 'pick',
+      to: { allOf: [needs('x'), needs('y')] },
+      gone: { x: 1 },
+      come: { x: 1, y: 1 },
+    },
+    {
+      what: 'an object as oneOf of two that overlap',
+      of: 'open',
+      to: { oneOf: [needs('a', string), { type: 'object', properties: { b: string }, required: ['b'] }] },
+      gone: { a: '', b: '' },
+      come: { b: '' },
+    },
+    {
+      what: 'a map as oneOf of two that overlap',
+      of: 'map',
+      to: {
+        type: 'object',
+        minProperties: 1,
+        maxProperties: 3,
+        additionalProperties: integer,
+        oneOf: [needs('x'), needs('y')],
+      },
+      gone: { a: 1 },
+    },
+  ],
+};

@@ -1,0 +1,121 @@
+/** However a gate ends, nothing that it has written or said holds the token. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { environment, main } from '../cli/support.ts';
+import { committedPact, fileOf, kitFolder, nobody, temporaryFolder } from '../pact/support.ts';
+
+const TOKEN = 'Qz7wVbN3kRtY8mPxLdFhJ2sG';
+const copy = fileOf(readFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), 'utf8'), 'copy.yaml');
+
+/** An implementation that logs the credentials it gets, sends them back, and never says anything right. */
+const telling = `
+  const { createServer } = require('node:http');
+  let requests = 0;
+  console.log('token in the environment: ' + process.env.PLANT_STORE_TOKEN);
+  createServer((request, response) => {
+    const said = request.headers.authorization ?? '';
+    console.log(said, Buffer.from(said).toString('base64'));
+    console.error(request.method, request.url, said);
+    requests++;
+    if (process.argv[3] === 'dies' && requests === 60) throw new Error('died with ' + said);
+    response.writeHead(200, { 'content-type': 'application/json', 'x-you-said': said });
+    response.end(JSON.stringify({ name: said, tag: said }));
+  }).listen(Number(process.argv[2]), '127.0.0.1');
+`;
+
+async function started(mode: 'lives' | 'dies', extra: readonly string[] = []) {
+  const url = await nobody();
+  const program = fileOf(telling, 'telling.cjs');
+  const out = temporaryFolder();
+  const start = `"${process.execPath}" "${program}" ${new URL(url).port} ${mode}`;
+  const args = [
+    'gate',
+    url,
+    '--spec',
+    copy,
+    '--pact',
+    committedPact,
+    '--out',
+    out,
+    '--start',
+    start,
+    ...extra,
+  ];
+  const child = spawn(process.execPath, [main, ...args], { cwd: kitFolder, env: environment(TOKEN) });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const said: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
+  return { child, out, url, said: () => Buffer.concat(said).toString() };
+}
+
+function written(folder: string): string {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  return files.map(({ parentPath, name }) => readFileSync(path.join(parentPath, name), 'utf8')).join('\n');
+}
+
+function secretsIn(text: string): readonly string[] {
+  const base64 = Buffer.from(`Bearer ${TOKEN}`).toString('base64');
+  return [TOKEN, base64.slice(4, -4), TOKEN.slice(0, -1)].filter((form) => text.includes(form));
+}
+
+test('where it ends by itself: reports, the log of the implementation and the terminal', async () => {
+  const { child, out, said } = await started('lives');
+  await once(child, 'close');
+  expect(existsSync(path.join(out, 'report.html'))).toBe(true);
+  expect(existsSync(path.join(out, 'implementation.log'))).toBe(true);
+  expect(secretsIn(`${said()}\n${written(out)}`)).toEqual([]);
+});
+
+test('where the implementation dies during the run, and its last words are told', async () => {
+  const { child, out, said } = await started('dies');
+  await once(child, 'close');
+  expect(`${said()}\n${written(out)}`).toContain('died with');
+  expect(secretsIn(`${said()}\n${written(out)}`)).toEqual([]);
+});
+
+test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)('where %s ends it in the middle', async (signal) => {
+  const { child, out, url, said } = await started('lives');
+  const ended = once(child, 'close');
+  while (!/conformance|provider check/.test(said()) && child.exitCode === null) await pause(20);
+  child.kill(signal);
+  // Of a process that is killed outright the implementation stays behind.
+  if (signal === 'SIGKILL') onTestFinished(() => endBehind(url));
+  else await ended;
+  expect(secretsIn(`${said()}\n${written(out)}`)).toEqual([]);
+});
+
+test('where the reports cannot be written', async () => {
+  const { child, out, said } = await started('lives');
+  const ended = once(child, 'close');
+  while (!existsSync(path.join(out, 'implementation.log')) && child.exitCode === null) await pause(20);
+  chmodSync(out, 0o500);
+  await ended;
+  chmodSync(out, 0o700);
+  expect(secretsIn(`${said()}\n${written(out)}`)).toEqual([]);
+});
+
+/** The program ends when its port is asked for by another: it is found by that port alone. */
+async function endBehind(url: string): Promise<void> {
+  const { port } = new URL(url);
+  const isFree = () =>
+    new Promise<boolean>((resolve) => {
+      const server = createServer();
+      server.once('error', () => resolve(false));
+      server.listen(Number(port), '127.0.0.1', () => server.close(() => resolve(true)));
+    });
+  if (await isFree()) return;
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+      if (line.some((word) => word.endsWith('telling.cjs')) && line.includes(port))
+        process.kill(Number(pid), 'SIGKILL');
+    } catch {
+      // Gone meanwhile.
+    }
+  }
+}

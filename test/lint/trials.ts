@@ -1,0 +1,574 @@
+/** For every rule of the lint the documents that break it, with the line that is told, and those that look like it. */
+
+export interface Trial {
+  readonly text: string;
+  /** The part of the document that matters. */
+  readonly about: string;
+}
+
+export interface RuleTrial {
+  readonly rule: string;
+  readonly wrong: readonly (Trial & { readonly at: string })[];
+  readonly right: readonly Trial[];
+}
+
+/** `paths` in full. */
+function paths(about: string, openapi = '3.0.3'): Trial {
+  return document({ about, openapi, paths: about });
+}
+
+function document({
+  about,
+  openapi,
+  paths,
+  more = '',
+}: {
+  about: string;
+  openapi: string;
+  paths: string;
+  more?: string;
+}): Trial {
+  const indented = paths.replaceAll(/^/gm, '  ');
+  return {
+    about,
+    text: `openapi: ${openapi}\ninfo: { title: Trial, version: 1.0.0 }\npaths:\n${indented}\n${more}`,
+  };
+}
+
+const known = "responses: { '200': { description: Good }, default: { description: Other } }";
+
+/** A POST with these fields; line for line as they stand. */
+function operation(fields: string, more = ''): Trial {
+  const body = fields.replaceAll(/^/gm, '    ');
+  return document({
+    about: fields,
+    openapi: '3.0.3',
+    paths: `/things:\n  post:\n    operationId: send\n${body}`,
+    more,
+  });
+}
+
+/** One parameter, on a line of its own. */
+function parameter(fields: string): Trial {
+  return { ...operation(`parameters:\n  - { ${fields} }\n${known}`), about: fields };
+}
+
+/** The schema of a request. */
+function request(schema: string, openapi = '3.0.3'): Trial {
+  const text = operation(
+    `requestBody:\n  content:\n    application/json:\n      schema: ${schema}\n${known}`,
+  ).text;
+  return { about: schema, text: text.replace('3.0.3', openapi) };
+}
+
+/** The schema of the answer. */
+function answer(schema: string, openapi = '3.0.3'): Trial {
+  const text = operation(
+    `responses:\n  '200':\n    description: Good\n    content:\n      application/json:\n        schema: ${schema}\n  default: { description: Other }`,
+  ).text;
+  return { about: schema, text: text.replace('3.0.3', openapi) };
+}
+
+/** An example beside the schema of a request or an answer. */
+function shown(
+  direction: 'request' | 'answer',
+  { schema, example, type = 'application/json' }: { schema: string; example: string; type?: string },
+): Trial {
+  const content = `content:\n  ${type}:\n    schema: ${schema}\n    example: ${example}`;
+  const inRequest = `requestBody:\n${content.replaceAll(/^/gm, '  ')}\n${known}`;
+  const inAnswer = `responses:\n  '200':\n    description: Good\n${content.replaceAll(/^/gm, '    ')}\n  default: { description: Other }`;
+  return { ...operation(direction === 'request' ? inRequest : inAnswer), about: `${direction}: ${example}` };
+}
+
+function at(line: string, trial: Trial): Trial & { readonly at: string } {
+  return { ...trial, at: line };
+}
+
+/** Where the schema stands alone on its line. */
+function told(trial: Trial): Trial & { readonly at: string } {
+  return at(`schema: ${trial.about}`, trial);
+}
+
+const bearer = 'components: { securitySchemes: { key: { type: http, scheme: bearer } } }';
+const secret =
+  '{ type: object, required: [name, word], properties: { name: { type: string, readOnly: true }, word: { type: string, writeOnly: true } } }';
+
+export const trials: readonly RuleTrial[] = [
+  {
+    rule: 'example-valid',
+    wrong: [at('example: 7', shown('answer', { schema: '{ type: string }', example: '7' }))],
+    right: [
+      shown('answer', { schema: '{ type: string }', example: 'seven' }),
+      // The text of a document that is no JSON.
+      shown('answer', { schema: '{ type: object }', example: '"<thing/>"', type: 'application/xml' }),
+      // Right in one of the two directions that it goes.
+      operation(
+        `requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } }
+responses: { '200': { description: Good, content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } } }`,
+        'components: { schemas: { Thing: { type: object, required: [id, word], properties: { id: { type: integer, readOnly: true }, word: { type: string, writeOnly: true } }, example: { id: 1 } } } }',
+      ),
+    ],
+  },
+  {
+    rule: 'default-valid',
+    wrong: [
+      told(request('{ type: integer, default: many }')),
+      told(request('{ type: string, default: null }')),
+    ],
+    right: [
+      request('{ type: integer, default: 7 }'),
+      request('{ type: integer, format: int64, default: 9223372036854775807 }'),
+    ],
+  },
+  {
+    rule: 'enum-possible',
+    wrong: [
+      told(request('{ type: string, enum: [1.0, 2.0] }')),
+      told(request('{ type: string, enum: [yes, null] }')),
+      told(request('{ type: integer, const: "7" }', '3.1.0')),
+      told(request('{ type: string, maxLength: 2, enum: [ok, long] }')),
+    ],
+    right: [
+      request('{ type: string, enum: ["1.0"] }'),
+      request('{ type: string, nullable: true, enum: [yes, null] }'),
+      request('{ enum: [1, one, null] }'),
+      request('{ type: number, enum: [1, 2.5] }'),
+    ],
+  },
+  {
+    rule: 'bounds-possible',
+    wrong: [
+      told(request('{ type: integer, minimum: 9, maximum: 3 }')),
+      told(request('{ type: string, minLength: 9, maxLength: 3 }')),
+      told(request('{ type: integer, minimum: 3, exclusiveMinimum: true, maximum: 3 }')),
+      told(request('{ type: integer, minimum: 9007199254740993, maximum: 9007199254740992 }')),
+    ],
+    right: [
+      request('{ type: integer, minimum: 3, maximum: 3 }'),
+      request('{ type: array, items: {}, minItems: 1 }'),
+    ],
+  },
+  {
+    rule: 'required-possible',
+    wrong: [
+      told(request('{ type: object, required: [b], properties: { a: {} }, additionalProperties: false }')),
+      told(
+        request(
+          '{ allOf: [{ properties: { a: {} }, additionalProperties: false }, { required: [b], properties: { b: {} } }] }',
+        ),
+      ),
+    ],
+    right: [
+      request('{ type: object, required: [a], properties: { a: {} }, additionalProperties: false }'),
+      request(
+        '{ allOf: [{ properties: { a: {}, b: {} }, additionalProperties: false }, { required: [b] }] }',
+      ),
+      request(
+        '{ type: object, required: [x-b], patternProperties: { ^x-: {} }, additionalProperties: false }',
+        '3.1.0',
+      ),
+    ],
+  },
+  {
+    rule: 'path-parameter-used',
+    wrong: [
+      at(
+        '- { name: id, in: path, required: true, schema: { type: string } }',
+        parameter('name: id, in: path, required: true, schema: { type: string }'),
+      ),
+    ],
+    right: [
+      paths(
+        `/a b/{the id}: { get: { parameters: [{ name: the id, in: path, required: true, schema: { type: string } }], ${known} } }`,
+      ),
+    ],
+  },
+  {
+    rule: 'paths-distinct',
+    wrong: [
+      at(
+        `/a/{y}: { get: ${taking('y')} }`,
+        paths(`/a/{x}: { get: ${taking('x')} }\n/a/{y}: { get: ${taking('y')} }`),
+      ),
+    ],
+    right: [paths(`/a/{x}: { get: ${taking('x')} }\n/a/b: { get: { ${known} } }`)],
+  },
+  {
+    rule: 'parameters-unique',
+    wrong: [
+      at(
+        '- { name: q, in: query, schema: { type: boolean } }',
+        operation(
+          `parameters:\n  - { name: q, in: query, schema: { type: integer } }\n  - { name: q, in: query, schema: { type: boolean } }\n${known}`,
+        ),
+      ),
+    ],
+    right: [
+      operation(
+        `parameters:\n  - { name: q, in: query, schema: { type: integer } }\n  - { name: q, in: header, schema: { type: boolean } }\n${known}`,
+      ),
+    ],
+  },
+  {
+    rule: 'server-variable-declared',
+    wrong: [
+      at(
+        "servers: [{ url: 'https://{zone}.test' }]",
+        operation(known, "servers: [{ url: 'https://{zone}.test' }]"),
+      ),
+    ],
+    right: [
+      operation(known, "servers: [{ url: 'https://{zone}.test', variables: { zone: { default: eu } } }]"),
+      operation(known, "servers: [{ url: 'https://eu.test', variables: { zone: { default: eu } } }]"),
+    ],
+  },
+  {
+    rule: 'success-declared',
+    wrong: [at('post:', operation("responses: { '404': { description: Never } }"))],
+    right: [
+      operation("responses: { '2XX': { description: Good } }"),
+      operation('responses: { default: { description: All } }'),
+    ],
+  },
+  {
+    rule: 'error-has-schema',
+    wrong: [
+      at("'404': { description: Gone }", operation("responses:\n  '404': { description: Gone }")),
+      at(
+        'default: { description: Wrong }',
+        operation("responses:\n  '200': { description: Good }\n  default: { description: Wrong }"),
+      ),
+    ],
+    right: [
+      operation(
+        "responses: { '404': { description: Gone, content: { application/json: { schema: { type: object } } } } }",
+      ),
+      operation("responses: { '404': { description: A page, content: { text/html: {} } } }"),
+      operation('responses: { default: { description: Whatever } }'),
+    ],
+  },
+  {
+    rule: 'refusal-declared',
+    wrong: [
+      at('post:', operation("security: [{ key: [] }]\nresponses: { '200': { description: Good } }", bearer)),
+    ],
+    right: [
+      operation("security: [{ key: [] }, {}]\nresponses: { '200': { description: Good } }", bearer),
+      operation("security: [{ key: [] }]\nresponses: { '403': { description: No } }", bearer),
+      operation("responses: { '200': { description: Good } }", bearer),
+    ],
+  },
+  {
+    rule: 'invalid-declared',
+    wrong: [
+      at(
+        'post:',
+        operation(
+          "requestBody: { content: { application/json: { schema: { type: string } } } }\nresponses: { '200': { description: Good } }",
+        ),
+      ),
+      at(
+        'post:',
+        operation(
+          "parameters: [{ name: page, in: query, schema: { type: integer } }]\nresponses: { '200': { description: Good }, '404': { description: Gone } }",
+        ),
+      ),
+    ],
+    right: [
+      operation("responses: { '200': { description: Good } }"),
+      operation(
+        "parameters: [{ name: q, in: query, schema: { type: string } }]\nresponses: { '200': { description: Good } }",
+      ),
+      operation(
+        "parameters: [{ name: page, in: query, schema: { type: integer } }]\nresponses: { '422': { description: Wrong } }",
+      ),
+      paths(
+        "/a/{id}: { get: { parameters: [{ name: id, in: path, required: true, schema: { type: string } }], responses: { '404': { description: Gone } } } }",
+      ),
+    ],
+  },
+  {
+    rule: 'body-says-something',
+    wrong: [
+      told(answer('{}')),
+      told(answer('{ type: object }')),
+      told(request('{ type: object, description: Anything }')),
+      told(answer('{ type: array, items: {} }')),
+      told(answer('{ anyOf: [{ type: object }, {}] }')),
+      at(
+        'application/json: {}',
+        operation("responses:\n  '200':\n    description: Good\n    content:\n      application/json: {}"),
+      ),
+    ],
+    right: [
+      answer('{ type: object, additionalProperties: { type: string } }'),
+      answer('{ type: object, additionalProperties: true }'),
+      answer('{ type: object, properties: { a: {} } }'),
+      answer('{ type: string }'),
+      answer('{ type: object, minProperties: 1 }'),
+      operation("responses: { '200': { description: A file, content: { application/pdf: {} } } }"),
+      operation("responses: { '404': { description: Gone, content: { application/json: {} } } }"),
+    ],
+  },
+  {
+    rule: 'answer-not-empty',
+    wrong: [
+      told(answer('{ type: object, properties: { a: { type: string } } }')),
+      told(answer('{ type: array, items: { type: object, properties: { a: { type: string } } } }')),
+    ],
+    right: [
+      answer('{ type: object, required: [a], properties: { a: { type: string } } }'),
+      answer('{ type: object, minProperties: 1, properties: { a: { type: string } } }'),
+      request('{ type: object, properties: { a: { type: string } } }'),
+      answer('{ type: object, additionalProperties: { type: string } }'),
+    ],
+  },
+  {
+    rule: 'alternatives-exclusive',
+    wrong: [
+      told(answer('{ oneOf: [{ type: integer }, { type: number }] }')),
+      told(
+        answer(
+          '{ oneOf: [{ type: object, properties: { a: {} } }, { type: object, properties: { b: {} } }] }',
+        ),
+      ),
+    ],
+    right: [
+      answer('{ oneOf: [{ type: integer }, { type: string }] }'),
+      answer('{ anyOf: [{ type: integer }, { type: number }] }'),
+      answer(
+        '{ oneOf: [{ type: object, required: [kind], properties: { kind: { enum: [cat] } } }, { type: object, required: [kind], properties: { kind: { enum: [dog] } } }] }',
+      ),
+      request(
+        '{ type: object, properties: { a: {}, b: {} }, oneOf: [{ required: [a] }, { required: [b] }] }',
+      ),
+    ],
+  },
+  {
+    rule: 'parameter-described',
+    wrong: [
+      at(
+        '- { name: q, in: query, content: { text/plain: {} } }',
+        parameter('name: q, in: query, content: { text/plain: {} }'),
+      ),
+    ],
+    right: [
+      parameter('name: q, in: query, schema: { type: string }'),
+      parameter('name: q, in: query, content: { application/json: { schema: { type: object } } }'),
+    ],
+  },
+  {
+    rule: 'parameter-agreed',
+    wrong: [
+      at(
+        '- { name: q, in: query, style: deepObject, schema: { type: array, items: { type: string } } }',
+        parameter('name: q, in: query, style: deepObject, schema: { type: array, items: { type: string } }'),
+      ),
+    ],
+    right: [
+      parameter('name: q, in: query, schema: { type: array, items: { type: string } }'),
+      parameter(
+        'name: q, in: query, style: deepObject, schema: { type: object, properties: { a: { type: string } } }',
+      ),
+    ],
+  },
+  {
+    rule: 'media-type-named',
+    wrong: [
+      at(
+        "'*/*': { schema: { type: object } }",
+        operation(
+          "responses:\n  '200':\n    description: Good\n    content:\n      '*/*': { schema: { type: object } }",
+        ),
+      ),
+    ],
+    right: [
+      operation("responses: { '200': { description: Good, content: { '*/*': {} } } }"),
+      operation(
+        "responses: { '200': { description: Good, content: { '*/*': { schema: { type: string, format: binary } } } } }",
+      ),
+      answer('{ type: string }'),
+    ],
+  },
+  {
+    rule: 'body-allowed',
+    wrong: [
+      at(
+        'text/plain: {}',
+        operation("responses:\n  '204':\n    description: Done\n    content:\n      text/plain: {}"),
+      ),
+      at(
+        'requestBody: { content: { text/plain: {} } }',
+        paths(`/a:\n  get:\n    requestBody: { content: { text/plain: {} } }\n    ${known}`),
+      ),
+    ],
+    right: [operation("responses: { '204': { description: Done } }"), request('{ type: string }')],
+  },
+  {
+    rule: 'integer-exact',
+    wrong: [
+      told(request('{ type: integer, format: int64, description: The id }')),
+      told(answer('{ type: integer, format: int64, maximum: 9007199254740992 }')),
+    ],
+    right: [
+      request('{ type: integer, format: int64, maximum: 9007199254740991 }'),
+      request('{ allOf: [{ type: integer, format: int64 }, { maximum: 1000 }] }'),
+      request('{ type: integer, format: int64, description: Read it as a BigInt }'),
+      request('{ type: integer, format: int32 }'),
+      request('{ type: string, format: int64 }'),
+    ],
+  },
+  {
+    rule: 'integer-has-range',
+    wrong: [told(request('{ type: integer }'))],
+    right: [
+      request('{ type: integer, format: int32 }'),
+      request('{ type: integer, minimum: 1 }'),
+      request('{ allOf: [{ type: integer }, { maximum: 9 }] }'),
+      answer('{ type: integer }'),
+    ],
+  },
+  {
+    rule: 'text-has-limit',
+    wrong: [told(request('{ type: string }')), told(request('{ type: string, minLength: 1 }'))],
+    right: [
+      request('{ type: string, maxLength: 9 }'),
+      request('{ allOf: [{ type: string }, { maxLength: 9 }] }'),
+      request('{ type: string, format: date }'),
+      request('{ type: string, enum: [a] }'),
+      request('{ type: object, properties: { id: { type: string, readOnly: true } } }'),
+      answer('{ type: string }'),
+    ],
+  },
+  {
+    rule: 'pattern-anchored',
+    wrong: [
+      told(request("{ type: string, pattern: '[a-z]+' }")),
+      told(request("{ type: string, pattern: '\\d{4}' }")),
+    ],
+    right: [
+      request("{ type: string, pattern: '^[a-z]+$' }"),
+      request("{ type: string, pattern: '^https://' }"),
+      request("{ type: string, pattern: '\\S' }"),
+      request("{ type: string, pattern: '@' }"),
+    ],
+  },
+  {
+    rule: 'format-known',
+    wrong: [
+      told(request('{ type: string, format: datetime }')),
+      told(request('{ type: string, format: isbn }')),
+    ],
+    right: [
+      request('{ type: string, format: date-time }'),
+      request('{ type: string, format: password }'),
+      request("{ type: string, format: isbn, pattern: '^[0-9-]+$' }"),
+    ],
+  },
+  {
+    rule: 'keyword-known',
+    wrong: [
+      told(request('{ type: string, nullable: true }', '3.1.0')),
+      told(request('{ type: string, maxlength: 3 }', '3.1.0')),
+      told(request('{ type: object, reqiured: [a] }', '3.1.0')),
+    ],
+    right: [
+      request('{ type: string, nullable: true }'),
+      request('{ type: [string, "null"], maxLength: 3, x-note: here, color: red }', '3.1.0'),
+    ],
+  },
+  {
+    rule: 'keyword-applies',
+    wrong: [told(request('{ type: integer, maxLength: 3 }')), told(request('{ type: object, items: {} }'))],
+    right: [
+      request('{ type: integer, maximum: 3 }'),
+      request('{ type: [integer, string], maxLength: 3 }', '3.1.0'),
+      request('{ maxLength: 3 }'),
+    ],
+  },
+  {
+    rule: 'example-direction',
+    wrong: [
+      at(
+        'example: { name: a, word: b }',
+        shown('answer', { schema: secret, example: '{ name: a, word: b }' }),
+      ),
+      at(
+        'example: { name: a, word: b }',
+        shown('request', { schema: secret, example: '{ name: a, word: b }' }),
+      ),
+    ],
+    right: [
+      shown('answer', { schema: secret, example: '{ name: a }' }),
+      shown('request', { schema: secret, example: '{ word: b }' }),
+    ],
+  },
+  {
+    rule: 'operation-named',
+    wrong: [at(`get: { ${known} }`, paths(`/a:\n  get: { ${known} }`))],
+    right: [operation(known)],
+  },
+  {
+    rule: 'paths-told-apart',
+    wrong: [
+      at(
+        `/d/f/{y}: { get: ${taking('y')} }`,
+        paths(`/d/{x}/e: { get: ${taking('x')} }\n/d/f/{y}: { get: ${taking('y')} }`),
+      ),
+    ],
+    right: [
+      paths(`/d/{x}: { get: ${taking('x')} }\n/d/f: { get: { ${known} } }`),
+      // "f" is no integer, and a POST is no GET.
+      paths(`/d/{x}/e: { get: ${taking('x', 'integer')} }\n/d/f/{y}: { get: ${taking('y')} }`),
+      paths(`/d/{x}/e: { get: ${taking('x')} }\n/d/f/{y}: { post: ${taking('y')} }`),
+      // Told as a fault.
+      paths(`/a/{x}: { get: ${taking('x')} }\n/a/{y}: { get: ${taking('y')} }`),
+    ],
+  },
+  {
+    rule: 'path-without-query',
+    wrong: [at(`/a?beta=true: { get: { ${known} } }`, paths(`/a?beta=true: { get: { ${known} } }`))],
+    right: [paths(`/a: { get: { ${known} } }`)],
+  },
+  {
+    rule: 'required-declared',
+    wrong: [told(request('{ type: object, required: [colour], properties: { color: { type: string } } }'))],
+    right: [
+      request('{ type: object, required: [a], properties: { a: { type: string } } }'),
+      request(
+        '{ type: object, properties: { a: {}, b: {} }, oneOf: [{ required: [a] }, { required: [b] }] }',
+      ),
+      request('{ allOf: [{ type: object, properties: { a: {} } }], required: [a] }'),
+      request('{ type: object, properties: { a: {} }, not: { required: [b] } }'),
+      request('{ type: object, required: [a], additionalProperties: { type: string } }'),
+      request('{ type: object, required: [x-a], patternProperties: { ^x-: {} } }', '3.1.0'),
+    ],
+  },
+  {
+    rule: 'nullable-has-type',
+    wrong: [told(request('{ nullable: true, description: Perhaps }'))],
+    right: [request('{ type: string, nullable: true }'), request('{ nullable: true }', '3.1.0')],
+  },
+  {
+    rule: 'lint-in-full',
+    wrong: [at('openapi: 3.0.3', chain(4000))],
+    right: [chain(20)],
+  },
+];
+
+/** Schemas each of which holds the next one. */
+function chain(length: number): Trial {
+  const ref = (index: number) => `{ $ref: '#/components/schemas/S${index}' }`;
+  const schemas = Array.from(
+    { length },
+    (_none, index) =>
+      `    S${index}: { type: object, properties: { next: { anyOf: [${ref(index + 1)}, { type: integer }] } } }`,
+  );
+  const more = `components:\n  schemas:\n${schemas.join('\n')}\n    S${length}: { type: string }`;
+  const fields = `requestBody: { content: { application/json: { schema: ${ref(0)} } } }\n${known}`;
+  return { ...operation(fields, more), about: `a chain of ${length} schemas` };
+}
+
+function taking(name: string, type = 'string'): string {
+  return `{ parameters: [{ name: ${name}, in: path, required: true, schema: { type: ${type} } }], ${known} }`;
+}

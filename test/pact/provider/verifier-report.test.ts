@@ -1,0 +1,28 @@
+/** The report of the native verifier, which is written in another order each time. */
+import { expect, test } from 'vitest';
+import { readReport } from '../../../contracts/pact/provider/verifier-report.ts';
+
+const description = 'a request to create a plant';
+const mismatches = [
+  { type: 'BodyMismatch', path: '$.tag', mismatch: "Expected 'a' to be equal to 'b'" },
+  { type: 'HeaderMismatch', key: 'Content-Type', mismatch: 'Mismatch with header' },
+  { type: 'BodyMismatch', path: '$.name', mismatch: "Expected 'a' to be equal to 'b'" },
+  { type: 'StatusMismatch', expected: 200, actual: 500, mismatch: 'expected 200 but was 500' },
+];
+
+function placesOf(order: readonly (typeof mismatches)[number][]): readonly string[] {
+  const errors = [
+    { interaction: `Verifying a pact - ${description}`, mismatch: { type: 'mismatches', mismatches: order } },
+  ];
+  const interactionResults = [{ description, result: 'Error' }];
+  const [report] = readReport(JSON.stringify({ interactionResults, errors }));
+  return report?.mismatches.map(({ at }) => at) ?? [];
+}
+
+test('tells the status first, then headers, then the body by its paths, whatever the order', () => {
+  const told = placesOf(mismatches);
+  expect(told).toHaveLength(4);
+  expect(told.map((at) => at.split(' ')[0])).toEqual(['status', 'header', 'body', 'body']);
+  expect(told[2] ?? '').toContain('name');
+  expect(placesOf(mismatches.toReversed())).toEqual(told);
+});

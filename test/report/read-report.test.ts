@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { readReport, readReportFile } from '../../contracts/report/read-report.ts';
+import { writeReports } from '../../contracts/report/write.ts';
+import { certifiable } from '../certificate/support.ts';
+import { fileOf, kitErrorOf, temporaryFolder } from '../pact/support.ts';
+import { findingWith, reportWith, stageWith } from './support.ts';
+
+async function written(report = reportWith([stageWith({ findings: [findingWith()] })])): Promise<string> {
+  const file = path.join(temporaryFolder(), 'report.json');
+  await writeReports(report, [{ format: 'json', file }]);
+  return file;
+}
+
+test.each([
+  ['findings', reportWith([stageWith({ findings: [findingWith()] })])],
+  ['a run, coverage and waivers', certifiable()],
+])('reads back what was written: %s', async (_name, report) => {
+  expect(await readReport(await written(report))).toEqual(JSON.parse(JSON.stringify(report)));
+});
+
+test('tells the sha256 of the bytes as they are', async () => {
+  const file = await written();
+  const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex');
+  expect((await readReportFile(file)).sha256).toBe(sha256);
+});
+
+const whole = readFileSync(await written(), 'utf8');
+
+test.each([
+  ['nothing', '', 'is not JSON'],
+  ['a text that is no JSON', 'passed', 'is not JSON'],
+  ['a list', '[]', 'is not a JSON object'],
+  ['other JSON', '{}', 'it has no reportVersion'],
+  ['a version that is a text', '{"reportVersion":"2"}', 'it has no reportVersion'],
+  ['an earlier version', '{"reportVersion":1}', 'reportVersion 1; this kit reads 2'],
+  ['a version to come', '{"reportVersion":99}', 'reportVersion 99; this kit reads 2'],
+  ['a key twice', whole.replace('"strict"', '"strict": false, "strict"'), 'strict stands twice'],
+  ['a value of another type', whole.replace('"strict": false', '"strict": 0'), '/strict: must be boolean'],
+  [
+    'a word that is none of those',
+    whole.replace('"severity": "fault"', '"severity": "none"'),
+    '/stages/0/findings/0/severity: must be equal to one of the allowed values: fault, advice',
+  ],
+  ['a list that is none', whole.replace('"waivers": []', '"waivers": {}'), '/waivers: must be array'],
+  [
+    'a part left out',
+    whole.replace('"target":', '"targets":'),
+    "the report: must have required property 'target'",
+  ],
+])('%s is refused by name', async (_name, text, words) => {
+  const file = fileOf(text, 'report.json');
+  const error = await kitErrorOf(readReport(file));
+  expect(error.code).toBe('report-unreadable');
+  expect(error.detail).toMatch(new RegExp(`^${RegExp.escape(file)}: .*${RegExp.escape(words)}`));
+});
+
+test.each([
+  ['is not there', '/nowhere/report.json', 'no such file'],
+  ['is a folder', temporaryFolder(), 'is a folder, not a file'],
+])('a file that %s is refused by name', async (_name, file, reason) => {
+  expect((await kitErrorOf(readReport(file))).detail).toBe(`${file}: ${reason}`);
+});
+
+test('a file cut off is refused', async () => {
+  const file = await written();
+  truncateSync(file, 500);
+  expect((await kitErrorOf(readReport(file))).code).toBe('report-unreadable');
+});
+
+test('a file too large to be a report is not read at all', async () => {
+  const file = fileOf('{}', 'report.json');
+  writeFileSync(file, '');
+  truncateSync(file, 256_000_001);
+  expect((await kitErrorOf(readReport(file))).detail).toContain('larger than 256000000 bytes');
+});

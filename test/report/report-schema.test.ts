@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { REPORT_VERSION } from '../../contracts/report/report.ts';
+import { reportSchema as publishedText } from '../../contracts/report/schema.ts';
+import { reportFormats } from '../../contracts/report/write.ts';
+import {
+  isSchema,
+  misfits,
+  objectsIn,
+  propertiesIn,
+  propertiesSeen,
+  reportSchema,
+  strictMisfits,
+} from './json-schema.ts';
+import { evidence, findingWith, reportWith, stageWith } from './support.ts';
+import { wholeReport } from './whole-report.ts';
+
+/** Copies of a value, each without one property of one object in it. */
+function* withoutOne(value: unknown, at = ''): Generator<{ readonly left: string; readonly value: unknown }> {
+  if (Array.isArray(value)) {
+    const list: readonly unknown[] = value;
+    for (const [index, item] of list.entries())
+      for (const { left, value: changed } of withoutOne(item, `${at}[${index}]`))
+        yield { left, value: list.with(index, changed) };
+    return;
+  }
+  if (!isSchema(value)) return;
+  for (const [key, part] of Object.entries(value)) {
+    const { [key]: _left, ...rest } = value;
+    yield { left: `${at}.${key}`, value: rest };
+    for (const { left, value: changed } of withoutOne(part, `${at}.${key}`))
+      yield { left, value: { ...value, [key]: changed } };
+  }
+}
+
+test('a report with everything that there is is valid, and has nothing that the schema does not name', () => {
+  expect(misfits(wholeReport)).toEqual([]);
+  expect(strictMisfits(wholeReport)).toEqual([]);
+});
+
+test('the schema names nothing that a report never has', () => {
+  const { named, seen } = propertiesSeen(wholeReport);
+  expect(named.size).toBeGreaterThan(150);
+  expect(named.difference(seen)).toEqual(new Set());
+});
+
+test('the least report that there is is valid', () => {
+  expect(strictMisfits(reportWith([]))).toEqual([]);
+  expect(strictMisfits(reportWith([stageWith({ findings: [findingWith({ evidence })] })]))).toEqual([]);
+});
+
+/** Those that a report may do without. */
+const optional = new Set(
+  `shard coverage run engine consumer place unjudged isPending rule quote at otherPlace otherLine others evidence breaks
+  sameAs waived body mark answer curlLacks from timing`.split(/\s+/),
+);
+
+test('a report without any of the others is refused', () => {
+  const taken = [...withoutOne(wholeReport)].filter(({ value }) => misfits(value).length === 0);
+  const names = new Set(taken.map(({ left }) => left.split('.').at(-1) ?? ''));
+  // What is counted in `seen` goes by names of its own.
+  expect(names.difference(new Set(['kept', 'broken'])).difference(optional)).toEqual(new Set());
+});
+
+test.each([
+  ['another version', { reportVersion: REPORT_VERSION + 1 }],
+  ['a time that is none', { startedAt: 'yesterday' }],
+  ['a verdict that is none', { verdict: { kind: 'passes', exitCode: 0, sentence: 'passes' } }],
+  ['a hash that is none', { contract: { ...wholeReport.contract, sha256: 'abc' } }],
+  [
+    'a line before the first',
+    { stages: [stageWith({ findings: [findingWith({ place: { file: 'a', pointer: '', line: 0 } })] })] },
+  ],
+])('refuses %s', (_what, changes) => {
+  expect(misfits({ ...wholeReport, ...changes })).not.toEqual([]);
+});
+
+test('takes what a later kit adds', () => {
+  const [stage, ...stages] = wholeReport.stages;
+  expect(misfits({ ...wholeReport, added: 1, stages: [{ ...stage, added: true }, ...stages] })).toEqual([]);
+});
+
+test('says in words what each field is', () => {
+  const wordless = objectsIn(reportSchema).flatMap(({ at, schema }) =>
+    Object.entries(propertiesIn(schema))
+      .filter(([key, part]) => {
+        if (!isSchema(part)) return true;
+        return !('description' in part) && !('$ref' in part) && key !== 'in';
+      })
+      .map(([key]) => `${at}/${key}`),
+  );
+  expect(wordless).toEqual([]);
+});
+
+test('is that of this version, and is written like a report', () => {
+  expect(reportSchema['$id']).toBe(`urn:plant-store:report:${REPORT_VERSION}`);
+  expect(JSON.parse(publishedText())).toEqual(reportSchema);
+  expect(reportFormats).toContain('schema');
+});
+
+test('is shipped', () => {
+  const { exports: doors, scripts } = JSON.parse(
+    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+  );
+  expect(doors['./report.schema.json']).toBe('./dist/contracts/report/schema/report.schema.json');
+  expect(scripts.build).toContain("'contracts/report/schema'");
+});

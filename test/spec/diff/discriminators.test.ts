@@ -1,0 +1,177 @@
+/** What a discriminator says of alternatives that nothing else tells apart. */
+import { describe, expect, test } from 'vitest';
+import { changesBetween, changesOf, directions, read, told } from './support.ts';
+
+const open = '{type: object, properties: {kind: {type: string}, size: {type: string}}';
+const pet = (own: string, rest = '') => `${open}, required: [kind, ${own}]${rest}}`;
+const pinned = (kind: string, own: string) =>
+  `{type: object, required: [kind, ${own}], properties: {kind: {enum: [${kind}]}}}`;
+const plain = { Cat: pet('lives'), Dog: pet('tricks') };
+const byKind = (mapping?: string) =>
+  `discriminator: {propertyName: kind${mapping === undefined ? '' : `, mapping: ${mapping}`}}`;
+
+/** One of all the components, and the discriminator beside it. */
+function oneOf(discriminator: string, components: Readonly<Record<string, string>> = plain): string {
+  const refs = Object.keys(components).map((name) => `{$ref: "#/components/schemas/${name}"}`);
+  const schemas = Object.entries(components).map(([name, schema]) => `${name}: ${schema}`);
+  const rest = `components: {schemas: {${schemas.join(', ')}}}`;
+  return `{oneOf: [${refs.join(', ')}]${discriminator && `, ${discriminator}`}, ${rest}}`;
+}
+
+const [request, response] = ['request body', 'response 200 body'];
+const gone = (impact: string, direction: string, at: string) =>
+  `${impact} ${direction}-body-discriminator-value-removed at ${at}`;
+const come = (impact: string, direction: string, at: string) =>
+  `${impact} ${direction}-body-discriminator-value-added at ${at}`;
+const replaced = {
+  request: [gone('breaking', 'request', request), come('harmless', 'request', request)],
+  response: [gone('harmless', 'response', response), come('breaking', 'response', response)],
+};
+const alike = (impact: string, kind: string) => ({
+  request: [`${impact} request-body-discriminator-${kind} at ${request}`],
+  response: [`${impact} response-body-discriminator-${kind} at ${response}`],
+});
+
+describe.each([
+  [
+    'a value of the mapping renamed',
+    oneOf(byKind('{c: Cat, d: Dog}')),
+    oneOf(byKind('{k: Cat, d: Dog}')),
+    replaced,
+  ],
+  [
+    'a component renamed that names its value',
+    oneOf(byKind()),
+    oneOf(byKind(), { Feline: plain.Cat, Dog: plain.Dog }),
+    replaced,
+  ],
+  [
+    'a value more',
+    oneOf(byKind('{c: Cat, d: Dog}')),
+    oneOf(byKind('{c: Cat, d: Dog, hound: Dog}')),
+    { request: [come('harmless', 'request', request)], response: [come('breaking', 'response', response)] },
+  ],
+  [
+    'a value that leads elsewhere',
+    oneOf(byKind('{c: Cat, d: Dog, x: Cat}')),
+    oneOf(byKind('{c: Cat, d: Dog, x: Dog}')),
+    alike('breaking', 'value-changed'),
+  ],
+  [
+    'a value that leads elsewhere, of alternatives that say the same',
+    oneOf(byKind('{c: Cat, d: Dog, x: Cat}'), { Cat: plain.Cat, Dog: plain.Cat }),
+    oneOf(byKind('{c: Cat, d: Dog, x: Dog}'), { Cat: plain.Cat, Dog: plain.Cat }),
+    alike('breaking', 'value-changed'),
+  ],
+  ['no discriminator any more', oneOf(byKind()), oneOf(''), alike('risky', 'removed')],
+  ['a discriminator', oneOf(''), oneOf(byKind()), alike('risky', 'added')],
+  [
+    'another property',
+    oneOf(byKind()),
+    oneOf('discriminator: {propertyName: size}'),
+    alike('breaking', 'property-name-changed'),
+  ],
+])('%s', (_what, before, after, expected) => {
+  test.each(directions)('is told in the %s', (direction) => {
+    expect(told(changesOf(before, after, direction))).toEqual(expected[direction]);
+    const [was, is] = [read(before, '3.0'), read(after, '3.0')];
+    expect(told(changesBetween(was, is, direction))).toEqual(expected[direction]);
+  });
+});
+
+test('two components whose contents are exchanged lead elsewhere', () => {
+  const after = oneOf(byKind(), { Cat: plain.Dog, Dog: plain.Cat });
+  for (const direction of directions)
+    expect(told(changesOf(oneOf(byKind()), after, direction))).toHaveLength(2);
+});
+
+test.each([
+  ['a mapping that says what goes without saying', oneOf(byKind()), oneOf(byKind('{Cat: Cat, Dog: Dog}'))],
+  [
+    'a component by its name, by a reference and by a file',
+    oneOf(byKind('{c: Cat, d: "#/components/schemas/Dog"}')),
+    oneOf(byKind('{c: "schema.yaml#/components/schemas/Cat", d: Dog}')),
+  ],
+  [
+    'components renamed behind their values',
+    oneOf(byKind('{c: Cat, d: Dog}')),
+    oneOf(byKind('{d: Cat, c: Dog}'), { Cat: plain.Dog, Dog: plain.Cat }),
+  ],
+  [
+    'a discriminator of alternatives that are pinned',
+    oneOf(byKind(), { Cat: pinned('cat', 'lives'), Dog: pinned('dog', 'tricks') }),
+    oneOf('', { Cat: pinned('cat', 'lives'), Dog: pinned('dog', 'tricks') }),
+  ],
+  [
+    'one alternative pinned, and mapped or not',
+    oneOf(byKind('{cat: Cat, d: Dog}'), { ...plain, Cat: pinned('cat', 'lives') }),
+    oneOf(byKind('{d: Dog}'), { ...plain, Cat: pinned('cat', 'lives') }),
+  ],
+  [
+    'a mapping that leads nowhere, or is none',
+    oneOf(byKind('{c: Cat, d: Dog, x: Nobody, y: [1], z: "%%%"}')),
+    oneOf(byKind('{c: Cat, d: Dog, x: "nowhere.yaml#/Nobody"}')),
+  ],
+  [
+    'a discriminator where there are no alternatives',
+    `{${byKind('{c: Cat}')}, type: object}`,
+    'type: object',
+  ],
+  [
+    'components that stand elsewhere under their names',
+    oneOf(byKind()),
+    `{oneOf: [{$ref: "#/$defs/Cat"}, {$ref: "#/$defs/Dog"}], ${byKind()}, $defs: {Cat: ${plain.Cat}, Dog: ${plain.Dog}}}`,
+  ],
+  [
+    'a discriminator of alternatives that are inline',
+    `{oneOf: [${plain.Cat}, ${plain.Dog}], ${byKind()}}`,
+    `{oneOf: [${plain.Cat}, ${plain.Dog}]}`,
+  ],
+  ['a discriminator that is none', oneOf('discriminator: kind'), oneOf('')],
+])('%s is no change', (_what, before, after) => {
+  for (const direction of directions) {
+    expect(told(changesOf(before, after, direction))).toEqual([]);
+    expect(told(changesOf(after, before, direction))).toEqual([]);
+  }
+});
+
+describe('once is told', () => {
+  test('another value of a property that is pinned', () => {
+    const of = (cat: string) =>
+      oneOf(byKind(`{${cat}: Cat, d: Dog}`), { ...plain, Cat: pinned(cat, 'lives') });
+    const changes = told(changesOf(of('cat'), of('puss'), 'request'));
+    expect(changes.filter((change) => change.includes('discriminator'))).toEqual([]);
+    expect(changes.filter((change) => change.startsWith('breaking')).length).toBeGreaterThan(0);
+  });
+
+  test('an alternative that is new, with its value', () => {
+    const closed = (own: string) =>
+      `{type: object, required: [kind], properties: {kind: {type: string}, ${own}: {type: string}}, additionalProperties: false}`;
+    const [Cat, Dog, Fox] = [closed('lives'), closed('tricks'), closed('den')];
+    const [before, after] = [oneOf(byKind(), { Cat, Dog }), oneOf(byKind(), { Cat, Dog, Fox })];
+    const changes = told(changesOf(before, after, 'response'));
+    expect(changes).toEqual([`breaking response-body-one-of-added at ${response}`]);
+  });
+});
+
+test('a component that is changed and renamed behind its value leads where it led', () => {
+  const after = oneOf(byKind('{c: Feline, d: Dog}'), {
+    Feline: pet('lives', ', maxProperties: 9'),
+    Dog: plain.Dog,
+  });
+  for (const direction of directions) {
+    const changes = told(changesOf(oneOf(byKind('{c: Cat, d: Dog}')), after, direction));
+    expect(changes.filter((change) => change.includes('discriminator'))).toEqual([]);
+  }
+});
+
+test('a change is told in words, at the lines of both discriminators, without a value to show', () => {
+  const [change] = changesOf(oneOf(byKind('{c: Cat, d: Dog}')), oneOf(byKind('{k: Cat, d: Dog}')), 'request');
+  expect(change).toMatchObject({
+    before: { pointer: '/discriminator' },
+    after: { pointer: '/discriminator' },
+    was: 'kind "c" leads to Cat',
+    is: 'leads to no alternative',
+  });
+  expect(change).not.toHaveProperty('witness');
+});

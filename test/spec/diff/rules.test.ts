@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import type { ChangeRule } from '../../../spec/diff/change.ts';
+import { schemaRules } from '../../../spec/diff/rules/schema-rules.ts';
+import { changeRules } from '../../../spec/diff/rules.ts';
+import { allCases } from './operation-cases.ts';
+
+const ofSchemas = new Set(schemaRules.map(({ id }) => id));
+const ofOperations = changeRules.filter(({ id }) => !ofSchemas.has(id)).map(({ id }) => id);
+
+describe('the table of rules', () => {
+  test('gives each id once', () => {
+    const ids = changeRules.map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)]);
+  });
+
+  test.each(changeRules.map((rule) => [rule.id, rule] as const))(
+    '%s says who breaks, and why',
+    (id, rule) => {
+      expect(id).toMatch(/^(new|api|request|response)-[a-z-]+$/);
+      expect(rule.title).toMatch(/^[^.]+$/);
+      expect(rule.why).toMatch(/\.$/);
+      expect(isConsistent(rule)).toBe(true);
+    },
+  );
+
+  test.each(ofOperations)('%s is raised by a test', (id) => {
+    const raised = allCases.flatMap(({ told, turnedRound }) => [...told, ...turnedRound]);
+    expect(raised).toContain(id);
+  });
+
+  test('whatever is told is told turned round, too', () => {
+    const oneWay = allCases.filter(({ told, turnedRound }) => told.length === 0 || turnedRound.length === 0);
+    expect(oneWay).toEqual([]);
+  });
+});
+
+/** Only what is harmless may break nobody. */
+function isConsistent({ impact, breaks }: ChangeRule): boolean {
+  return impact === 'harmless' || breaks !== 'nobody';
+}

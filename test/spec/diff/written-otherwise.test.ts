@@ -1,0 +1,174 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { diffContracts, notCompared } from '../../../spec/diff/diff.ts';
+import { stringifyJson } from '../../../spec/exact-json.ts';
+import { loadContract, readContract } from '../../../spec/load.ts';
+import { parseSource, toUrl } from '../../../spec/source.ts';
+import {
+  answering,
+  document,
+  operation,
+  operationObject,
+  read,
+  withBody,
+  withParameter,
+} from './documents.ts';
+
+const fixtures = fileURLToPath(new URL('../../fixtures', import.meta.url));
+const documents = readdirSync(fixtures, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.yaml'))
+  .map((name) => path.relative('', path.join(fixtures, name)));
+/** The others are parts of documents, or are there to be refused. */
+const contracts = (await Promise.allSettled(documents.map(loadContract))).flatMap((loading) =>
+  loading.status === 'fulfilled' ? [loading.value] : [],
+);
+
+const other = operationObject({});
+const schemes = (name: string) => `{ securitySchemes: { ${name}: { type: http, scheme: bearer } } }`;
+const parameter = '{ name: X-Trace, in: header, schema: { type: string } }';
+const error = 'content: { application/json: { schema: { type: object } } }';
+
+describe('no change', () => {
+  test.each([
+    [
+      'a parameter of the path item and one of the operation',
+      document(`{ /things: { parameters: [${parameter}], get: ${other} } }`),
+      operation({ parameters: `[${parameter}]` }),
+    ],
+    [
+      'the name of a header parameter in another case',
+      withParameter(parameter),
+      withParameter('{ name: x-trace, in: header, schema: { type: string } }'),
+    ],
+    [
+      'defaults of style and explode written out',
+      withParameter('{ name: q, in: query, schema: { type: array, items: { type: string } } }'),
+      withParameter(
+        '{ name: q, in: query, required: false, style: form, explode: true, schema: { type: array, items: { type: string } } }',
+      ),
+    ],
+    [
+      'explode, where there is one value',
+      withParameter('{ name: q, in: query, schema: { type: string } }'),
+      withParameter('{ name: q, in: query, explode: false, schema: { type: string } }'),
+    ],
+    [
+      'explode of a list in a header',
+      answering('headers: { X-Tags: { schema: { type: array, items: { type: string } } } }'),
+      answering('headers: { X-Tags: { explode: true, schema: { type: array, items: { type: string } } } }'),
+    ],
+    [
+      'an empty value allowed where any text is',
+      withParameter('{ name: q, in: query, allowEmptyValue: true, schema: { type: string } }'),
+      withParameter('{ name: q, in: query, schema: { type: string } }'),
+    ],
+    [
+      'a media type in another case and with the default charset',
+      withBody('{ application/json: { schema: { type: object } } }'),
+      withBody("{ 'Application/JSON; charset=UTF-8': { schema: { type: object } } }"),
+    ],
+    [
+      'raw bytes as 3.0 writes them and as 3.1 does',
+      withBody('{ application/octet-stream: { schema: { type: string, format: binary } } }'),
+      withBody('{ application/octet-stream: {} }'),
+    ],
+    [
+      'the media type of a part that goes without saying',
+      withBody('{ multipart/form-data: { schema: { type: object, properties: { a: { type: string } } } } }'),
+      withBody(
+        '{ multipart/form-data: { schema: { type: object, properties: { a: { type: string } } }, encoding: { a: { contentType: Text/Plain } } } }',
+      ),
+    ],
+    [
+      'security of the contract and of the operation',
+      operation({}, { security: '[{ key: [] }]', components: schemes('key') }),
+      operation({ security: '[{ key: [] }]' }, { components: schemes('key') }),
+    ],
+    [
+      'a security scheme by another name',
+      operation({ security: '[{ key: [] }]' }, { components: schemes('key') }),
+      operation({ security: '[{ token: [] }]' }, { components: schemes('token') }),
+    ],
+    ['no security at all and an empty list of it', operation({}), operation({ security: '[]' })],
+    [
+      'a server with a slash at its end, in another case, with its port, in another order',
+      operation({}, { servers: "[{ url: 'https://API.example.com:443/v1/' }, { url: /v2 }]" }),
+      operation({}, { servers: "[{ url: /v2/ }, { url: 'https://api.example.com/v1' }]" }),
+    ],
+    ['the server / and none', operation({}), operation({}, { servers: '[{ url: / }]' })],
+    [
+      'a base path in the server and in every path',
+      document(`{ /things: { get: ${other} } }`, { servers: "[{ url: 'https://a.example.com/v1' }]" }),
+      document(`{ /v1/things: { get: ${other} } }`, { servers: "[{ url: 'https://a.example.com' }]" }),
+    ],
+    [
+      'a server of the contract and of the operation',
+      operation({}, { servers: "[{ url: 'https://a.example.com' }]" }),
+      operation({ servers: "[{ url: 'https://a.example.com' }]" }),
+    ],
+    [
+      'an error under default, and once more by itself',
+      operation({ responses: `{ default: { description: error, ${error} } }` }),
+      operation({
+        responses: `{ default: { description: error, ${error} }, '404': { description: gone, ${error} } }`,
+      }),
+    ],
+    [
+      'an error in a range of errors',
+      operation({ responses: `{ '200': { description: ok }, '4XX': { description: error, ${error} } }` }),
+      operation({
+        responses: `{ '404': { description: gone, ${error} }, '4XX': { description: error, ${error} }, '200': { description: ok } }`,
+      }),
+    ],
+    [
+      'the name of a header of an answer in another case',
+      answering('headers: { X-Total: { schema: { type: integer } } }'),
+      answering('headers: { x-total: { required: false, schema: { type: integer } } }'),
+    ],
+    [
+      'an answer that is referred to',
+      operation({}),
+      operation(
+        { responses: "{ '200': { $ref: '#/components/responses/Ok' } }" },
+        { components: '{ responses: { Ok: { description: ok } } }' },
+      ),
+    ],
+  ])('%s', async (_title, one, two) => {
+    expect(diffContracts(await read(one), await read(two))).toEqual([]);
+    expect(diffContracts(await read(two), await read(one))).toEqual([]);
+  });
+
+  test('OpenAPI 3.0 and 3.1', async () => {
+    const text = operation({});
+    const modern = text.replace('openapi: 3.0.3', 'openapi: 3.1.0');
+    expect(diffContracts(await read(text), await read(modern))).toEqual([]);
+  });
+
+  test.each(contracts.map((contract) => [contract.file, contract] as const))(
+    '%s and itself, in YAML and in JSON',
+    async (file, contract) => {
+      expect(diffContracts(contract, await loadContract(file))).toEqual([]);
+      const { value, url } = parseSource(toUrl(file), contract.sources.get(file) ?? '');
+      const inJson = await readContract(new URL('api.json', url).href, stringifyJson(value));
+      expect(diffContracts(contract, inJson)).toEqual([]);
+    },
+  );
+
+  test('those are most of the documents of the fixtures', () => {
+    expect(contracts.length).toBeGreaterThan(documents.length * 0.7);
+  });
+});
+
+test('callbacks and webhooks are named as left out', async () => {
+  const callback = `{ done: { '{$request.query.url}': { post: ${other} } } }`;
+  const before = await read(operation({ operationId: 'list', callbacks: callback }));
+  const after = await read(
+    operation({}, { webhooks: `{ sold: { post: ${other} } }` }).replace('3.0.3', '3.1.0'),
+  );
+  expect(notCompared(before, after)).toEqual([
+    'not compared: the webhook sold',
+    'not compared: the callbacks of list',
+  ]);
+});
