@@ -58,7 +58,7 @@ function summaryLines({ stages }: Report, style: Style): readonly string[] {
     coverage === undefined ? [] : demandLines(coverage, style),
   );
   return [
-    ...stages.map((stage) => stageLine(stage, style)),
+    ...stages.map((stage) => stageLine({ ...stage, summary: fitted(stage.summary, WIDEST_SUMMARY) }, style)),
     ...fewOf(
       faultsFirst.flatMap((group) => checkLine(group, style)),
       MOST_CHECKS,
@@ -85,6 +85,8 @@ function rank(group: readonly ToldFinding[]): number {
   return group[0]?.severity === 'fault' ? 0 : 1;
 }
 
+/** Why a stage was not run may take several lines, and was told above. */
+const WIDEST_SUMMARY = WIDTH - 44;
 const WIDEST_CHECK = 26;
 
 /** `error   invalid-rejected   An invalid request is accepted: createPlant, 12 causes` */

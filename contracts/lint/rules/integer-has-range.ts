@@ -1,7 +1,6 @@
 import type { Schema } from '../../../spec/schema.ts';
-import { byPlace } from '../by-place.ts';
 import type { LintRule } from '../rule.ts';
-import { sitesOf } from '../schemas/sites.ts';
+import { withoutLimit } from './without-limit.ts';
 
 export const integerHasRange: LintRule = {
   id: 'integer-has-range',
@@ -10,18 +9,7 @@ export const integerHasRange: LintRule = {
   title: 'An integer of requests has no range',
   why: 'An integer of a thousand digits is valid, and no implementation takes it. Say format: int32 or int64, or minimum and maximum.',
   most: 1,
-  problems(contract) {
-    const free = sitesOf(contract).filter(({ direction, flat }) => direction === 'request' && isFree(flat));
-    return byPlace(
-      free.map(({ subject, name, flat }) => ({
-        subject,
-        name,
-        place: flat.place,
-        expected: `a range for ${name}`,
-        received: 'any integer',
-      })),
-    );
-  },
+  problems: (contract) => withoutLimit(contract, { wanted: 'a range for', received: 'any integer', isFree }),
 };
 
 function isFree({ types, format, ...flat }: Schema): boolean {

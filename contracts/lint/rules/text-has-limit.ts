@@ -1,8 +1,7 @@
 import { formatNamed } from '../../../spec/formats.ts';
 import type { Schema } from '../../../spec/schema.ts';
-import { byPlace } from '../by-place.ts';
 import type { LintRule } from '../rule.ts';
-import { sitesOf } from '../schemas/sites.ts';
+import { withoutLimit } from './without-limit.ts';
 
 export const textHasLimit: LintRule = {
   id: 'text-has-limit',
@@ -11,18 +10,7 @@ export const textHasLimit: LintRule = {
   title: 'A text of requests has no limit',
   why: 'Nobody can say which texts have to be taken: a name of a million characters is valid, and an implementation that refuses it is in the wrong. Set maxLength (and minLength: 1 where the empty text is none), or a pattern, enum or format.',
   most: 1,
-  problems(contract) {
-    const free = sitesOf(contract).filter(({ direction, flat }) => direction === 'request' && isFree(flat));
-    return byPlace(
-      free.map(({ subject, name, flat }) => ({
-        subject,
-        name,
-        place: flat.place,
-        expected: `a limit on ${name}`,
-        received: 'any text',
-      })),
-    );
-  },
+  problems: (contract) => withoutLimit(contract, { wanted: 'a limit on', received: 'any text', isFree }),
 };
 
 function isFree({ types, format, pattern, maxLength, ...flat }: Schema): boolean {
