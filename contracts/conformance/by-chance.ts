@@ -9,7 +9,7 @@ export interface Drawn extends Pick<Finding, 'check' | 'severity' | 'subject' | 
 }
 
 /**
- * The finding that tells of the same: of the same check at the same line of the contract. A valid body that is refused
+ * The finding that tells of the same: of the same check at the same value of the contract. A valid body that is refused
  * has no line of its own. What does not go by the family of its case, but by what is wrong, is known by its fingerprint.
  */
 export function shownAlready(drawn: Drawn, known: readonly Finding[]): Finding | undefined {
@@ -21,8 +21,13 @@ export function shownAlready(drawn: Drawn, known: readonly Finding[]): Finding |
       one.severity === severity &&
       one.subject === subject &&
       isReproduced(one) &&
-      (check === validAccepted.id || one.place.pointer === place.pointer),
+      (check === validAccepted.id || valueOf(one.place) === valueOf(place)),
   );
+}
+
+/** The pointer of the value: some cases rest on it, and others on the keyword that it breaks. */
+function valueOf({ pointer }: Finding['place']): string {
+  return pointer.replace(/\/(?:type|format|(?:exclusiveM|m)(?:in|ax)imum)$/, '');
 }
 
 /** What was seen once only, and did not come again, must not hide what comes every time. */

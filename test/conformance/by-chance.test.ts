@@ -10,12 +10,14 @@ const drawn: Drawn = {
 };
 const elsewhere = { ...made.place, pointer: '/components/schemas/Plant/required' };
 
-test('the one of the same check, operation and severity at the same line of the contract', () => {
+test('the one of the same check, operation and severity at the same value of the contract', () => {
   expect(shownAlready(drawn, [made])).toBe(made);
+  const onTheValue = { ...made, place: { ...made.place, pointer: made.place.pointer.replace('/type', '') } };
+  expect(shownAlready(drawn, [onTheValue])).toBe(onTheValue);
 });
 
 test.each([
-  ['another line', { place: elsewhere }],
+  ['another value', { place: elsewhere }],
   ['another check', { check: 'no-server-error' }],
   ['another operation', { subject: 'showPlant' }],
   ['another severity', { severity: 'advice' as const }],
