@@ -21,12 +21,12 @@ export function shownAlready(drawn: Drawn, known: readonly Finding[]): Finding |
       one.severity === severity &&
       one.subject === subject &&
       isReproduced(one) &&
-      (check === validAccepted.id || valueOf(one.place) === valueOf(place)),
+      (check === validAccepted.id || pointerOfValue(one.place) === pointerOfValue(place)),
   );
 }
 
 /** The pointer of the value: some cases rest on it, and others on the keyword that it breaks. */
-function valueOf({ pointer }: Finding['place']): string {
+function pointerOfValue({ pointer }: Finding['place']): string {
   return pointer.replace(/\/(?:type|format|(?:exclusiveM|m)(?:in|ax)imum)$/, '');
 }
 
