@@ -89,19 +89,34 @@ function afterSpace(text: string, from: number): number {
   return at;
 }
 
-const token = /"(?:[^"\\]|\\.)*"|[{}[\]]|[^\s"{}[\],:]+|[,:\s]+/gsy;
+const token = /[{}[\]]|[^\s"{}[\],:]+|[,:\s]+/gy;
 
 /** The value that begins at or after a place; undefined where there is none, or no end of it. */
 function valueAt(text: string, from: number): Span | undefined {
   const start = afterSpace(text, from);
   let depth = 0;
-  token.lastIndex = start;
-  for (let found = token.exec(text); found !== null; found = token.exec(text)) {
-    const [first = ''] = found[0];
+  for (let at = start, end = tokenEnd(text, at); end !== undefined; at = end, end = tokenEnd(text, at)) {
+    const first = text[at] ?? '';
     if (depth === 0 && /[,:\]}]/.test(first)) return undefined;
     if (/[{[]/.test(first)) depth++;
     if (/[}\]]/.test(first)) depth--;
-    if (depth === 0) return { start, end: token.lastIndex };
+    if (depth === 0) return { start, end };
+  }
+  return undefined;
+}
+
+/** Undefined at the end of the text, and where a text in quotes has no end. */
+function tokenEnd(text: string, at: number): number | undefined {
+  if (text[at] === '"') return quotedEnd(text, at);
+  token.lastIndex = at;
+  return token.test(text) ? token.lastIndex : undefined;
+}
+
+/** By hand: a regular expression runs out of stack in a text of megabytes. */
+function quotedEnd(text: string, from: number): number | undefined {
+  for (let at = from + 1; at < text.length; at++) {
+    if (text[at] === '\\') at++;
+    else if (text[at] === '"') return at + 1;
   }
   return undefined;
 }

@@ -87,3 +87,13 @@ test.each<readonly [string, number | undefined]>([
 ])('%j stops being JSON at %s', (text, position) => {
   expect(syntaxErrorAt(text)).toBe(position);
 });
+
+test.each([
+  ['letters', 'x'],
+  ['escapes', String.raw`\n`],
+])('a text of megabytes of %s has its place', (_what, part) => {
+  const text = part.repeat(8_000_000);
+  const body = `{"a":"${text}","b":1}`;
+  expect(spanOf(body, ['b'])).toEqual({ start: text.length + 12, end: text.length + 13 });
+  expect(spanOf(`{"a":"${text}`, ['b'])).toBeUndefined();
+});
