@@ -23,7 +23,7 @@ export const UNFINISHED = 'unfinished';
 export const nothingAsked: EngineProblems = new Map();
 
 /** Those of its rules that are true and useful, and that ours do not tell. */
-export const engineRules = [
+const engineRules = [
   'no-identical-paths',
   'no-ambiguous-paths',
   'path-not-include-query',

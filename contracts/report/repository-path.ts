@@ -24,7 +24,7 @@ function encoded(segments: readonly string[]): string {
 }
 
 /** The nearest folder above that holds a `.git`; without one, the folder itself. */
-export function repositoryRoot(folder: string): string {
+function repositoryRoot(folder: string): string {
   for (let at = folder; ; at = path.dirname(at)) {
     if (existsSync(path.join(at, '.git'))) return at;
     if (at === path.dirname(at)) return folder;

@@ -55,7 +55,7 @@ function of({ id }: Operation, changes: Iterable<PartChange>): readonly Change[]
 }
 
 /** The subject of what holds for every operation. */
-export const WHOLE = 'the contract';
+const WHOLE = 'the contract';
 
 /** A server of the contract is that of every operation. */
 function oncePerServer(changes: readonly Change[]): readonly Change[] {

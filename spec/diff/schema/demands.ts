@@ -99,16 +99,16 @@ export interface Demands {
   readonly entangled: readonly Schema[];
 }
 
-export const noNumberDemands: NumberDemands = { lower: undefined, upper: undefined, step: undefined };
-export const noTextDemands: TextDemands = { min: 0, max: Infinity, patterns: [] };
-export const noListDemands: ListDemands = {
+const noNumberDemands: NumberDemands = { lower: undefined, upper: undefined, step: undefined };
+const noTextDemands: TextDemands = { min: 0, max: Infinity, patterns: [] };
+const noListDemands: ListDemands = {
   min: 0,
   max: Infinity,
   isUnique: false,
   tuples: [],
   contains: [],
 };
-export const noObjectDemands: ObjectDemands = {
+const noObjectDemands: ObjectDemands = {
   min: 0,
   max: Infinity,
   required: new Set(),
