@@ -24,6 +24,19 @@ export interface Contract {
   readonly document: JsonObject;
   /** The text of every file the contract was read from, by the name that a Place gives. */
   readonly sources: ReadonlyMap<string, string>;
+  /** What the document says and this kit does not act upon, place by place, in the order of the document. */
+  readonly unsupported?: readonly Unsupported[];
+}
+
+/** A part of a document that has no effect here; told when it is read, and in the coverage. */
+export interface Unsupported {
+  readonly place: Place;
+  /** What stands there, in a few words: `a callback "onPaid"`, `the format "iban"`. */
+  readonly what: string;
+  /** What that means for whoever relies on it: `no call is made and none is awaited`. */
+  readonly effect: string;
+  /** The operation that it belongs to, by its id; undefined where it belongs to several or to none. */
+  readonly operation?: string;
 }
 
 export interface Server {
@@ -142,6 +155,20 @@ export interface Response {
   readonly place: Place;
   readonly headers: readonly Header[];
   readonly content: readonly MediaType[];
+  /** Operations that go on from this answer, in the order of the document. */
+  readonly links?: readonly Link[];
+}
+
+/** What an answer has for the request of another operation. */
+export interface Link {
+  readonly name: string;
+  readonly place: Place;
+  /** That of the operation: `operationId`, or the one that `operationRef` names within this document. */
+  readonly operation: string;
+  /** By the name of the parameter, with its place in front where the document gives one (`path.id`): a constant, or a runtime expression such as `$response.body#/id`. */
+  readonly parameters: ReadonlyMap<string, Json>;
+  /** A constant or a runtime expression, for the body of the request. */
+  readonly requestBody?: Json;
 }
 
 export interface Header {

@@ -8,8 +8,8 @@ import type { Operation } from '../../spec/contract.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
 import { sampleOf } from '../../spec/sample.ts';
 import type { Schema } from '../../spec/schema.ts';
+import { itemsOf, propertiesOf, requiredOf } from '../../spec/schema-view.ts';
 import { isValid } from '../../spec/validate.ts';
-import { itemsOf, propertiesOf, requiredOf } from '../schema-view.ts';
 
 export interface EchoRequest {
   readonly operation: Operation;

@@ -2,9 +2,9 @@
 import { isJsonArray, isJsonObject, isNumeric, type Json, type JsonObject } from '../../spec/exact-json.ts';
 import { sampleOf } from '../../spec/sample.ts';
 import type { Schema } from '../../spec/schema.ts';
+import { itemsOf, propertiesOf, requiredOf, typesOf } from '../../spec/schema-view.ts';
 import { isValid } from '../../spec/validate.ts';
 import type { Fault } from '../refusals.ts';
-import { itemsOf, propertiesOf, requiredOf, typesOf } from '../schema-view.ts';
 import { errorNames } from './error-names.ts';
 import { fieldErrors } from './field-errors.ts';
 

@@ -1,9 +1,9 @@
 /** What is wrong, field by field: `errors: [{ field, message }]` and `errors: { name: ["..."] }`, as forms show it. */
 import { isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
 import type { Schema } from '../../spec/schema.ts';
+import { itemsOf, propertiesOf } from '../../spec/schema-view.ts';
 import { isValid } from '../../spec/validate.ts';
 import type { Fault } from '../refusals.ts';
-import { itemsOf, propertiesOf } from '../schema-view.ts';
 
 /** Valid by `schema`; undefined where it has no room for that. */
 export function fieldErrors(schema: Schema, faults: readonly Fault[]): Json | undefined {

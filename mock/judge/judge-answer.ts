@@ -9,11 +9,11 @@ import {
   responseFor,
 } from '../../spec/contract.ts';
 import type { Json } from '../../spec/exact-json.ts';
+import { typesOf } from '../../spec/schema-view.ts';
 import { validate } from '../../spec/validate.ts';
 import { answerCodeOf, type Fault, faultOf, Refusal } from '../refusals.ts';
 import { judgeParameter } from '../request/parameters.ts';
 import { readPayload } from '../request/payload.ts';
-import { typesOf } from '../schema-view.ts';
 import { isBodiless } from '../statuses.ts';
 import type { Decoded } from './decode.ts';
 import { fieldOf, linesOf, type RawHeaders } from './headers.ts';

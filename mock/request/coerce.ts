@@ -2,8 +2,8 @@
 import type { Json } from '../../spec/exact-json.ts';
 import { numberFromSource } from '../../spec/exact-json.ts';
 import type { Schema } from '../../spec/schema.ts';
+import { typesOf } from '../../spec/schema-view.ts';
 import { isValid } from '../../spec/validate.ts';
-import { typesOf } from '../schema-view.ts';
 
 /** The first reading that the schema accepts; where it accepts none, the one that says best what is wrong. */
 export function coerce(text: string, schema: Schema | undefined): Json {

@@ -2,9 +2,9 @@
 import { isJsonType, type Parameter } from '../../spec/contract.ts';
 import { isNumeric, type Json, parseJson } from '../../spec/exact-json.ts';
 import type { Schema } from '../../spec/schema.ts';
+import { itemsOf, propertiesOf, typesOf } from '../../spec/schema-view.ts';
 import { isValid, validate } from '../../spec/validate.ts';
 import { codeOf, type Fault, faultOf } from '../refusals.ts';
-import { itemsOf, propertiesOf, typesOf } from '../schema-view.ts';
 import { coerce } from './coerce.ts';
 import { withSpelling } from './source-number.ts';
 import { delimiterOf, isRepeated, type ParameterSources, plain, rawPieces, styleFault } from './styles.ts';

@@ -2,9 +2,9 @@
 import { isJsonType, type MediaType, mediaTypeFor, type RequestBody } from '../../spec/contract.ts';
 import { type Json, type JsonObject, parseJson } from '../../spec/exact-json.ts';
 import type { Schema } from '../../spec/schema.ts';
+import { itemsOf, propertiesOf, typesOf } from '../../spec/schema-view.ts';
 import { isValid } from '../../spec/validate.ts';
 import { quoted, Refusal } from '../refusals.ts';
-import { itemsOf, propertiesOf, typesOf } from '../schema-view.ts';
 import { coerce } from './coerce.ts';
 import { partFields } from './deep-fields.ts';
 import { decodeField, parseQuery } from './target.ts';

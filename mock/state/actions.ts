@@ -1,14 +1,14 @@
 /** What a POST does to one record beside creating it: `POST /orders/7/cancel`, which answers with the order. */
 import type { Contract, Operation } from '../../spec/contract.ts';
 import type { Json } from '../../spec/exact-json.ts';
+import { allProperties } from '../../spec/resources/identifiers.ts';
+import { literalBelow } from '../../spec/resources/paths.ts';
+import type { Resource } from '../../spec/resources/resources.ts';
+import { describes, successesOf, successMedia } from '../../spec/resources/views.ts';
 import type { Refusal } from '../refusals.ts';
-import { allProperties } from './identifiers.ts';
 import { change, read } from './item.ts';
 import type { Turn } from './keeper.ts';
-import { literalBelow } from './paths.ts';
-import type { Resource } from './resources.ts';
 import { type Asked, sentRecord } from './shelf.ts';
-import { describes, successesOf, successMedia } from './views.ts';
 
 /** Each with the resource of the record that it answers with; none that works on records of its own. */
 export function actionsOf(

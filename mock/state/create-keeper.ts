@@ -1,6 +1,8 @@
 /** Derives from a contract which operations work on records. The rules are told in docs/records.md. */
 import type { Contract, Operation } from '../../spec/contract.ts';
 import { isJsonObject, type Json } from '../../spec/exact-json.ts';
+import { fillPath, matchName, parameterNames } from '../../spec/resources/paths.ts';
+import { type Resource, type Role, resourcesOf } from '../../spec/resources/resources.ts';
 import type { Refusal } from '../refusals.ts';
 import type { Records } from '../storage/storage.ts';
 import { act, actionsOf } from './actions.ts';
@@ -13,8 +15,7 @@ import type { Keeper, RecordRequest, Turn } from './keeper.ts';
 import { list } from './list.ts';
 import { skipTo } from './new-ids.ts';
 import { missingParent, parentOf } from './parents.ts';
-import { fillPath, matchName, parameterNames, pathValues } from './paths.ts';
-import { type Resource, type Role, resourcesOf } from './resources.ts';
+import { pathValues } from './path-values.ts';
 import { type Asked, idIn, keyOf, type Shelf } from './shelf.ts';
 
 export interface KeeperOptions {

@@ -1,9 +1,10 @@
 /** POST to a collection. */
 import { isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
+import { refusesDuplicates } from '../../spec/resources/views.ts';
 import type { Schema } from '../../spec/schema.ts';
+import { propertiesOf, requiredOf, typesOf } from '../../spec/schema-view.ts';
 import { isValid } from '../../spec/validate.ts';
 import { Refusal } from '../refusals.ts';
-import { propertiesOf, requiredOf, typesOf } from '../schema-view.ts';
 import { removedFrom } from '../storage/storage.ts';
 import { declaredHeaders } from './headers.ts';
 import { type Incoming, incoming, withDefaults } from './incoming.ts';
@@ -22,7 +23,6 @@ import {
   update,
 } from './shelf.ts';
 import { freshRecord } from './times.ts';
-import { refusesDuplicates } from './views.ts';
 
 export async function create(asked: Asked): Promise<Turn | Refusal | undefined> {
   const { resource, records, name, request } = asked;

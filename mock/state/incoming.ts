@@ -1,14 +1,14 @@
 /** What a request says of a record: out of its envelope, without what only the store may set, with defaults. */
 import { mediaTypeFor } from '../../spec/contract.ts';
 import type { Json, JsonObject } from '../../spec/exact-json.ts';
+import { allProperties } from '../../spec/resources/identifiers.ts';
+import { parameterNames } from '../../spec/resources/paths.ts';
+import type { Resource } from '../../spec/resources/resources.ts';
+import { requestMedia } from '../../spec/resources/views.ts';
 import type { Schema } from '../../spec/schema.ts';
+import { propertiesOf } from '../../spec/schema-view.ts';
 import { isValid } from '../../spec/validate.ts';
-import { propertiesOf } from '../schema-view.ts';
-import { allProperties } from './identifiers.ts';
-import { parameterNames } from './paths.ts';
-import type { Resource } from './resources.ts';
 import { type Asked, sentRecord } from './shelf.ts';
-import { requestMedia } from './views.ts';
 
 export interface Incoming {
   readonly record: JsonObject;

@@ -1,13 +1,13 @@
 /** The records that the contract itself shows: those of its examples, and those that its own paths name. */
 import type { Contract, Operation, Parameter } from '../../spec/contract.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
+import { fillPath, parameterNames, pathParameter, shapeOf } from '../../spec/resources/paths.ts';
+import type { Resource } from '../../spec/resources/resources.ts';
+import { jsonMedia, listViewOf, requestMedia, successesOf } from '../../spec/resources/views.ts';
 import { sampleOf } from '../../spec/sample.ts';
 import { isValid } from '../../spec/validate.ts';
-import { fillPath, parameterNames, pathParameter, shapeOf } from './paths.ts';
-import type { Resource } from './resources.ts';
 import { identified, idIn } from './shelf.ts';
 import { atTheStart } from './times.ts';
-import { jsonMedia, listViewOf, requestMedia, successesOf } from './views.ts';
 
 export interface InitialRecord {
   /** Without the prefix. */

@@ -1,10 +1,11 @@
 /** GET, PUT, PATCH and DELETE of one record. */
 import { isJsonArray, type Json, type JsonObject } from '../../spec/exact-json.ts';
+import { allProperties } from '../../spec/resources/identifiers.ts';
+import { declares, hasError } from '../../spec/resources/views.ts';
+import { requiredOf } from '../../spec/schema-view.ts';
 import { Refusal } from '../refusals.ts';
-import { requiredOf } from '../schema-view.ts';
 import { removedFrom } from '../storage/storage.ts';
 import { create, given, newRecord, outcome } from './create.ts';
-import { allProperties } from './identifiers.ts';
 import { type Incoming, incoming, isStoreOwned, withDefaults } from './incoming.ts';
 import { applyJsonPatch } from './json-patch.ts';
 import type { PlannedAnswer, Turn, TurnOutcome } from './keeper.ts';
@@ -23,7 +24,6 @@ import {
   update,
 } from './shelf.ts';
 import { freshRecord, touch } from './times.ts';
-import { declares, hasError } from './views.ts';
 
 type Found = Turn | Refusal | undefined;
 

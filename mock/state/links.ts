@@ -1,10 +1,10 @@
 /** The addresses of the other pages of a list: the request's own with the paging parameters changed. */
 import { isJsonArray, isJsonObject, type Json } from '../../spec/exact-json.ts';
+import type { ListParameters } from '../../spec/resources/list-parameters.ts';
+import { literalBelow } from '../../spec/resources/paths.ts';
 import { isRepeated } from '../request/styles.ts';
 import type { Links } from './list-facts.ts';
 import type { Page } from './paging.ts';
-import { literalBelow } from './paths.ts';
-import type { ListParameters } from './query.ts';
 import type { Asked } from './shelf.ts';
 
 type Changes = Readonly<Record<string, Json | undefined>>;

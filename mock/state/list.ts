@@ -1,20 +1,21 @@
 /** GET of a collection. */
 import { isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
+import { listParameters } from '../../spec/resources/list-parameters.ts';
+import type { Resource } from '../../spec/resources/resources.ts';
+import { type ListView, listViewOf, successMedia } from '../../spec/resources/views.ts';
 import { sampleOf } from '../../spec/sample.ts';
 import type { Schema } from '../../spec/schema.ts';
+import { propertiesOf } from '../../spec/schema-view.ts';
 import { isValid } from '../../spec/validate.ts';
-import { propertiesOf } from '../schema-view.ts';
 import { declaredHeaders } from './headers.ts';
 import type { PlannedAnswer, Turn, TurnOutcome } from './keeper.ts';
 import { linksOf } from './links.ts';
 import { headerFacts, type Links, withFacts } from './list-facts.ts';
 import { type Page, pageOf } from './paging.ts';
 import { shown } from './project.ts';
-import { isWanted, listParameters } from './query.ts';
-import type { Resource } from './resources.ts';
+import { isWanted } from './query.ts';
 import type { Asked } from './shelf.ts';
 import { sorted } from './sort.ts';
-import { type ListView, listViewOf, successMedia } from './views.ts';
 
 export async function list(asked: Asked): Promise<Turn | undefined> {
   const { request, records, name, resource } = asked;

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import type { Json } from '../../spec/exact-json.ts';
 import { flatten } from '../../spec/flatten.ts';
+import { textOf } from '../../spec/resources/paths.ts';
 import { sampleOf } from '../../spec/sample.ts';
 import type { Schema } from '../../spec/schema.ts';
 import { isValid } from '../../spec/validate.ts';
-import { textOf } from './paths.ts';
 import type { Shelf } from './shelf.ts';
 
 /** Numbers that cannot be one are skipped; a schema with few values soon has none left. */

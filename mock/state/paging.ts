@@ -1,8 +1,9 @@
 /** Which part of a list is asked for, and what can be said of the whole. */
 import type { Json } from '../../spec/exact-json.ts';
+import type { ListParameters } from '../../spec/resources/list-parameters.ts';
 import type { Schema } from '../../spec/schema.ts';
 import type { StoredRecord } from '../storage/storage.ts';
-import { type ListParameters, sentOrDefault, wholeOf } from './query.ts';
+import { sentOrDefault, wholeOf } from './query.ts';
 
 export interface Page {
   readonly records: readonly StoredRecord[];

@@ -1,8 +1,8 @@
 /** `/users/7/orders` is there as long as the user 7 is. */
 import type { Json } from '../../spec/exact-json.ts';
+import { fillPath } from '../../spec/resources/paths.ts';
+import { isBelow, type Resource } from '../../spec/resources/resources.ts';
 import { Refusal } from '../refusals.ts';
-import { fillPath } from './paths.ts';
-import { isBelow, type Resource } from './resources.ts';
 import { type Asked, isAbsent, keyOf } from './shelf.ts';
 
 /** The nearest resource whose item a collection lies below. */

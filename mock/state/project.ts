@@ -1,8 +1,8 @@
 /** A record as an answer may show it: what the response declares, nothing that is writeOnly, valid by its schema. */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
 import type { Schema } from '../../spec/schema.ts';
+import { itemsOf, partsOf, requiredOf } from '../../spec/schema-view.ts';
 import { isValid } from '../../spec/validate.ts';
-import { itemsOf, partsOf, requiredOf } from '../schema-view.ts';
 
 /** Always valid where `sample` is; what the record lacks is taken from there. */
 export function shown(record: JsonObject, schema: Schema, sample: Json | undefined): Json | undefined {

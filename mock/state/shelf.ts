@@ -1,14 +1,14 @@
 /** One collection with its records: what each of the operations on it works with. */
 import { isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
+import { fillPath, textOf } from '../../spec/resources/paths.ts';
+import { METADATA, type Resource } from '../../spec/resources/resources.ts';
+import { declares, hasError, successesOf } from '../../spec/resources/views.ts';
 import type { Schema } from '../../spec/schema.ts';
 import { isValid } from '../../spec/validate.ts';
 import { Refusal } from '../refusals.ts';
 import { type Records, removedFrom, type StoredRecord } from '../storage/storage.ts';
 import type { PlannedAnswer, RecordRequest } from './keeper.ts';
-import { fillPath, textOf } from './paths.ts';
 import { shown } from './project.ts';
-import { METADATA, type Resource } from './resources.ts';
-import { declares, hasError, successesOf } from './views.ts';
 
 export interface Shelf {
   readonly resource: Resource;

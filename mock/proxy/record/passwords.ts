@@ -1,7 +1,7 @@
 /** The values that a schema calls passwords (`format: password`). */
 import { isJsonArray, isJsonObject, type Json } from '../../../spec/exact-json.ts';
 import type { Schema } from '../../../spec/schema.ts';
-import { itemsOf, partsOf, propertiesOf } from '../../schema-view.ts';
+import { itemsOf, partsOf, propertiesOf } from '../../../spec/schema-view.ts';
 
 export function passwordsIn(schema: Schema | undefined, value: Json | undefined): readonly string[] {
   if (schema === undefined || value === undefined) return [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { identifierOf } from '../../../mock/state/identifiers.ts';
+import { identifierOf } from '../../../spec/resources/identifiers.ts';
 import { schemaOf } from '../../spec/support.ts';
 
 const text = '{ type: string }';

@@ -1,5 +1,5 @@
 /** Which property of a record is its name: by the path parameter, else `id`, else what the parameter's name ends in. */
-import type { Schema, TypeName } from '../../spec/schema.ts';
+import type { Schema, TypeName } from '../schema.ts';
 import { propertiesOf, typesOf } from '../schema-view.ts';
 
 export interface IdentifierFacts {

@@ -1,12 +1,6 @@
 /** How the operations of a resource show its records: as the body itself, in an envelope, or in a list. */
-import {
-  isJsonType,
-  type MediaType,
-  type Operation,
-  type Response,
-  responseFor,
-} from '../../spec/contract.ts';
-import type { Schema } from '../../spec/schema.ts';
+import { isJsonType, type MediaType, type Operation, type Response, responseFor } from '../contract.ts';
+import type { Schema } from '../schema.ts';
 import { itemsOf, partsOf, propertiesOf, typesOf } from '../schema-view.ts';
 
 /** The lowest comes first; `default` stands in where none is declared. */

@@ -1,6 +1,6 @@
 /** The resources of a contract: collections, their items, and what each operation does with them. */
-import type { Contract, Operation, Parameter } from '../../spec/contract.ts';
-import type { Schema } from '../../spec/schema.ts';
+import type { Contract, Operation, Parameter } from '../contract.ts';
+import type { Schema } from '../schema.ts';
 import { propertiesOf, requiredOf, typesOf } from '../schema-view.ts';
 import { allProperties, identifierOf } from './identifiers.ts';
 import { parameterNames, pathParameter, shapeOf, splitPath } from './paths.ts';

@@ -1,9 +1,8 @@
 /** Path templates: which collection and which item they name, and the names of collections with values filled in. */
-import type { Operation } from '../../spec/contract.ts';
-import { canonicalText, type Json } from '../../spec/exact-json.ts';
-import type { RecordRequest } from './keeper.ts';
+import type { Operation } from '../contract.ts';
+import { canonicalText, type Json } from '../exact-json.ts';
 
-/** Where a path ends in one parameter it names an item: `/plants/{id}` is one of `/plants`. */
+/** Where a path ends in one parameter it names an item: `/orders/{id}` is one of `/orders`. */
 export interface Split {
   /** The template of the collection, without a trailing slash. */
   readonly collection: string;
@@ -30,11 +29,6 @@ export function literalBelow(collection: string, path: string): string | undefin
 
 export function parameterNames(template: string): readonly string[] {
   return [...template.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
-}
-
-/** The values of a request's path parameters, in the order of the path. */
-export function pathValues({ operation, parameters }: RecordRequest): readonly Json[] {
-  return parameterNames(operation.path).map((name) => parameters.get(`path.${name}`) ?? '');
 }
 
 /** `/users/{userId}/orders` with 7 is `/users/7/orders`. */

@@ -1,5 +1,5 @@
 /** What a schema says about an object or a scalar when its compositions (allOf, anyOf, oneOf) are looked through. */
-import type { Schema, TypeName } from '../spec/schema.ts';
+import type { Schema, TypeName } from './schema.ts';
 
 /** Schemas never change, and every request asks the same of the same ones. */
 function remembered<T>(view: (schema: Schema) => T): (schema: Schema) => T {
