@@ -10,10 +10,11 @@ import { refuseExtra } from './options.ts';
 export const command: Command = {
   name: 'explain',
   summary: 'What a check means and how to mend what it finds',
-  usage: 'plant-store explain [CHECK_ID]',
+  usage: 'plant-store explain [CHECK_ID|FAMILY]',
   examples: [
     'plant-store explain',
     'plant-store explain invalid-rejected',
+    'plant-store explain walks',
     'plant-store explain response-media-type-removed',
   ],
   options: {},
@@ -49,7 +50,7 @@ function overview(): string {
 
 function explanation(id: string): string {
   const check = catalogue.find((candidate) => candidate.id === id);
-  if (check === undefined) return harmlessChange(id);
+  if (check === undefined) return family(id) ?? harmlessChange(id);
   return [
     `${check.id} (${check.severity})`,
     '',
@@ -57,6 +58,17 @@ function explanation(id: string): string {
     `Broken:  ${check.title}.`,
     '',
     check.why,
+  ].join('\n');
+}
+
+function family(id: string): string | undefined {
+  const found = families.find(({ name }) => name === id);
+  if (found === undefined) return undefined;
+  return [
+    `${id} (family of cases)`,
+    '',
+    `Tries:   ${found.summary}.`,
+    `Alone:   plant-store verify BASE_URL --only ${id}`,
   ].join('\n');
 }
 
@@ -70,6 +82,6 @@ function harmlessChange(id: string): string {
 function ids(): readonly string[] {
   return [
     ...catalogue.map(({ id }) => id).filter((id) => !changes.has(id)),
-    'the changes of plant-store diff',
+    'the families of cases and the changes of plant-store diff',
   ];
 }

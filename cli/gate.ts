@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { defaultBudget } from '../contracts/conformance/cases/family.ts';
+import { defaultDraws } from '../contracts/conformance/cases/family.ts';
 import { gateStageNames, runGate } from '../contracts/gate.ts';
 import { brokerHeaders } from '../contracts/pact/broker/access.ts';
 import { gateText } from '../contracts/report/gate-text.ts';
@@ -16,6 +16,8 @@ import { pactOption } from './pact/pact-options.ts';
 import { openReportFolder } from './report-folder.ts';
 import { readStatesUrl, statesOption } from './states-option.ts';
 import { readLimits, targetOptions } from './target.ts';
+import { tellElsewhere } from './tell-elsewhere.ts';
+import { tellUnsupported } from './tell-unsupported.ts';
 import { waiversOf, waiversOption } from './waivers-option.ts';
 
 export const command: Command = {
@@ -24,7 +26,7 @@ export const command: Command = {
   usage: 'plant-store gate [BASE_URL] [options]',
   examples: [
     'plant-store gate',
-    'PLANT_STORE_TOKEN=... plant-store gate https://plants.example.com --out report',
+    'PLANT_STORE_TOKEN=... plant-store gate https://orders.example.com --out report',
     'plant-store gate http://127.0.0.1:8080 --spec openapi.yaml --baseline git:origin/main:openapi.yaml',
     "plant-store gate http://127.0.0.1:8080 --start 'npm start' --wait-for http://127.0.0.1:8080/health",
   ],
@@ -39,6 +41,11 @@ export const command: Command = {
     states: statesOption,
     ...startOptions,
     waivers: waiversOption,
+    budget: {
+      type: 'string',
+      value: 'N',
+      help: 'cases of the conformance stage at the most; without all of them there is no certificate',
+    },
     seed: { type: 'string', value: 'N', help: 'draws and sends the same each time' },
     out: { type: 'string', value: 'DIR', help: 'where the reports go (default: report)' },
     strict: { type: 'boolean', help: 'advice fails too' },
@@ -54,8 +61,10 @@ async function run(input: CommandInput): Promise<number> {
   const limits = readOptions(input);
   const waivers = await waiversOf(input);
   const contract = await loadContract(specSource(input));
+  tellUnsupported(contract, `${folder.path}/report.json, under contract.unsupported`);
   const baseline = await readBaseline(input);
   const target = await openTarget(plan, contract, folder.path);
+  tellElsewhere(contract, target.baseUrl);
   const report = await judged(target, { ...limits, contract, baseline, waivers, outDir: folder.path });
   const written = await folder.write(report);
   process.stdout.write(
@@ -76,7 +85,8 @@ function readOptions(input: CommandInput) {
   return {
     ...readLimits(input),
     strict: flag(input, 'strict'),
-    budget: { ...defaultBudget, ...(seed === undefined ? {} : { seed }) },
+    draws: { ...defaultDraws, ...(seed === undefined ? {} : { seed }) },
+    budget: integer(input, 'budget', { min: 1 }),
     isRepeatable: seed !== undefined,
     pactFiles: texts(input, 'pact'),
     statesUrl: readStatesUrl(input),

@@ -16,9 +16,9 @@ export const command: Command = {
     'plant-store mock',
     'plant-store mock --spec api.yaml --port 0 --no-auth --watch',
     'plant-store mock --spec pets.yaml --spec /shop=orders.yaml',
-    'PLANT_STORE_TOKEN=s3cret plant-store mock --delay 100-300 --rule "createPlant x3 = 503"',
+    'PLANT_STORE_TOKEN=s3cret plant-store mock --delay 100-300 --rule "createOrder x3 = 503"',
     'plant-store mock --dynamic --seed 7',
-    'plant-store mock --upstream https://plants.example.com --fail-on-violations',
+    'plant-store mock --upstream https://orders.example.com --fail-on-violations',
   ],
   options: mockOptions,
   run,
@@ -40,7 +40,7 @@ function start(settings: Settings): Promise<number> {
   const role = workerRole();
   if (role !== undefined) return runWorker(settings, role);
   if (settings.workers > 1) return runPrimary(settings);
-  return serveUntilStopped({ settings, ready: (text) => process.stdout.write(text) });
+  return serveUntilStopped({ settings, ready: (text) => process.stdout.write(text), isFirst: true });
 }
 
 /** By far the most common failure, and one line says all of it. */

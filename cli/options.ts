@@ -57,9 +57,12 @@ export function token(input: CommandInput): string | undefined {
   return sendable(given, option === undefined ? 'PLANT_STORE_TOKEN' : '--token');
 }
 
-/** Sent all the same it would fail in every request, and the implementation would be blamed. */
-function sendable(secret: string, source: string): string {
-  if (/^[\x20-\x7e]+$/.test(secret) && secret.trim() === secret) return secret;
+/**
+ * Sent all the same it would fail in every request, and the implementation would be blamed. What is sent in Base64 may
+ * have more letters: which that is, the document says.
+ */
+function sendable(secret: string, source: string, letters = /^[\x20-\x7e]+$/): string {
+  if (letters.test(secret) && secret.trim() === secret) return secret;
   throw new KitError(
     'option-invalid',
     `${source}: expected visible ASCII characters, which is what a header can carry`,
@@ -72,7 +75,7 @@ export function credentials(input: CommandInput): ReadonlyMap<string, string> {
     texts(input, 'auth').map((given) => {
       const [, name, value] = /^([^=]+)=(.*)$/s.exec(given) ?? [];
       if (name !== undefined && value !== undefined)
-        return [name, sendable(value, `--auth ${name}`)] as const;
+        return [name, sendable(value, `--auth ${name}`, /^\P{Cc}+$/u)] as const;
       throw new KitError(
         'option-invalid',
         '--auth: expected NAME=VALUE, where NAME is a security scheme of the document',

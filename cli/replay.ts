@@ -12,7 +12,7 @@ export const command: Command = {
   name: 'replay',
   summary: 'Send one case again and see the exchange',
   usage: 'plant-store replay CASE_ID BASE_URL [options]',
-  examples: ["plant-store replay 'createPlant/missing-properties/body.name' http://127.0.0.1:4010"],
+  examples: ["plant-store replay 'createOrder/missing-properties/body.name' http://127.0.0.1:4010"],
   options: targetOptions,
   run,
 };

@@ -1,4 +1,4 @@
-import { type Budget, defaultBudget } from '../contracts/conformance/cases/family.ts';
+import { type Draws, defaultDraws } from '../contracts/conformance/cases/family.ts';
 import type { RunResult } from '../contracts/conformance/result.ts';
 import { runConformance } from '../contracts/conformance/run.ts';
 import type { Shard } from '../contracts/conformance/shard.ts';
@@ -11,10 +11,13 @@ import { makeRoomForReports, writeReports } from '../contracts/report/write.ts';
 import { KitError } from '../errors.ts';
 import { loadContract } from '../spec/load.ts';
 import type { Command, CommandInput } from './command.ts';
+import { askedFor } from './only.ts';
 import { argument, baseUrl, flag, integer, refuseExtra, specSource, text, texts } from './options.ts';
 import { progressLine } from './progress.ts';
 import { reportOption, reportsOf } from './report-options.ts';
 import { readCredentials, readLimits, targetOptions } from './target.ts';
+import { tellElsewhere } from './tell-elsewhere.ts';
+import { tellUnsupported } from './tell-unsupported.ts';
 import { waiversOf, waiversOption } from './waivers-option.ts';
 
 export const command: Command = {
@@ -24,8 +27,10 @@ export const command: Command = {
   examples: [
     'PLANT_STORE_TOKEN=... plant-store verify http://127.0.0.1:4010',
     'plant-store verify http://127.0.0.1:8080 --shard 1/3 --report json=shard-1.json',
-    'plant-store verify https://plants.example.com/v1 --spec openapi.yaml --report junit=report/verify.xml',
+    'plant-store verify https://orders.example.com/v1 --spec openapi.yaml --report junit=report/verify.xml',
     'plant-store verify http://127.0.0.1:8080 --only credentials --only wrong-types --strict',
+    'plant-store verify http://127.0.0.1:8080 --only createOrder --only "GET /orders/{id}"',
+    'plant-store verify http://127.0.0.1:8080 --spec large.yaml --budget 20000',
     'plant-store verify http://127.0.0.1:8080 --seed 7 --cases 5000 --rate 200',
   ],
   options: {
@@ -34,18 +39,23 @@ export const command: Command = {
     only: {
       type: 'string',
       multiple: true,
-      value: 'FAMILY',
-      help: 'run only this family of cases; plant-store explain lists them',
+      value: 'NAME',
+      help: 'only this family of cases (plant-store explain lists them), or this operation: its id, or "GET /orders"',
     },
     cases: {
       type: 'string',
       value: 'N',
-      help: `bodies to draw at random for each operation (default ${defaultBudget.cases})`,
+      help: `bodies to draw at random for each operation (default ${defaultDraws.cases})`,
     },
     seed: {
       type: 'string',
       value: 'N',
-      help: `the seed of these draws (default ${defaultBudget.seed}); when given, all values are the same each time`,
+      help: `the seed of these draws (default ${defaultDraws.seed}); when given, all values are the same each time`,
+    },
+    budget: {
+      type: 'string',
+      value: 'N',
+      help: 'cases of the whole run at the most, shared among the operations (default: no limit)',
     },
     shard: {
       type: 'string',
@@ -74,8 +84,8 @@ async function run(input: CommandInput): Promise<number> {
     baseUrl: baseUrl(argument(input, 0, 'BASE_URL')),
     credentials: readCredentials(input),
     ...readLimits(input),
-    only: texts(input, 'only'),
-    budget: readBudget(input),
+    draws: readDraws(input),
+    budget: integer(input, 'budget', { min: 1 }),
     shard: readShard(input),
     isRepeatable: text(input, 'seed') !== undefined,
     rate: integer(input, 'rate', { min: 1, max: 1_000_000 }),
@@ -84,8 +94,12 @@ async function run(input: CommandInput): Promise<number> {
   };
   const waivers = await waiversOf(input);
   const contract = await loadContract(specSource(input));
+  tellUnsupported(contract, '--report json=FILE, under contract.unsupported');
+  tellElsewhere(contract, target.baseUrl);
   const startedAt = new Date();
-  const result = await watch(runConformance({ ...target, contract }));
+  const result = await watch(
+    runConformance({ ...target, ...askedFor(texts(input, 'only'), contract), contract }),
+  );
   const report = reportOf({
     contract,
     baseUrl: target.baseUrl,
@@ -117,10 +131,10 @@ function readShard(input: CommandInput): Shard | undefined {
   );
 }
 
-function readBudget(input: CommandInput): Budget {
+function readDraws(input: CommandInput): Draws {
   return {
-    seed: integer(input, 'seed', { min: 0, max: 2 ** 31 - 1 }) ?? defaultBudget.seed,
-    cases: integer(input, 'cases', { min: 0, max: 1_000_000 }) ?? defaultBudget.cases,
+    seed: integer(input, 'seed', { min: 0, max: 2 ** 31 - 1 }) ?? defaultDraws.seed,
+    cases: integer(input, 'cases', { min: 0, max: 1_000_000 }) ?? defaultDraws.cases,
   };
 }
 

@@ -1,6 +1,6 @@
 /** Places in the text of a JSON document: of the value at a path, and of what makes it no JSON. */
 
-/** A path into a body: `body.pots[2].size` is `['pots', 2, 'size']`. */
+/** A path into a body: `body.lines[2].size` is `['lines', 2, 'size']`. */
 export type BodyPath = readonly (string | number)[];
 
 /** A part of a text: from `start` up to, without, `end`. */

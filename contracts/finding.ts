@@ -20,7 +20,7 @@ export interface Finding {
   readonly place: Place;
   /** The text of that line. */
   readonly line: string;
-  /** The same in words: `NewPlant requires "name"`. */
+  /** The same in words: `NewOrder requires "name"`. */
   readonly rule?: string | undefined;
   /** That line, or several of them, and the part of the last that the finding is about. */
   readonly quote?: Quote;
@@ -80,7 +80,7 @@ export interface Evidence {
   readonly family: string;
   /** What makes the request: `the property "name" is left out`. */
   readonly mutation: string;
-  /** What the contract says of it, in words: `NewPlant requires "name"`. */
+  /** What the contract says of it, in words: `NewOrder requires "name"`. */
   readonly rule?: string | undefined;
   readonly request: SeenRequest;
   /** Undefined when no whole answer arrived; then `received` says what happened. */

@@ -43,6 +43,10 @@ const same: readonly (readonly [string, (report: Report) => unknown])[] = [
   ['seed', ({ stages }) => stages.map(({ run }) => run?.seed)],
   ['number of random cases (--cases)', ({ stages }) => stages.map(({ run }) => run?.drawn)],
   ['families (--only)', ({ stages }) => stages.map(({ run }) => run?.only)],
+  [
+    'operations or the budget (--only, --budget)',
+    ({ stages }) => stages.map(({ run }) => [run?.scope?.operations, run?.scope?.budget]),
+  ],
   ['--strict', ({ strict }) => strict],
   ['--waivers', ({ waivers }) => waivers.map(({ id, expires }) => [id, expires])],
 ];

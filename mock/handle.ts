@@ -56,7 +56,7 @@ export function createHandler(contract: Contract, parts: HandlerParts): Handler 
   };
   return async (call) => {
     const target = parseTarget(call.target);
-    if (target instanceof Refusal) return refused(target);
+    if (target instanceof Refusal) return refused(target, operationAt(store.router, call));
     const methods = target.path === '*' ? allMethods : store.router.methods(target.path);
     if (isPreflight(call.method, call.headers))
       return { ...nothingSpecial, reply: preflightReply(call, methods), isPreflight: true };
@@ -86,9 +86,16 @@ export const nothingSpecial: Omit<Handled, 'reply'> = {
   isPreflight: false,
 };
 
-/** A refusal before any route was looked for. */
-export function refused(refusal: Refusal): Handled {
-  return { ...nothingSpecial, reply: refusalReply(refusal, undefined), violations: refusal.faults };
+/** A refusal before the request was looked at; in the shape of `operation` where the path alone names one. */
+export function refused(refusal: Refusal, operation?: Operation): Handled {
+  const reply = refusalReply(refusal, operation);
+  return { ...nothingSpecial, operation, reply, violations: refusal.faults };
+}
+
+function operationAt({ find }: Router, { method, target }: Call): Operation | undefined {
+  const path = parseTarget(target.replace(/[?#].*$/s, ''));
+  const route = path instanceof Refusal ? path : find(method, path.path);
+  return route instanceof Refusal ? undefined : route.operation;
 }
 
 /** Rules that only slow down or break the connection leave the answer as it is. */

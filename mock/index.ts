@@ -2,7 +2,7 @@
  * `plant-store/mock`: the fake store for tests.
  *
  *     const mock = await startMock();
- *     await fetch(`${mock.url}/plants`, { headers: { Authorization: `Bearer ${mock.token}` } });
+ *     await fetch(`${mock.url}/orders`, { headers: { Authorization: `Bearer ${mock.token}` } });
  *     await mock.close();
  */
 import type { JournalDesk, RecordsDesk, ScenarioDesk } from './control/desk.ts';

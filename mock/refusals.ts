@@ -47,6 +47,12 @@ export const refusalTable = {
   },
   'record-unknown': { code: 1403, status: 404, title: 'There is no such record', at: ['path'] },
   'record-exists': { code: 1404, status: 409, title: 'The record exists already' },
+  'record-changed': {
+    code: 1405,
+    status: 412,
+    title: 'The record is another than the one meant',
+    at: ['header', 'If-Match'],
+  },
   'route-unknown': { code: 1401, status: 404, title: 'There is no such path', at: ['path'] },
   'method-unknown': { code: 1402, status: 405, title: 'The path does not have this method', at: ['method'] },
   'upstream-unreachable': { code: 1691, status: 502, title: 'The upstream gives no answer' },
@@ -110,7 +116,7 @@ export interface Fault {
   readonly rule: string;
   /** The number of the rule; it stays the same from version to version. */
   readonly code: number;
-  /** From the part of the request down, such as `['body', 'pots', 2]`; empty where it is about the whole. */
+  /** From the part of the request down, such as `['body', 'lines', 2]`; empty where it is about the whole. */
   readonly at: readonly (string | number)[];
   /** `body.id: expected integer, got string "7"` */
   readonly message: string;

@@ -2,5 +2,5 @@
 
 /** Answers that never have a body (RFC 9110, 6.4.1), whatever the contract declares. */
 export function isBodiless(status: number): boolean {
-  return status === 204 || status === 304;
+  return status === 204 || status === 205 || status === 304;
 }

@@ -12,6 +12,7 @@ import type {
   SecurityRequirement,
   SecurityScheme,
   Server,
+  Unsupported,
 } from './contract.ts';
 import { isJsonArray } from './exact-json.ts';
 import { mediaParameters } from './media-parameters.ts';
@@ -28,22 +29,27 @@ import {
   textsAt,
   whereOf,
 } from './nodes.ts';
+import { type OperationNode, operationNodes } from './operation-nodes.ts';
 import { readEncoding } from './read-encoding.ts';
+import { linkReader } from './read-links.ts';
 import { readSecurityScheme } from './read-security.ts';
 import { readServers } from './read-servers.ts';
 import type { Schema } from './schema.ts';
+import { collectUnsupported } from './unsupported.ts';
 
 export interface ContractParts {
   readonly servers: readonly Server[];
   readonly operations: readonly Operation[];
   readonly securitySchemes: readonly SecurityScheme[];
   readonly webhooks: readonly string[];
+  /** Takes a while for a large document, and not everybody asks. */
+  readonly findUnsupported: () => readonly Unsupported[];
 }
-
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 export function buildContract(files: Files, root: Node, openapi: '3.0' | '3.1'): ContractParts {
   const schemas = schemaBuilder(files, openapi);
+  const found = operationNodes(files, root);
+  const links = linkReader(files, root, found);
   const securitySchemes = entries(child(files, child(files, root, 'components'), 'securitySchemes')).map(
     ([name, node]) => readSecurityScheme(name, follow(files, node)),
   );
@@ -54,30 +60,22 @@ export function buildContract(files: Files, root: Node, openapi: '3.0' | '3.1'):
     operations: readOperations(),
     securitySchemes,
     webhooks: entries(step(root, 'webhooks')).map(([name]) => name),
+    findUnsupported: () => collectUnsupported({ files, root, openapi, operations: found, links }),
   };
 
   function readOperations(): readonly Operation[] {
-    const operations = entries(step(root, 'paths')).flatMap(([path, node]) => {
-      if (!path.startsWith('/')) return [];
-      const item = follow(files, node);
-      return entries(item)
-        .filter(([method]) => methods.includes(method))
-        .map(([method, operation]) =>
-          readOperation(path, method.toUpperCase(), follow(files, operation), item),
-        );
-    });
-    if (operations.length === 0) throw new KitError('operations-missing', root.file.name);
-    return operations;
+    if (found.length === 0) throw new KitError('operations-missing', root.file.name);
+    return found.map(readOperation);
   }
 
-  function readOperation(path: string, method: string, node: Node, item: Node): Operation {
+  function readOperation({ id, path, method, node, item }: OperationNode): Operation {
     const own = items(step(node, 'parameters')).map((part) => readParameter(follow(files, part)));
     const shared = items(step(item, 'parameters')).map((part) => readParameter(follow(files, part)));
     const isOverridden = (parameter: Parameter) =>
       own.some((other) => other.name === parameter.name && other.in === parameter.in);
     const security = step(node, 'security');
     return {
-      id: textAt(node, 'operationId') ?? `${method} ${path}`,
+      id,
       method,
       path,
       place: placeOf(node),
@@ -88,6 +86,7 @@ export function buildContract(files: Files, root: Node, openapi: '3.0' | '3.1'):
         .map(([status, part]) => readResponse(status, follow(files, part))),
       security: readSecurity(security.value === undefined ? globalSecurity : security),
       deprecated: step(node, 'deprecated').value === true,
+      openapi,
       servers: readServers(step(node, 'servers').value === undefined ? item : node),
       callbacks: entries(step(node, 'callbacks')).map(([name]) => name),
     };
@@ -136,6 +135,7 @@ export function buildContract(files: Files, root: Node, openapi: '3.0' | '3.1'):
       place: placeOf(node),
       headers: headers.filter((header) => header.name.toLowerCase() !== 'content-type'),
       content: readContent(node),
+      links: links.linksOf(node),
     };
   }
 

@@ -1,5 +1,7 @@
 /** The Contract: what the rest of the kit knows of an OpenAPI 3.0 or 3.1 document. Data only; see load.ts for its making. */
+
 import type { Json, JsonObject } from './exact-json.ts';
+import { mediaParameters } from './media-parameters.ts';
 import type { Place } from './place.ts';
 import type { Schema } from './schema.ts';
 
@@ -54,7 +56,7 @@ export interface Operation {
   readonly id: string;
   /** Upper case. */
   readonly method: string;
-  /** The template: `/plants/{id}`. */
+  /** The template: `/orders/{id}`. */
   readonly path: string;
   readonly place: Place;
   /** Those of the path item included, overridden as the document says. */
@@ -64,6 +66,8 @@ export interface Operation {
   /** Alternatives, any one of which is enough; empty when the operation is open to all. */
   readonly security: readonly SecurityRequirement[];
   readonly deprecated?: boolean;
+  /** Of the document: since 3.1 `readOnly` and `writeOnly` bind the implementation. 3.0 where it is not told. */
+  readonly openapi?: Contract['openapi'];
   /** Those that the operation, else its path item, names in place of the contract's; empty where it names none. */
   readonly servers?: readonly Server[];
   /** Their names. */
@@ -195,12 +199,14 @@ export function responseFor(operation: Operation, status: number): Response | un
     .find((response) => response !== undefined);
 }
 
-/** The media type that governs a concrete type such as `application/json`; the most specific wins. */
+/** The media type that governs a concrete type such as `application/json`; the most specific wins, parameters included. */
 export function mediaTypeFor(content: readonly MediaType[], type: string): MediaType | undefined {
   const wanted = type.split(';')[0]?.trim().toLowerCase() ?? '';
   const [family] = wanted.split('/');
+  const parameters = mediaParameters(type);
   return [wanted, `${family}/*`, '*/*']
-    .map((range) => content.find((media) => media.range === range))
+    .map((range) => content.filter((media) => media.range === range))
+    .map((same) => same.find((media) => (media.parameters ?? '') === parameters) ?? same[0])
     .find((media) => media !== undefined);
 }
 

@@ -44,8 +44,11 @@ export function countChoices(schema: Schema): number {
 const counted = new WeakMap<Schema, number>();
 
 function intersect(a: Schema, b: Schema): Schema {
+  const { xml = b.xml, contentMediaType = b.contentMediaType } = a;
   return {
     ...a,
+    ...(xml === undefined ? {} : { xml }),
+    ...(contentMediaType === undefined ? {} : { contentMediaType }),
     possible: a.possible && b.possible,
     types: intersectTypes(a.types, b.types),
     format: a.format ?? b.format,

@@ -1,6 +1,7 @@
 /** The formats that are judged: those of OpenAPI with exact integers, the rest from ajv-formats. Unknown ones say nothing. */
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { isInteger, isNumeric, type Json } from './exact-json.ts';
+import { isRegExp } from './patterns.ts';
 
 export interface Format {
   /** What a valid value is, such as `an integer from -2147483648 to 2147483647 (int32)`. */
@@ -45,6 +46,12 @@ const double: Format = {
   accepts: (value) => !isNumeric(value) || Number.isFinite(Number(value)),
 };
 
+/** With or without Unicode, as `pattern` is read. */
+const regex: Format = {
+  expected: 'a regular expression of ECMA-262 (regex)',
+  accepts: (value) => typeof value !== 'string' || ['u', ''].some((flags) => isRegExp(value, flags)),
+};
+
 const stringFormatNames = [
   'date',
   'date-time',
@@ -87,11 +94,20 @@ function cutFraction(text: string): string {
   return text.replace(/(\.\d{3})\d+/, '$1');
 }
 
+/** What ajv-formats takes beside the right values: RFC 3339 has minutes in every offset and no hour 24, and so on. */
+const alsoNeeded: ReadonlyMap<string, RegExp> = new Map([
+  ['date-time', /^[\d-]{10}[t\s](?!24)\d\d:.*(?:z|[+-]\d\d:\d\d)$/i],
+  ['time', /^(?!24)\d\d:.*(?:z|[+-]\d\d:\d\d)$/i],
+  ['uuid', /^[\da-f]{8}-/i],
+]);
+
 const stringFormats: [string, Format][] = stringFormatNames.map((name) => {
   const full = stringTest(fullFormats[name]);
+  const needed = alsoNeeded.get(name);
   const also = alsoRight.get(name);
   const prepare = name === 'date-time' || name === 'time' ? cutFraction : (text: string) => text;
-  const test = (text: string) => full(prepare(text)) || also?.test(text) === true;
+  const test = (text: string) =>
+    (full(prepare(text)) && needed?.test(text) !== false) || also?.test(text) === true;
   return [
     name,
     {
@@ -104,6 +120,7 @@ const stringFormats: [string, Format][] = stringFormatNames.map((name) => {
 const formats: ReadonlyMap<string, Format> = new Map([
   ...integerFormats,
   ...stringFormats,
+  ['regex', regex],
   ['float', float],
   ['double', double],
 ]);

@@ -1,7 +1,7 @@
 /** `allOf` merged away in a raw document, for libraries that merge it wrongly themselves. */
 import { isJsonArray, isJsonObject, isNumeric, type Json, type JsonObject, sameJson } from './exact-json.ts';
 import { fragmentOf } from './nodes.ts';
-import { splitPointer } from './source.ts';
+import { splitPointer } from './pointer.ts';
 
 /**
  * The same document with every `allOf` folded into the schema that bears it: `required` united, `properties` united,

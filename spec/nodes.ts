@@ -1,8 +1,10 @@
 /** Walking a document that is spread over files: a Node is a value and where it stands; `$ref` is followed on the way. */
 import { KitError } from '../errors.ts';
 import type { Place } from './contract.ts';
+import { embeddedTarget, type Spot } from './embedded.ts';
 import { isJsonArray, isJsonObject, type Json } from './exact-json.ts';
-import { joinPointer, lineOf, type SourceFile, splitPointer } from './source.ts';
+import { joinPointer, splitPointer } from './pointer.ts';
+import { lineOf, type SourceFile } from './source.ts';
 
 export interface Node {
   readonly file: SourceFile;
@@ -14,7 +16,15 @@ export interface Node {
 export type Files = ReadonlyMap<string, SourceFile>;
 
 export function placeOf(node: Node): Place {
-  return { file: node.file.name, pointer: node.pointer, line: lineOf(node.file, node.pointer) };
+  const { file, pointer } = node;
+  return {
+    file: file.name,
+    pointer,
+    // Few places of a large document are ever shown.
+    get line() {
+      return lineOf(file, pointer);
+    },
+  };
 }
 
 export function whereOf(node: Node): string {
@@ -26,7 +36,7 @@ export function step(node: Node, key: string | number): Node {
   return {
     file: node.file,
     pointer: joinPointer(node.pointer, key),
-    value: valueAt(node.value, String(key)),
+    value: valueAt(node.value, key),
   };
 }
 
@@ -62,6 +72,7 @@ export function textsAt(node: Node): readonly string[] {
 
 /** Where a reference leads, through any number of references. Throws `spec-ref`. */
 export function follow(files: Files, node: Node, before: ReadonlySet<string> = new Set()): Node {
+  if (refOf(node) === undefined) return node;
   const seen = new Set(before);
   let current = node;
   for (let ref = refOf(current); ref !== undefined; ref = refOf(current)) {
@@ -82,6 +93,9 @@ export function refOf(node: Node): string | undefined {
 
 /** Where one reference leads, without following a further one there. */
 export function target(files: Files, from: Node, ref: string, seen: ReadonlySet<string> = new Set()): Node {
+  const embedded = embeddedTarget(files, from, ref).map(exactly);
+  const named = embedded.find(({ value }) => value !== undefined);
+  if (named !== undefined) return named;
   const file = files.get(urlOfRef(from, ref) ?? '');
   const found = file === undefined ? undefined : nodeAt(files, file, fragmentOf(ref), seen);
   if (found?.value === undefined) {
@@ -90,8 +104,14 @@ export function target(files: Files, from: Node, ref: string, seen: ReadonlySet<
   return found;
 }
 
+/** What stands at a pointer, without a reference on the way. */
+function exactly({ file, pointer }: Spot): Node {
+  return splitPointer(pointer).reduce(step, { file, pointer: '', value: file.value });
+}
+
 /** The URL of the file that a reference names; undefined where that is not a URL. */
 export function urlOfRef(from: Node, ref: string): string | undefined {
+  if (ref.startsWith('#')) return from.file.url;
   if (!URL.canParse(ref, from.file.url)) return undefined;
   const url = new URL(ref, from.file.url);
   url.hash = '';
@@ -100,7 +120,9 @@ export function urlOfRef(from: Node, ref: string): string | undefined {
 
 /** The fragment of a reference, percent-decoded; as it stands where that is not possible. */
 export function fragmentOf(ref: string): string {
-  const [, fragment = ''] = /#(.*)$/s.exec(ref) ?? [];
+  const start = ref.indexOf('#');
+  const fragment = start < 0 ? '' : ref.slice(start + 1);
+  if (!fragment.includes('%')) return fragment;
   try {
     return decodeURIComponent(fragment);
   } catch {
@@ -108,8 +130,19 @@ export function fragmentOf(ref: string): string {
   }
 }
 
+/** Where the pointers of a file lead that pass no reference: the same for whoever asks. */
+const known = new WeakMap<SourceFile, Map<string, Node>>();
+
+function nodeAt(files: Files, file: SourceFile, fragment: string, seen: ReadonlySet<string>) {
+  const nodes = known.get(file) ?? new Map<string, Node>();
+  known.set(file, nodes);
+  const found = nodes.get(fragment) ?? searched(files, file, fragment, seen);
+  if (found?.file === file && found.pointer === fragment) nodes.set(fragment, found);
+  return found;
+}
+
 /** A pointer may lead through a reference on its way, as it does for swagger-parser. */
-function nodeAt(
+function searched(
   files: Files,
   file: SourceFile,
   fragment: string,
@@ -131,7 +164,7 @@ function anchorIn(node: Node, anchor: string): Node | undefined {
   return below.map((part) => anchorIn(part, anchor)).find((found) => found !== undefined);
 }
 
-function valueAt(value: Json | undefined, key: string): Json | undefined {
-  if (isJsonArray(value)) return /^\d+$/.test(key) ? value[Number(key)] : undefined;
+function valueAt(value: Json | undefined, key: string | number): Json | undefined {
+  if (isJsonArray(value)) return /^\d+$/.test(String(key)) ? value[Number(key)] : undefined;
   return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }

@@ -1,7 +1,7 @@
 /** What OpenAPI allows and its schemas, as swagger-parser packages them, refuse: said in the way that they take. */
 import { isJsonObject, type Json, type JsonObject } from './exact-json.ts';
 import { fragmentOf } from './nodes.ts';
-import { splitPointer } from './source.ts';
+import { splitPointer } from './pointer.ts';
 
 /** Path items in place of references to them, `bearer` in lower case. All else as it was. */
 export function forPackagedSchemas(document: JsonObject): JsonObject {

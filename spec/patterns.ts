@@ -1,5 +1,6 @@
 /** Patterns of schemas as regular expressions that come to an end: whoever wrote the contract does not hold up the kit. */
 import { setFlagsFromString } from 'node:v8';
+import { withAnchors } from './pattern-dialects.ts';
 import { shapeOf } from './pattern-shape.ts';
 
 /** V8 goes over to an engine without backtracking where it can; the second flag lets us ask where that is. */
@@ -15,7 +16,8 @@ const MOST_DOUBLINGS = 24;
  * Patterns are ECMA-262 with Unicode; many in the wild escape more than the `u` flag allows, so those go without. So do
  * patterns that mean the same without it. Throws a SyntaxError for what is no regular expression.
  */
-export function patternOf(source: string): RegExp {
+export function patternOf(given: string): RegExp {
+  const source = withAnchors(given);
   const flags = !isRegExp(source, 'u') || meansTheSameInUnicode(source) ? '' : 'u';
   return new BoundedPattern(source, flags);
 }
@@ -115,7 +117,7 @@ const complements: ReadonlyMap<string, string> = new Map([
 const SURROGATES = '\\ud800-\\udfff';
 const PAIR = '[\\ud800-\\udbff][\\udc00-\\udfff]';
 
-function isRegExp(pattern: string, flags: string): boolean {
+export function isRegExp(pattern: string, flags: string): boolean {
   try {
     return new RegExp(pattern, flags) instanceof RegExp;
   } catch {

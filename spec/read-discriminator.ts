@@ -12,8 +12,8 @@ import {
   target,
   textAt,
 } from './nodes.ts';
+import { splitPointer } from './pointer.ts';
 import type { Discriminator, Schema } from './schema.ts';
-import { splitPointer } from './source.ts';
 
 export interface Reading {
   readonly files: Files;

@@ -1,17 +1,10 @@
 /** A valid value of a schema: a declared example where there is one, else the plainest value that the schema accepts. */
-import fc from 'fast-check';
-import {
-  canonicalText,
-  compareNumbers,
-  isInteger,
-  isJsonObject,
-  type Json,
-  type JsonObject,
-} from './exact-json.ts';
+import { canonicalText, isJsonObject, type Json, type JsonObject } from './exact-json.ts';
 import { countChoices, flatten } from './flatten.ts';
-import { integerRanges } from './formats.ts';
-import { isDrawable } from './patterns.ts';
+import { integers, numbers } from './sampling/numbers.ts';
+import { matching, strings } from './sampling/texts.ts';
 import type { Direction, Schema, TypeName } from './schema.ts';
+import { toldApart } from './told-apart.ts';
 import { isValid } from './validate.ts';
 
 export interface SampleOptions {
@@ -65,8 +58,7 @@ const DEEPEST = 16;
 const MOST_EFFORT = 20_000;
 const MAX_CHOICES = 20;
 /** Whoever asks for more has to give an example. */
-const MOST_CHARACTERS = 100_000;
-const MOST_ITEMS = 10_000;
+const MOST_ITEMS = 100_000;
 /** From here on different items are looked for all at once. */
 const MANY_ITEMS = 100;
 
@@ -85,12 +77,24 @@ function* candidates(schema: Schema, wish: Wish): Generator<Json> {
       yield* flatCandidates(flatten({ ...schema, allOf: [...schema.allOf, branch] }, choice), wish);
     }
   }
+  yield* oddOnes(schema, wish);
+}
+
+/** Only for answers: what is odd but valid may be served, where nothing plain is valid; nobody is asked to take it. */
+function* oddOnes(schema: Schema, wish: Wish): Generator<Json> {
+  const alike = [schema, ...schema.allOf].find(({ oneOf }) => oneOf.length > 1)?.oneOf;
+  if (alike === undefined || wish.direction === 'request') return;
+  for (let choice = 0; choice < Math.min(countChoices(schema), MAX_CHOICES); choice++) {
+    const [first] = flatCandidates(flatten(schema, choice), wish);
+    const odd = first === undefined ? undefined : toldApart(alike, first, wish.direction);
+    if (odd !== undefined) yield odd;
+  }
 }
 
 /** What a condition of the schema may ask for besides. */
 function branchesOf(schema: Schema): readonly Schema[] {
   return [schema, ...schema.allOf]
-    .flatMap((part) => [part.then, part.else])
+    .flatMap((part) => [part.then, part.else, ...part.dependentSchemas.values()])
     .filter((branch) => branch !== undefined);
 }
 
@@ -294,115 +298,4 @@ function findWithin(schema: Schema, wish: Wish): Json | undefined {
     if (value !== undefined) return value;
   }
   return undefined;
-}
-
-const formatSamples: ReadonlyMap<string, readonly string[]> = new Map([
-  ['date', ['2026-01-31']],
-  ['date-time', ['2026-01-31T12:30:00Z']],
-  ['time', ['12:30:00Z']],
-  ['duration', ['P3D']],
-  ['email', ['someone@example.com', 'a@b.co']],
-  ['hostname', ['example.com', 'a.b']],
-  ['ipv4', ['192.0.2.1']],
-  ['ipv6', ['2001:db8::1']],
-  ['uri', ['https://example.com/', 'https://a.b']],
-  ['uri-reference', ['/sample']],
-  ['uri-template', ['/samples/{id}']],
-  ['uuid', ['123e4567-e89b-42d3-a456-426614174000']],
-  ['json-pointer', ['/sample']],
-  ['relative-json-pointer', ['0']],
-  ['byte', ['c2FtcGxl']],
-]);
-
-function* strings(schema: Schema): Generator<Json> {
-  const least = schema.minLength ?? 0;
-  if (least > MOST_CHARACTERS) return;
-  for (const text of formatSamples.get(schema.format ?? '') ?? []) {
-    // To the whole quartets that base64 is made of.
-    const padding = 'x'.repeat(Math.ceil(Math.max(0, least - text.length) / 4) * 4);
-    yield* [text, `${padding}${text}`, `${text}${padding}`];
-  }
-  if (schema.pattern !== undefined) yield* matching(schema.pattern, schema);
-  for (const text of ['sample', 'another', ...(schema.pattern === undefined ? [] : passwords)]) {
-    yield text.padEnd(least, 'x').slice(0, Math.max(least, schema.maxLength ?? text.length));
-  }
-}
-
-/** What most patterns with look-arounds ask for: a character of each kind. */
-const passwords = ['Sample-1', 'Sample-12345', 'Sample123456', 'aA1!aA1!aA1!aA1!'];
-
-function matching(
-  pattern: RegExp,
-  { minLength = 0, maxLength = Infinity }: Partial<Pick<Schema, 'minLength' | 'maxLength'>>,
-): readonly string[] {
-  const texts = drawn.get(pattern) ?? draw(pattern);
-  drawn.set(pattern, texts);
-  return texts.filter((text) => text.length >= minLength && text.length <= maxLength);
-}
-
-const drawn = new WeakMap<RegExp, readonly string[]>();
-
-function draw(pattern: RegExp): readonly string[] {
-  if (!isDrawable(pattern)) return [];
-  try {
-    return fc.sample(fc.stringMatching(pattern), { seed: 1, numRuns: 200 });
-  } catch {
-    // Look-arounds and back-references cannot be generated from; the schema may need an example then.
-    return [];
-  }
-}
-
-function* integers(schema: Schema): Generator<Json> {
-  for (const value of numberCandidates(schema)) {
-    if (isInteger(value)) yield value;
-  }
-}
-
-function* numbers(schema: Schema): Generator<Json> {
-  yield* numberCandidates(schema);
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
-  const [low, high] = [minimum ?? exclusiveMinimum, maximum ?? exclusiveMaximum];
-  if (low !== undefined && high !== undefined) yield (Number(low) + Number(high)) / 2;
-  if (low !== undefined) yield Number(low) + 0.5;
-  if (high !== undefined) yield Number(high) - 0.5;
-  yield 0.5;
-}
-
-function* numberCandidates(schema: Schema): Generator<number | bigint> {
-  const { multipleOf: step, minimum, maximum, exclusiveMinimum, exclusiveMaximum, format } = schema;
-  yield* [1, 0];
-  if (minimum !== undefined) yield* [minimum, next(minimum, 1n)];
-  if (exclusiveMinimum !== undefined) yield next(exclusiveMinimum, 1n);
-  if (maximum !== undefined) yield* [maximum, next(maximum, -1n)];
-  if (exclusiveMaximum !== undefined) yield next(exclusiveMaximum, -1n);
-  const range = integerRanges.get(format ?? '');
-  if (range !== undefined) yield* [range.min, range.max].map(toNumeric);
-  if (step !== undefined) {
-    yield* multiples(step, minimum ?? exclusiveMinimum ?? 0);
-    yield* multiples(step, maximum ?? exclusiveMaximum ?? 0);
-  }
-  yield* [2, -1];
-}
-
-/** The next whole number above or below. */
-function next(bound: number | bigint, by: 1n | -1n): number | bigint {
-  const whole = BigInt(typeof bound === 'bigint' ? bound : by === 1n ? Math.floor(bound) : Math.ceil(bound));
-  return toNumeric(whole + by);
-}
-
-function toNumeric(value: bigint): number | bigint {
-  return Number.isSafeInteger(Number(value)) ? Number(value) : value;
-}
-
-/** The few multiples around a bound. */
-function* multiples(step: number | bigint, bound: number | bigint): Generator<number | bigint> {
-  if (compareNumbers(step, 0) <= 0) return;
-  if (isInteger(step) && isInteger(bound)) {
-    const start = (BigInt(bound) / BigInt(step)) * BigInt(step);
-    for (let n = -2n; n < 3n; n++) yield toNumeric(start + n * BigInt(step));
-    return;
-  }
-  const start = Math.ceil(Number(bound) / Number(step));
-  // Cut to the digits that a product of decimals has: 3 * 0.1 is 0.30000000000000004.
-  for (let n = -2; n < 3; n++) yield Number(((start + n) * Number(step)).toPrecision(15));
 }

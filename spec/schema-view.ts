@@ -48,3 +48,8 @@ export const typesOf = remembered(
 export function itemsOf(schema: Schema): Schema | undefined {
   return partsOf(schema).find((part) => part.items !== undefined)?.items;
 }
+
+/** The schema of a property that the object does not name: a map's values. */
+export function valuesOf(schema: Schema): Schema | undefined {
+  return partsOf(schema).find((part) => part.additionalProperties !== undefined)?.additionalProperties;
+}

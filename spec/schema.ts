@@ -66,6 +66,10 @@ export interface Schema {
   readonly default: { readonly value: Json } | undefined;
   readonly examples: readonly Json[];
   readonly description: string | undefined;
+  /** How a value looks in XML, where the document says so. */
+  readonly xml?: XmlShape;
+  /** Of a text that holds something else: `image/png`. */
+  readonly contentMediaType?: string;
   /** The line of each keyword of this schema in the file, for `keywordPlace`. */
   readonly keywordLines: ReadonlyMap<string, number>;
 }
@@ -74,6 +78,17 @@ export interface Discriminator {
   readonly propertyName: string;
   /** Each value, named by the mapping or by the name of a component, and the alternative that it leads to. */
   readonly values: ReadonlyMap<string, Schema>;
+}
+
+/** OpenAPI, "XML Object". */
+export interface XmlShape {
+  /** Of the element or attribute; undefined for the name of the property. */
+  readonly name: string | undefined;
+  readonly namespace: string | undefined;
+  readonly prefix: string | undefined;
+  readonly isAttribute: boolean;
+  /** Of a list: its items stand in an element of their own. */
+  readonly isWrapped: boolean;
 }
 
 export interface PatternProperty {

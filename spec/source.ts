@@ -14,8 +14,10 @@ import {
   type YAMLError,
 } from 'yaml';
 import { KitError } from '../errors.ts';
-import { isJsonArray, isJsonObject, type Json } from './exact-json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from './exact-json.ts';
 import { gitName, gitUrl, isGitSource, isGitUrl, readGitFile } from './git-source.ts';
+import { joinPointer } from './pointer.ts';
+import { readPlainYaml } from './yaml-events.ts';
 
 export interface SourceFile {
   /** `file:`, `http(s):`, or a `git:` one that `sourceUrl` made. */
@@ -24,7 +26,7 @@ export interface SourceFile {
   readonly name: string;
   readonly text: string;
   readonly value: Json;
-  /** The line of each JSON Pointer, from 1; for a property the line of its key. */
+  /** The line of each JSON Pointer, from 1; for a property the line of its key. Found when first asked for. */
   readonly lines: ReadonlyMap<string, number>;
 }
 
@@ -68,6 +70,38 @@ function bytesOf(url: string): Promise<Uint8Array> {
 /** Parses YAML 1.2 or JSON with integers exact. Throws `spec-syntax` with file and line. */
 export function parseSource(url: string, text: string): SourceFile {
   const name = displayName(url);
+  const plain = readPlainYaml(text);
+  if (plain === undefined) return readWithCare(url, name, text);
+  const { value, places } = plain;
+  let lines: ReadonlyMap<string, number> | undefined;
+  return {
+    url,
+    name,
+    text,
+    value,
+    get lines() {
+      lines ??= linesAt(places(), text);
+      return lines;
+    },
+  };
+}
+
+/** `places` in the order of the text. */
+function linesAt(places: Iterable<readonly [string, number]>, text: string): ReadonlyMap<string, number> {
+  const lines = new Map<string, number>();
+  let [line, next] = [1, text.indexOf('\n')];
+  for (const [pointer, offset] of places) {
+    while (next >= 0 && next < offset) {
+      line++;
+      next = text.indexOf('\n', next + 1);
+    }
+    lines.set(pointer, line);
+  }
+  return lines;
+}
+
+/** Slower, and knows all of YAML: what it refuses it explains. */
+function readWithCare(url: string, name: string, text: string): SourceFile {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, {
     intAsBigInt: true,
@@ -97,25 +131,25 @@ export function lineOf(file: SourceFile, pointer: string): number {
   return pointer === '' ? 1 : lineOf(file, pointer.slice(0, pointer.lastIndexOf('/')));
 }
 
-/** Integers beyond ±(2^53-1) rounded to doubles, for libraries that know nothing else. */
+/** A copy with integers beyond ±(2^53-1) rounded to doubles, for libraries that know nothing else. */
 export function withDoubles(value: Json): Json {
   if (typeof value === 'bigint') return Number(value);
   if (isJsonArray(value)) return value.map(withDoubles);
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withDoubles(part)]));
+  return isJsonObject(value) ? mapMembers(value, withDoubles) : value;
 }
 
-/** RFC 6901: one more step from a pointer. */
-export function joinPointer(pointer: string, key: string | number): string {
-  return `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+/** A copy with each of its values changed. */
+export function mapMembers(object: JsonObject, change: (value: Json) => Json): JsonObject {
+  const copy: { [key: string]: Json } = {};
+  for (const key of Object.keys(object)) {
+    const value = change(object[key] ?? null);
+    if (key === '__proto__') Object.defineProperty(copy, key, { ...ownMember, value });
+    else copy[key] = value;
+  }
+  return copy;
 }
 
-export function splitPointer(pointer: string): string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
+const ownMember = { configurable: true, enumerable: true, writable: true };
 
 function displayName(url: string): string {
   if (isGitUrl(url)) return gitName(url);

@@ -6,10 +6,10 @@ export interface ExplainedError {
   readonly pointer: string;
 }
 
-interface AjvError {
+export interface AjvError {
   readonly instancePath: string;
   readonly schemaPath: string;
-  readonly message: string;
+  readonly message?: string;
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
@@ -17,13 +17,12 @@ interface AjvError {
 /**
  * The deepest errors say most: the ones above them are only the alternatives ("or a $ref") that did not fit either.
  */
-export function explainSchemaErrors(error: unknown): ExplainedError {
-  const telling = ofTheMeantBranch(ajvErrors(error).filter((one) => !isNoise(one)));
+export function explainSchemaErrors(errors: readonly AjvError[]): ExplainedError {
+  const telling = ofTheMeantBranch(errors.filter((one) => !isNoise(one)));
   const depth = Math.max(0, ...telling.map((one) => one.instancePath.split('/').length));
   const deepest = telling.filter((one) => one.instancePath.split('/').length === depth);
   const [first] = deepest;
-  if (first === undefined)
-    return { message: error instanceof Error ? error.message : String(error), pointer: '' };
+  if (first === undefined) return { message: 'the document is not as OpenAPI has it', pointer: '' };
   const same = mergeEnums(deepest.filter((one) => one.instancePath === first.instancePath));
   const sentences = [...new Set(same.map(sentence))].slice(0, 3);
   return {
@@ -90,7 +89,7 @@ function sentence({ message, keyword, params }: AjvError): string {
   if (keyword === 'enum' && Array.isArray(params['allowedValues'])) {
     return `the value is none of ${params['allowedValues'].map(String).join(', ')}`;
   }
-  return message;
+  return message ?? keyword;
 }
 
 function pointerOf({ instancePath, keyword, params }: AjvError): string {
@@ -99,19 +98,4 @@ function pointerOf({ instancePath, keyword, params }: AjvError): string {
   return typeof extra === 'string'
     ? `${instancePath}/${extra.replaceAll('~', '~0').replaceAll('/', '~1')}`
     : instancePath;
-}
-
-function ajvErrors(error: unknown): readonly AjvError[] {
-  if (!(error instanceof Error) || !('details' in error) || !Array.isArray(error.details)) return [];
-  return error.details.filter(isAjvError);
-}
-
-function isAjvError(value: unknown): value is AjvError {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'instancePath' in value &&
-    'keyword' in value &&
-    'params' in value
-  );
 }

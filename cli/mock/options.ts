@@ -41,7 +41,7 @@ const answers: Options = {
   seed: string('N', 'make dynamic values the same on every run'),
   dynamic: boolean('make up values in place of the declared examples'),
   scenario: string('FILE', 'rules for requests to come, in YAML or JSON'),
-  rule: strings('TEXT', "one such rule: 'createPlant x3 = 503', 'POST /plants = reset', '* = delay 100-300'"),
+  rule: strings('TEXT', "one such rule: 'createOrder x3 = 503', 'POST /orders = reset', '* = delay 100-300'"),
 };
 
 const state: Options = {

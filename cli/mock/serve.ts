@@ -5,6 +5,7 @@ import { type Prepared, prepare, servePrepared, specsOf } from '../../mock/start
 import { readyLines } from '../../mock/start/ready.ts';
 import { loadMounts } from '../../mock/start/specs.ts';
 import type { Watcher } from '../../mock/start/watch.ts';
+import { tellUnsupported } from '../tell-unsupported.ts';
 import { type OpenProxy, openProxy } from './proxy.ts';
 import { type Settings, writeLog } from './settings.ts';
 import { endSoon, stopSignal } from './stop.ts';
@@ -13,11 +14,16 @@ export interface Serving {
   readonly settings: Settings;
   /** Gets the ready lines as one text, and the port, 0 where it is the protocol's own. */
   readonly ready: (text: string, port: number) => void;
+  /** The only process, or the first of several: what all would say it says for them. */
+  readonly isFirst: boolean;
 }
 
 /** Resolves with the exit code when it has stopped. */
-export async function serveUntilStopped({ settings, ready }: Serving): Promise<number> {
+export async function serveUntilStopped({ settings, ready, isFirst }: Serving): Promise<number> {
   const prepared = await prepare(settings.options);
+  if (isFirst)
+    for (const { contract } of prepared.mounts)
+      tellUnsupported(contract, 'plant-store verify BASE_URL --report json=FILE, under contract.unsupported');
   const proxy = await proxyFor(settings, prepared);
   const mock = await servePrepared(prepared, proxy.options);
   let watcher: Watcher | undefined;

@@ -1,5 +1,5 @@
 /** Several processes that act as one store: the primary makes up what is made up, and holds the storage if nobody else does. */
-
+import cluster from 'node:cluster';
 import { createLog } from '../../mock/serve/log.ts';
 import { makeUp } from '../../mock/start/made-up.ts';
 import { createMemoryStorage } from '../../mock/storage/memory.ts';
@@ -35,7 +35,11 @@ export async function runWorker(settings: Settings, role: WorkerRole): Promise<n
     ...(port === undefined ? {} : { port }),
   };
   try {
-    return await serveUntilStopped({ settings: { ...settings, options }, ready: role.ready });
+    return await serveUntilStopped({
+      settings: { ...settings, options },
+      ready: role.ready,
+      isFirst: cluster.worker?.id === 1,
+    });
   } finally {
     role.leave();
   }

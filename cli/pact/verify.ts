@@ -37,7 +37,7 @@ export const command: Command = {
   usage:
     'plant-store pact verify BASE_URL [--pact FILE|DIR|URL ... | --broker URL --provider NAME] [--states URL] [options]',
   examples: [
-    'PLANT_STORE_TOKEN=... plant-store pact verify https://plants.example/api',
+    'PLANT_STORE_TOKEN=... plant-store pact verify https://orders.example/api',
     'plant-store pact verify http://127.0.0.1:8080 --pact pacts --spec openapi.yaml --report junit=report/pact.xml',
     'plant-store pact verify http://127.0.0.1:8080 --pact pacts/shop.json --states http://127.0.0.1:8080/_pact/states',
     "plant-store pact verify http://127.0.0.1:8080 --pact pacts/shop.json --only '#3'",

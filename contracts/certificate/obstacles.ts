@@ -4,6 +4,7 @@
  * families, in one piece, to the end; every operation of the contract has had cases sent and answers judged; and every
  * waiver is in date and of use.
  */
+import { scopeLines } from '../report/conformance-stage.ts';
 import type { Report } from '../report/report.ts';
 import type { ConformanceRun, StageReport } from '../report/stage-report.ts';
 import { contradictionsIn } from './contradictions.ts';
@@ -33,6 +34,7 @@ function runObstacles(report: Report): readonly string[] {
   const { run } = judged;
   return [
     ...(run.only.length > 0 ? [`only these families were run: ${run.only.join(', ')}`] : []),
+    ...scopeLines(run.scope),
     ...(run.drawn === 0 ? ['no bodies were drawn at random (--cases 0)'] : []),
     ...run.unjudged.map(({ operation, reason }) => `${operation} was not judged in full: ${reason}`),
     ...untried(report, judged),

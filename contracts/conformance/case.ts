@@ -1,17 +1,20 @@
 /** A case: one request to send and what the contract demands of the answer. */
-import type { Operation, Place, SecurityScheme } from '../../spec/contract.ts';
-import type { Json } from '../../spec/exact-json.ts';
-import type { HeaderLine } from '../headers.ts';
-import type { Delivery } from './exchange.ts';
+import type { Operation, Place } from '../../spec/contract.ts';
+import type { Draft, Expectation, Fresh, OpenAnswer } from './draft.ts';
+import type { Story } from './stories/story.ts';
 
-/**
- * `accept`: valid, so a declared success. `reject`: invalid, so a declared client error. `refuse`: without the right
- * credentials, so never a success. `silent`: the contract does not say; reported, never failed.
- */
-export type Expectation = 'accept' | 'reject' | 'refuse' | 'silent';
+export type {
+  CredentialChange,
+  CredentialPlan,
+  CredentialValue,
+  Draft,
+  Expectation,
+  Fresh,
+  OpenAnswer,
+} from './draft.ts';
 
 export interface Case {
-  /** Stable over runs: `createPlant/missing-property/body.name`. */
+  /** Stable over runs: `createOrder/missing-property/body.name`. */
   readonly id: string;
   readonly operation: Operation;
   readonly family: string;
@@ -27,8 +30,12 @@ export interface Case {
   readonly fixed: 'number' | 'text' | undefined;
   /** What goes out beside it, where more than one request makes the case. */
   readonly company?: Company | undefined;
+  /** Where it is several requests, each of its own operation and each judged: `build` is not asked then. */
+  readonly story?: Story | undefined;
   /** The request, with fresh ids each time. */
   build(fresh: Fresh): Draft;
+  /** The same about a record that is made for it now, where the request uses up what it is about. */
+  ready?(fresh: Fresh): Promise<Case>;
   /** For what was drawn at random: like it but simpler, the simplest first. */
   simpler?(): Iterable<Case>;
 }
@@ -49,65 +56,4 @@ export interface Company {
   readonly watched?: boolean;
   /** Most of its time is a pause of ours, in which nothing is under way. */
   readonly paused?: boolean;
-}
-
-/** An answer that the contract leaves open for this case, and why. */
-export interface OpenAnswer {
-  readonly status: number | 'declared client error';
-  readonly because: string;
-  /** The implementation has shown that it answers so, and may: not even worth advice. */
-  readonly isExpected?: boolean;
-}
-
-/** A request before the credentials are put in. */
-export interface Draft {
-  /** Below the base URL, query included. */
-  readonly path: string;
-  readonly headers: readonly HeaderLine[];
-  readonly body: string | Uint8Array | undefined;
-  /** What the body means, where it is JSON. */
-  readonly value: Json | undefined;
-  readonly credentials: CredentialPlan;
-  /** `whole` unless told. */
-  readonly delivery?: Delivery;
-  /** That of the operation unless told. */
-  readonly method?: string;
-}
-
-/** The right credentials, or those of one alternative of the contract with one scheme's replaced. */
-export type CredentialPlan = 'right' | CredentialChange;
-
-export interface CredentialChange {
-  /** All schemes of the alternative. */
-  readonly schemes: readonly SecurityScheme[];
-  readonly scheme: SecurityScheme;
-  readonly value: CredentialValue;
-}
-
-export type CredentialValue =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'literal'; readonly text: string }
-  /** The right secret, but in a place that the contract does not name. */
-  | {
-      readonly kind: 'misplaced';
-      readonly in: 'header' | 'query' | 'cookie' | 'body';
-      readonly name: string;
-    }
-  /**
-   * The header, parameter or cookie made from the right secret; `shell` writes it with `$PLANT_STORE_TOKEN`, as it stands
-   * between double quotes.
-   */
-  | { readonly kind: 'derived'; readonly shell: string; from(secret: string): string };
-
-/** Numbers that no case of this run or of a run before it has used. */
-export interface Fresh {
-  /** Values are to stay as the contract has them: this implementation takes its examples and no others. */
-  readonly isFrozen?: boolean;
-  /** A number that the implementation has accepted in this run. */
-  known(): number;
-  /** A new whole number from 1,000,000 to 2^31-1. */
-  number(): number;
-  /** A short new word of letters and digits. */
-  word(): string;
-  uuid(): string;
 }

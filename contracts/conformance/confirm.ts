@@ -94,8 +94,9 @@ export function createConfirmer(session: Session, isOver: () => boolean): Confir
   }
 }
 
-/** What is deleted cannot be deleted again. */
-function succeedsOnce({ operation }: Case, first: readonly Exchange[]): boolean {
+/** What is deleted cannot be deleted again, unless each time another one is made for it. */
+function succeedsOnce({ operation, ready }: Case, first: readonly Exchange[]): boolean {
+  if (ready !== undefined) return false;
   return operation.method === 'DELETE' && first.some((exchange) => isSuccess(statusOf(exchange) ?? 0));
 }
 

@@ -11,6 +11,11 @@ export function isMediaType(value: string): boolean {
   return TYPE.test(value.split(';')[0]?.trim() ?? '');
 }
 
+/** `application/xml`, `text/xml; charset=utf-8`, `image/svg+xml`: RFC 7303. */
+export function isXmlType(value: string): boolean {
+  return /^(?:(?:application|text)\/xml|[^/;\s]+\/[^;\s]+\+xml)\s*(?:;|$)/i.test(value.trim());
+}
+
 /** The parameters that are none; an empty one between semicolons is allowed. */
 export function malformedParameters(value: string): readonly string[] {
   return parametersOf(value).filter((parameter) => !PARAMETER.test(parameter));

@@ -1,7 +1,7 @@
 /** Coverage of the contract: what of it the judged exchanges have tried, and why the rest was not. */
 import type { Contract, Operation } from '../../spec/contract.ts';
 import { isClientError, isSuccess, type Judged } from './checks/check.ts';
-import type { Coverage, Demands, OperationCoverage } from './coverage/data.ts';
+import type { Coverage, CoverageGroup, Demands, OperationCoverage } from './coverage/data.ts';
 import type { Ledger } from './coverage/ledger.ts';
 import { parametersLedger } from './coverage/parameters.ts';
 import { requestBodiesLedger } from './coverage/request-bodies.ts';
@@ -9,6 +9,7 @@ import { requestMediaLedger } from './coverage/request-media.ts';
 import { responseBodiesLedger } from './coverage/response-bodies.ts';
 import { responsesLedger } from './coverage/responses.ts';
 import { securityLedger } from './coverage/security.ts';
+import { unsupportedGroups } from './coverage/unsupported.ts';
 
 export type {
   Coverage,
@@ -26,7 +27,9 @@ export interface CoverageCounter {
 }
 
 /** With nothing tried. */
-export function createCoverage({ operations }: Contract): CoverageCounter {
+export function createCoverage(contract: Contract): CoverageCounter {
+  const { operations } = contract;
+  const unsupported = unsupportedGroups(contract);
   const books = new Map(operations.map((operation) => [operation, openBook(operation)] as const));
   return {
     note(judged) {
@@ -36,7 +39,9 @@ export function createCoverage({ operations }: Contract): CoverageCounter {
       book.demands.note(judged);
       for (const ledger of book.ledgers) ledger.note(judged);
     },
-    read: () => ({ operations: [...books].map(([operation, book]) => readBook(operation, book)) }),
+    read: () => ({
+      operations: [...books].map(([operation, book]) => readBook(operation, book, unsupported)),
+    }),
   };
 }
 
@@ -76,7 +81,17 @@ function openBook(operation: Operation): Book {
   return { exchanges: 0, demands: createDemands(), ledgers: ledgers.map((open) => open(operation)) };
 }
 
-function readBook({ id }: Operation, { exchanges, demands, ledgers }: Book): OperationCoverage {
+function readBook(
+  { id }: Operation,
+  { exchanges, demands, ledgers }: Book,
+  unsupported: ReadonlyMap<string, CoverageGroup>,
+): OperationCoverage {
   const groups = ledgers.flatMap((ledger) => ledger.read()).filter(({ items }) => items.length > 0);
-  return { operation: id, exchanges, demands: demands.read(), groups };
+  const own = unsupported.get(id);
+  return {
+    operation: id,
+    exchanges,
+    demands: demands.read(),
+    groups: own === undefined ? groups : [...groups, own],
+  };
 }

@@ -1,9 +1,8 @@
-/** Puts credentials where each security scheme wants them, and masks them everywhere else. */
+/** Puts credentials where each security scheme wants them. */
 import { KitError } from '../../errors.ts';
-import { type Mask, masking } from '../../secrets.ts';
 import type { Contract, Operation, SecurityScheme } from '../../spec/contract.ts';
-import { withCookie } from '../headers.ts';
-import type { CredentialValue, Draft } from './case.ts';
+import { headerOf, withCookie } from '../headers.ts';
+import type { CredentialChange, CredentialPlan, CredentialValue, Draft } from './case.ts';
 
 export interface Credentials {
   /** For every bearer scheme, and for any other without a value of its own. */
@@ -17,7 +16,7 @@ export type CredentialedDraft = Pick<Draft, 'path' | 'headers' | 'body'>;
 /** The schemes to fill in for an operation: those of the first alternative that we have credentials for. */
 export function schemesFor(operation: Operation, credentials: Credentials): readonly SecurityScheme[] {
   const usable = operation.security.find(({ schemes }) =>
-    schemes.every((scheme) => secretFor(scheme, credentials) !== undefined),
+    schemes.every((scheme) => isCertificate(scheme) || secretFor(scheme, credentials) !== undefined),
   );
   if (usable !== undefined) return usable.schemes;
   if (operation.security.length === 0) return [];
@@ -27,13 +26,76 @@ export function schemesFor(operation: Operation, credentials: Credentials): read
   throw new KitError('credentials-missing', `${operation.id} asks for ${wanted}`);
 }
 
+/** What cases have to know of the credentials that are given, beside what goes out. */
+export interface AtHand {
+  /** What is enough in the place of the schemes that are filled in; empty for a request without any. */
+  readonly alternatives: readonly (readonly SecurityScheme[])[];
+  /** The names of the schemes whose secret has letters beyond ASCII: for basic, its password. */
+  readonly beyondAscii: ReadonlySet<string>;
+}
+
+/** Throws `credentials-missing` where none of the alternatives of an operation is given. */
+export function atHandFor(operation: Operation, credentials: Credentials): AtHand {
+  const schemes = operation.security.flatMap((requirement) => requirement.schemes);
+  const beyond = schemes.filter((scheme) => {
+    const secret = secretFor(scheme, credentials) ?? '';
+    return /[^\x00-\x7f]/.test(isBasic(scheme) ? secret.replace(/^[^:]*:/, '') : secret);
+  });
+  return {
+    alternatives: otherAlternatives(operation, credentials),
+    beyondAscii: new Set(beyond.map(({ name }) => name)),
+  };
+}
+
+/**
+ * A token that is given for all is sent as a bearer token alone: whether it opens an alternative of another kind, nobody
+ * has said.
+ */
+function otherAlternatives(
+  operation: Operation,
+  credentials: Credentials,
+): readonly (readonly SecurityScheme[])[] {
+  const { token, byScheme } = credentials;
+  const isGiven = (scheme: SecurityScheme) =>
+    byScheme.has(scheme.name) || (token !== undefined && isBearer(scheme));
+  const seen = new Set([sentFor(schemesFor(operation, credentials), credentials)]);
+  return operation.security
+    .map(({ schemes }) => schemes)
+    .filter((schemes) => schemes.every(isGiven))
+    .filter((schemes) => seen.size < seen.add(sentFor(schemes, credentials)).size);
+}
+
+/** The same for alternatives that a request does not tell apart. */
+function sentFor(schemes: readonly SecurityScheme[], credentials: Credentials): string {
+  const { path, headers } = withCredentials(empty, schemes, credentials);
+  return JSON.stringify([path, headers.toSorted()]);
+}
+
+const empty: Draft = { path: '', headers: [], body: undefined, value: undefined, credentials: 'right' };
+
+/** It is shown by the connection, and nothing of it stands in a request. */
+function isCertificate({ type }: SecurityScheme): boolean {
+  return type === 'mutualTLS';
+}
+
 export function secretFor(scheme: SecurityScheme, { token, byScheme }: Credentials): string | undefined {
   return byScheme.get(scheme.name) ?? token;
 }
 
-/** Refuses an --auth that names no scheme, which would be a typing error passed over in silence. */
+/**
+ * Refuses an --auth that names no scheme, which would be a typing error passed over in silence, and one that no request
+ * can carry.
+ */
 export function checkSchemeNames(contract: Contract, { byScheme }: Credentials): void {
   const names = contract.securitySchemes.map(({ name }) => name);
+  const plain = contract.securitySchemes.filter((scheme) => !isBasic(scheme));
+  const odd = plain.find(({ name }) => /[^\x20-\x7e]/.test(byScheme.get(name) ?? ''));
+  if (odd !== undefined) {
+    throw new KitError(
+      'option-invalid',
+      `--auth ${odd.name}: expected visible ASCII characters, which is what a header can carry`,
+    );
+  }
   const unknown = [...byScheme.keys()].find((name) => !names.includes(name));
   if (unknown !== undefined) {
     throw new KitError(
@@ -51,20 +113,29 @@ export function withCredentials(
 ): CredentialedDraft {
   const { credentials: plan } = draft;
   return (plan === 'right' ? schemes : plan.schemes).reduce<CredentialedDraft>((request, scheme) => {
+    if (isCertificate(scheme)) return request;
     const secret = secretFor(scheme, credentials);
-    const change = plan !== 'right' && plan.scheme === scheme ? plan.value : undefined;
+    const change = isChange(plan) && plan.scheme === scheme ? plan.value : undefined;
     if (change !== undefined) return changed(request, scheme, { change, secret: secret ?? '' });
     return secret === undefined ? request : place(request, scheme, rightValue(scheme, secret));
   }, draft);
 }
 
+/** Whether one of the credentials is left out, replaced or damaged. */
+export function isChange(plan: CredentialPlan): plan is CredentialChange {
+  return plan !== 'right' && 'scheme' in plan;
+}
+
 /** The right header, parameter or cookie value of a scheme for a secret. */
 export function rightValue(scheme: SecurityScheme, secret: string): string {
   if (scheme.type === 'apiKey') return secret;
-  if (scheme.type === 'http' && scheme.scheme === 'basic')
-    return `Basic ${Buffer.from(secret).toString('base64')}`;
+  if (isBasic(scheme)) return `Basic ${Buffer.from(secret).toString('base64')}`;
   if (scheme.type === 'http' && scheme.scheme !== 'bearer') return `${scheme.scheme} ${secret}`;
   return `Bearer ${secret}`;
+}
+
+export function isBasic({ type, scheme }: SecurityScheme): boolean {
+  return type === 'http' && scheme === 'basic';
 }
 
 /** oauth2 and openIdConnect give bearer tokens too (RFC 6750). */
@@ -107,10 +178,24 @@ interface Position {
 function put(request: CredentialedDraft, { in: where, name }: Position, value: string): CredentialedDraft {
   if (where === 'cookie') return { ...request, headers: withCookie(request.headers, `${name}=${value}`) };
   if (where === 'header') return withHeader(request, name, value);
-  if (where === 'body') return { ...request, body: withMember(request.body, name, value) };
-  const separator = request.path.includes('?') ? '&' : '?';
   const pair = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
+  if (where === 'body')
+    return {
+      ...request,
+      body: isForm(request) ? withPair(request.body, pair) : withMember(request.body, name, value),
+    };
+  const separator = request.path.includes('?') ? '&' : '?';
   return { ...request, path: `${request.path}${separator}${pair}` };
+}
+
+function isForm({ headers }: CredentialedDraft): boolean {
+  return /^application\/x-www-form-urlencoded\b/i.test(headerOf(headers, 'content-type') ?? '');
+}
+
+/** A field more (RFC 6750, section 2.2). */
+function withPair(body: Draft['body'], pair: string): Draft['body'] {
+  if (typeof body !== 'string') return body;
+  return body === '' ? pair : `${body}&${pair}`;
 }
 
 /** A member more, where the body is the text of a JSON object. */
@@ -123,53 +208,3 @@ function withMember(body: Draft['body'], name: string, value: string): Draft['bo
 function withHeader(request: CredentialedDraft, name: string, value: string): CredentialedDraft {
   return { ...request, headers: [...request.headers, [name, value]] };
 }
-
-/** What a report shows passes through here. What cases make of a secret gives it away too, in any spelling. */
-export function masker(credentials: Credentials): Mask {
-  const known = maskers.get(credentials);
-  if (known !== undefined) return known;
-  const mask = newMasker(credentials);
-  maskers.set(credentials, mask);
-  return mask;
-}
-
-/** Its patterns take long to make. */
-const maskers = new WeakMap<Credentials, Mask>();
-
-function newMasker({ token, byScheme }: Credentials): Mask {
-  const secrets = [token, ...byScheme.values()].filter((secret) => secret !== undefined);
-  const derived = secrets
-    .filter(({ length }) => length > 5)
-    .flatMap((secret) => [secret.slice(0, -1), secret.slice(1), swappedCase(secret)]);
-  return masking([...secrets, ...derived]);
-}
-
-/**
- * What `$PLANT_STORE_TOKEN` in a line for curl does not say: which credential of its own one of the schemes was given, and
- * that a replay needs it again. Undefined where the token itself was sent, or nothing that the line shows.
- */
-export function whatTokenHides(
-  curl: string,
-  schemes: readonly SecurityScheme[],
-  { token, byScheme }: Credentials,
-): string | undefined {
-  const own = schemes
-    .map(({ name }) => name)
-    .filter((name) => byScheme.has(name) && byScheme.get(name) !== token);
-  if (own.length === 0 || !curl.includes('PLANT_STORE_TOKEN')) return undefined;
-  const options = own.map((name) => `--auth ${name}=VALUE`).join(' ');
-  return `$PLANT_STORE_TOKEN stands for the credential of ${own.join(' and ')} here; replay needs ${options} again`;
-}
-
-/** Small letters for capitals and the other way round. */
-export function swappedCase(text: string): string {
-  return text.replace(/[a-z]/gi, (letter) => {
-    return letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
-  });
-}
-
-/** What a shell puts in the place of a secret within a JSON text, as it stands between double quotes. */
-export const SHELL_JSON = `$(printf %s "$PLANT_STORE_TOKEN" | sed 's/[\\\\"]/\\\\&/g')`;
-
-/** What a shell puts in the place of a secret in Base64, as it stands between double quotes. */
-export const SHELL_BASE64 = '$(printf %s "$PLANT_STORE_TOKEN" | base64 | tr -d "\\n")';

@@ -51,7 +51,9 @@ export function curlLine(shown: ShellRequest, delivery: Delivery = 'whole'): str
 }
 
 /** What the case does and the line for curl does not; undefined where they do the same. */
-export function whatCurlLacks({ company }: Case, delivery: Delivery = 'whole'): string | undefined {
+export function whatCurlLacks({ company, story }: Case, delivery: Delivery = 'whole'): string | undefined {
+  if (story !== undefined)
+    return 'this request alone, about a record of that run; replay tells the whole story';
   const { before, atOnce, inARow, watched } = company ?? {};
   if (before !== undefined || atOnce !== undefined || inARow !== undefined)
     return 'this request alone; replay sends all that the case is made of';

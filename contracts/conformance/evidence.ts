@@ -6,19 +6,14 @@ import { validate } from '../../spec/validate.ts';
 import { type BodyPath, pathFrom, type Span, spanFrom, spanOf } from '../body-path.ts';
 import type { AnswerPart, Evidence, SeenAnswer, SeenRequest, Timing } from '../finding.ts';
 import type { HeaderLine } from '../headers.ts';
+import { baseUrlFor } from './base-url.ts';
 import type { Case, CredentialPlan, Draft } from './case.ts';
 import { sentMedia } from './coverage/request-media.ts';
-import {
-  type Credentials,
-  masker,
-  SHELL_BASE64,
-  SHELL_JSON,
-  whatTokenHides,
-  withCredentials,
-} from './credentials.ts';
+import { type Credentials, isChange, withCredentials } from './credentials.ts';
 import { curlLine, forShell, type ShellRequest, shellWord, whatCurlLacks, withoutMarks } from './curl.ts';
 import { seenBody } from './evidence/seen-body.ts';
 import type { Answer, Exchange } from './exchange.ts';
+import { masker, SHELL_BASE64, SHELL_JSON, whatTokenHides } from './mask-credentials.ts';
 import { sentenceOf } from './sentence.ts';
 
 /** An exchange of a case, and what is needed to do it again. */
@@ -37,6 +32,7 @@ export interface EvidenceInput {
 /** All that a person needs to see it and to do it again. */
 export function evidenceOf(input: EvidenceInput): Omit<Evidence, 'confirmation'> {
   const { contract, tried, exchange, draft, baseUrl, schemes, credentials } = input;
+  const sent = draft.credentials === 'right' ? schemes : draft.credentials.schemes;
   const shown = shownRequest(input);
   const curl = curlLine(shown, draft.delivery);
   return {
@@ -47,7 +43,7 @@ export function evidenceOf(input: EvidenceInput): Omit<Evidence, 'confirmation'>
     request: seenRequest(shown, mutatedAt(tried, draft)),
     answer: exchange.outcome.kind === 'answer' ? seenAnswer(exchange.outcome.answer, input) : undefined,
     curl,
-    curlLacks: allOf(whatCurlLacks(tried, draft.delivery), whatTokenHides(curl, schemes, credentials)),
+    curlLacks: allOf(whatCurlLacks(tried, draft.delivery), whatTokenHides(curl, sent, credentials)),
     replay: `plant-store replay '${tried.id}' ${shellWord(baseUrl)}${specOption(contract)}`,
     timing: timingOf(exchange),
   };
@@ -70,7 +66,7 @@ export function specOption(contract: Contract): string {
 }
 
 /** The request with `$PLANT_STORE_TOKEN` for the credential, as a shell would fill it in. */
-function shownRequest({ draft, exchange, schemes, baseUrl }: EvidenceInput): ShellRequest {
+function shownRequest({ contract, tried, draft, exchange, schemes, baseUrl }: EvidenceInput): ShellRequest {
   const symbols: Credentials = { token: forShell('$PLANT_STORE_TOKEN'), byScheme: new Map() };
   const clean: Draft = {
     ...draft,
@@ -79,20 +75,24 @@ function shownRequest({ draft, exchange, schemes, baseUrl }: EvidenceInput): She
     credentials: shellPlan(draft.credentials),
   };
   const { path, headers, body } = withCredentials(clean, schemes, symbols);
-  const readable = path.replace(/%EE%80%80(.*?)%EE%80%81/g, (_all, inner: string) =>
-    forShell(decodeURIComponent(inner)),
-  );
   return {
     method: exchange.request.method,
-    url: `${baseUrl}${readable}`,
+    url: `${baseUrlFor(tried.operation, contract, baseUrl)}${encodedAsShell(path)}`,
     headers: headers.map(basicAsShell),
-    body: typeof body === 'string' ? jsonAsShell(body) : body,
+    body: typeof body === 'string' ? encodedAsShell(jsonAsShell(body)) : body,
     isBodyForShell: body !== draft.body,
   };
 }
 
+/** In a query and in a form. */
+function encodedAsShell(text: string): string {
+  return text.replace(/%EE%80%80(.*?)%EE%80%81/g, (_all, inner: string) =>
+    forShell(decodeURIComponent(inner)),
+  );
+}
+
 function shellPlan(plan: CredentialPlan): CredentialPlan {
-  if (plan === 'right' || plan.value.kind !== 'derived') return plan;
+  if (!isChange(plan) || plan.value.kind !== 'derived') return plan;
   return { ...plan, value: { kind: 'literal', text: forShell(plan.value.shell) } };
 }
 

@@ -27,7 +27,8 @@ export interface Answer {
 }
 
 export interface TransportFailure {
-  readonly kind: 'timeout' | 'unreachable' | 'broken';
+  /** `too large`: broken off by us, with nothing wrong so far. */
+  readonly kind: 'timeout' | 'unreachable' | 'broken' | 'too large';
   /** Such as `no answer within 10,000 ms` or `the connection was closed before the answer was complete`. */
   readonly reason: string;
 }
@@ -55,6 +56,11 @@ export function isUnreachable(
 /** A connection that ended may have ended for a reason of its own. */
 export function isBroken({ outcome }: Exchange): boolean {
   return outcome.kind === 'failure' && outcome.failure.kind === 'broken';
+}
+
+/** The answer is more than we read: nothing can be said of it. */
+export function isTooLarge({ outcome }: Exchange): boolean {
+  return outcome.kind === 'failure' && outcome.failure.kind === 'too large';
 }
 
 export function hasTimedOut({ outcome }: Exchange): boolean {

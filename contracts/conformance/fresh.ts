@@ -6,6 +6,7 @@ import type { Schema } from '../../spec/schema.ts';
 import { isValid } from '../../spec/validate.ts';
 import type { Fresh } from './case.ts';
 import { isIdentifier } from './checks/echo/difference.ts';
+import { redrawn } from './redraw.ts';
 
 const LOWEST = 1_000_000;
 const HIGHEST = 2 ** 31 - 1;
@@ -54,11 +55,15 @@ interface Property {
 
 function freshProperty(value: Json, { name, schema, isRequired }: Property, renewal: Renewal): Json {
   if (isJsonObject(value) || isJsonArray(value)) return freshenPart(value, schema, renewal);
-  const withText = renewal.texts === 'all' || (renewal.texts === 'required' && isRequired);
+  const { fresh } = renewal;
+  if (fresh.kept?.has(value) === true) return value;
   const flat = flatten(schema);
+  if (fresh.redraws === true && typeof value === 'string' && flat.pattern !== undefined)
+    return redrawn(value, schema, () => fresh.number());
+  const withText =
+    renewal.texts === 'all' || (renewal.texts === 'required' && (isRequired || fresh.redraws === true));
   const isName = flat.pattern !== undefined && flat.format === undefined && isIdentifier(name);
-  const renewed =
-    isName && withText ? longer(value, renewal.fresh) : renew(value, flat, withText, renewal.fresh);
+  const renewed = isName && withText ? longer(value, fresh) : renew(value, flat, withText, fresh);
   return isValid(schema, renewed, 'request') ? renewed : value;
 }
 

@@ -2,7 +2,7 @@
 import { type Contract, formatPlace, isSecured } from '../../spec/contract.ts';
 import { declaresInvalid } from './checks/status-declared.ts';
 
-export function gapsOf({ operations }: Contract): readonly string[] {
+export function gapsOf({ operations }: Pick<Contract, 'operations'>): readonly string[] {
   return operations.flatMap((operation) => {
     const { id, place, responses } = operation;
     const declaresRefusal = responses.some(({ status }) => /^(401|403|4XX|default)$/.test(status));

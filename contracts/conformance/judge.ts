@@ -6,6 +6,8 @@ import type { Case, Draft } from './case.ts';
 import { type Check, type Judged, type Violation, whyBodiless } from './checks/check.ts';
 import { checks } from './checks/index.ts';
 import type { Answer, Exchange } from './exchange.ts';
+import { caseOfStep } from './stories/step-case.ts';
+import type { Step } from './stories/story.ts';
 
 /** What the checks say of one exchange. */
 export interface Judgement {
@@ -22,7 +24,16 @@ export function judge(
   exchange: Exchange,
   earlier: readonly Exchange[] = [],
 ): Judgement {
-  const judged = judgedOf(tried, draft, exchange, earlier);
+  return judgementOf(judgedOf(tried, draft, exchange, earlier));
+}
+
+/** The same of a step of a story, which is a request of its own operation. */
+export function judgeStep(tried: Case, step: Step, exchange: Exchange): Judgement {
+  const judged = judgedOf(caseOfStep(tried, step), step.draft, exchange);
+  return judgementOf({ ...judged, recall: step.recall, query: step.query });
+}
+
+function judgementOf(judged: Judged): Judgement {
   const applied = checks.filter((check) => check.appliesTo(judged));
   return {
     judged,

@@ -5,18 +5,21 @@ import { namesMeant, quoteOf } from '../quote.ts';
 import type { Broken } from './attempt.ts';
 import type { Case } from './case.ts';
 import type { Check, Violation } from './checks/check.ts';
-import { masker } from './credentials.ts';
 import { evidenceOf, mutatedAt } from './evidence.ts';
+import { masker } from './mask-credentials.ts';
 import { sentenceOf } from './sentence.ts';
 import type { Session } from './session.ts';
+import { shownCase } from './stories/shown-case.ts';
 
 export function findingOf(
   session: Session,
-  tried: Case,
-  { scene: { draft, exchange, isPrelude }, check, violation, kind }: Broken,
+  told: Case,
+  { scene, check, violation, kind }: Broken,
   confirmation: Confirmation,
 ): Finding {
   const { contract, baseUrl, credentials } = session.target;
+  const { draft, exchange, isPrelude } = scene;
+  const tried = shownCase(told, scene);
   const schemes = session.schemes.get(tried.operation.id) ?? [];
   const mask = masker(credentials);
   const { at, place } = violation;
@@ -24,7 +27,9 @@ export function findingOf(
   const mutation = isPrelude ? `${tried.mutation}; shown is the one before it` : evidence.mutation;
   return {
     check: check.id,
-    severity: severityOf(check, violation, { ...confirmation, gone: confirmation.gone || session.wasAway() }),
+    severity: isByChance(scene, confirmation)
+      ? 'advice'
+      : severityOf(check, violation, { ...confirmation, gone: confirmation.gone || session.wasAway() }),
     title: check.title,
     subject: tried.operation.id,
     expected: mask(violation.expected),
@@ -37,8 +42,13 @@ export function findingOf(
     why: check.why,
     fingerprint: mask(`${kind}|${violation.key}`),
     more: 0,
-    evidence: { ...evidence, mutation, confirmation },
+    evidence: { ...evidence, mutation: mask(mutation), confirmation },
   };
+}
+
+/** What others of ours do to a store meanwhile, such as taking the number of what was removed, is no fault of it. */
+function isByChance({ step }: Broken['scene'], { seen, sent }: Confirmation): boolean {
+  return step?.recall !== undefined && seen === 1 && sent > 1;
 }
 
 /**

@@ -52,11 +52,19 @@ export function isAgreed(parameter: Parameter, value: Json): boolean {
   const { style, explode, in: where } = parameter;
   if (!isJsonArray(value) && !isJsonObject(value)) return true;
   if (Object.values(value).some((part) => isJsonArray(part) || isJsonObject(part))) return false;
+  if (Object.values(value).some((part) => isTorn(parameter, plainText(part)))) return false;
   // OpenAPI 3.0 had dots where RFC 6570 and later versions have commas.
   if (style === 'label') return explode || (isJsonArray(value) && value.length === 1);
   if (style === 'deepObject') return isJsonObject(value);
   if (style === 'spaceDelimited' || style === 'pipeDelimited') return isJsonArray(value) && !explode;
   return where !== 'cookie' || !explode;
+}
+
+/** A text with the separator of the style in it: these two stand encoded between the items too, and a dot has no code of its own. */
+function isTorn({ style, explode }: Parameter, text: string): boolean {
+  if (style === 'spaceDelimited') return text.includes(' ');
+  if (style === 'pipeDelimited') return text.includes('|');
+  return style === 'label' && explode && text.includes('.');
 }
 
 type Encode = (text: string) => string;

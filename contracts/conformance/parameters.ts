@@ -1,6 +1,7 @@
 /** Writes parameters into a request as their style and explode say (OpenAPI, "Style Values"). */
 import type { Operation, Parameter } from '../../spec/contract.ts';
-import { type Json, stringifyJson } from '../../spec/exact-json.ts';
+import { isJsonObject, type Json, stringifyJson } from '../../spec/exact-json.ts';
+import { flatten } from '../../spec/flatten.ts';
 import { sampleOf } from '../../spec/sample.ts';
 import { isValid } from '../../spec/validate.ts';
 import type { HeaderLine } from '../headers.ts';
@@ -30,7 +31,31 @@ export function validValue(parameter: Parameter): ParameterValue {
     ({ value }) => schema === undefined || isValid(schema, value, 'request'),
   );
   const sampled = schema === undefined ? undefined : sampleOf(schema, 'request');
-  return { parameter, value: example?.value ?? sampled ?? 'sample' };
+  const value = example?.value ?? anyVersion(parameter) ?? withMember(parameter, sampled) ?? 'sample';
+  return { parameter, value };
+}
+
+/** Whatever is there matches it (RFC 9110, section 13.1.1); no version that we make up does. */
+function anyVersion({ in: place, name, schema }: Parameter): Json | undefined {
+  if (place !== 'header' || name.toLowerCase() !== 'if-match') return undefined;
+  return schema === undefined || isValid(schema, '*', 'request') ? '*' : undefined;
+}
+
+/** An object without members would go out as nothing where each member has a field of its own. */
+function withMember(parameter: Parameter, sampled: Json | undefined): Json | undefined {
+  const { schema } = parameter;
+  if (schema === undefined || !isJsonObject(sampled) || Object.keys(sampled).length > 0) return sampled;
+  if (parameter.in !== 'query' || parameterText({ parameter, value: sampled }) !== '') return sampled;
+  const { additionalProperties } = flatten(schema);
+  const member = additionalProperties === undefined ? 'sample' : sampleOf(additionalProperties, 'request');
+  const candidates = [
+    sampleOf(schema, 'request', { optional: 'all' }),
+    ...(member === undefined ? [] : [{ sample: member }]),
+  ];
+  const found = candidates.find(
+    (value) => isJsonObject(value) && Object.keys(value).length > 0 && isValid(schema, value, 'request'),
+  );
+  return found ?? sampled;
 }
 
 export function placeParameters(operation: Operation, values: readonly ParameterValue[]): PlacedParameters {

@@ -3,6 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { headersOf, withCookie } from '../headers.ts';
 import type { Case, Draft, Fresh } from './case.ts';
 import { type Exchange, hasTimedOut, type SentRequest } from './exchange.ts';
+import { type Stepped, stepsOf } from './stories/perform.ts';
+import type { Step, Story } from './stories/story.ts';
 import type { Line, Sender } from './transport/send.ts';
 
 /** One judged exchange of a case. */
@@ -13,6 +15,12 @@ export interface Scene {
   readonly earlier: readonly Exchange[];
   /** It is not the request that the case is about, but one before that one, which hung. */
   readonly isPrelude?: boolean;
+  /** The step of a story that it is. */
+  readonly step?: Step;
+  /** What the story has done before. */
+  readonly before?: readonly Stepped[];
+  /** What a check on state asked for was there so many milliseconds later. */
+  readonly lateMs?: number;
 }
 
 export interface Stage {
@@ -27,7 +35,8 @@ export interface Stage {
 }
 
 export async function play(stage: Stage, tried: Case): Promise<readonly Scene[]> {
-  const { company } = tried;
+  const { company, story } = tried;
+  if (story !== undefined) return onStage(stage, tried, story);
   if (company?.atOnce !== undefined) return atOnce(stage, tried, company.atOnce);
   if (company?.inARow !== undefined) return inARow(stage, tried, company.inARow);
   if (company !== undefined || stage.isAlone || stage.settleAfter !== undefined)
@@ -35,6 +44,25 @@ export async function play(stage: Stage, tried: Case): Promise<readonly Scene[]>
   const draft = tried.build(stage.fresh);
   const exchange = await stage.transmit(stage.sender, stage.requestOf(tried, draft));
   return [{ draft, exchange, earlier: [] }];
+}
+
+/** Through the shared connections, or all on one of its own where that is asked for. */
+async function onStage(stage: Stage, tried: Case, story: Story): Promise<readonly Scene[]> {
+  const line = stage.isAlone || stage.settleAfter !== undefined ? stage.sender.open() : undefined;
+  const send = ({ operation, draft }: Step) =>
+    stage.transmit(line ?? stage.sender, stage.requestOf({ ...tried, operation }, draft));
+  try {
+    const steps = await stepsOf(tried, story.tell(stage.fresh), send);
+    return steps.map((stepped, index) => sceneOf(stepped, steps.slice(0, index)));
+  } finally {
+    await line?.close();
+  }
+}
+
+function sceneOf(stepped: Stepped, before: readonly Stepped[]): Scene {
+  const { step, exchange, lateMs } = stepped;
+  const late = lateMs === undefined ? {} : { lateMs };
+  return { draft: step.draft, exchange, earlier: [], step, before, ...late };
 }
 
 async function onOwnLine(stage: Stage, tried: Case): Promise<Scene> {

@@ -3,10 +3,12 @@ import { KitError } from '../../errors.ts';
 import type { Evidence, Finding, SeenAnswer } from '../finding.ts';
 import { type Attempt, type JudgedScene, judgeScenes } from './attempt.ts';
 import type { Case } from './case.ts';
-import { defaultBudget } from './cases/family.ts';
+import { defaultDraws } from './cases/family.ts';
 import { evidenceOf } from './evidence.ts';
+import { masker } from './mask-credentials.ts';
 import { firstOfAll, planFor } from './plan.ts';
 import { openSession, type Session, type Target } from './session.ts';
+import { shownCase } from './stories/shown-case.ts';
 import { createTriage } from './triage.ts';
 import { slug } from './twin.ts';
 
@@ -26,10 +28,13 @@ export async function replayCase(target: Target, caseId: string): Promise<Replay
     const attempt = judgeScenes(tried, await session.play(tried));
     const triage = createTriage(session);
     await triage.add(attempt);
-    const { draft, exchange } = sceneToShow(attempt);
+    const scene = sceneToShow(attempt);
+    const { draft, exchange } = scene;
     const { contract, baseUrl, credentials } = target;
-    const schemes = session.schemes.get(tried.operation.id) ?? [];
-    const evidence = evidenceOf({ contract, tried, draft, exchange, schemes, baseUrl, credentials });
+    const shown = shownCase(tried, scene);
+    const schemes = session.schemes.get(shown.operation.id) ?? [];
+    const own = evidenceOf({ contract, tried: shown, draft, exchange, schemes, baseUrl, credentials });
+    const evidence = { ...own, mutation: masker(credentials)(own.mutation) };
     const reason = exchange.outcome.kind === 'failure' ? exchange.outcome.failure.reason : '';
     return { tried, evidence, answer: evidence.answer ?? { reason }, findings: triage.findings() };
   } finally {
@@ -37,10 +42,10 @@ export async function replayCase(target: Target, caseId: string): Promise<Replay
   }
 }
 
-/** The one that went wrong, or else the first. */
-function sceneToShow({ scenes }: Attempt): JudgedScene {
-  const [first] = scenes;
-  const shown = scenes.find(({ verdict }) => verdict.broken.length > 0) ?? first;
+/** The one that went wrong, or else the first; of a story the last, which has all others before it. */
+function sceneToShow({ tried, scenes }: Attempt): JudgedScene {
+  const other = tried.story === undefined ? scenes[0] : scenes.at(-1);
+  const shown = scenes.find(({ verdict }) => verdict.broken.length > 0) ?? other;
   if (shown === undefined) throw new KitError('nothing-judged', 'the case sent nothing');
   return shown;
 }
@@ -52,7 +57,7 @@ async function findCase(session: Session, caseId: string): Promise<Case> {
     const [first] = firstOfAll(session, operation, []);
     // Anything sent before would make it another case.
     if (first?.id === caseId) return first;
-    const plan = await planFor(session, operation, { only: [], budget: defaultBudget });
+    const plan = await planFor(session, operation, { only: [], draws: defaultDraws });
     const found = plan.find(caseId);
     if (found !== undefined) return found;
     if (plan.refusal !== undefined) throw plan.refusal;

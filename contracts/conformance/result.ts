@@ -31,6 +31,8 @@ export interface RunResult {
   readonly coverage: Coverage;
   /** The families that were asked for; all when empty. */
   readonly only: readonly string[];
+  /** Where not all operations, or not all of their cases, were asked for. */
+  readonly scope?: Scope;
   /** How many bodies were to be drawn at random for each operation. */
   readonly drawn: number;
   readonly cases: number;
@@ -38,6 +40,16 @@ export interface RunResult {
   readonly ms: number;
   /** Of what was drawn at random. */
   readonly seed: number;
+}
+
+/** The part of a contract that a run was asked to judge. */
+export interface Scope {
+  /** By their ids; all when empty. */
+  readonly operations: readonly string[];
+  /** Most cases of the run; no limit when undefined. */
+  readonly budget?: number;
+  /** Operations of which cases were left out for it. */
+  readonly cut: readonly string[];
 }
 
 export interface Row {

@@ -1,30 +1,30 @@
 /** The conformance run: contract in, events out. Knows no reporter. */
 import { KitError } from '../../errors.ts';
 import type { Operation } from '../../spec/contract.ts';
-import { ahead } from './ahead.ts';
-import { judgeScenes } from './attempt.ts';
-import type { Case } from './case.ts';
-import { type Budget, defaultBudget } from './cases/family.ts';
+import { createBudget, type Share } from './budget.ts';
+import { type Draws, defaultDraws } from './cases/family.ts';
 import { families } from './cases/index.ts';
-import { isSuccess } from './checks/check.ts';
 import { unauthorisedRefused } from './checks/unauthorised-refused.ts';
 import { createCoverage } from './coverage.ts';
-import { hasTimedOut, isLimited, isUnreachable, statusOf } from './exchange.ts';
 import { gapsOf } from './gaps.ts';
 import { createHanging } from './hanging.ts';
 import { firstOfAll, type PlanOptions, planFor } from './plan.ts';
-import type { Scene } from './play.ts';
-import type { CaseDone, RunEvent, Unjudged } from './result.ts';
+import type { RunEvent, RunResult, Scope, Unjudged } from './result.ts';
 import { openSession, type Target } from './session.ts';
-import { inShard, type Shard } from './shard.ts';
+import type { Shard } from './shard.ts';
 import { isOutOfTime, leftOut, type Run, type StopLimits, stopReason } from './stop.ts';
 import { createTally } from './tally.ts';
 import { createTriage } from './triage.ts';
+import { tryAll } from './try-all.ts';
 
 export interface RunOptions extends Target, StopLimits {
   /** Families to run; all when empty. */
   readonly only: readonly string[];
-  readonly budget?: Budget;
+  /** Operations to judge, by their ids; all when empty or not told. */
+  readonly operations?: readonly string[];
+  /** Cases of the whole run at the most, shared among its operations; no limit when undefined. */
+  readonly budget?: number | undefined;
+  readonly draws?: Draws;
   /** Sends the same values as another run with the same options: for a store that is in the same state again. */
   readonly isRepeatable?: boolean;
   /** The cases of this part alone. */
@@ -37,56 +37,130 @@ export interface RunOptions extends Target, StopLimits {
  */
 export async function* runConformance(options: RunOptions): AsyncGenerator<RunEvent> {
   checkFamilyNames(options.only);
-  const { contract, budget = defaultBudget, only, shard } = options;
+  const operations = chosenOperations(options);
+  const { budget, shard, only } = options;
+  if (budget !== undefined && budget < operations.length) throw budgetTooSmall(budget, operations.length);
+  const run = startRun(options, operations);
+  const left = yield* judgeAll(run, operations, options);
+  refuseIfNothingStands(run);
+  // To one part of many no case may belong; the whole has some.
+  if (shard === undefined ? run.tally.cases() === 0 : !run.tally.hasApplicable())
+    throw new KitError('nothing-judged', reasonOf(left.unjudged, only));
+  yield { type: 'finished', result: resultOf(run, options, { operations, ...left }) };
+}
+
+function startRun(options: RunOptions, operations: readonly Operation[]): Run {
   const session = openSession({ ...options, freshSeed: freshSeedOf(options) });
   const start = performance.now();
-  const run: Run = {
+  return {
     session,
     triage: createTriage(session, () => isOutOfTime(options, start)),
     tally: createTally(),
     hanging: createHanging(),
     refusals: [],
     accepted: [],
-    coverage: createCoverage(contract),
+    atTheEnd: [],
+    coverage: createCoverage({ ...options.contract, operations }),
     limits: options,
-    shard,
+    shard: options.shard,
     start,
   };
+}
+
+/** What a run has not come to. */
+interface Left {
+  readonly unjudged: readonly Unjudged[];
+  /** Operations with more cases than their share of the budget. */
+  readonly cut: readonly string[];
+}
+
+async function* judgeAll(
+  run: Run,
+  operations: readonly Operation[],
+  { only, draws = defaultDraws, budget }: RunOptions,
+): AsyncGenerator<RunEvent, Left> {
   const unjudged: Unjudged[] = [];
+  const cut: string[] = [];
+  const shares = createBudget(budget, operations.length);
+  const plan = { only, draws, takesTurns: budget !== undefined };
   try {
-    for (const operation of destructiveLast(contract.operations)) {
+    for (const operation of destructiveLast(operations)) {
       const reason = stopReason(run);
       if (reason !== undefined) unjudged.push({ operation: operation.id, reason, ran: 'none' });
-      else unjudged.push(...(yield* judgeOperation(run, operation, { only, budget })));
+      else {
+        const share = shares.next();
+        unjudged.push(...(yield* judgeOperation(run, operation, plan, share)));
+        if (share.wasCut()) cut.push(operation.id);
+      }
     }
+    for (const cases of run.atTheEnd) yield* tryAll(run, cases);
   } finally {
-    await session.close();
+    await run.session.close();
   }
-  const { tally, triage, coverage } = run;
-  refuseIfNothingStands(run);
-  // To one part of many no case may belong; the whole has some.
-  if (shard === undefined ? tally.cases() === 0 : !tally.hasApplicable())
-    throw new KitError('nothing-judged', reasonOf(unjudged, only));
-  const counts = {
+  return { unjudged, cut };
+}
+
+interface Judged extends Left {
+  readonly operations: readonly Operation[];
+}
+
+function resultOf(
+  { session, tally, triage, coverage, start }: Run,
+  options: RunOptions,
+  { operations, unjudged, cut }: Judged,
+): RunResult {
+  const { only, draws = defaultDraws } = options;
+  return {
+    findings: triage.findings(),
+    unjudged,
+    gaps: gapsOf({ operations }),
+    coverage: coverage.read(),
+    ...tally.read(),
     only,
-    drawn: budget.cases,
+    drawn: draws.cases,
     cases: tally.cases(),
     requests: session.sent(),
     ms: performance.now() - start,
+    seed: draws.seed,
+    ...scopeOf(options, cut),
   };
-  const found = { findings: triage.findings(), unjudged, gaps: gapsOf(contract), coverage: coverage.read() };
-  yield { type: 'finished', result: { ...found, ...tally.read(), ...counts, seed: budget.seed } };
 }
 
 /** Other options send other cases: what one of them has left in a store is not to meet another with the same id. */
 function freshSeedOf(options: RunOptions): string | undefined {
-  const { isRepeatable = false, contract, only, budget = defaultBudget, shard } = options;
-  return isRepeatable ? JSON.stringify([contract.sha256, only, budget, shard]) : undefined;
+  const { isRepeatable = false, contract, only, operations, draws = defaultDraws, shard, budget } = options;
+  return isRepeatable ? JSON.stringify([contract.sha256, only, draws, shard, operations, budget]) : undefined;
 }
 
-/** What is deleted cannot be read any more. */
+/** Throws `option-invalid` for an id that no operation has. */
+function chosenOperations({ contract, operations: ids = [] }: RunOptions): readonly Operation[] {
+  const wanted = new Set(ids);
+  const known = new Set(contract.operations.map(({ id }) => id));
+  const unknown = ids.find((id) => !known.has(id));
+  if (unknown === undefined)
+    return contract.operations.filter(({ id }) => ids.length === 0 || wanted.has(id));
+  throw new KitError('option-invalid', `the contract has no operation ${JSON.stringify(unknown)}`);
+}
+
+function scopeOf(
+  { operations = [], budget }: RunOptions,
+  cut: readonly string[],
+): { readonly scope?: Scope } {
+  if (operations.length === 0 && budget === undefined) return {};
+  return { scope: { operations, cut, ...(budget === undefined ? {} : { budget }) } };
+}
+
+function budgetTooSmall(budget: number, operations: number): KitError {
+  return new KitError(
+    'option-invalid',
+    `--budget ${budget}: there are ${operations} operations, and each needs a case at least`,
+  );
+}
+
+/** What is deleted cannot be read any more, nor what lies below it: the deepest goes first. */
 function destructiveLast(operations: readonly Operation[]): readonly Operation[] {
-  return operations.toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
+  const depth = ({ method, path }: Operation) => (method === 'DELETE' ? -path.split('/').length : -Infinity);
+  return operations.toSorted((a, b) => (depth(a) === depth(b) ? 0 : depth(a) - depth(b)));
 }
 
 /** Throws what was said to the first valid request, where not one of all operations was accepted. */
@@ -101,12 +175,15 @@ async function* judgeOperation(
   run: Run,
   operation: Operation,
   options: PlanOptions,
+  share: Share,
 ): AsyncGenerator<RunEvent, readonly Unjudged[]> {
-  yield* tryAll(run, firstOfAll(run.session, operation, options.only));
+  // Of a single case that one is the valid request.
+  if (share.cases > 1) yield* tryAll(run, share.take(firstOfAll(run.session, operation, options.only)));
   const plan = await planFor(run.session, operation, options);
   if (plan.refusal !== undefined) run.refusals.push(plan.refusal);
   if (plan.isAccepted) run.accepted.push(operation);
-  const isComplete = yield* tryAll(run, plan.cases);
+  const isComplete = yield* tryAll(run, share.take(plan.cases));
+  if (plan.atTheEnd !== undefined) run.atTheEnd.push(share.take(plan.atTheEnd));
   const left = leftOut(run, operation, isComplete).map(
     (reason): Unjudged => ({ operation: operation.id, reason, ran: 'part' }),
   );
@@ -124,73 +201,4 @@ function reasonOf(unjudged: readonly Unjudged[], only: readonly string[]): strin
   if (unjudged.length > 0)
     return unjudged.map(({ operation, reason }) => `${operation}: ${reason}`).join('\n');
   return `no case of ${only.join(', ')} applies to this contract`;
-}
-
-interface Played {
-  readonly tried: Case;
-  readonly scenes: readonly Scene[];
-}
-
-/**
- * Sends ahead, and judges in the order of the cases: what is told does not depend on who answers first. Returns whether
- * all of them were sent.
- */
-async function* tryAll(run: Run, cases: Iterable<Case>): AsyncGenerator<CaseDone, boolean> {
-  const { session } = run;
-  let isComplete = false;
-  function* toTheEnd(): Generator<Case> {
-    yield* run.hanging.without(inShard(counted(run, cases), run.shard));
-    isComplete = true;
-  }
-  const play = async (tried: Case): Promise<Played> => {
-    const scenes = await session.play(tried);
-    // At once: those that wait for their turn to be judged must not hang as well.
-    if (scenes.some(({ exchange }) => hasTimedOut(exchange))) run.hanging.count(tried);
-    return { tried, scenes };
-  };
-  const stopped = () => stopReason(run) !== undefined;
-  const options = { atOnce: session.target.concurrency, waits, stopped };
-  for await (const played of ahead(toTheEnd(), play, options)) {
-    const done = await settle(run, played);
-    if (done !== undefined) yield done;
-  }
-  return isComplete;
-}
-
-function* counted({ tally }: Run, cases: Iterable<Case>): Generator<Case> {
-  for (const one of cases) {
-    tally.applicable();
-    yield one;
-  }
-}
-
-function waits({ company }: Case): boolean {
-  return company?.watched === true || company?.paused === true;
-}
-
-async function settle(
-  { triage, tally, coverage }: Run,
-  { tried, scenes }: Played,
-): Promise<CaseDone | undefined> {
-  const exchanges = scenes.map(({ exchange }) => exchange);
-  // Nobody has seen the request: it says nothing of the case.
-  if (exchanges.some(isUnreachable)) return undefined;
-  if (exchanges.some(isLimited)) {
-    tally.limited();
-    return undefined;
-  }
-  const { operation, family } = tried;
-  const attempt = judgeScenes(tried, scenes);
-  for (const { verdict } of attempt.scenes) {
-    coverage.note(verdict.judged);
-    tally.applied(operation.id, verdict.applied);
-    const { draft, exchange } = verdict.judged;
-    if (exchange.request.method === 'DELETE' && isSuccess(statusOf(exchange) ?? 0))
-      tally.deleted(operation.id, draft.path);
-  }
-  const severities = await triage.add(attempt);
-  const result = severities.includes('fault') ? 'fault' : (severities[0] ?? 'passed');
-  const done: CaseDone = { type: 'case', operation: operation.id, family, result };
-  tally.count(done);
-  return done;
 }

@@ -6,7 +6,7 @@ import { keyOf, type Subject, type Subjects, subjectsOf } from './sentence/subje
 const known = new WeakMap<Contract, Subjects>();
 
 /**
- * `NewPlant requires "id"`, `NewPlant.id is an integer (int64)`, `400 is declared for createPlant`; of what lies around
+ * `NewOrder requires "id"`, `NewOrder.id is an integer (int64)`, `400 is declared for createOrder`; of what lies around
  * the place where the place itself says nothing. Undefined for a place outside of what the contract demands.
  */
 export function sentenceOf(place: Place, contract: Contract): string | undefined {

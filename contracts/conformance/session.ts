@@ -1,19 +1,20 @@
 /** What one run against one implementation needs to send a case: the target, the credentials, fresh values, connections. */
 import { KitError } from '../../errors.ts';
 import type { Contract, Operation, SecurityScheme } from '../../spec/contract.ts';
+import { baseUrlFor } from './base-url.ts';
 import type { Case, Draft, Fresh } from './case.ts';
 import { type Credentials, checkSchemeNames, schemesFor, withCredentials } from './credentials.ts';
-import type { Exchange, SentRequest } from './exchange.ts';
+import { type Exchange, isTooLarge, type SentRequest } from './exchange.ts';
 import { type FreshSource, freshSource } from './fresh-source.ts';
 import { createPatience } from './patience.ts';
-import { play, type Scene } from './play.ts';
+import { play, type Scene, type Stage } from './play.ts';
 import { createPacer } from './transport/pacer.ts';
 import { createSender, type Sender } from './transport/send.ts';
 import { createTurns } from './turns.ts';
 
 export interface Target {
   readonly contract: Contract;
-  /** Without a trailing slash; a base path included. */
+  /** Without a trailing slash; a base path included. That of the contract's first server: see `baseUrlFor`. */
   readonly baseUrl: string;
   readonly credentials: Credentials;
   /** For one exchange. */
@@ -43,6 +44,8 @@ export interface Session {
   playSettled(tried: Case): Promise<readonly Scene[]>;
   /** Tells of a request that the implementation accepts. */
   accepted(operation: Operation, build: (fresh: Fresh) => Draft): void;
+  /** Whether one was told of. */
+  accepts(operation: Operation): boolean;
   /** Why the implementation, which was there, cannot be reached any more; undefined while it can. */
   gone(): string | undefined;
   /** It could not be reached for a while, and came back. */
@@ -80,16 +83,18 @@ export function openSession(target: Target): Session {
     wasAway: patience.wasAway,
     close: () => sender.close(),
     accepted: (operation, build) => void acceptable.set(operation.id, build),
+    accepts: ({ id }) => acceptable.has(id),
     send: (tried, draft) => transmit(sender, requestOf(tried, draft)),
     play(tried) {
       // Before it waits for its turn: the order of the cases is the same each time, the order of their turns is not.
       const own = { ...stage, fresh: fresh.reserve(tried) };
-      return turns.share(() => play(own, tried));
+      return turns.share(() => playReady(own, tried));
     },
-    playAgain: (tried) => turns.share(() => play(again(tried), tried)),
-    playInPeace: (tried) => turns.alone(() => play(again(tried), tried)),
-    playAlone: (tried) => play({ ...again(tried), isAlone: true }, tried),
-    playSettled: (tried) => play({ ...again(tried), settleAfter: acceptable.get(tried.operation.id) }, tried),
+    playAgain: (tried) => turns.share(() => playReady(again(tried), tried)),
+    playInPeace: (tried) => turns.alone(() => playReady(again(tried), tried)),
+    playAlone: (tried) => playReady({ ...again(tried), isAlone: true }, tried),
+    playSettled: (tried) =>
+      playReady({ ...again(tried), settleAfter: acceptable.get(tried.operation.id) }, tried),
   };
   const stage = { requestOf, transmit, sender };
   const again = (tried: Case) => ({ ...stage, fresh: fresh.reserveAgain(tried) });
@@ -103,7 +108,7 @@ export function openSession(target: Target): Session {
       return over.send(again);
     };
     const exchange = await patience.send(sendOnce, request);
-    hasAnswered ||= exchange.outcome.kind === 'answer';
+    hasAnswered ||= exchange.outcome.kind === 'answer' || isTooLarge(exchange);
     return exchange;
   }
 
@@ -111,12 +116,17 @@ export function openSession(target: Target): Session {
     const { path, headers, body } = withCredentials(draft, schemes.get(operation.id) ?? [], credentials);
     return {
       method: draft.method ?? operation.method,
-      url: `${baseUrl}${path}`,
+      url: `${baseUrlFor(operation, contract, baseUrl)}${path}`,
       headers,
       body: typeof body === 'string' ? Buffer.from(body) : body,
       delivery: draft.delivery ?? 'whole',
     };
   }
+}
+
+/** What the case is about is made first, where it is one of its own. */
+async function playReady(stage: Stage, tried: Case): Promise<readonly Scene[]> {
+  return play(stage, tried.ready === undefined ? tried : await tried.ready(stage.fresh));
 }
 
 /** Stops the run: the implementation cannot be reached at all. */

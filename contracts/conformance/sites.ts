@@ -9,7 +9,7 @@ export type Path = readonly (string | number)[];
 /** One value within a body. */
 export interface Site {
   readonly path: Path;
-  /** `body.pots[0].size` */
+  /** `body.lines[0].size` */
   readonly name: string;
   /** As the document has it; judge with this one. */
   readonly schema: Schema;

@@ -1,11 +1,13 @@
 /** When a run stops by itself before all cases are tried, and why. */
 import type { KitError } from '../../errors.ts';
 import type { Operation } from '../../spec/contract.ts';
+import type { Case } from './case.ts';
 import type { CoverageCounter } from './coverage.ts';
 import type { Hanging } from './hanging.ts';
 import type { Session } from './session.ts';
 import type { Shard } from './shard.ts';
 import type { Tally } from './tally.ts';
+import { MAX_ANSWER_BYTES } from './transport/transport-failure.ts';
 import type { Triage } from './triage.ts';
 
 export interface StopLimits {
@@ -24,6 +26,8 @@ export interface Run {
   readonly refusals: KitError[];
   /** Operations whose valid request was accepted, or went wrong in a way that is itself a finding. */
   readonly accepted: Operation[];
+  /** Cases that wait until all operations were judged. */
+  readonly atTheEnd: Iterable<Case>[];
   readonly coverage: CoverageCounter;
   readonly limits: StopLimits;
   readonly shard: Shard | undefined;
@@ -57,10 +61,17 @@ export function isOutOfTime({ maxSeconds = DEFAULT_MAX_SECONDS }: StopLimits, st
 
 /** Why cases of the plan were not judged, in words; `isComplete` when every one of them was sent. */
 export function leftOut(run: Run, operation: Operation, isComplete: boolean): readonly string[] {
-  const skipped = run.hanging.leftOut(operation);
+  const skipped = [...run.hanging.leftOut(operation), ...unread(run, operation)];
   const reason = isComplete ? undefined : stopReason(run);
   if (reason !== undefined) return [...skipped, reason];
   return run.tally.limitedSoFar() === 0
     ? skipped
     : [...skipped, 'some requests were answered 429 (too many), also after waiting'];
+}
+
+function unread({ tally }: Run, { id }: Operation): readonly string[] {
+  const count = tally.tooLargeOf(id);
+  return count === 0
+    ? []
+    : [`${count} of its answers are larger than ${MAX_ANSWER_BYTES} bytes, which is more than is read`];
 }

@@ -11,6 +11,9 @@ export interface Tally {
   hasApplicable(): boolean;
   /** What a deletion has taken away: the operation, and the path that named it. */
   deleted(operation: string, path: string): void;
+  /** One more case whose answer was more than we read. */
+  tooLarge(operation: string): void;
+  tooLargeOf(operation: string): number;
   /** One more case that a rate limit kept from being judged. */
   limited(): void;
   limitedSoFar(): number;
@@ -21,6 +24,7 @@ export function createTally(): Tally {
   const rows = new Map<string, Row>();
   const checked = new Map<string, Map<Check, number>>();
   const removed = new Set<string>();
+  const unread = new Map<string, number>();
   let [cases, limited, applicable] = [0, 0, 0];
   return {
     cases: () => cases,
@@ -28,6 +32,8 @@ export function createTally(): Tally {
       applicable++;
     },
     hasApplicable: () => applicable > 0,
+    tooLarge: (operation) => void unread.set(operation, (unread.get(operation) ?? 0) + 1),
+    tooLargeOf: (operation) => unread.get(operation) ?? 0,
     limited: () => {
       limited++;
     },

@@ -5,20 +5,32 @@ import { sampleOf } from '../../spec/sample.ts';
 import type { Schema } from '../../spec/schema.ts';
 import type { HeaderLine } from '../headers.ts';
 import type { Case, Draft, Expectation, Fresh, OpenAnswer } from './case.ts';
+import type { AtHand } from './credentials.ts';
 import { freshen } from './fresh.ts';
 import { type ParameterValue, placeParameters, requiredValues, validValue } from './parameters.ts';
+import { concreteType } from './payload/concrete-type.ts';
+import type { Payload, RawBody } from './payload/payload.ts';
+import { payloadsOf } from './payload/payloads.ts';
 
 export interface Twin {
   readonly operation: Operation;
   /** The security schemes that the right credentials are for. */
   readonly schemes: readonly SecurityScheme[];
+  /** Undefined where nothing is known of the credentials. */
+  readonly atHand?: AtHand;
   readonly parameters: readonly ParameterValue[];
   /** The JSON body; undefined for operations without one. */
   readonly body: TwinBody | undefined;
+  /** Valid bodies of the other media types. Without a JSON body, the first is that of the request. */
+  readonly payloads: readonly Payload[];
   /** The implementation sets cookies in its answer to the valid request. */
   readonly setsCookies: boolean;
   /** The body is only accepted as it stands, without fresh values. */
   readonly isFrozen: boolean;
+  /** The body is only accepted twice with other texts in it, those of a pattern included. */
+  readonly redraws?: boolean;
+  /** Names of records of our own in its body, which are not to be made fresh. */
+  readonly kept?: ReadonlySet<Json>;
   /** Declared for the same path. */
   readonly methods: ReadonlySet<string>;
 }
@@ -45,21 +57,61 @@ export function twinOf(
   const methods = new Set(here.map(({ method }) => method));
   const parameters = requiredValues(operation);
   const twin = { operation, schemes, parameters, setsCookies: false, isFrozen: false, methods };
-  const { requestBody } = operation;
-  if (requestBody === undefined) return { ...twin, body: undefined };
-  const media = requestBody.content.find(({ range }) => isJsonType(range));
-  if (media === undefined) {
-    if (!requestBody.required) return { ...twin, body: undefined };
+  // Some documents tell operations of one path apart so.
+  if (operation.path.includes('#'))
     return {
       operation,
-      reason: `its request body has no JSON form (${requestBody.content.map(({ range }) => range).join(', ')})`,
+      reason: `its path has a fragment, "#", which no HTTP request carries (${operation.path})`,
     };
-  }
-  if (media.schema === undefined) return { operation, reason: 'its request body has no schema' };
-  const full = sampleOf(media.schema, 'request', { optional: 'all' }) ?? sampleOf(media.schema, 'request');
-  if (full === undefined)
-    return { operation, reason: 'no valid body can be derived from its schema; give an example' };
-  return { ...twin, body: { media, schema: media.schema, full } };
+  const { requestBody } = operation;
+  if (requestBody === undefined) return { ...twin, body: undefined, payloads: [] };
+  const media = jsonMediaOf(requestBody.content);
+  const body = media?.schema === undefined ? undefined : bodyOf(media, media.schema);
+  const payloads = payloadsOf(operation, media);
+  if (body !== undefined || payloads.length > 0) return { ...twin, body, payloads };
+  if (media !== undefined || requestBody.required)
+    return { operation, reason: whyUnderivable(operation, media) };
+  return { ...twin, body, payloads };
+}
+
+/** For whoever writes JSON only: without a body of another kind, where none has to be there. */
+export function jsonTwinOf(...given: Parameters<typeof twinOf>): Twin | Underivable {
+  const twin = twinOf(...given);
+  const [operation] = given;
+  if (!isTwin(twin) || payloadOf(twin) === undefined) return twin;
+  if (operation.requestBody?.required !== true) return { ...twin, payloads: [] };
+  const types = operation.requestBody.content.map(({ range }) => range).join(', ');
+  return { operation, reason: `its request body has no JSON form (${types})` };
+}
+
+/** What a range without a word on JSON holds, where its schema looks like it, is sent as JSON. */
+function jsonMediaOf(content: readonly MediaType[]): MediaType | undefined {
+  const declared = content.find(({ range }) => isJsonType(range));
+  if (declared !== undefined) return declared;
+  const range = content.find((media) => media.range.includes('*') && isJsonType(concreteType(media)));
+  return range === undefined ? undefined : { ...range, range: concreteType(range) };
+}
+
+function bodyOf(media: MediaType, schema: Schema): TwinBody | undefined {
+  const full = sampleOf(schema, 'request', { optional: 'all' }) ?? sampleOf(schema, 'request');
+  return full === undefined ? undefined : { media, schema, full };
+}
+
+function whyUnderivable({ requestBody }: Operation, media: MediaType | undefined): string {
+  const types = requestBody?.content.map(({ range }) => range).join(', ');
+  if (media === undefined) return `no valid body of ${types} can be derived; give an example`;
+  if (media.schema === undefined) return 'its request body has no schema';
+  return 'no valid body can be derived from its schema; give an example';
+}
+
+/** The body of the valid request where it is not JSON. */
+export function payloadOf({ body, payloads }: Twin): Payload | undefined {
+  return body === undefined ? payloads[0] : undefined;
+}
+
+/** The twin whose body is of another media type. */
+export function withPayload(twin: Twin, payload: Payload): Twin {
+  return { ...twin, body: undefined, payloads: [payload] };
 }
 
 export function isTwin(twin: Twin | Underivable): twin is Twin {
@@ -71,24 +123,25 @@ export function jsonDraft(twin: Twin, value: Json): Draft {
   return rawDraft(twin, { text: stringifyJson(value), value });
 }
 
-export interface RawBody {
-  readonly text: string | Uint8Array | undefined;
-  /** What it means, where it is JSON. */
-  readonly value?: Json | undefined;
-  /** `undefined` leaves the header out; without this member it is the media type of the contract. */
-  readonly contentType?: string | undefined;
+/** Where the header is a parameter of the contract, the contract says what may stand in it. */
+function uncompressed({ parameters }: Operation): readonly HeaderLine[] {
+  const isDeclared = parameters.some(
+    ({ in: place, name }) => place === 'header' && name.toLowerCase() === 'accept-encoding',
+  );
+  return isDeclared ? [] : [['Accept-Encoding', 'identity']];
 }
 
 /** A request of the twin with any bytes as its body. */
 export function rawDraft(twin: Twin, body: RawBody): Draft {
   const { path, headers } = placeParameters(twin.operation, twin.parameters.map(renewed));
-  const contentType = 'contentType' in body ? body.contentType : twin.body?.media.range;
+  const contentType =
+    'contentType' in body ? body.contentType : (twin.body?.media.range ?? payloadOf(twin)?.type);
   const typed: HeaderLine[] = contentType === undefined ? [] : [['Content-Type', contentType]];
   return {
     path,
     headers: [
       ['Accept', acceptOf(twin.operation)],
-      ['Accept-Encoding', 'identity'],
+      ...uncompressed(twin.operation),
       ...headers,
       ...(body.text === undefined && !('contentType' in body) ? [] : typed),
     ],
@@ -122,12 +175,20 @@ export function withFreshUuids(draft: Draft, fresh: Fresh): Draft {
 /** The valid request itself. */
 export function validDraft(twin: Twin, fresh: Fresh): Draft {
   const { body } = twin;
-  return body === undefined
-    ? rawDraft(twin, { text: undefined })
-    : jsonDraft(twin, freshen(body.full, body.schema, fresh));
+  const payload = payloadOf(twin);
+  if (body !== undefined) return jsonDraft(twin, freshen(body.full, body.schema, fresh));
+  return payload === undefined ? rawDraft(twin, { text: undefined }) : payloadDraft(twin, payload, fresh);
 }
 
-function acceptOf(operation: Operation): string {
+/** The request with this body, with fresh values where it has any. */
+export function payloadDraft(twin: Twin, payload: Payload, fresh: Fresh): Draft {
+  const { full, schema } = payload;
+  const value = full === undefined || schema === undefined ? full : freshen(full, schema, fresh);
+  return rawDraft(twin, payload.write(value));
+}
+
+/** All that is declared for its answers. */
+export function acceptOf(operation: Operation): string {
   const ranges = operation.responses.flatMap(({ content }) => content.map(({ range }) => range));
   return [...new Set(ranges)].join(', ') || '*/*';
 }
@@ -150,9 +211,15 @@ export interface CaseSeed {
 
 export function caseOf(twin: Twin, seed: CaseSeed): Case {
   const { operation } = twin;
-  const { family, name, topic, expectation, mutation, place, open = [], fixed, company } = seed;
+  const { family, name, topic, expectation, mutation, place, open = [], company } = seed;
+  const fixed = seed.fixed ?? (isTheSameEachTime(twin) ? 'text' : undefined);
   const before = company?.before;
-  const frozen = (fresh: Fresh) => (twin.isFrozen ? { ...fresh, isFrozen: true } : fresh);
+  const frozen = (fresh: Fresh) => ({
+    ...fresh,
+    ...(twin.isFrozen && { isFrozen: true }),
+    ...(twin.redraws && { redraws: true }),
+    ...(twin.kept && { kept: twin.kept }),
+  });
   const id = `${slug(operation.id)}/${family}/${slug(name)}`;
   return {
     id,
@@ -177,9 +244,17 @@ export function caseOf(twin: Twin, seed: CaseSeed): Case {
   };
 }
 
+/** Bytes, and the texts of the document, have no fresh values in them. */
+function isTheSameEachTime(twin: Twin): boolean {
+  const payload = payloadOf(twin);
+  return payload !== undefined && payload.full === undefined;
+}
+
 /** What a schema allows as a JSON patch need not fit the record that is there (RFC 6902, section 5). */
-function openFor({ body }: Twin): readonly OpenAnswer[] {
-  if (body?.media.range !== 'application/json-patch+json') return [];
+function openFor(twin: Twin): readonly OpenAnswer[] {
+  const payload = payloadOf(twin);
+  const { media } = twin.body ?? payload ?? {};
+  if (media?.range !== 'application/json-patch+json') return payload?.doubts ?? [];
   return [
     { status: 'declared client error', because: 'the patch may not fit what is there', isExpected: true },
   ];

@@ -1,6 +1,6 @@
 /** The stages of the Pact side. */
 import { KitError } from '../../errors.ts';
-import { defaultBudget } from '../conformance/cases/family.ts';
+import { defaultDraws } from '../conformance/cases/family.ts';
 import { comparePact } from '../pact/compare/compare.ts';
 import type { CompareResult } from '../pact/compare/compare-finding.ts';
 import { compareStageOf } from '../pact/compare/stage.ts';
@@ -58,7 +58,7 @@ const noPacts = 'no pacts were given (--pact FILE)';
 export async function providerStage(context: GateContext): Promise<StageResult> {
   if (!context.hasPacts()) return notApplicable(noPacts);
   const { pacts } = await context.pacts();
-  const { isRepeatable = false, budget = defaultBudget, contract } = context.options;
-  const freshSeed = isRepeatable ? `${budget.seed} ${contract.sha256}` : undefined;
+  const { isRepeatable = false, draws = defaultDraws, contract } = context.options;
+  const freshSeed = isRepeatable ? `${draws.seed} ${contract.sha256}` : undefined;
   return stageOf(await verifyProvider({ ...context.options, pacts, freshSeed }));
 }

@@ -1,6 +1,6 @@
 /** What the stages of the gate share. */
 import type { Contract } from '../../spec/contract.ts';
-import type { Budget } from '../conformance/cases/family.ts';
+import type { Draws } from '../conformance/cases/family.ts';
 import type { Credentials } from '../conformance/credentials.ts';
 import type { Finding } from '../finding.ts';
 import type { HeadersFor } from '../pact/file/fetch-pact.ts';
@@ -20,7 +20,9 @@ export interface GateOptions {
   /** For one exchange, in milliseconds. */
   readonly timeoutMs: number;
   readonly concurrency: number;
-  readonly budget?: Budget;
+  readonly draws?: Draws;
+  /** Cases of the conformance stage at the most; no limit when undefined. */
+  readonly budget?: number | undefined;
   /** Sends the same values as another run with the same options: for a store that is in the same state again. */
   readonly isRepeatable?: boolean;
   /** Pacts to check; for the kit's own contract the consumer tests write one more. */

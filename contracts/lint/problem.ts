@@ -8,6 +8,6 @@ export interface LintProblem {
   readonly received: string;
   /** What tells apart problems of one rule that are corrected in different ways: the name of an unknown format. */
   readonly cause?: string;
-  /** What it is called among others of one finding, where that is not the subject: `NewPlant.name`. */
+  /** What it is called among others of one finding, where that is not the subject: `NewOrder.name`. */
   readonly name?: string;
 }

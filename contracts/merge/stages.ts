@@ -65,6 +65,7 @@ function mergeRuns(runs: readonly ConformanceRun[]): ConformanceRun {
   return {
     seed: runs[0]?.seed ?? 0,
     only: runs[0]?.only ?? [],
+    ...mergeScopes(runs),
     drawn: runs[0]?.drawn ?? 0,
     cases: sum(({ cases }) => cases),
     requests: sum(({ requests }) => requests),
@@ -75,18 +76,28 @@ function mergeRuns(runs: readonly ConformanceRun[]): ConformanceRun {
   };
 }
 
+/** The same was asked of each; where it left out cases, it did so in each. */
+function mergeScopes(runs: readonly ConformanceRun[]): Pick<ConformanceRun, 'scope'> {
+  const [first] = runs;
+  if (first?.scope === undefined) return {};
+  return { scope: { ...first.scope, cut: distinct(runs.flatMap(({ scope }) => scope?.cut ?? [])) } };
+}
+
 /** In the order of the families. */
 function mergeRows(rows: readonly Row[]): readonly Row[] {
-  const order = families.map(({ name }) => name);
-  const operations = distinct(rows.map(({ operation }) => operation));
+  const operations = ranks(rows.map(({ operation }) => operation));
+  const order = ranks(families.map(({ name }) => name));
+  const rankOf = ({ operation, family }: Row) =>
+    (operations.get(operation) ?? 0) * order.size + (order.get(family) ?? 0);
   const groups = Map.groupBy(rows, ({ operation, family }) => JSON.stringify([operation, family]));
   return [...groups.values()]
     .flatMap(([first, ...others]) => (first === undefined ? [] : [others.reduce(addRow, first)]))
-    .toSorted(
-      (a, b) =>
-        operations.indexOf(a.operation) - operations.indexOf(b.operation) ||
-        order.indexOf(a.family) - order.indexOf(b.family),
-    );
+    .toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** The number of each among the different ones. */
+function ranks(names: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(distinct(names).map((name, rank) => [name, rank] as const));
 }
 
 function addRow(a: Row, b: Row): Row {

@@ -1,7 +1,7 @@
 /** A conformance run as a stage of a report. */
 import type { Contract } from '../../spec/contract.ts';
 import { checks } from '../conformance/checks/index.ts';
-import type { RunResult } from '../conformance/result.ts';
+import type { RunResult, Scope } from '../conformance/result.ts';
 import type { Finding } from '../finding.ts';
 import type { StageReport } from './stage-report.ts';
 import { count } from './words.ts';
@@ -11,7 +11,10 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
   const counts = new Map(
     result.checked.map(({ operation, check, exchanges }) => [`${operation} ${check}`, exchanges] as const),
   );
-  const tried = operations.flatMap(({ id }) =>
+  const { scope } = result;
+  const asked = new Set(scope?.operations);
+  const judged = operations.filter(({ id }) => asked.size === 0 || asked.has(id));
+  const tried = judged.flatMap(({ id }) =>
     checks.map((check) => ({ subject: id, check: check.id, count: counts.get(`${id} ${check.id}`) ?? 0 })),
   );
   const { coverage, findings, seed, cases, requests, only, drawn, rows, unjudged, gaps, removed } = result;
@@ -23,10 +26,26 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
     ms: Math.round(result.ms),
     tried,
     findings,
-    notes: [...unattempted.map((what) => `not judged in full: ${what}`), ...removed, ...gaps],
+    notes: [
+      ...scopeLines(scope),
+      ...unattempted.map((what) => `not judged in full: ${what}`),
+      ...removed,
+      ...gaps,
+    ],
     unattempted,
     coverage,
-    run: { seed, cases, requests, only, drawn, rows, unjudged, gaps, removed },
+    run: {
+      seed,
+      cases,
+      requests,
+      only,
+      drawn,
+      rows,
+      unjudged,
+      gaps,
+      removed,
+      ...(scope === undefined ? {} : { scope }),
+    },
   };
 }
 
@@ -38,6 +57,26 @@ export function conformanceSummary({
 }: Pick<RunResult, 'cases' | 'requests' | 'findings'>): string {
   const faults = findings.filter(({ severity }) => severity === 'fault').length;
   return `${count(cases, 'case')}, ${count(requests, 'request')}, ${count(faults, 'fault')}`;
+}
+
+/** What was left out because it was not asked for. */
+export function scopeLines(scope: Scope | undefined): readonly string[] {
+  if (scope === undefined) return [];
+  const { operations, budget, cut } = scope;
+  return [
+    ...(operations.length === 0 ? [] : [`only these operations were judged: ${listed(operations)}`]),
+    ...(cut.length === 0 || budget === undefined
+      ? []
+      : [`cases were left out for --budget ${budget}: ${count(cut.length, 'operation')}, ${listed(cut)}`]),
+  ];
+}
+
+const MOST_LISTED = 5;
+
+function listed(names: readonly string[]): string {
+  const more = names.length - MOST_LISTED;
+  const first = names.slice(0, MOST_LISTED).join(', ');
+  return more > 0 ? `${first} and ${more} more` : first;
 }
 
 /** Operations that could not be judged, or not in full: a required row that was not attempted is never a pass. */

@@ -1,5 +1,6 @@
 /** The result of a conformance run for a person: findings, what was judged, the verdict. */
 import { visible } from '../../text.ts';
+import { scopeLines } from './conformance-stage.ts';
 import { coverageLines } from './coverage-text.ts';
 import { demandLines } from './demand-text.ts';
 import { findingBlocks } from './finding-blocks.ts';
@@ -28,6 +29,7 @@ function runLines(stage: StageReport, run: ConformanceRun, style: Style): readon
     '',
     ...(coverage.length === 0 ? [] : [...coverage, '']),
     ...unjudgedLines(run, style),
+    ...scopeLines(run.scope).map((what) => `${style.yellow('left out')}: ${visible(what)}`),
     ...run.removed.map(
       (what) => `${style.yellow('removed')}: ${visible(what)}; put it back before another run or a replay`,
     ),

@@ -3,6 +3,7 @@ import { visible } from '../../text.ts';
 import type { Coverage, CoverageGroup, CoverageItem, OperationCoverage } from '../conformance/coverage.ts';
 import { columnsOf, fitted, WIDTH } from './columns.ts';
 import type { Style } from './style.ts';
+import { count } from './words.ts';
 
 /** Of contracts with more operations, only the sums are told, and which operations have gaps. */
 const MOST_OPERATIONS = 12;
@@ -58,12 +59,18 @@ function sumsOf(groups: readonly CoverageGroup[]): readonly string[] {
     const { length } = group.items;
     sums.set(group.kind, [covered + length - gapsIn(group).length, all + length]);
   }
-  return [...sums].map(([kind, [covered, all]]) => `${covered} of ${all} ${kind}`);
+  return [...sums].map(([kind, [covered, all]]) =>
+    kind === 'unsupported parts' ? count(all, 'unsupported part') : `${covered} of ${all} ${kind}`,
+  );
 }
+
+/** Where it is in the document; of what stands at the operation itself that is said already. */
+const BEFORE_THE_SCHEMA =
+  /^(?:\/components\/schemas\/|\/paths\/[^/]+\/[a-z]+\/(?:requestBody\/content\/[^/]+\/schema\/)?)/;
 
 /** `response 404: no case asks for what is not there` */
 function gapText({ kind }: CoverageGroup, { name, missing }: CoverageItem): string {
-  const shown = visible(name.replace(/^\/components\/schemas\//, ''));
+  const shown = visible(name.replace(BEFORE_THE_SCHEMA, ''));
   return `${singular[kind]} ${shown}: ${missing.map(({ why }) => why).join('; ')}`;
 }
 
@@ -76,6 +83,7 @@ const singular: Readonly<Record<CoverageGroup['kind'], string>> = {
   'response properties': 'response property',
   constraints: 'constraint',
   'security schemes': 'security scheme',
+  'unsupported parts': 'unsupported',
 };
 
 function briefly({ operation, exchanges, groups }: OperationCoverage): string {

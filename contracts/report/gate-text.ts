@@ -89,7 +89,7 @@ function rank(group: readonly ToldFinding[]): number {
 const WIDEST_SUMMARY = WIDTH - 44;
 const WIDEST_CHECK = 26;
 
-/** `error   invalid-rejected   An invalid request is accepted: createPlant, 12 causes` */
+/** `error   invalid-rejected   An invalid request is accepted: createOrder, 12 causes` */
 function checkLine(group: readonly ToldFinding[], style: Style): readonly string[] {
   const [first] = group;
   if (first === undefined) return [];

@@ -10,6 +10,7 @@ import { notesSection, waiversSection } from './html/notes.ts';
 import { page } from './html/page.ts';
 import { openSection, stagesSection } from './html/stages.ts';
 import { type Told, toldOf } from './html/told.ts';
+import { unsupportedSection } from './html/unsupported.ts';
 import type { Report } from './report.ts';
 
 /** The same report gives the same bytes. */
@@ -24,6 +25,7 @@ export function htmlReport(report: Report): string {
     { id: 'matrix', title: 'Operations and families', body: matrixSection(report, told) },
     { id: 'findings', title: 'Findings', body: findingsIn(told, families) },
     { id: 'coverage', title: 'Coverage', body: coverageSection(report) },
+    { id: 'unsupported', title: 'Not supported', body: unsupportedSection(report) },
     { id: 'waivers', title: 'Waivers', body: waiversSection(report) },
     { id: 'notes', title: 'Notes', body: notesSection(report) },
   ].filter(({ body }) => body !== nothing);

@@ -8,7 +8,7 @@ import { findingId } from '../finding-id.ts';
 import { type Verdict, verdictOf } from '../verdict.ts';
 import { applyWaivers } from '../waivers/apply.ts';
 import type { Waiver, WaiverUse } from '../waivers/waiver.ts';
-import type { StageReport } from './stage-report.ts';
+import type { ConformanceRun, StageReport } from './stage-report.ts';
 
 /**
  * Raised when a field changes its meaning, is no longer always there, or goes, or when a list of allowed words grows;
@@ -53,6 +53,17 @@ export interface ContractData {
   /** Every file that it was read from, the main document among them. */
   readonly files: readonly { readonly file: string; readonly sha256: string }[];
   readonly operations: readonly OperationData[];
+  /** What it says and this kit does not act upon. */
+  readonly unsupported?: readonly UnsupportedData[];
+}
+
+/** A place that has no effect. */
+export interface UnsupportedData {
+  readonly place: Place;
+  readonly what: string;
+  readonly effect: string;
+  /** The id of the operation that it belongs to, where it belongs to one alone. */
+  readonly within?: string;
 }
 
 /** One row of what there is to judge. */
@@ -136,9 +147,14 @@ function unattemptedIn({ name, status, summary, unattempted }: StageReport): rea
 /** Nothing was left out on purpose or by chance. */
 function isWhole({ stages, shard }: Pick<Report, 'stages' | 'shard'>): boolean {
   return (
-    shard === undefined &&
-    stages.every(({ unattempted, run }) => unattempted.length === 0 && (run?.only ?? []).length === 0)
+    shard === undefined && stages.every(({ unattempted, run }) => unattempted.length === 0 && isWholeRun(run))
   );
+}
+
+function isWholeRun(run: ConformanceRun | undefined): boolean {
+  if (run === undefined) return true;
+  const { only, scope } = run;
+  return only.length === 0 && (scope === undefined || scope.operations.length + scope.cut.length === 0);
 }
 
 function withIds(stage: StageReport<Finding>): StageReport {
@@ -146,7 +162,7 @@ function withIds(stage: StageReport<Finding>): StageReport {
 }
 
 function contractData(contract: Contract): ContractData {
-  const { file, sha256, title, version, openapi, sources, operations } = contract;
+  const { file, sha256, title, version, openapi, sources, operations, unsupported = [] } = contract;
   const files = [...sources].map(([name, text]) => ({
     file: name,
     sha256: createHash('sha256').update(text).digest('hex'),
@@ -159,5 +175,9 @@ function contractData(contract: Contract): ContractData {
     openapi,
     files,
     operations: operations.map(({ id, method, path, place }) => ({ id, method, path, place })),
+    unsupported: unsupported.map(({ operation, ...one }) => ({
+      ...one,
+      ...(operation !== undefined && { within: operation }),
+    })),
   };
 }

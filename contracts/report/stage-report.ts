@@ -1,12 +1,12 @@
 /** What one stage did and found, as data: the parts of a report. */
 import type { Place } from '../../spec/contract.ts';
 import type { Coverage } from '../conformance/coverage.ts';
-import type { Row, Unjudged } from '../conformance/result.ts';
+import type { Row, Scope, Unjudged } from '../conformance/result.ts';
 import type { Finding } from '../finding.ts';
 
 /** A finding as reports tell it. */
 export interface ToldFinding extends Finding {
-  /** Short, and the same in every run that shows the same: `invalid-rejected/createPlant/3f2a91c07b5d`. */
+  /** Short, and the same in every run that shows the same: `invalid-rejected/createOrder/3f2a91c07b5d`. */
   readonly id: string;
   /** It is known and does not count. */
   readonly waived?: WaivedBy;
@@ -50,6 +50,8 @@ export interface ConformanceRun {
   readonly requests: number;
   /** The families that were asked for; all when empty. */
   readonly only: readonly string[];
+  /** Where not all operations, or not all of their cases, were asked for. */
+  readonly scope?: Scope;
   /** How many bodies were to be drawn at random for each operation. */
   readonly drawn: number;
   /** Of operation × family, in the order of the run. */

@@ -4,7 +4,7 @@ import { isToldElsewhere } from '../finding.ts';
 import type { Report } from './report.ts';
 import type { Style } from './style.ts';
 
-/** `waived  invalid-rejected/createPlant/3f2a91c07b5d  fixed with the next release (until 2027-01-31)`, one each. */
+/** `waived  invalid-rejected/createOrder/3f2a91c07b5d  fixed with the next release (until 2027-01-31)`, one each. */
 export function waivedLines({ stages }: Pick<Report, 'stages'>, style: Style): readonly string[] {
   const waived = stages
     .flatMap(({ findings }) => findings)

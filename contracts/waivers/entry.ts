@@ -1,7 +1,8 @@
 /** One entry of a waivers file, with all that it must and may have. */
 import { KitError } from '../../errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
-import { joinPointer, lineOf, type SourceFile } from '../../spec/source.ts';
+import { joinPointer } from '../../spec/pointer.ts';
+import { lineOf, type SourceFile } from '../../spec/source.ts';
 import { isDay } from './day.ts';
 import type { Waiver } from './waiver.ts';
 

@@ -1,18 +1,27 @@
 /** The answer to a valid request: response and media type chosen, a sample taken, the request's data put in, all judged. */
 
-import { type MediaType, type Operation, type Response, responseFor } from '../../spec/contract.ts';
+import {
+  type MediaType,
+  mediaTypeFor,
+  type Operation,
+  type Response,
+  responseFor,
+} from '../../spec/contract.ts';
 import type { Json } from '../../spec/exact-json.ts';
 import { quoted, Refusal } from '../refusals.ts';
 import { type Negotiated, negotiate } from '../request/accept.ts';
-import { challengeFor } from '../request/auth.ts';
+import { challengeFor } from '../request/challenge.ts';
 import type { Wish } from '../request/prefer.ts';
 import type { ValidRequest } from '../request/validate.ts';
+import { partOfSample } from '../state/generated-list.ts';
 import type { Keeper, Turn, TurnOutcome } from '../state/keeper.ts';
 import { isBodiless } from '../statuses.ts';
 import { bodyText, contentType } from './body-text.ts';
-import { bodyValue, declaredHeaders } from './content.ts';
+import { bodyValue } from './content.ts';
+import { declaredHeaders } from './declared-headers.ts';
 import type { Engine, PrismSample, SampleWish } from './engine.ts';
 import { type Reply, retryAfter, undeclaredReply } from './replies.ts';
+import { specimenFor } from './specimen.ts';
 
 export interface AnswerRequest {
   readonly operation: Operation;
@@ -45,7 +54,7 @@ export function createAnswerer(
     if (turn instanceof Refusal) return turn;
     const chosen = chooseResponse(operation, wish.code ?? turn?.status);
     if (chosen === undefined) return undeclared(request, turn);
-    const negotiated = negotiate(chosen.response.content, request.accept);
+    const negotiated = negotiatedFor(turn, chosen.response.content, request.accept);
     if (negotiated === undefined && chosen.response.content.length > 0)
       return notAcceptable(chosen.response, request);
     const media = negotiated?.media;
@@ -81,8 +90,21 @@ async function undeclared(
   return outcome instanceof Refusal ? outcome : undeclaredReply(wish.code ?? 200, operation);
 }
 
-function recordRequest({ operation, origin, valid: { parameters, body, bodyType } }: AnswerRequest) {
-  return { operation, parameters, sent: body, sentType: bodyType, origin };
+function recordRequest({ operation, origin, valid }: AnswerRequest) {
+  const { parameters, body, bodyType, content } = valid;
+  return { operation, parameters, sent: body, sentType: bodyType, content, origin };
+}
+
+/** As it is kept, where the client takes that. */
+function negotiatedFor(
+  turn: Turn | undefined,
+  content: readonly MediaType[],
+  accept: string | undefined,
+): Negotiated | undefined {
+  const type = turn?.mediaType;
+  const media = type === undefined ? undefined : mediaTypeFor(content, type);
+  const isTaken = media && type && negotiate([{ ...media, range: type }], accept) !== undefined;
+  return isTaken ? { media, type } : negotiate(content, accept);
 }
 
 interface Parts {
@@ -95,19 +117,23 @@ interface Parts {
 }
 
 async function compose(parts: Parts): Promise<Reply | Refusal> {
-  const { request, chosen, negotiated, taken } = parts;
+  const { request, chosen, negotiated, taken, turn } = parts;
   const { operation, wish } = request;
   const { status } = chosen;
   const isEmpty = negotiated === undefined || isBodiless(status);
   const sample = isEmpty ? undefined : sampleBody(parts, negotiated.media);
-  const outcome = await carryOut(parts, isEmpty ? undefined : negotiated.media, sample);
+  const outcome = await carryOut(parts, isEmpty ? undefined : negotiated, sample);
   if (outcome instanceof Refusal) return outcome;
   const headers = { ...headersOf(operation, chosen, taken), ...outcome.headers };
-  const why = reasons(wish, taken);
+  const isMissing = !isEmpty && negotiated.media.schema !== undefined && outcome.body === undefined;
+  const why = reasons(wish, taken, isMissing);
   if (isEmpty) return { status, headers, body: '', ...why };
   const { type, media } = negotiated;
-  const body = bodyText(outcome.body, type, media.schema);
-  return { status, headers: { 'Content-Type': contentType(type), ...headers }, body, ...why };
+  const specimen = turn === undefined ? specimenFor(media, type) : undefined;
+  const { given } = outcome;
+  const body = given?.bytes ?? specimen ?? bodyText(outcome.body, type, media.schema);
+  const said = given?.type ?? contentType(type);
+  return { status, headers: { 'Content-Type': said, ...headers }, body, ...why };
 }
 
 function sampleBody({ request, chosen, taken, dynamic }: Parts, media: MediaType): Json | undefined {
@@ -118,13 +144,15 @@ function sampleBody({ request, chosen, taken, dynamic }: Parts, media: MediaType
 }
 
 async function carryOut(
-  { turn, chosen }: Parts,
-  media: MediaType | undefined,
+  { request, turn, chosen }: Parts,
+  negotiated: Negotiated | undefined,
   sample: Json | undefined,
 ): Promise<TurnOutcome | Refusal> {
-  if (turn === undefined) return { body: sample, headers: {} };
   const headerNames = new Set(chosen.response.headers.map(({ name }) => name.toLowerCase()));
-  return turn.complete({ sample, schema: media?.schema, headerNames });
+  const planned = { sample, schema: negotiated?.media.schema, type: negotiated?.type, headerNames };
+  if (turn !== undefined) return turn.complete(planned);
+  const isPicture = request.wish.example !== undefined || chosen.status >= 300;
+  return { body: isPicture ? sample : partOfSample(recordRequest(request), planned), headers: {} };
 }
 
 interface Chosen {
@@ -181,10 +209,11 @@ function rememberStatic(engine: Engine): (wish: SampleWish) => Promise<PrismSamp
 }
 
 /** For the log. */
-function reasons({ code }: Wish, { failure }: PrismSample): { why?: string } {
+function reasons({ code }: Wish, { failure }: PrismSample, isMissing: boolean): { why?: string } {
   const told = [
     ...(code === undefined ? [] : ['asked for']),
     ...(failure === undefined ? [] : [`Prism has no sample (${failure}), so the kit made one`]),
+    ...(isMissing ? ['no value was found that the schema accepts; give the response an example'] : []),
   ];
   return told.length === 0 ? {} : { why: told.join('; ') };
 }
@@ -195,5 +224,5 @@ function headersOf(
   taken: PrismSample,
 ): Readonly<Record<string, string>> {
   const challenge = status === 401 ? challengeFor(operation) : {};
-  return { ...challenge, ...retryAfter(status), ...declaredHeaders(response, taken) };
+  return { ...challenge, ...retryAfter(status), ...declaredHeaders(response, taken.headers) };
 }

@@ -1,19 +1,23 @@
 /** The text of a body in its media type. */
 import { isJsonType, type MediaType } from '../../spec/contract.ts';
-import { type Json, stringifyJson } from '../../spec/exact-json.ts';
+import { isJsonArray, type Json, stringifyJson } from '../../spec/exact-json.ts';
+import { csvText } from './csv.ts';
 import { xmlText } from './xml.ts';
 
 /** A response that declares JSON and nothing more is still to be parsed. */
 export function bodyText(body: Json | undefined, type: string, schema: MediaType['schema']): string {
   if (body === undefined) return isJsonType(type) ? '{}' : '';
   if (isJsonType(type)) return stringifyJson(body);
+  // An example may be the whole document; any other text is no document without an element around it.
+  const isWritten = typeof body === 'string' && /^\s*</.test(body);
+  if (isXmlType(type) && !isWritten) return xmlText(body, schema);
   if (typeof body === 'string') return body;
-  if (isXmlType(type)) return xmlText(body, schema);
+  if (/^text\/csv\b/i.test(type) && isJsonArray(body)) return csvText(body);
   return isBinary(type) ? '' : stringifyJson(body);
 }
 
-/** No picture is made up: JSON under the name of one would be a lie. */
-function isBinary(type: string): boolean {
+/** JSON under the name of a picture would be a lie. */
+export function isBinary(type: string): boolean {
   return /^(?:image|audio|video|font)\/|^application\/(?:octet-stream|pdf|zip|gzip)\b/i.test(type);
 }
 

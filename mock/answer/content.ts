@@ -1,10 +1,11 @@
-/** What an answer holds: Prism's sample made exact and valid, the request's data put in; and the declared headers. */
-import type { Header, MediaType, Operation, Response } from '../../spec/contract.ts';
+/** What an answer holds: Prism's sample made exact and valid, and the request's data put in. */
+import type { MediaType, Operation } from '../../spec/contract.ts';
 import type { Json } from '../../spec/exact-json.ts';
 import { sampleOf } from '../../spec/sample.ts';
+import type { Schema } from '../../spec/schema.ts';
 import { isValid } from '../../spec/validate.ts';
+import { project } from '../state/project.ts';
 import { echo } from './echo.ts';
-import type { PrismSample } from './engine.ts';
 import { fillError } from './error-shape.ts';
 import { askedFor } from './replies.ts';
 
@@ -36,11 +37,20 @@ function filledError(status: number, { schema, examples }: MediaType): Json | un
 /** Nothing is served that breaks its own schema, not even a declared example. */
 function validBody({ media, example, dynamic, taken }: ContentRequest): Json | undefined {
   const { schema } = media;
-  const body = (dynamic && example === undefined ? undefined : exactExample(media, example)) ?? taken;
+  const isDrawn = dynamic && example === undefined;
+  const drawn = isDrawn && schema !== undefined ? asDeclared(taken, schema) : taken;
+  const body = (isDrawn ? undefined : exactExample(media, example)) ?? drawn;
   if (schema === undefined) return body;
   return body !== undefined && isValid(schema, body, 'response')
     ? body
     : (sampleOf(schema, 'response') ?? body);
+}
+
+/** The generator makes properties up wherever the schema does not forbid them. */
+function asDeclared(value: Json | undefined, schema: Schema): Json | undefined {
+  if (value === undefined) return undefined;
+  const declared = project(schema, value);
+  return isValid(schema, declared, 'response') ? declared : value;
 }
 
 /** Prism chose the same example, but knows numbers as doubles only. */
@@ -54,36 +64,4 @@ function withEcho(body: Json | undefined, { media, operation, sent }: ContentReq
   const requestMedia = operation.requestBody?.content.find(({ schema }) => schema !== undefined);
   if (media.schema === undefined || requestMedia?.schema === undefined) return body;
   return echo(body, { operation, request: requestMedia.schema, response: media.schema, sent });
-}
-
-/** Set by the server for each message; a contract that declares them describes them only. */
-const ownHeaders = new Set([
-  'content-length',
-  'content-type',
-  'transfer-encoding',
-  'connection',
-  'date',
-  'trailer',
-]);
-
-/** As text, by name. */
-export function declaredHeaders(response: Response, taken: PrismSample): Readonly<Record<string, string>> {
-  const values = response.headers
-    .filter(({ name }) => !ownHeaders.has(name.toLowerCase()) && /^[\w!#$%&'*+.^`|~-]+$/.test(name))
-    .flatMap((header) => {
-      const text = headerText(header, taken.headers.get(header.name.toLowerCase()));
-      return text === undefined ? [] : [[header.name, text] as const];
-    });
-  return Object.fromEntries(values);
-}
-
-/** In the style `simple`; a value that no header can hold is left out. */
-function headerText({ schema, required }: Header, taken: Json | undefined): string | undefined {
-  const isUsable = taken !== undefined && (schema === undefined || isValid(schema, taken, 'response'));
-  const sample =
-    schema === undefined || (!required && taken === undefined) ? undefined : sampleOf(schema, 'response');
-  const value = isUsable ? taken : sample;
-  if (value === undefined || value === null) return undefined;
-  const text = typeof value === 'object' ? Object.values(value).join(',') : String(value);
-  return /^[\t\x20-\x7e]*$/.test(text) ? text : undefined;
 }

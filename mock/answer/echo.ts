@@ -10,6 +10,7 @@ import { sampleOf } from '../../spec/sample.ts';
 import type { Schema } from '../../spec/schema.ts';
 import { itemsOf, propertiesOf, requiredOf } from '../../spec/schema-view.ts';
 import { isValid } from '../../spec/validate.ts';
+import { withoutReadOnly } from './without-read-only.ts';
 
 export interface EchoRequest {
   readonly operation: Operation;
@@ -25,10 +26,13 @@ export function echo(
 ): Json | undefined {
   if (isJsonArray(answer) && isJsonArray(sent))
     return echoItems(answer, { operation, request, response, sent }) ?? answer;
-  if (!isJsonObject(answer) || !isJsonObject(sent)) return answer;
+  const given = sent === undefined ? undefined : withoutReadOnly(sent, request);
+  if (!isJsonObject(answer) || !isJsonObject(given)) return answer;
+  const envelope = envelopeIn(request, response);
+  if (envelope !== undefined) return within(answer, envelope, { operation, request, response, sent });
   const required = requiredOf(response);
   const changes = sharedNames(request, response).flatMap((name): Change[] => {
-    if (Object.hasOwn(sent, name)) return [{ name, value: sent[name] }];
+    if (Object.hasOwn(given, name)) return [{ name, value: given[name] }];
     return operation.method === 'PATCH' || required.has(name) ? [] : [{ name, value: undefined }];
   });
   const whole = changes.reduce(change, answer);
@@ -36,9 +40,26 @@ export function echo(
   return changes.reduce((valid, one) => {
     const next = change(valid, one);
     if (isValid(response, next, 'response')) return next;
-    const within = change(valid, inside(valid, one, { operation, request, response, sent }));
-    return isValid(response, within, 'response') ? within : valid;
+    const deeper = change(valid, inside(valid, one, { operation, request, response, sent }));
+    return isValid(response, deeper, 'response') ? deeper : valid;
   }, answer);
+}
+
+/** The one part that is an object, where the answer alone has the record in it: `{ "data": { ... } }`. */
+function envelopeIn(request: Schema, response: Schema): readonly [name: string, schema: Schema] | undefined {
+  if (sharedNames(request, response).length > 0) return undefined;
+  const [first, ...others] = [...propertiesOf(response)].filter(
+    ([, schema]) => propertiesOf(schema).size > 0,
+  );
+  return others.length > 0 || first === undefined || sharedNames(request, first[1]).length === 0
+    ? undefined
+    : first;
+}
+
+function within(answer: JsonObject, [name, schema]: readonly [string, Schema], echoed: EchoRequest): Json {
+  const value = echo(answer[name], { ...echoed, response: schema });
+  const whole = value === undefined ? answer : { ...answer, [name]: value };
+  return isValid(echoed.response, whole, 'response') ? whole : answer;
 }
 
 /** What is sent in `{ "data": { ... } }` lacks what only the answer has, such as the identifier. */

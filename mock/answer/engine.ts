@@ -59,7 +59,7 @@ export function createEngine(contract: Contract, options: GeneratorOptions): Eng
     const outcome = mocker.default({
       resource,
       input: { data: { method: ONLY.method, url: { path: ONLY.path } }, validations: [] },
-      config: configFor(wish),
+      config: configFor({ ...wish, dynamic: wish.dynamic && !isHuge(resource) }),
     })(logger);
     if (outcome._tag === 'Left') return nothing(outcome.left.message);
     return toSample(outcome.right.body, outcome.right.headers);
@@ -108,6 +108,25 @@ function dropImpliedBounds(value: unknown, seen: Set<object>): void {
   for (const bound of ['minimum', 'maximum']) {
     if (!stated.includes(bound)) Reflect.deleteProperty(value, bound);
   }
+}
+
+/** Drawing so much takes a minute, in which nobody else is answered. */
+const MOST_DRAWN = 50_000;
+
+function isHuge(operation: PrismOperation): boolean {
+  const known = huge.get(operation) ?? asksForMuch(operation, new Set());
+  huge.set(operation, known);
+  return known;
+}
+
+const huge = new WeakMap<PrismOperation, boolean>();
+
+function asksForMuch(value: unknown, seen: Set<object>): boolean {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return false;
+  seen.add(value);
+  return Object.entries(value).some(([name, part]) =>
+    name === 'minLength' || name === 'minItems' ? Number(part) > MOST_DRAWN : asksForMuch(part, seen),
+  );
 }
 
 /** Where the reader adds bounds it notes which keywords were there before. */

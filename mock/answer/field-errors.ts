@@ -50,7 +50,7 @@ function placesOf({ at }: Fault, name: string): readonly Json[] {
   return name === 'pointer' ? [pointer, `#${pointer}`, dotted] : [dotted, steps.map(String), [...steps]];
 }
 
-/** Names of the part of the request only where nothing is below: `body`, `pots[2].name`. */
+/** Names of the part of the request only where nothing is below: `body`, `lines[2].name`. */
 function dottedOf(at: Fault['at']): string {
   const steps = at.length > 1 ? at.slice(1) : at;
   return steps.reduce<string>((text, step) => {

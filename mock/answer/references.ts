@@ -16,7 +16,7 @@ export function follow(document: JsonObject, value: Json | undefined): JsonObjec
   return undefined;
 }
 
-/** `#/components/schemas/Plant`; undefined where the object is none. */
+/** `#/components/schemas/Order`; undefined where the object is none. */
 export function referenceOf(object: JsonObject): string | undefined {
   const reference = Object.hasOwn(object, '$ref') ? object['$ref'] : undefined;
   return typeof reference === 'string' ? reference : undefined;

@@ -11,8 +11,9 @@ import {
 import { type Json, stringifyJson } from '../../spec/exact-json.ts';
 import { isValid } from '../../spec/validate.ts';
 import { breaksContract, type Refusal } from '../refusals.ts';
-import { challengeFor } from '../request/auth.ts';
+import { challengeFor } from '../request/challenge.ts';
 import { bodyText, contentType, isXmlType } from './body-text.ts';
+import { declaredHeaders } from './declared-headers.ts';
 import { type ErrorFacts, fillError } from './error-shape.ts';
 import { violationsHeader } from './violations-header.ts';
 import { escapeMarkup } from './xml.ts';
@@ -21,8 +22,8 @@ export interface Reply {
   readonly status: number;
   /** Without Content-Length. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Empty for none. */
-  readonly body: string;
+  /** Empty for none; bytes where it is no text, such as a picture. */
+  readonly body: string | Buffer;
   /** For log and journal: why this is not the plain success. */
   readonly why?: string;
   /** Where the request was refused. */
@@ -50,7 +51,9 @@ export function refusalReply(refusal: Refusal, operation: Operation | undefined)
   const reply =
     (operation === undefined ? undefined : declaredReply(operation, facts)) ?? problemReply(facts);
   const violations = breaksContract(refusal) ? violationsHeader(refusal.faults) : {};
-  const headers = { ...reply.headers, ...refusal.headers, ...violations };
+  const declared = operation === undefined ? undefined : responseFor(operation, status);
+  const required = declared === undefined ? {} : declaredHeaders(declared);
+  const headers = { ...required, ...reply.headers, ...refusal.headers, ...violations };
   return { ...reply, headers, why: refusal.message, refusal };
 }
 

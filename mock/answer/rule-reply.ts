@@ -4,7 +4,7 @@ import { isJsonType, type Operation, responseFor } from '../../spec/contract.ts'
 import { stringifyJson } from '../../spec/exact-json.ts';
 import { judgeAnswer } from '../judge/judge-answer.ts';
 import { type Fault, Refusal } from '../refusals.ts';
-import { challengeFor } from '../request/auth.ts';
+import { challengeFor } from '../request/challenge.ts';
 import type { ValidRequest } from '../request/validate.ts';
 import { typeIn } from '../scenario/check-effect.ts';
 import type { RuleEffect } from '../scenario/rule.ts';

@@ -5,7 +5,7 @@ import { kitVersion } from '../../spec/version.ts';
 import { credentialFor, DEFAULT_TOKEN } from '../request/auth.ts';
 
 export interface ServedContract {
-  /** `/garden`, or the empty string for the one contract that has all paths. */
+  /** `/shop`, or the empty string for the one contract that has all paths. */
   readonly prefix: string;
   readonly contract: Contract;
   /** The templates of its collections, with the prefix. */

@@ -45,4 +45,4 @@ function createPathTest(path: string): (target: string) => boolean {
 }
 
 const PATH_FIX =
-  'Write it as ECMA-262 does, such as /^\\/plants\\/\\d+$/; what does not begin with /^ is compared as it is.';
+  'Write it as ECMA-262 does, such as /^\\/orders\\/\\d+$/; what does not begin with /^ is compared as it is.';

@@ -12,14 +12,14 @@ export interface Summary {
   readonly violations: number;
   /** Most frequent first. Those beyond the bound are in `violations` alone. */
   readonly groups: readonly ViolationGroup[];
-  /** `POST /plants`, in the order of the contract. */
+  /** `POST /orders`, in the order of the contract. */
   readonly seen: readonly string[];
   readonly unseen: readonly string[];
 }
 
 /** Violations of one rule at one place; the items of a list are one place. */
 export interface ViolationGroup {
-  /** `POST /plants`, or `no operation`. */
+  /** `POST /orders`, or `no operation`. */
   readonly operation: string;
   readonly side: 'request' | 'response';
   readonly code: number;

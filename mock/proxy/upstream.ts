@@ -2,7 +2,7 @@
 import { KitError } from '../../errors.ts';
 
 export interface Upstream {
-  /** `https://plants.example:8443` */
+  /** `https://orders.example:8443` */
   readonly origin: string;
   /** Put before the path of every request: `/api`, or the empty string. */
   readonly basePath: string;

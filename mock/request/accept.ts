@@ -10,7 +10,7 @@ export interface Negotiated {
 /** The best of `content` for an Accept header; parts of the header that cannot be read count as not sent. */
 export function negotiate(content: readonly MediaType[], accept: string | undefined): Negotiated | undefined {
   const ranges = parseAccept(accept);
-  const offers = preferJson(content).map((media) => ({ media, type: concreteType(media.range, ranges) }));
+  const offers = preferJson(content).map((media) => ({ media, type: concreteType(media, ranges) }));
   if (ranges.length === 0) return offers[0];
   const rated = offers.map((offer) => ({ ...offer, quality: qualityOf(offer.type, ranges) }));
   const [best] = rated.filter(({ quality }) => quality > 0).toSorted((a, b) => b.quality - a.quality);
@@ -63,11 +63,17 @@ function preferJson(content: readonly MediaType[]): readonly MediaType[] {
 }
 
 /** The contract may offer any type of a family; then the client's wish decides, else a plain one of that family. */
-function concreteType(range: string, wishes: readonly AcceptRange[]): string {
+function concreteType({ range, schema }: MediaType, wishes: readonly AcceptRange[]): string {
   const [family = '*', subtype = '*'] = range.split('/');
   if (subtype !== '*') return range;
   const wish = wishes.find((one) => one.subtype !== '*' && (family === '*' || one.family === family));
   if (wish !== undefined) return `${wish.family}/${wish.subtype}`;
-  if (family === '*' || family === 'application') return 'application/json';
-  return family === 'text' ? 'text/plain' : `${family}/octet-stream`;
+  if (family !== '*' && family !== 'application') return usual.get(family) ?? `${family}/octet-stream`;
+  return schema?.format === 'binary' ? 'application/octet-stream' : 'application/json';
 }
+
+const usual: ReadonlyMap<string, string> = new Map([
+  ['text', 'text/plain'],
+  ['image', 'image/png'],
+  ['audio', 'audio/wav'],
+]);

@@ -2,6 +2,7 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Operation, SecurityRequirement, SecurityScheme } from '../../spec/contract.ts';
 import { Refusal } from '../refusals.ts';
+import { authSchemeOf, challengeFor } from './challenge.ts';
 import { decodeField, type QueryField } from './target.ts';
 
 /** Accepted when no other token is given: readable, and the same after a restart. */
@@ -69,11 +70,6 @@ function apiKeyIn(scheme: SecurityScheme, sources: CredentialSources): string | 
   return raw === undefined ? undefined : decodeField(raw);
 }
 
-/** OAuth 2 and OpenID Connect send bearer tokens (RFC 6750). */
-function authSchemeOf(scheme: SecurityScheme): string {
-  return scheme.type === 'http' ? (scheme.scheme ?? 'bearer') : 'bearer';
-}
-
 /** What is no base64 stands for itself: Node's reader would skip whatever does not fit. */
 function decodeBase64(text: string): string {
   return base64.test(text) ? Buffer.from(text, 'base64').toString('utf8') : text;
@@ -113,18 +109,4 @@ function describeScheme(scheme: SecurityScheme): string {
   if (scheme.type === 'apiKey')
     return `an API key in the ${scheme.in} ${JSON.stringify(scheme.parameterName)}`;
   return `a ${authSchemeOf(scheme)} ${authSchemeOf(scheme) === 'basic' ? 'user and password' : 'token'} in Authorization`;
-}
-
-/** The header WWW-Authenticate (RFC 9110, 11.6.1) for an operation; none when it asks for no credentials. */
-export function challengeFor(operation: Operation): Readonly<Record<string, string>> {
-  const challenges = operation.security.flatMap((requirement) => requirement.schemes).map(challengeOf);
-  if (challenges.length === 0) return {};
-  return { 'WWW-Authenticate': [...new Set(challenges)].join(', ') };
-}
-
-function challengeOf(scheme: SecurityScheme): string {
-  if (scheme.type === 'apiKey') return 'ApiKey';
-  const name = authSchemeOf(scheme);
-  if (name === 'basic') return 'Basic realm="fake store", charset="UTF-8"';
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }

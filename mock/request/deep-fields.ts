@@ -38,6 +38,19 @@ export function partFields(fields: readonly FormField[], schema: Schema | undefi
   return { plain: groups.get(undefined) ?? [], deep };
 }
 
+/** One value out of the fields below a name, `at[x]=1&at[y][]=2`; undefined where there are none. */
+export function deepValue(
+  name: string,
+  fields: readonly FormField[],
+  schema: Schema | undefined,
+): Json | undefined {
+  const leaves = fields.flatMap(([field, text]): Leaf[] => {
+    const [root, ...keys] = placeIn(field) ?? [];
+    return root === name ? [{ keys, text }] : [];
+  });
+  return leaves.length === 0 ? undefined : readingOf(leaves, schema);
+}
+
 /** `a[b][c]`: a, b, c; undefined for any other name. */
 function placeIn(name: string): readonly string[] | undefined {
   const [, root, rest = ''] = /^([^[\]]+)((?:\[[^[\]]*\])+)$/.exec(name) ?? [];

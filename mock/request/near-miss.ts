@@ -5,7 +5,7 @@ import { decode } from './target.ts';
 export interface NearMiss {
   /** Of the operation with the method asked for where the path has one, else all that the path has. */
   readonly methods: readonly string[];
-  /** The template, below the base path that was asked for: `/api/plants/{id}`. */
+  /** The template, below the base path that was asked for: `/api/orders/{id}`. */
   readonly path: string;
 }
 

@@ -2,13 +2,13 @@
 import { isJsonType, type Parameter } from '../../spec/contract.ts';
 import { isNumeric, type Json, parseJson } from '../../spec/exact-json.ts';
 import type { Schema } from '../../spec/schema.ts';
-import { itemsOf, propertiesOf, typesOf } from '../../spec/schema-view.ts';
+import { itemsOf, propertiesOf, typesOf, valuesOf } from '../../spec/schema-view.ts';
 import { isValid, validate } from '../../spec/validate.ts';
 import { codeOf, type Fault, faultOf } from '../refusals.ts';
 import { coerce } from './coerce.ts';
+import { deepValue } from './deep-fields.ts';
 import { withSpelling } from './source-number.ts';
 import { delimiterOf, isRepeated, type ParameterSources, plain, rawPieces, styleFault } from './styles.ts';
-import type { QueryField } from './target.ts';
 
 export interface JudgedParameter {
   /** `undefined` where it was not sent. */
@@ -19,9 +19,12 @@ export interface JudgedParameter {
 export function judgeParameter(parameter: Parameter, sources: ParameterSources): JudgedParameter {
   const unstyled = styleFault(parameter, sources);
   if (unstyled !== undefined) return { value: undefined, faults: [unstyled] };
+  if (isEmptyAndMayBe(parameter, sources)) return { value: '', faults: [] };
   const readings = readParameter(parameter, sources);
-  if (readings.length === 0)
-    return { value: undefined, faults: parameter.required ? [missing(parameter)] : [] };
+  if (readings.length === 0) {
+    const isMissing = parameter.required && !mayBeWrittenAsNothing(parameter);
+    return { value: undefined, faults: isMissing ? [missing(parameter)] : [] };
+  }
   const [first = null] = readings;
   const schema = parameter.schema ?? parameter.content[0]?.schema;
   if (schema === undefined) return { value: first, faults: [] };
@@ -36,7 +39,20 @@ export function judgeParameter(parameter: Parameter, sources: ParameterSources):
   };
 }
 
-/** `path.plantId`, `query.limit` */
+/** An object without members leaves nothing in a query where each would have a field of its own. */
+function mayBeWrittenAsNothing({ in: place, style, explode, schema }: Parameter): boolean {
+  const isSpread = (place === 'query' && style === 'form' && explode) || style === 'deepObject';
+  return isSpread && schema !== undefined && isValid(schema, {}, 'request');
+}
+
+/** `?verbose=` and `?verbose`, where the contract says `allowEmptyValue`. */
+function isEmptyAndMayBe(parameter: Parameter, sources: ParameterSources): boolean {
+  if (parameter.allowsEmpty !== true) return false;
+  const pieces = rawPieces(parameter, sources);
+  return pieces.length > 0 && pieces.every((piece) => piece === '');
+}
+
+/** `path.orderId`, `query.limit` */
 export function parameterKey(parameter: Parameter): string {
   return `${parameter.in}.${parameter.name}`;
 }
@@ -51,7 +67,7 @@ function missing(parameter: Parameter): Fault {
 }
 
 /** The values that the text can mean, most likely first; none when the parameter is absent. */
-function readParameter(parameter: Parameter, sources: ParameterSources): readonly Json[] {
+export function readParameter(parameter: Parameter, sources: ParameterSources): readonly Json[] {
   if (parameter.content.length > 0) return readContent(parameter, sources);
   const { schema } = parameter;
   const pieces = rawPieces(parameter, sources);
@@ -85,12 +101,16 @@ function asObject(
   schema: Schema,
   sources: ParameterSources,
 ): readonly Json[] {
+  if (parameter.style === 'deepObject') return asDeepObject(parameter, schema, sources);
   const properties = propertiesOf(schema);
-  const pairs = objectPairs(parameter, pieces, [...properties.keys()], sources);
+  const others = valuesOf(schema);
+  const isOpen = others === undefined ? properties.size === 0 : others.possible;
+  const isOwn = (name: string) => properties.has(name) || (isOpen && !sources.taken?.has(name));
+  const pairs = objectPairs(parameter, pieces, isOwn, sources);
   if (pairs.length === 0) return [];
   return [
     Object.fromEntries(
-      pairs.map(([name, raw]) => [name, coerce(plain(parameter, raw), properties.get(name))]),
+      pairs.map(([name, raw]) => [name, coerce(plain(parameter, raw), properties.get(name) ?? others)]),
     ),
   ];
 }
@@ -100,23 +120,21 @@ type Pair = readonly [name: string, rawValue: string];
 function objectPairs(
   parameter: Parameter,
   pieces: readonly string[],
-  names: readonly string[],
+  isOwn: (name: string) => boolean,
   sources: ParameterSources,
 ): readonly Pair[] {
-  if (parameter.style === 'deepObject') return deepPairs(parameter.name, sources.query);
   if (parameter.explode && parameter.in === 'query') {
-    return sources.query
-      .filter((field) => names.includes(field.name))
-      .map((field) => [field.name, field.rawValue]);
+    return sources.query.filter((field) => isOwn(field.name)).map((field) => [field.name, field.rawValue]);
   }
   const parts = isRepeated(parameter) ? pieces : (pieces[0]?.split(delimiterOf(parameter)) ?? []);
   return parameter.explode ? parts.map((part) => pairOf(parameter, part)) : alternate(parameter, parts);
 }
 
-function deepPairs(name: string, query: readonly QueryField[]): readonly Pair[] {
-  return query
-    .filter((field) => field.name.startsWith(`${name}[`) && field.name.endsWith(']'))
-    .map((field) => [field.name.slice(name.length + 1, -1), field.rawValue]);
+/** Deeper ones than `at[x]=1` are nowhere defined; they are read as clients write them. */
+function asDeepObject(parameter: Parameter, schema: Schema, { query }: ParameterSources): readonly Json[] {
+  const fields = query.map((field) => [field.name, plain(parameter, field.rawValue)] as const);
+  const value = deepValue(parameter.name, fields, schema);
+  return value === undefined ? [] : [value];
 }
 
 function pairOf(parameter: Parameter, part: string): Pair {
@@ -124,7 +142,7 @@ function pairOf(parameter: Parameter, part: string): Pair {
   return [plain(parameter, name), value.join('=')];
 }
 
-/** `role,admin,name,Fern` */
+/** `role,admin,name,Lamp` */
 function alternate(parameter: Parameter, parts: readonly string[]): readonly Pair[] {
   return parts.flatMap((part, index): Pair[] =>
     index % 2 === 0 ? [[plain(parameter, part), parts[index + 1] ?? '']] : [],

@@ -1,17 +1,20 @@
 /** From the bytes of a body to the value that the contract judges, by the declared media types. */
+import { beginningOf } from '../../spec/beginning-of.ts';
 import { isJsonType, type MediaType, mediaTypeFor, type RequestBody } from '../../spec/contract.ts';
-import { type Json, type JsonObject, parseJson } from '../../spec/exact-json.ts';
-import type { Schema } from '../../spec/schema.ts';
-import { itemsOf, propertiesOf, typesOf } from '../../spec/schema-view.ts';
+import { type Json, parseJson } from '../../spec/exact-json.ts';
+import { typesOf } from '../../spec/schema-view.ts';
 import { isValid } from '../../spec/validate.ts';
+import { parseXml, xmlFaultIn } from '../../spec/xml.ts';
+import { isXmlType } from '../answer/body-text.ts';
 import { quoted, Refusal } from '../refusals.ts';
 import { coerce } from './coerce.ts';
-import { partFields } from './deep-fields.ts';
-import { decodeField, parseQuery } from './target.ts';
+import { readForm, readMultipart } from './form.ts';
+import { parameterOf } from './multipart.ts';
+import { xmlValue } from './xml-value.ts';
 
 export interface Payload {
   readonly media: MediaType;
-  /** `undefined` where the kit cannot read the media type, such as XML or an image: then nothing is judged. */
+  /** `undefined` where the kit cannot read the media type, such as an image: then nothing is judged. */
   readonly value: Json | undefined;
   /** Of a JSON body. */
   readonly text?: () => string;
@@ -23,15 +26,26 @@ export async function readPayload(
   contentType: string | undefined,
   bytes: Buffer,
 ): Promise<Payload | Refusal | undefined> {
-  if (bytes.length === 0) {
+  if (bytes.length === 0 && !isEmptyForm(declared, contentType)) {
     const message = 'body: expected a value (the body is required), got nothing';
     return declared.required ? new Refusal('body-missing', message, { rule: 'required' }) : undefined;
   }
   const media = isMediaType(contentType) ? mediaTypeFor(declared.content, contentType) : undefined;
   if (media === undefined || contentType === undefined) return unknownMediaType(declared, contentType);
-  const value = await readValue(contentType, bytes, media.schema);
+  const value = readValue(contentType, bytes, media);
   if (value instanceof Refusal) return value;
   return { media, value, ...(isJsonType(contentType) ? { text: () => decodeUtf8(bytes) ?? '' } : {}) };
+}
+
+/** A form without fields has no bytes: where none is needed, it says as much as any other. */
+function isEmptyForm({ content }: RequestBody, contentType: string | undefined): boolean {
+  if (contentType === undefined || !isForm(contentType)) return false;
+  const schema = mediaTypeFor(content, contentType)?.schema;
+  return schema !== undefined && isValid(schema, {}, 'request');
+}
+
+function isForm(type: string): boolean {
+  return /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type);
 }
 
 function isMediaType(text: string | undefined): text is string {
@@ -44,27 +58,65 @@ function unknownMediaType(declared: RequestBody, received: string | undefined): 
   return new Refusal('media-type', `header.Content-Type: expected ${wanted}, got ${got}`);
 }
 
-async function readValue(
-  type: string,
-  bytes: Buffer,
-  schema: Schema | undefined,
-): Promise<Json | undefined | Refusal> {
-  if (/^multipart\/form-data\b/i.test(type)) return readMultipart(type, bytes, schema);
-  const isForm = /^application\/x-www-form-urlencoded\b/i.test(type);
-  if (!isJsonType(type) && !isForm && !/^text\/plain\b/i.test(type)) return undefined;
-  const text = decodeUtf8(bytes);
-  if (text === undefined) return new Refusal('body-encoding', 'body: expected UTF-8, got other bytes');
-  if (isForm) return readForm(text, schema);
-  return isJsonType(type) ? readJson(text) : coerce(text, schema);
+function readValue(type: string, bytes: Buffer, media: MediaType): Json | undefined | Refusal {
+  if (/^multipart\/form-data\b/i.test(type)) return readMultipart(type, bytes, media);
+  const reader = isUpload(media) ? undefined : readers.find(({ reads }) => reads(type));
+  if (reader === undefined) return undefined;
+  const charset = reader.charsetOf(type, bytes);
+  const text = decodeText(bytes, charset);
+  if (text === undefined)
+    return new Refusal(
+      'body-encoding',
+      `body: expected ${beginningOf(charset.toUpperCase(), 40)}, got other bytes`,
+    );
+  return reader.value(text, media);
+}
+
+/** Any bytes at all are what such a range is for, those of JSON among them. */
+function isUpload({ range, schema }: MediaType): boolean {
+  if (!range.includes('*') || schema === undefined) return false;
+  const types = typesOf(schema);
+  return types.has('string') && types.size === 1 && schema.format === 'binary';
+}
+
+interface Reader {
+  readonly reads: (type: string) => boolean;
+  readonly charsetOf: (type: string, bytes: Buffer) => string;
+  readonly value: (text: string, media: MediaType) => Json | undefined | Refusal;
+}
+
+const utf8 = () => 'utf-8';
+const saidCharset = (type: string) => parameterOf(type, 'charset') ?? 'utf-8';
+
+const readers: readonly Reader[] = [
+  { reads: isJsonType, charsetOf: utf8, value: readJson },
+  { reads: isForm, charsetOf: utf8, value: readForm },
+  { reads: isXmlType, charsetOf: xmlCharset, value: readXmlText },
+  { reads: (type) => /^text\/plain\b/i.test(type), charsetOf: saidCharset, value: readPlain },
+  { reads: (type) => /^text\//i.test(type), charsetOf: saidCharset, value: readOtherText },
+];
+
+/** Undefined for other bytes, and for a charset that nobody knows. */
+function decodeText(bytes: Buffer, charset: string): string | undefined {
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A byte order mark is left out, as RFC 8259 allows. */
 function decodeUtf8(bytes: Buffer): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+  return decodeText(bytes, 'utf-8');
+}
+
+/** By its first bytes, by the media type, or by what the document says itself (XML 1.0, 4.3.3). */
+function xmlCharset(type: string, bytes: Buffer): string {
+  const start = bytes.toString('latin1', 0, 200);
+  if (start.startsWith('\xfe\xff')) return 'utf-16be';
+  if (start.startsWith('\xff\xfe')) return 'utf-16le';
+  const [, declared] = /^<\?xml[^>]*?\sencoding=["']([\w.-]+)["']/.exec(start) ?? [];
+  return parameterOf(type, 'charset') ?? declared ?? 'utf-8';
 }
 
 function readJson(text: string): Json | Refusal {
@@ -74,77 +126,23 @@ function readJson(text: string): Json | Refusal {
     : new Refusal('body-malformed', `body: expected JSON, got something else (${parsed.reason})`);
 }
 
-function readForm(text: string, schema: Schema | undefined): Json | Refusal {
-  const fields = parseQuery(text);
-  if (fields === undefined)
-    return new Refusal('body-malformed', 'body: expected a form, got a broken percent-encoding');
-  const { plain, deep } = partFields(
-    fields.map((field) => [field.name, decodeField(field.rawValue) ?? field.rawValue]),
-    schema,
-  );
-  return { ...objectOf(plain, schema), ...Object.fromEntries(deep) };
+/** Without a schema that says how it looks, only whether it is XML. */
+function readXmlText(text: string, { schema }: MediaType): Json | undefined | Refusal {
+  const fault = xmlFaultIn(text);
+  if (fault !== undefined)
+    return new Refusal('body-malformed', `body: expected XML, got something else (${fault.reason})`);
+  const root = schema === undefined ? undefined : parseXml(text);
+  return root === undefined || schema === undefined ? undefined : xmlValue(root, schema);
 }
 
-/** Node's own reader; whatever it cannot read is refused. */
-async function readMultipart(
-  type: string,
-  bytes: Buffer,
-  schema: Schema | undefined,
-): Promise<Json | Refusal> {
-  try {
-    const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData();
-    const fields: [string, Json][] = [];
-    for (const [name, part] of form)
-      fields.push([name, typeof part === 'string' ? part : await readPart(part)]);
-    return objectOf(fields, schema, readTextPart);
-  } catch {
-    return new Refusal(
-      'body-malformed',
-      'body: expected multipart/form-data, got text that cannot be read as that',
-    );
-  }
+/** How a text says an object or a list, nobody has defined: then the media type is all that is judged. */
+function readPlain(text: string, { schema }: MediaType): Json | undefined {
+  const types = schema === undefined ? new Set<string>() : typesOf(schema);
+  const isOpen = types.size > 0 && [...types].every((type) => type === 'object' || type === 'array');
+  return isOpen ? undefined : coerce(text, schema);
 }
 
-async function readPart(part: Blob): Promise<Json> {
-  const text = await part.text();
-  const parsed = isJsonType(part.type) ? parseJson(text) : undefined;
-  return parsed?.ok === true ? parsed.value : text;
-}
-
-/** A part that is declared as an object is JSON unless told otherwise (OpenAPI 3.1, 4.8.15.1); Node drops the type of a part without a file name. */
-function readTextPart(text: string, schema: Schema | undefined): Json {
-  const value = coerce(text, schema);
-  if (value !== text || schema === undefined || !typesOf(schema).has('object')) return value;
-  if (isValid(schema, text, 'request')) return text;
-  const parsed = parseJson(text);
-  return parsed.ok ? parsed.value : text;
-}
-
-type TextReader = (text: string, schema: Schema | undefined) => Json;
-
-/** A name sent more than once, or declared as an array, gives a list. */
-function objectOf(
-  fields: readonly (readonly [string, Json])[],
-  schema: Schema | undefined,
-  read: TextReader = coerce,
-): JsonObject {
-  const properties = schema === undefined ? new Map<string, Schema>() : propertiesOf(schema);
-  const groups = Map.groupBy(fields, ([name]) => name);
-  return Object.fromEntries(
-    [...groups].map(([name, group]) => [
-      name,
-      fieldValue(
-        group.map(([, value]) => value),
-        properties.get(name),
-        read,
-      ),
-    ]),
-  );
-}
-
-function fieldValue(values: readonly Json[], schema: Schema | undefined, read: TextReader): Json {
-  const isList = values.length > 1 || (schema !== undefined && typesOf(schema).has('array'));
-  const itemSchema = isList && schema !== undefined ? itemsOf(schema) : schema;
-  const typed = values.map((value) => (typeof value === 'string' ? read(value, itemSchema) : value));
-  return isList ? typed : (typed[0] ?? null);
+/** CSV, HTML, ...: a text where the schema says so, else what nobody here can read. */
+function readOtherText(text: string, { schema }: MediaType): Json | undefined {
+  return schema === undefined || typesOf(schema).has('string') ? text : undefined;
 }

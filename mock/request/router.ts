@@ -1,7 +1,9 @@
 /** From method and path to the operation. Own, since Prism's router dies of `%E0%A4%A` and knows no base path. */
-import type { Contract, Operation } from '../../spec/contract.ts';
+import { allBasePaths, basePathsOf, serversOf } from '../../spec/base-paths.ts';
+import type { Contract, Operation, Server } from '../../spec/contract.ts';
 import { quoted, Refusal } from '../refusals.ts';
 import { createNearMiss, type NearMiss } from './near-miss.ts';
+import { judgeParameter } from './parameters.ts';
 import { decode } from './target.ts';
 
 export interface Route {
@@ -22,12 +24,18 @@ export interface Router {
 /** `prefix` is where the contract stands, for messages: all paths are told and taken without it. */
 export function createRouter(contract: Contract, prefix = ''): Router {
   const templates = compileTemplates(contract.operations);
-  const basePaths = longestFirst(contract.servers.map((server) => server.basePath));
+  const basesOf = rememberBases(contract);
+  const basePaths = allBasePaths(contract);
   const nearMiss = createNearMiss(contract.operations, basePaths);
 
   function matches(path: string): readonly Match[] {
-    for (const local of localPaths(path, basePaths)) {
-      const found = templates.flatMap((template) => match(template, local) ?? []);
+    for (const { base, local } of localPaths(path, basePaths)) {
+      const found = templates.flatMap((template) => {
+        const fit = match(template, local);
+        if (fit === undefined || base === '') return fit ?? [];
+        const operations = template.operations.filter((one) => basesOf(one).has(base));
+        return operations.length === 0 ? [] : { ...fit, template: { ...template, operations } };
+      });
       if (found.length > 0) return found;
     }
     return [];
@@ -114,26 +122,48 @@ function matchSegment(segment: Segment, text: string, captures: Map<string, stri
   return true;
 }
 
-/** The path below each base path it starts with, then as it is: the base path of `servers` is optional. */
-function localPaths(path: string, basePaths: readonly string[]): readonly string[] {
-  const below = basePaths
-    .filter((base) => path.startsWith(`${base}/`))
-    .map((base) => path.slice(base.length));
-  return [...below, path];
+interface LocalPath {
+  readonly base: string;
+  readonly local: string;
 }
 
-function longestFirst(basePaths: readonly string[]): readonly string[] {
-  return [...new Set(basePaths)].filter((base) => base !== '').toSorted((a, b) => b.length - a.length);
+/** The path below each base path it starts with, then as it is: the base path of `servers` is optional. */
+function localPaths(path: string, basePaths: readonly string[]): readonly LocalPath[] {
+  const below = basePaths
+    .filter((base) => path.startsWith(`${base}/`))
+    .map((base) => ({ base, local: path.slice(base.length) }));
+  return [...below, { base: '', local: path }];
+}
+
+/** Most operations share the servers of the contract, of which there may be many. */
+function rememberBases(contract: Contract): (operation: Operation) => ReadonlySet<string> {
+  const known = new Map<readonly Server[], ReadonlySet<string>>();
+  return (operation) => {
+    const servers = serversOf(operation, contract);
+    const bases = known.get(servers) ?? basePathsOf(servers);
+    known.set(servers, bases);
+    return bases;
+  };
 }
 
 function routeIn(found: readonly Match[], method: string): Route | undefined {
   for (const wanted of method === 'HEAD' ? ['HEAD', 'GET'] : [method]) {
-    for (const { template, captures } of found) {
+    const routes = found.flatMap(({ template, captures }): readonly Route[] => {
       const operation = template.operations.find((candidate) => candidate.method === wanted);
-      if (operation !== undefined) return { operation, captures };
-    }
+      return operation === undefined ? [] : [{ operation, captures }];
+    });
+    const [first, ...others] = routes;
+    if (first !== undefined) return others.length === 0 ? first : (routes.find(fits) ?? first);
   }
   return undefined;
+}
+
+/** `/zones/count` is no zone where zones are UUIDs, and a `/{type}/count` where that is declared too. */
+function fits({ operation, captures }: Route): boolean {
+  const sources = { captures, query: [], header: () => undefined, cookies: new Map<string, string>() };
+  return operation.parameters
+    .filter((parameter) => parameter.in === 'path')
+    .every((parameter) => judgeParameter(parameter, sources).faults.length === 0);
 }
 
 function methodsOf(found: readonly Match[]): readonly string[] {

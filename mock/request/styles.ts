@@ -10,6 +10,8 @@ export interface ParameterSources {
   /** By lower-case name. */
   readonly header: (name: string) => string | undefined;
   readonly cookies: ReadonlyMap<string, string>;
+  /** Names in the query that something else is called by: no field of a map. */
+  readonly taken?: ReadonlySet<string>;
 }
 
 /** The texts sent under the name, without the prefix of the styles `label` and `matrix`. */

@@ -19,6 +19,8 @@ export interface ValidRequest {
   readonly body: Json | undefined;
   /** The media type of the contract that governs the body. */
   readonly bodyType: string | undefined;
+  /** As it came. */
+  readonly content?: { readonly type: string; readonly bytes: Buffer };
 }
 
 /** What was sent, read by the contract; or why the request is refused. */
@@ -26,8 +28,9 @@ export async function judgeRequest(
   operation: Operation,
   request: ReceivedRequest,
 ): Promise<ValidRequest | Refusal> {
+  const sources = { ...request, taken: namesInQuery(operation) };
   const judged = operation.parameters.map(
-    (one) => [parameterKey(one), judgeParameter(one, request)] as const,
+    (one) => [parameterKey(one), judgeParameter(one, sources)] as const,
   );
   const inParameters = judged.flatMap(([, { faults }]) => faults);
   const payload = await readDeclaredPayload(operation, request);
@@ -39,7 +42,19 @@ export async function judgeRequest(
     judged.flatMap(([key, { value }]) => (value === undefined ? [] : [[key, value] as const])),
   );
   const read = payload instanceof Refusal ? undefined : payload;
-  return { parameters, body: read?.value, bodyType: read?.media.range };
+  if (read === undefined) return { parameters, body: undefined, bodyType: undefined };
+  const { value: body, media } = read;
+  const type = request.header('content-type') ?? media.range;
+  return { parameters, body, bodyType: media.range, content: { type, bytes: request.bytes } };
+}
+
+/** Of parameters and keys. */
+function namesInQuery({ parameters, security }: Operation): ReadonlySet<string> {
+  const keys = security
+    .flatMap(({ schemes }) => schemes)
+    .flatMap((scheme) => (scheme.in === 'query' ? (scheme.parameterName ?? []) : []));
+  const own = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
+  return new Set([...keys, ...own]);
 }
 
 function judgePayload(payload: Payload | undefined): readonly Fault[] {

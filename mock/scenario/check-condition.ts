@@ -56,7 +56,7 @@ function pathIn(node: RuleNode): string {
   if (/^\/[^?#\s]*$/.test(given)) return given;
   throw invalid(
     node,
-    'a path that starts with "/", without a query; or a regular expression such as /^\\/plants/',
+    'a path that starts with "/", without a query; or a regular expression such as /^\\/orders/',
   );
 }
 

@@ -1,7 +1,8 @@
 /** Whether a rule's condition fits a request. */
+import { allBasePaths } from '../../spec/base-paths.ts';
 import type { Contract } from '../../spec/contract.ts';
 import { isJsonArray, isJsonObject, type Json, sameJson } from '../../spec/exact-json.ts';
-import { splitPointer } from '../../spec/source.ts';
+import { splitPointer } from '../../spec/pointer.ts';
 import { decode, decodeField, type QueryField } from '../request/target.ts';
 import type { RuleFacts } from './facts.ts';
 import type { RuleCondition } from './rule.ts';
@@ -38,10 +39,10 @@ function fitsPath(wanted: string, { path, operation }: RuleFacts, contract: Rule
 }
 
 /** The base path of `servers` is optional, as it is for the router. */
-function belowBasePaths(path: string, { servers }: RuleScope): readonly string[] {
-  return servers
-    .filter(({ basePath }) => basePath !== '' && path.startsWith(`${basePath}/`))
-    .map(({ basePath }) => path.slice(basePath.length));
+function belowBasePaths(path: string, contract: RuleScope): readonly string[] {
+  return allBasePaths(contract)
+    .filter((base) => path.startsWith(`${base}/`))
+    .map((base) => path.slice(base.length));
 }
 
 function isTemplate(path: string, { operations }: RuleScope): boolean {

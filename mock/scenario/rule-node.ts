@@ -1,7 +1,7 @@
 /** A place in rules from outside, with what is needed to say what is wrong there. */
 import { KitError } from '../../errors.ts';
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../spec/exact-json.ts';
-import { joinPointer } from '../../spec/source.ts';
+import { joinPointer } from '../../spec/pointer.ts';
 import { closest } from './closest.ts';
 
 export interface RuleNode {
@@ -22,7 +22,7 @@ export interface RuleSource {
 
 /** A contract as far as rules speak of it. */
 export interface RuleMount {
-  /** `/garden`, or the empty string. */
+  /** `/shop`, or the empty string. */
   readonly prefix: string;
   readonly contract: { readonly operations: readonly RuleOperation[] };
 }

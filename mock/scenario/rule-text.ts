@@ -1,4 +1,4 @@
-/** A rule as people type it: `createPlant x3 = 503`, `POST /plants = reset`, `* = delay 100-300`; or YAML in one line. */
+/** A rule as people type it: `createOrder x3 = 503`, `POST /orders = reset`, `* = delay 100-300`; or YAML in one line. */
 import { KitError } from '../../errors.ts';
 import type { Json } from '../../spec/exact-json.ts';
 import { parseSource } from '../../spec/source.ts';
@@ -7,7 +7,7 @@ import { CONNECTION_FAULTS, type Rule } from './rule.ts';
 import { invalid, type RuleMount } from './rule-node.ts';
 
 const GRAMMAR =
-  'REQUEST [skip N] [xN] = ANSWER, such as "createPlant x3 = 503", "POST /plants = reset" or "* = delay 100-300"; or YAML such as "when: {operation: createPlant}, then: {status: 503}"';
+  'REQUEST [skip N] [xN] = ANSWER, such as "createOrder x3 = 503", "POST /orders = reset" or "* = delay 100-300"; or YAML such as "when: {operation: createOrder}, then: {status: 503}"';
 
 /** Throws `rule-invalid`, naming the option. */
 export function parseRuleText(text: string, mounts: readonly RuleMount[]): readonly Rule[] {

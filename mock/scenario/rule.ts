@@ -11,9 +11,9 @@ export interface Rule {
   readonly then: RuleEffect;
 }
 
-/** A text between slashes, `/^fern/i`, is a regular expression; any other value has to be equal. */
+/** A text between slashes, `/^lamp/i`, is a regular expression; any other value has to be equal. */
 export interface RuleCondition {
-  /** The prefix of a contract, where several are served: `/garden`. */
+  /** The prefix of a contract, where several are served: `/shop`. */
   readonly mount?: string;
   /** The id of an operation. */
   readonly operation?: string;

@@ -1,7 +1,7 @@
 /** What a condition says of a text: equal, or matching a regular expression between slashes. */
 import { type LinearPattern, linearPattern } from './linear-pattern.ts';
 
-/** Whether a text is one, right or wrong: `/^fern/i`. Other letters than flags at the end make it a plain text: `/a/b`. */
+/** Whether a text is one, right or wrong: `/^lamp/i`. Other letters than flags at the end make it a plain text: `/a/b`. */
 export function isRegExpText(text: string): boolean {
   return partsOf(text) !== undefined;
 }
@@ -9,7 +9,7 @@ export function isRegExpText(text: string): boolean {
 /** What is expected where it is wrong; undefined where nothing is. */
 export function regExpFault(text: string): string | undefined {
   const parts = partsOf(text);
-  if (parts === undefined) return 'a regular expression between slashes, such as /^fern/i';
+  if (parts === undefined) return 'a regular expression between slashes, such as /^lamp/i';
   if (!/^[ims]*$/.test(parts.flags) || new Set(parts.flags).size < parts.flags.length)
     return 'a regular expression with no other flags than i, m and s';
   const compiled = compile(text);

@@ -9,7 +9,7 @@ import { createNearMiss, type NearMissFinder } from '../request/near-miss.ts';
 import { originForm } from '../request/target.ts';
 
 export interface Mounted {
-  /** `/garden`, or the empty string for the one contract that has all paths. */
+  /** `/shop`, or the empty string for the one contract that has all paths. */
   readonly prefix: string;
   readonly contract: Contract;
   readonly handle: Handler;

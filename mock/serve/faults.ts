@@ -14,7 +14,7 @@ export interface BrokenAnswer {
   readonly response: ServerResponse;
   readonly status: number;
   readonly headers: Readonly<Record<string, string | number>>;
-  readonly body: string;
+  readonly body: string | Buffer;
   readonly foreign?: ForeignAnswer;
   /** Aborted when the store closes. */
   readonly closing: AbortSignal;

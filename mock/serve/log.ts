@@ -28,7 +28,7 @@ export function createLog(format: LogFormat, sink: (line: string) => void): Log 
 const MAX_TARGET = 200;
 const MAX_WHY = 400;
 
-/** `POST /plants 400 3ms  body.id: expected integer, got string "7"` */
+/** `POST /orders 400 3ms  body.id: expected integer, got string "7"` */
 function logLine(exchanged: Exchanged, redact: Redactor): string {
   const { method, milliseconds, handled, sent } = exchanged;
   const why = whyOf(exchanged);

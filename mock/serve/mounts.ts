@@ -13,7 +13,7 @@ import { createDispatcher, type Mounted as Dispatchable, type Dispatcher } from 
 import { createLazyAnswerer } from './lazy-answerer.ts';
 
 export interface Mount {
-  /** `/garden`, or the empty string for the one contract that has all paths. */
+  /** `/shop`, or the empty string for the one contract that has all paths. */
   readonly prefix: string;
   readonly contract: Contract;
 }

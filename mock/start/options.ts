@@ -29,7 +29,7 @@ export interface MockOptions {
   /** Keeps no records: every answer is generated. */
   readonly stateless?: boolean;
   /**
-   * The initial records by collection, `{ '/plants': [{ id: 1, name: 'fern' }] }`, or the path of a YAML or JSON file that
+   * The initial records by collection, `{ '/orders': [{ id: 1, name: 'lamp' }] }`, or the path of a YAML or JSON file that
    * holds them; in place of those that the examples of the contract give.
    */
   readonly records?: InitialRecords | string;

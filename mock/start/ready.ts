@@ -1,5 +1,5 @@
 /** What a person needs to start: the address, the routes, a token and a call that works. */
-import type { Operation } from '../../spec/contract.ts';
+import type { Operation, SecurityScheme } from '../../spec/contract.ts';
 import { visible } from '../../text.ts';
 import { CONTROL_PATH } from '../control/path.ts';
 import type { Mount } from '../serve/mounts.ts';
@@ -26,6 +26,7 @@ export function readyLines(mounts: readonly Mount[], facts: ReadyFacts): readonl
     `${headline(mounts, facts)}, listening on ${facts.url}`,
     ...labelled('routes', routesOf(mounts, facts)),
     ...labelled('token', [describeToken(facts)]),
+    ...labelled('schemes', oddSchemes(mounts, facts)),
     ...labelled('try', [exampleCall(mounts, facts)]),
     ...labelled('console', [`${facts.url}${CONTROL_PATH}/`]),
     ...labelled('control', controlLines(facts)),
@@ -75,6 +76,20 @@ function describeToken({ auth, isTokenSecret, token, upstream }: ReadyFacts): st
   if (upstream !== undefined) return `that of the upstream (in the line below as $${TOKEN_VARIABLE})`;
   if (!auth) return 'none needed (--no-auth)';
   return isTokenSecret ? `the one you gave (in the line below as $${TOKEN_VARIABLE})` : token;
+}
+
+/** What opens those that a token alone does not tell. */
+function oddSchemes(mounts: readonly Mount[], facts: ReadyFacts): readonly string[] {
+  if (!facts.auth || facts.upstream !== undefined) return [];
+  const schemes = mounts.flatMap(({ contract }) => contract.securitySchemes);
+  const token = facts.isTokenSecret ? `$${TOKEN_VARIABLE}` : facts.token;
+  return [...new Set(schemes.flatMap((scheme) => wayIn(scheme, token) ?? []))];
+}
+
+function wayIn({ name, type, scheme = 'bearer' }: SecurityScheme, token: string): string | undefined {
+  if (type === 'mutualTLS') return `${name} (mutualTLS): open, no certificate is looked at`;
+  if (type !== 'http' || scheme === 'bearer' || scheme === 'basic') return undefined;
+  return `${name} (http ${scheme}): Authorization: ${scheme.charAt(0).toUpperCase()}${scheme.slice(1)} ${token}`;
 }
 
 function exampleCall(mounts: readonly Mount[], facts: ReadyFacts): string {

@@ -1,7 +1,8 @@
 /** Initial records from a YAML or JSON file, integers exact. */
 import { KitError } from '../../errors.ts';
 import { isJsonArray, isJsonObject, type Json, jsonTypeOf } from '../../spec/exact-json.ts';
-import { joinPointer, lineOf, parseSource, readSource, type SourceFile, toUrl } from '../../spec/source.ts';
+import { joinPointer } from '../../spec/pointer.ts';
+import { lineOf, parseSource, readSource, type SourceFile, toUrl } from '../../spec/source.ts';
 import type { InitialRecords } from '../state/create-keeper.ts';
 
 export interface RecordsFile {
@@ -44,11 +45,11 @@ function wrong(source: SourceFile, pointer: string, expected: string, got: Json)
   const place = pointer === '' ? 'the file' : pointer;
   return new KitError('record-invalid', `${place}: expected ${expected}, got ${jsonTypeOf(got)}`, {
     where: whereOf(source, pointer),
-    fix: 'Write records by collection: {"/plants": [{"id": 1}]}.',
+    fix: 'Write records by collection: {"/orders": [{"id": 1}]}.',
   });
 }
 
-/** Records are judged by those who know the contract; their messages begin with `/plants[3]` or `collection "/plants"`. */
+/** Records are judged by those who know the contract; their messages begin with `/orders[3]` or `collection "/orders"`. */
 function located(source: SourceFile, error: unknown): unknown {
   if (!(error instanceof KitError) || error.code !== 'record-invalid' || error.where !== undefined)
     return error;

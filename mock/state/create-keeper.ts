@@ -2,10 +2,15 @@
 import type { Contract, Operation } from '../../spec/contract.ts';
 import { isJsonObject, type Json } from '../../spec/exact-json.ts';
 import { fillPath, matchName, parameterNames } from '../../spec/resources/paths.ts';
-import { type Resource, type Role, resourcesOf } from '../../spec/resources/resources.ts';
+import { type Resource, resourcesOf } from '../../spec/resources/resources.ts';
+import type { Role } from '../../spec/resources/roles.ts';
 import type { Refusal } from '../refusals.ts';
 import type { Records } from '../storage/storage.ts';
 import { act, actionsOf } from './actions.ts';
+import { command, commandsOf } from './commands.ts';
+import { attemptContent, contentTasksOf } from './contents/attempt.ts';
+import { contentsOf } from './contents/derive.ts';
+import { seedContents } from './contents/initial.ts';
 import { create } from './create.ts';
 import { findersOf } from './finders.ts';
 import { putRecord } from './given.ts';
@@ -27,20 +32,27 @@ export interface KeeperOptions {
   readonly seed: string | undefined;
 }
 
-/** `{ "/plants": [{ "id": 1, "name": "fern" }] }` */
+/** `{ "/orders": [{ "id": 1, "name": "lamp" }] }` */
 export type InitialRecords = Readonly<Record<string, readonly Json[]>>;
 
 export function createKeeper(contract: Contract, options: KeeperOptions): Keeper {
   const resources = resourcesOf(contract);
+  const contents = contentsOf(contract, resources);
   const tasks = tasksOf(contract, resources);
+  const contentTasks = contentTasksOf(contents, resources);
   return {
     collections: resources.map(({ collection }) => `${options.prefix}${collection}`),
     consider: async (request) => {
+      const content = contentTasks.get(request.operation);
+      if (content !== undefined) return attemptContent(content, request, options);
       const task = tasks.get(request.operation);
       return task === undefined ? undefined : attempt(task, request, options);
     },
     owns: (collection) => shelfNamed(collection, resources, options) !== undefined,
-    seed: (records) => seedAll(contract, resources, { ...options, records }),
+    seed: async (records) => {
+      await seedAll(contract, resources, { ...options, records });
+      await seedContents(contract, contents, { ...options, records });
+    },
     add: async (collection, value) => {
       const shelf = shelfNamed(collection, resources, options);
       if (shelf === undefined) return false;
@@ -52,7 +64,7 @@ export function createKeeper(contract: Contract, options: KeeperOptions): Keeper
 
 interface Task {
   readonly resource: Resource;
-  readonly role: Role | 'act';
+  readonly role: Role | 'act' | 'command';
   readonly parent: Resource | undefined;
 }
 
@@ -69,7 +81,10 @@ function tasksOf(contract: Contract, resources: readonly Resource[]): ReadonlyMa
   const actions = actionsOf(contract, resources).map(
     ([operation, resource]) => [operation, taskOf(resource, 'act')] as const,
   );
-  return new Map([...own, ...finders, ...actions]);
+  const others = commandsOf(contract, resources).map(
+    ([operation, resource]) => [operation, taskOf(resource, 'command')] as const,
+  );
+  return new Map([...others, ...own, ...finders, ...actions]);
 }
 
 async function attempt(
@@ -92,7 +107,7 @@ async function carryOut(role: Task['role'], asked: Asked): Promise<Turn | Refusa
   const { id } = asked;
   // A name that is a list or an object is nothing that records are kept under.
   if (id === undefined || typeof id === 'object') return undefined;
-  return { read, replace, change, remove, act }[role](asked, id);
+  return { read, replace, change, remove, act, command }[role](asked, id);
 }
 
 function shelfOf(

@@ -6,6 +6,7 @@ import { propertiesOf, requiredOf, typesOf } from '../../spec/schema-view.ts';
 import { isValid } from '../../spec/validate.ts';
 import { Refusal } from '../refusals.ts';
 import { removedFrom } from '../storage/storage.ts';
+import { entityTag } from './entity-tag.ts';
 import { declaredHeaders } from './headers.ts';
 import { type Incoming, incoming, withDefaults } from './incoming.ts';
 import type { PlannedAnswer, Turn, TurnOutcome } from './keeper.ts';
@@ -54,7 +55,17 @@ async function insert(asked: Asked, read: Incoming, answer: PlannedAnswer): Prom
     const value = isGivenOut(asked, read) ? identified(resource, base, id) : base;
     if (await records.insert(name, keyOf(resource, id), value)) return noted(asked, id, value);
   }
-  return { id: undefined, value: base };
+  return inPlaceOfOldest(asked, base);
+}
+
+/** Where the schema has no other name left, the oldest record leaves, as it does where there are too many. */
+async function inPlaceOfOldest(asked: Asked, base: JsonObject): Promise<Inserted> {
+  const { resource, records, name } = asked;
+  const [oldest] = await records.list(name);
+  if (oldest === undefined || !(await records.remove(name, oldest.id))) return { id: undefined, value: base };
+  const value = identified(resource, base, oldest.id);
+  const isIn = await records.insert(name, oldest.id, value);
+  return isIn ? noted(asked, oldest.id, value) : { id: undefined, value: base };
 }
 
 /** A user name that could have been sent and need not be there is nobody's to make up; an id, a key, a code is. */
@@ -126,7 +137,10 @@ function without(record: JsonObject, dropped: string | undefined): JsonObject {
 
 export function outcome(asked: Asked, { id, value }: Inserted, answer: PlannedAnswer): TurnOutcome {
   const path = id === undefined ? undefined : itemPath(asked, id);
-  const headers = new Map(path === undefined ? [] : [['location', path]]);
+  const headers = new Map([
+    ...(path === undefined ? [] : [['location', path] as const]),
+    ['etag', entityTag(value)] as const,
+  ]);
   return {
     body: bodyOf(asked, value, answer),
     headers: declaredHeaders(asked.request, answer, headers),

@@ -26,7 +26,7 @@ function isFinder(operation: Operation, resource: Resource): boolean {
   const item = listViewOf(successMedia(operation)?.schema, resource.collection)?.item;
   if (item === undefined || !resource.shown.some((one) => isSame(one, item))) return false;
   const { filters, paging, sort, order } = listParameters(operation, item);
-  const known = new Set([...filters, ...paging.values(), sort, order]);
+  const known = new Set([...filters.map(({ parameter }) => parameter), ...paging.values(), sort, order]);
   const queries = operation.parameters.filter((parameter) => parameter.in === 'query');
   return filters.length > 0 && queries.every((parameter) => known.has(parameter));
 }

@@ -1,13 +1,14 @@
 /** What a request says of a record: out of its envelope, without what only the store may set, with defaults. */
 import { mediaTypeFor } from '../../spec/contract.ts';
 import type { Json, JsonObject } from '../../spec/exact-json.ts';
-import { allProperties } from '../../spec/resources/identifiers.ts';
+import { allProperties, plain } from '../../spec/resources/identifiers.ts';
 import { parameterNames } from '../../spec/resources/paths.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import { requestMedia } from '../../spec/resources/views.ts';
 import type { Schema } from '../../spec/schema.ts';
 import { propertiesOf } from '../../spec/schema-view.ts';
 import { isValid } from '../../spec/validate.ts';
+import { withoutReadOnly } from '../answer/without-read-only.ts';
 import { type Asked, sentRecord } from './shelf.ts';
 
 export interface Incoming {
@@ -23,18 +24,43 @@ export function incoming(asked: Asked): Incoming | undefined {
   const sent = sentRecord(asked, whole);
   if (sent === undefined) return undefined;
   const schema = whole === undefined ? undefined : (resource.envelope(whole)?.schema ?? whole);
-  const kept = Object.entries(sent).filter(([name]) => !isStoreOwned(resource, name, schema));
-  const record = Object.fromEntries(kept);
+  const kept = Object.entries(sent)
+    .filter(([name]) => !isStoreOwned(resource, name, schema) && !isFile(resource, name, schema))
+    .map(([name, part]) => [name, withoutReadOnly(part, schema && propertiesOf(schema).get(name))] as const);
+  const known = namesOfAnswers(resource, schema);
+  const record = Object.fromEntries(kept.map(([name, value]) => [known.get(name) ?? name, value] as const));
   return {
     record: { ...parentValues(asked, record), ...record },
     schema: request.sent === undefined ? undefined : schema,
   };
 }
 
+/** What the answers spell otherwise than the request: `FriendlyName` is kept as `friendly_name`. */
+function namesOfAnswers({ shown }: Resource, schema: Schema | undefined): ReadonlyMap<string, string> {
+  if (schema === undefined) return new Map();
+  const asked = propertiesOf(schema);
+  const others = [...allProperties(shown).keys()].filter((name) => !asked.has(name));
+  if (others.length === 0) return new Map();
+  const bySpelling = Map.groupBy(others, plain);
+  return new Map(
+    [...asked.keys()].flatMap((name) => {
+      const [known, ...more] = bySpelling.get(plain(name)) ?? [];
+      const isShownSo = shown.some((one) => propertiesOf(one).has(name));
+      return known === undefined || more.length > 0 || isShownSo ? [] : [[name, known] as const];
+    }),
+  );
+}
+
 function bodySchema({ request: { operation, sentType } }: Asked): Schema | undefined {
   const content = operation.requestBody?.content ?? [];
   const media = sentType === undefined ? undefined : mediaTypeFor(content, sentType);
   return (media ?? requestMedia(operation))?.schema;
+}
+
+/** The bytes of a form that no answer shows: nothing reads them again. */
+function isFile({ shown }: Resource, name: string, schema: Schema | undefined): boolean {
+  const isBinary = schema !== undefined && propertiesOf(schema).get(name)?.format === 'binary';
+  return isBinary && !allProperties(shown).has(name);
 }
 
 /** `readOnly` by the request, or by what is read where the request says nothing of it. */

@@ -1,7 +1,7 @@
 /** The records that the contract itself shows: those of its examples, and those that its own paths name. */
 import type { Contract, Operation, Parameter } from '../../spec/contract.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
-import { fillPath, parameterNames, pathParameter, shapeOf } from '../../spec/resources/paths.ts';
+import { fillPath, parameterNames, pathParameter, shapeOf, shapesAbove } from '../../spec/resources/paths.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import { jsonMedia, listViewOf, requestMedia, successesOf } from '../../spec/resources/views.ts';
 import { sampleOf } from '../../spec/sample.ts';
@@ -58,7 +58,7 @@ const MOST_NAMED = 50;
 /** By every path at or below the collection, such as `/users/{id}/orders` for `/users`. */
 function shownPaths({ operations }: Contract, resource: Resource): readonly Named[] {
   const shape = `${shapeOf(resource.collection).replace(/\/$/, '')}/{}`;
-  const within = operations.filter(({ path }) => `${shapeOf(path)}/`.startsWith(`${shape}/`));
+  const within = operationsBelow(operations).get(shape) ?? [];
   const parents = parameterNames(resource.collection).length;
   const absent = refusedNames(operations);
   const namedBy = (operation: Operation) => namedIn(operation, { resource, parents, absent });
@@ -69,8 +69,34 @@ function shownPaths({ operations }: Contract, resource: Resource): readonly Name
   return [...new Map(all).values()].slice(0, MOST_NAMED);
 }
 
+/** By the shape of what their paths are or lie below. Found once: it is asked for by each of many resources. */
+function operationsBelow(operations: readonly Operation[]): ReadonlyMap<string, readonly Operation[]> {
+  const known = knownBelow.get(operations);
+  if (known !== undefined) return known;
+  const pairs = operations.flatMap((operation) =>
+    shapesAbove(operation.path).map((shape) => ({ shape, operation })),
+  );
+  const below = new Map(
+    [...Map.groupBy(pairs, ({ shape }) => shape)].map(
+      ([shape, found]) => [shape, found.map(({ operation }) => operation)] as const,
+    ),
+  );
+  knownBelow.set(operations, below);
+  return below;
+}
+
+const knownBelow = new WeakMap<readonly Operation[], ReadonlyMap<string, readonly Operation[]>>();
+
 /** The names of examples that stand for an error and for no success: what is asked for by such a name is not there. */
 function refusedNames(operations: readonly Operation[]): ReadonlySet<string> {
+  const names = knownRefused.get(operations) ?? findRefusedNames(operations);
+  knownRefused.set(operations, names);
+  return names;
+}
+
+const knownRefused = new WeakMap<readonly Operation[], ReadonlySet<string>>();
+
+function findRefusedNames(operations: readonly Operation[]): ReadonlySet<string> {
   const namesOf = (isWanted: (status: string) => boolean) =>
     operations.flatMap(({ responses }) =>
       responses
@@ -99,6 +125,17 @@ function namedIn(operation: Operation, { resource, parents, absent }: Shown): re
   const ids = resource.item === undefined ? [] : shown(parents);
   const fallback = ids.length === 0 ? [idIn(resource, sampleRecord(resource)) ?? '1'] : ids;
   return fallback.map((id) => ({ collection, id }));
+}
+
+/** The values for the parameters of a path: all that the contract shows for the last, with the first of the others. */
+export function shownPath({ operations }: Contract, operation: Operation): readonly (readonly Json[])[] {
+  const absent = refusedNames(operations);
+  const shown = parameterNames(operation.path).map((_name, index) =>
+    shownValues(pathParameter(operation, index), absent),
+  );
+  const [last, ...parents] = shown.toReversed();
+  const above = parents.toReversed().map(([first = 'sample']) => first);
+  return last === undefined ? [[]] : last.slice(0, MOST_NAMED).map((value) => [...above, value]);
 }
 
 /** The declared examples, else the value that the kit's own requests take. */

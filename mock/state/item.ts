@@ -4,8 +4,9 @@ import { allProperties } from '../../spec/resources/identifiers.ts';
 import { declares, hasError } from '../../spec/resources/views.ts';
 import { requiredOf } from '../../spec/schema-view.ts';
 import { Refusal } from '../refusals.ts';
-import { removedFrom } from '../storage/storage.ts';
+import { contentsBeside, removedFrom } from '../storage/storage.ts';
 import { create, given, newRecord, outcome } from './create.ts';
+import { changedMeanwhile, tagHeader, unchanged } from './entity-tag.ts';
 import { type Incoming, incoming, isStoreOwned, withDefaults } from './incoming.ts';
 import { applyJsonPatch } from './json-patch.ts';
 import type { PlannedAnswer, Turn, TurnOutcome } from './keeper.ts';
@@ -31,6 +32,8 @@ export async function read(asked: Asked, id: Json): Promise<Found> {
   const key = keyOf(asked.resource, id);
   const found = await asked.records.read(asked.name, key);
   if (found === undefined) return unheardOf(asked, id);
+  const known = changedMeanwhile(asked, found.value) ?? unchanged(asked, found.value);
+  if (known !== undefined) return known;
   return turn(undefined, async (answer) => show(asked, found.value, answer));
 }
 
@@ -46,9 +49,12 @@ export async function replace(asked: Asked, id: Json): Promise<Found> {
   const key = keyOf(resource, id);
   const sent = incoming(asked);
   if (sent === undefined) return undefined;
-  const isNew = (await records.read(name, key)) === undefined;
-  if (isNew && !declares(request.operation, 201) && hasError(request.operation, 404))
-    return recordUnknown(asked, key);
+  const before = await records.read(name, key);
+  const isNew = before === undefined;
+  const stale = before && changedMeanwhile(asked, before.value);
+  if (stale !== undefined) return stale;
+  const mustBeThere = resource.isClosed && hasError(request.operation, 404);
+  if (isNew && mustBeThere && !declares(request.operation, 201)) return recordUnknown(asked, key);
   return turn(statusFor(request, isNew), async (answer) => {
     const touched = await touch(asked, sent.schema);
     for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -94,7 +100,10 @@ export async function change(asked: Asked, id: Json): Promise<Found> {
   const key = keyOf(resource, id);
   const apply = changeIn(asked);
   if (apply === undefined) return undefined;
-  if ((await records.read(name, key)) === undefined) return unheardOfChange(asked, id, apply);
+  const found = await records.read(name, key);
+  if (found === undefined) return unheardOfChange(asked, id, apply);
+  const stale = changedMeanwhile(asked, found.value);
+  if (stale !== undefined) return stale;
   return turn(undefined, async (answer) => {
     const touched = await touch(asked, incoming(asked)?.schema);
     const updated = await update(asked, key, (old) => {
@@ -148,6 +157,8 @@ export async function remove(asked: Asked, id: Json): Promise<Found> {
   const key = keyOf(resource, id);
   const found = await records.read(name, key);
   if (found === undefined && (await isAbsent(asked, key))) return recordUnknown(asked, key);
+  const stale = found && changedMeanwhile(asked, found.value);
+  if (stale !== undefined) return stale;
   return turn(undefined, async (answer) => {
     const wasThere = await records.remove(name, key);
     if (!wasThere && found !== undefined) return recordUnknown(asked, key);
@@ -159,8 +170,10 @@ export async function remove(asked: Asked, id: Json): Promise<Found> {
 /** What was below it goes with it; where the contract cannot say that it is not there, it is noted. */
 async function forget({ resource, records, name }: Asked, key: string): Promise<void> {
   const below = `${name.replace(/\/$/, '')}/${encodeURIComponent(key)}/`;
-  for (const one of resource.hasBelow ? await records.collections() : []) {
-    if (one.name.startsWith(below)) await records.clear(one.name);
+  await records.remove(contentsBeside(name), encodeURIComponent(key));
+  for (const one of await records.collections()) {
+    const isBelow = one.name.startsWith(below) || `${one.name}/`.startsWith(contentsBeside(below));
+    if (isBelow) await records.clear(one.name);
   }
   const readers = [...resource.roles.values()].filter(({ path }) => path === resource.item);
   const canSay = resource.isClosed && readers.every((operation) => hasError(operation, 404));
@@ -168,7 +181,7 @@ async function forget({ resource, records, name }: Asked, key: string): Promise<
 }
 
 function show(asked: Asked, record: JsonObject, answer: PlannedAnswer): TurnOutcome {
-  return { body: bodyOf(asked, record, answer), headers: {} };
+  return { body: bodyOf(asked, record, answer), headers: tagHeader(asked, record, answer) };
 }
 
 function turn(status: number | undefined, complete: Turn['complete']): Turn {

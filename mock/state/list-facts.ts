@@ -82,12 +82,16 @@ function changeFor(name: string, schema: Schema, { page, links, origin, listName
   if (fact === undefined) return undefined;
   const value = fact(page, links);
   if (value === undefined) return { value: isValid(schema, null, 'response') ? null : undefined };
-  const readings: readonly Json[] = [
-    ...(typeof value === 'string' ? spellings(value, origin) : [value]),
-    ...(typeof value === 'string' && /^\d{1,15}$/.test(value) ? [Number(value)] : []),
-  ];
+  // `next` is an address to some, and the cursor itself where its schema has no room for one.
+  const values = value === links.next ? [value, page.cursor ?? value] : [value];
+  const readings = values.flatMap((one) => readingsOf(one, origin));
   const fitting = readings.find((one) => isValid(schema, one, 'response'));
   return fitting === undefined ? undefined : { value: fitting };
+}
+
+function readingsOf(value: Json, origin: string | undefined): readonly Json[] {
+  if (typeof value !== 'string') return [value];
+  return [...spellings(value, origin), ...(/^\d{1,15}$/.test(value) ? [Number(value)] : [])];
 }
 
 function without(object: JsonObject, name: string): JsonObject {

@@ -2,11 +2,12 @@
 import { isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
 import { listParameters } from '../../spec/resources/list-parameters.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
-import { type ListView, listViewOf, successMedia } from '../../spec/resources/views.ts';
+import { describes, type ListView, listViewOf, successMedia } from '../../spec/resources/views.ts';
 import { sampleOf } from '../../spec/sample.ts';
 import type { Schema } from '../../spec/schema.ts';
 import { propertiesOf } from '../../spec/schema-view.ts';
 import { isValid } from '../../spec/validate.ts';
+import { partOfSample } from './generated-list.ts';
 import { declaredHeaders } from './headers.ts';
 import type { PlannedAnswer, Turn, TurnOutcome } from './keeper.ts';
 import { linksOf } from './links.ts';
@@ -20,12 +21,14 @@ import { sorted } from './sort.ts';
 export async function list(asked: Asked): Promise<Turn | undefined> {
   const { request, records, name, resource } = asked;
   const view = listViewOf(successMedia(request.operation)?.schema, resource.collection);
-  if (view === undefined || !showsRecords(resource, view.item)) return undefined;
+  if (view === undefined) return undefined;
+  const { array } = view;
+  const item = recordIn(resource, view.item)?.schema;
+  if (item === undefined) return undefined;
   const all = await records.list(name);
-  const { array, item } = view;
   const parameters = listParameters(request.operation, item);
   const sent = request.parameters;
-  const wanted = all.filter(({ value }) => isWanted(value, parameters.filters, sent));
+  const wanted = all.filter(({ value }) => isWanted(value, parameters, sent));
   const inOrder = sorted(wanted, { listParameters: parameters, item, sent });
   const page = pageOf(inOrder, { listParameters: parameters, sent, array });
   const links = linksOf(asked, parameters, page);
@@ -35,8 +38,25 @@ export async function list(asked: Asked): Promise<Turn | undefined> {
   };
 }
 
+/** Where an entry has its record: as itself, or under the name of the one property that does, `{ "resource": {...} }`. */
+interface Held {
+  readonly name: string | undefined;
+  readonly schema: Schema;
+}
+
+function recordIn(resource: Resource, entry: Schema): Held | undefined {
+  if (showsRecords(resource, entry)) return { name: undefined, schema: entry };
+  const holders = [...propertiesOf(entry)].filter(([, part]) =>
+    [...resource.shown, ...resource.asked].some((one) => one !== entry && describes(one, part)),
+  );
+  const [[name, schema] = []] = holders;
+  return holders.length === 1 && schema !== undefined ? { name, schema } : undefined;
+}
+
 /** False for a list of something else, such as entries that hold a record each. */
 function showsRecords({ shown, asked }: Resource, item: Schema): boolean {
+  // The very schema of another answer.
+  if (shown.filter((schema) => schema === item).length > 1) return true;
   const others = [...shown, ...asked].filter((schema) => schema !== item && propertiesOf(schema).size > 0);
   const names = [...propertiesOf(item).keys()];
   if (names.length === 0 || others.length === 0) return true;
@@ -54,22 +74,34 @@ function outcome({ resource, request }: Asked, told: Told, answer: PlannedAnswer
   const body =
     view === undefined || answer.schema === undefined
       ? undefined
-      : bodyOf(view, answer.schema, { told, answer });
+      : bodyOf({ view, resource }, answer.schema, { told, answer });
   // The contract has no room for it, such as an empty list where it demands an item.
-  if (body === undefined) return { body: answer.sample, headers: {} };
+  if (body === undefined) return { body: partOfSample(request, answer), headers: {} };
   const facts = headerFacts(told.page, told.links);
   return { body, headers: declaredHeaders(request, answer, facts) };
 }
 
 function bodyOf(
-  { name, item }: ListView,
+  { view: { name, item }, resource }: { view: ListView; resource: Resource },
   schema: Schema,
   { told, answer }: { told: Told; answer: PlannedAnswer },
 ): Json | undefined {
-  const sample = sampleOf(item, 'response');
-  const items = told.page.records.flatMap(({ value }) => shown(value, item, sample) ?? []);
+  const items = entriesOf(told.page, resource, item);
   const body = name === undefined ? items : wrapped(name, items, { schema, told, answer });
   return body !== undefined && isValid(schema, body, 'response') ? body : undefined;
+}
+
+function entriesOf({ records }: Page, resource: Resource, item: Schema): readonly Json[] {
+  const held = recordIn(resource, item);
+  const sample = sampleOf(item, 'response');
+  const { name } = held ?? {};
+  if (held === undefined || name === undefined)
+    return records.flatMap(({ value }) => shown(value, item, sample) ?? []);
+  const inner = sampleOf(held.schema, 'response');
+  return records.flatMap(({ value }) => {
+    const own = shown(value, held.schema, inner);
+    return own === undefined ? [] : [{ ...(isJsonObject(sample) ? sample : {}), [name]: own }];
+  });
 }
 
 interface Wrapping {

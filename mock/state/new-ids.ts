@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { Json } from '../../spec/exact-json.ts';
 import { flatten } from '../../spec/flatten.ts';
 import { textOf } from '../../spec/resources/paths.ts';
+import type { Resource } from '../../spec/resources/resources.ts';
 import { sampleOf } from '../../spec/sample.ts';
 import type { Schema } from '../../spec/schema.ts';
 import { isValid } from '../../spec/validate.ts';
@@ -15,8 +16,12 @@ const MOST_NUMBERS = 1_000;
 /** So many numbers in a row that cannot be one: there are no more above. */
 const MOST_REFUSED = 10;
 
+interface Numbered extends Pick<Shelf, 'records' | 'name' | 'seed'> {
+  readonly resource: Pick<Resource, 'idSchemas'>;
+}
+
 /** Values that the schemas accept, another one each time; the caller takes the first that is free. */
-export async function* newIds(shelf: Shelf): AsyncGenerator<Json> {
+export async function* newIds(shelf: Numbered): AsyncGenerator<Json> {
   const { resource, records, name, seed } = shelf;
   const counted = countedBy(resource.idSchemas);
   let refused = 0;
@@ -31,7 +36,7 @@ export async function* newIds(shelf: Shelf): AsyncGenerator<Json> {
 }
 
 /** Where the highest number is taken: those that no record has, from the lowest. */
-async function* freeNumbers({ resource, records, name }: Shelf, schema: Schema): AsyncGenerator<Json> {
+async function* freeNumbers({ resource, records, name }: Numbered, schema: Schema): AsyncGenerator<Json> {
   const taken = new Set((await records.list(name)).map(({ id }) => id));
   for (let number = 1; number <= taken.size + MOST_NUMBERS; number++) {
     const value = numbered(schema, number);

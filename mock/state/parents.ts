@@ -1,16 +1,25 @@
 /** `/users/7/orders` is there as long as the user 7 is. */
 import type { Json } from '../../spec/exact-json.ts';
-import { fillPath } from '../../spec/resources/paths.ts';
-import { isBelow, type Resource } from '../../spec/resources/resources.ts';
+import { fillPath, shapeOf, shapesAbove } from '../../spec/resources/paths.ts';
+import type { Resource } from '../../spec/resources/resources.ts';
 import { Refusal } from '../refusals.ts';
 import { type Asked, isAbsent, keyOf } from './shelf.ts';
 
 /** The nearest resource whose item a collection lies below. */
-export function parentOf(resource: Resource, all: readonly Resource[]): Resource | undefined {
-  return all
-    .filter((one) => isBelow(resource, one))
-    .toSorted((a, b) => b.collection.length - a.collection.length)[0];
+export function parentOf(
+  resource: Pick<Resource, 'collection'>,
+  all: readonly Resource[],
+): Resource | undefined {
+  const own = shapeOf(resource.collection);
+  const byItem = knownItems.get(all) ?? Map.groupBy(all, ({ item }) => shapeOf(item ?? ''));
+  knownItems.set(all, byItem);
+  return shapesAbove(resource.collection)
+    .toReversed()
+    .flatMap((shape) => (shape === own ? [] : (byItem.get(shape) ?? [])))[0];
 }
+
+/** Each record that is made asks for its parent. */
+const knownItems = new WeakMap<readonly Resource[], ReadonlyMap<string, readonly Resource[]>>();
 
 /** A refusal where the record above is not there, and the operation has an answer for that. */
 export async function missingParent(asked: Asked, parent: Resource): Promise<Refusal | undefined> {

@@ -1,7 +1,7 @@
 /** A record as an answer may show it: what the response declares, nothing that is writeOnly, valid by its schema. */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
 import type { Schema } from '../../spec/schema.ts';
-import { itemsOf, partsOf, requiredOf } from '../../spec/schema-view.ts';
+import { itemsOf, partsOf, propertiesOf, requiredOf } from '../../spec/schema-view.ts';
 import { isValid } from '../../spec/validate.ts';
 
 /** Always valid where `sample` is; what the record lacks is taken from there. */
@@ -14,14 +14,25 @@ export function shown(record: JsonObject, schema: Schema, sample: Json | undefin
   return overlaid(own, schema, sample);
 }
 
-/** As much of the record as the schema takes, property by property. */
+/** As much of the record as the schema takes, property by property; what it has not, only where it has to be there. */
 function overlaid(own: JsonObject, schema: Schema, sample: JsonObject): JsonObject {
-  let valid = sample;
+  const required = requiredOf(schema);
+  const needed = Object.entries(sample).filter(([name]) => required.has(name) || Object.hasOwn(own, name));
+  const bare = Object.fromEntries(needed);
+  let valid: JsonObject = isValid(schema, bare, 'response') ? bare : sample;
   for (const [name, value] of Object.entries(own)) {
-    const next = { ...valid, [name]: value };
-    if (isValid(schema, next, 'response')) valid = next;
+    const next = [value, completed(schema, name, value, sample[name])]
+      .map((one) => ({ ...valid, [name]: one }))
+      .find((one) => isValid(schema, one, 'response'));
+    if (next !== undefined) valid = next;
   }
   return valid;
+}
+
+/** A part that lacks what an answer has to have there, such as the address of a link whose name was sent. */
+function completed(schema: Schema, name: string, value: Json, sample: Json | undefined): Json {
+  const part = propertiesOf(schema).get(name);
+  return part !== undefined && isJsonObject(value) ? (shown(value, part, sample) ?? value) : value;
 }
 
 function missing(own: JsonObject, schema: Schema, sample: JsonObject): JsonObject {
@@ -31,7 +42,7 @@ function missing(own: JsonObject, schema: Schema, sample: JsonObject): JsonObjec
   );
 }
 
-/** In the order of the schema. What it does not declare stays only where it says that more may come. */
+/** In the order of the schema. What it does not declare stays where it is required, or more may come. */
 export function project(schema: Schema, value: Json): Json {
   if (isJsonArray(value)) {
     const items = itemsOf(schema);
@@ -45,7 +56,8 @@ export function project(schema: Schema, value: Json): Json {
   );
   const isOpen = declared.size === 0 || parts.some(allowsMore);
   const names = [...declared.keys()].filter((name) => Object.hasOwn(value, name));
-  const others = isOpen ? Object.keys(value).filter((name) => !declared.has(name)) : [];
+  const isRequired = (name: string) => parts.some(({ required }) => required.has(name));
+  const others = Object.keys(value).filter((name) => !declared.has(name) && (isOpen || isRequired(name)));
   return Object.fromEntries(
     [...names, ...others].flatMap((name) => {
       const schemas = declared.get(name)?.map(([, part]) => part) ?? [];

@@ -1,6 +1,16 @@
 /** What the query of a list asks for. */
 import type { Parameter } from '../../spec/contract.ts';
-import { isInteger, isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
+import {
+  compareNumbers,
+  isInteger,
+  isJsonArray,
+  isJsonObject,
+  isNumeric,
+  type Json,
+  type JsonObject,
+} from '../../spec/exact-json.ts';
+import type { ListBound } from '../../spec/resources/bounds.ts';
+import type { ListParameters } from '../../spec/resources/list-parameters.ts';
 
 /** A value sent by a client, or the default that the contract gives. */
 export function sentOrDefault(
@@ -22,15 +32,31 @@ export function wholeOf(
 /** Only what was sent counts: a default says what is meant by silence to the real store, which may be no filter. */
 export function isWanted(
   record: JsonObject,
-  filters: readonly Parameter[],
+  { filters, bounds }: Pick<ListParameters, 'filters' | 'bounds'>,
   parameters: ReadonlyMap<string, Json>,
 ): boolean {
-  return filters.every((filter) => {
-    const { name } = filter;
-    const wanted = parameters.get(`query.${name}`);
-    if (wanted === undefined || isForAll(filter, wanted)) return true;
-    return meets(Object.hasOwn(record, name) ? record[name] : undefined, wanted);
-  });
+  return (
+    bounds.every((bound) => isWithin(record, bound, parameters)) &&
+    filters.every(({ parameter, property }) => {
+      const wanted = parameters.get(`query.${parameter.name}`);
+      if (wanted === undefined || isForAll(parameter, wanted)) return true;
+      return meets(Object.hasOwn(record, property) ? record[property] : undefined, wanted);
+    })
+  );
+}
+
+/** A number in the unit of the property, as far as the contract tells. */
+function isWithin(
+  record: JsonObject,
+  { parameter, member, property, side }: ListBound,
+  parameters: ReadonlyMap<string, Json>,
+): boolean {
+  const sent = parameters.get(`query.${parameter.name}`);
+  const bound = member !== undefined && isJsonObject(sent) ? sent[member] : sent;
+  const value = Object.hasOwn(record, property) ? record[property] : undefined;
+  if (!isNumeric(bound) || !isNumeric(value)) return true;
+  const order = compareNumbers(value, bound);
+  return side === 'from' ? order >= 0 : order <= 0;
 }
 
 /** `state=all` beside `open` and `closed` asks for no state. */

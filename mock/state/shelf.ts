@@ -13,7 +13,7 @@ import { shown } from './project.ts';
 export interface Shelf {
   readonly resource: Resource;
   readonly records: Records;
-  /** With the prefix: `/garden/users/7/orders`. */
+  /** With the prefix: `/shop/users/7/orders`. */
   readonly name: string;
   readonly prefix: string;
   /** The values of the path parameters that the collection has. */

@@ -45,7 +45,7 @@ export interface StoredRecord {
   readonly version: number;
 }
 
-/** Collections are named by their path without parameters: `/plants`, `/users/7/orders`. All values are exact JSON. */
+/** Collections are named by their path without parameters: `/orders`, `/users/7/orders`. All values are exact JSON. */
 export interface Records {
   /** False when the id is taken. */
   insert(collection: string, id: string, value: JsonObject): Promise<boolean>;
@@ -69,6 +69,11 @@ export interface Records {
 /** Where the keys of removed records are noted; no name of a collection begins so. Where room is short the notes leave first. */
 export function removedFrom(name: string): string {
   return `removed:${name}`;
+}
+
+/** Where texts and files are kept that are read below a path; no name of a collection begins so. */
+export function contentsBeside(name: string): string {
+  return `content:${name}`;
 }
 
 export interface CollectionSize {

@@ -1,4 +1,4 @@
-/** `/plants/{id}` and `/plants/{plantId}` are the same path: both give `/plants/{}`. */
+/** `/orders/{id}` and `/orders/{orderId}` are the same path: both give `/orders/{}`. */
 export function plainPath(path: string): string {
   return path.replace(/\{[^}]*\}/g, '{}');
 }

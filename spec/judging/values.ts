@@ -3,6 +3,7 @@ import { compareNumbers, isNumeric, type Json, jsonTypeOf, sameJson, stringifyJs
 import { formatNamed } from '../formats.ts';
 import { canTry } from '../patterns.ts';
 import { type Judge, violation } from './context.ts';
+import { isListed, listInWords } from './one-of-many.ts';
 import { inWords } from './violation.ts';
 
 export const judgeAnyType: Judge = function* (schema, value, context) {
@@ -11,14 +12,8 @@ export const judgeAnyType: Judge = function* (schema, value, context) {
     yield violation(schema, 'type', [...types].join(' or '), value, context);
     return;
   }
-  if (options !== undefined && !options.some((option) => sameJson(option, value))) {
-    yield violation(
-      schema,
-      'enum',
-      `one of ${options.map((option) => stringifyJson(option)).join(', ')}`,
-      value,
-      context,
-    );
+  if (options !== undefined && !isListed(options, value)) {
+    yield violation(schema, 'enum', `one of ${listInWords(options)}`, value, context);
   }
   if (only !== undefined && !sameJson(only.value, value)) {
     yield violation(schema, 'const', stringifyJson(only.value), value, context);
@@ -32,17 +27,23 @@ export const judgeAnyType: Judge = function* (schema, value, context) {
 export const judgeNumber: Judge = function* (schema, value, context) {
   if (!isNumeric(value)) return;
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
-  if (minimum !== undefined && compareNumbers(value, minimum) < 0)
+  if (minimum !== undefined && compareWithBound(value, minimum) < 0)
     yield violation(schema, 'minimum', `at least ${minimum}`, value, context);
-  if (maximum !== undefined && compareNumbers(value, maximum) > 0)
+  if (maximum !== undefined && compareWithBound(value, maximum) > 0)
     yield violation(schema, 'maximum', `at most ${maximum}`, value, context);
-  if (exclusiveMinimum !== undefined && compareNumbers(value, exclusiveMinimum) <= 0)
+  if (exclusiveMinimum !== undefined && compareWithBound(value, exclusiveMinimum) <= 0)
     yield violation(schema, 'exclusiveMinimum', `more than ${exclusiveMinimum}`, value, context);
-  if (exclusiveMaximum !== undefined && compareNumbers(value, exclusiveMaximum) >= 0)
+  if (exclusiveMaximum !== undefined && compareWithBound(value, exclusiveMaximum) >= 0)
     yield violation(schema, 'exclusiveMaximum', `less than ${exclusiveMaximum}`, value, context);
   if (multipleOf !== undefined && !isMultiple(value, multipleOf))
     yield violation(schema, 'multipleOf', `a multiple of ${multipleOf}`, value, context);
 };
+
+/** A bound written `1e25` is held as the double nearest to it, which is not 10 to the power of 25: 25 zeros in a body are. */
+function compareWithBound(value: number | bigint, bound: number | bigint): number {
+  const isDouble = typeof bound === 'number' && !Number.isSafeInteger(bound);
+  return compareNumbers(isDouble ? Number(value) : value, bound);
+}
 
 export const judgeString: Judge = function* (schema, value, context) {
   if (typeof value !== 'string') return;

@@ -22,7 +22,7 @@ export function describeViolation(violation: Violation, root = 'body'): string {
   return `${formatPath(violation.at, root)}: expected ${violation.expected}, got ${violation.received}`;
 }
 
-/** `body.pots[2].size`, `body["odd name"]` */
+/** `body.lines[2].size`, `body["odd name"]` */
 export function formatPath(at: readonly (string | number)[], root = 'body'): string {
   return at.reduce<string>((path, part) => {
     if (typeof part === 'number') return `${path}[${part}]`;

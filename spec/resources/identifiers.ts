@@ -28,11 +28,11 @@ export function allProperties(schemas: readonly Schema[]): ReadonlyMap<string, S
 }
 
 /** `petId`, `pet_id` and `pet-id` are the same name. */
-function plain(name: string): string {
+export function plain(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 }
 
-/** `plantSerialNumber`: `SerialNumber`, `Number`. */
+/** `orderSerialNumber`: `SerialNumber`, `Number`. */
 function endingsOf(name: string): readonly string[] {
   const words = name.match(/\p{Lu}?[\p{Ll}\p{N}]+|\p{Lu}+(?!\p{Ll})/gu) ?? [];
   return words.slice(1).map((_word, index) => words.slice(index + 1).join(''));

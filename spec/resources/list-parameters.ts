@@ -2,6 +2,7 @@
 import type { Operation, Parameter } from '../contract.ts';
 import type { Schema } from '../schema.ts';
 import { propertiesOf, typesOf } from '../schema-view.ts';
+import { boundsOf, type ListBound } from './bounds.ts';
 
 export type PagingRole = 'limit' | 'offset' | 'page' | 'cursor';
 
@@ -38,8 +39,14 @@ export interface ListParameters {
   readonly paging: ReadonlyMap<PagingRole, Parameter>;
   readonly sort: Parameter | undefined;
   readonly order: Parameter | undefined;
-  /** Those with the name of a property. */
-  readonly filters: readonly Parameter[];
+  readonly filters: readonly ListFilter[];
+  readonly bounds: readonly ListBound[];
+}
+
+/** `status` asks for a status, and `kinds`, which is a list, for some kinds. */
+export interface ListFilter {
+  readonly parameter: Parameter;
+  readonly property: string;
 }
 
 export function listParameters(operation: Operation, item: Schema): ListParameters {
@@ -49,12 +56,25 @@ export function listParameters(operation: Operation, item: Schema): ListParamete
   const taken = new Set<Parameter>(paging.values());
   const named = (names: readonly string[]) =>
     queries.find((parameter) => names.includes(plain(parameter.name)) && !properties.has(parameter.name));
+  const bounds = boundsOf(queries, properties);
+  for (const { parameter } of bounds) taken.add(parameter);
   return {
     paging,
     sort: named(['sort', 'sortby', 'orderby', 'sortfield']) ?? named(['order']),
     order: named(['order', 'sortorder', 'sortdir', 'sortdirection', 'direction', 'dir', 'orderdir']),
-    filters: queries.filter((parameter) => properties.has(parameter.name) && !taken.has(parameter)),
+    filters: queries
+      .filter((parameter) => !taken.has(parameter))
+      .flatMap((parameter) => filterBy(parameter, properties)),
+    bounds,
   };
+}
+
+function filterBy(parameter: Parameter, properties: ReadonlyMap<string, Schema>): readonly ListFilter[] {
+  const { name, schema } = parameter;
+  if (properties.has(name)) return [{ parameter, property: name }];
+  const singular = name.replace(/s$/, '');
+  const isList = schema !== undefined && typesOf(schema).has('array');
+  return isList && properties.has(singular) ? [{ parameter, property: singular }] : [];
 }
 
 function plain(name: string): string {

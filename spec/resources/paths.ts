@@ -20,6 +20,12 @@ export function shapeOf(template: string): string {
   return template.replaceAll(/\{[^}]*\}/g, '{}');
 }
 
+/** The shapes of what a path is or lies below: of `/users/{id}/orders` that, `/users/{}` and `/users`. */
+export function shapesAbove(template: string): readonly string[] {
+  const shape = `${shapeOf(template)}/`;
+  return [...shape.matchAll(/\//g)].flatMap(({ index }) => (index === 0 ? [] : [shape.slice(0, index)]));
+}
+
 /** What a path has below a collection, where that is no item: `findByStatus` of `/pet/findByStatus`. */
 export function literalBelow(collection: string, path: string): string | undefined {
   const [own, shape] = [`${shapeOf(collection).replace(/\/$/, '')}/`, shapeOf(path).replace(/\/+$/, '')];

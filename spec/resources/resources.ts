@@ -1,23 +1,19 @@
 /** The resources of a contract: collections, their items, and what each operation does with them. */
 import type { Contract, Operation, Parameter } from '../contract.ts';
 import type { Schema } from '../schema.ts';
-import { propertiesOf, requiredOf, typesOf } from '../schema-view.ts';
-import { allProperties, identifierOf } from './identifiers.ts';
-import { parameterNames, pathParameter, shapeOf, splitPath } from './paths.ts';
+import { propertiesOf } from '../schema-view.ts';
+import { allProperties, identifierOf, plain } from './identifiers.ts';
+import { parameterNames, pathParameter, shapeOf, shapesAbove, splitPath } from './paths.ts';
+import { type Role, requestOf, rolesIn, successOf } from './roles.ts';
 import {
-  describes,
+  declares,
   type Envelope,
   envelopeOf,
-  isObjectLike,
-  jsonMedia,
+  hasError,
   listViewOf,
   partNamed,
-  requestMedia,
   successesOf,
-  successMedia,
 } from './views.ts';
-
-export type Role = 'create' | 'list' | 'put' | 'read' | 'replace' | 'change' | 'remove';
 
 export interface Resource {
   /** The template of the collection: `/users/{userId}/orders`. */
@@ -45,12 +41,37 @@ export interface Resource {
   readonly isClosed: boolean;
 }
 
-export function resourcesOf({ operations }: Contract): readonly Resource[] {
+/** Of one contract always the same. */
+export function resourcesOf(contract: Contract): readonly Resource[] {
+  const resources = known.get(contract) ?? derive(contract);
+  known.set(contract, resources);
+  return resources;
+}
+
+const known = new WeakMap<Contract, readonly Resource[]>();
+
+/** The resource whose items a path names, whatever its parameters are called. */
+export function resourceAt(contract: Contract, item: string): Resource | undefined {
+  const byItem =
+    knownItems.get(contract) ??
+    Map.groupBy(resourcesOf(contract), (one) => shapeOf(one.item ?? '').replace(/\/+$/, ''));
+  knownItems.set(contract, byItem);
+  return byItem.get(shapeOf(item).replace(/\/+$/, ''))?.[0];
+}
+
+const knownItems = new WeakMap<Contract, ReadonlyMap<string, readonly Resource[]>>();
+
+function derive({ operations }: Contract): readonly Resource[] {
   const byShape = Map.groupBy(operations, ({ path }) => shapeOf(splitPath(path).collection));
   const resources = [...byShape.values()].flatMap((group) => resourceOf(group) ?? []);
+  const above = new Set(
+    resources.flatMap(({ collection }) =>
+      shapesAbove(collection).filter((one) => one !== shapeOf(collection)),
+    ),
+  );
   return resources.map((resource) => ({
     ...resource,
-    hasBelow: resources.some((one) => isBelow(one, resource)),
+    hasBelow: resource.item !== undefined && above.has(shapeOf(resource.item)),
   }));
 }
 
@@ -60,10 +81,9 @@ export function isBelow({ collection }: Pick<Resource, 'collection'>, { item }: 
 }
 
 function resourceOf(group: readonly Operation[]): Resource | undefined {
-  const candidates = withPostedChange(rolesOf(group), group);
   const item = group.find(({ path }) => splitPath(path).isItem);
-  if (!isResource(candidates, item)) return undefined;
-  const roles = item === undefined ? withoutItem(candidates) : withoutCommand(candidates);
+  const roles = rolesIn(group, item);
+  if (roles === undefined) return undefined;
   const [first] = group;
   const [any = first] = [...roles.values()];
   if (any === undefined) return undefined;
@@ -72,7 +92,6 @@ function resourceOf(group: readonly Operation[]): Resource | undefined {
   const idParameter =
     item === undefined ? undefined : pathParameter(item, parameterNames(item.path).length - 1);
   const facts = described({ collection, roles, idParameter });
-  const inClosed: readonly Role[] = ['create', 'list', 'replace'];
   return {
     collection: collection === '' ? '/' : collection,
     item: item?.path,
@@ -80,109 +99,23 @@ function resourceOf(group: readonly Operation[]): Resource | undefined {
     idParameter,
     ...facts,
     hasBelow: false,
-    isClosed: inClosed.some((role) => roles.has(role)),
+    isClosed: isClosed(roles, facts.idName),
   };
 }
 
-/** Records that nothing can create or read are none. */
-function isResource(roles: ReadonlyMap<Role, Operation>, item: Operation | undefined): boolean {
+/** Something tells how records come to be, and how they are called. */
+function isClosed(roles: ReadonlyMap<Role, Operation>, idName: string | undefined): boolean {
+  const inClosed: readonly Role[] = ['create', 'list', 'replace'];
+  if (!inClosed.some((role) => roles.has(role))) return false;
   const create = roles.get('create');
-  if (item !== undefined)
-    return create !== undefined || roles.has('read') || (roles.has('list') && roles.has('replace'));
-  if (create === undefined) return false;
-  // `POST /orders/{id}/cancel` is an action upon the order.
-  const isBelowItem = /\}\/[^/{}]+\/*$/.test(create.path);
-  return roles.has('list') || (!isBelowItem && keepsWhatIsSent(create));
-}
-
-/** A login, a search or a calculation answers with something else than what it was sent. */
-function keepsWhatIsSent(create: Operation): boolean {
-  const [asked, shown] = [requestMedia(create)?.schema, successMedia(create)?.schema];
-  if (shown === undefined) return successesOf(create).some(({ status }) => status === '201');
-  const names = asked === undefined ? [] : [...propertiesOf(asked).keys()];
-  return names.some((name) => propertiesOf(shown).has(name));
-}
-
-/** `POST /customers/{id}` changes the customer, where nothing else does. */
-function withPostedChange(
-  roles: ReadonlyMap<Role, Operation>,
-  group: readonly Operation[],
-): ReadonlyMap<Role, Operation> {
-  const onItem = group.filter(({ path }) => splitPath(path).isItem);
-  const post = onItem.find((operation) => operation.method === 'POST' && takesObject(operation));
-  if (post === undefined || onItem.some(({ method }) => method === 'PUT' || method === 'PATCH')) return roles;
-  const isChange = describes(successOf(roles.get('read')), successOf(post));
-  return isChange ? new Map([...roles, ['change', post]]) : roles;
-}
-
-function withoutItem(roles: ReadonlyMap<Role, Operation>): ReadonlyMap<Role, Operation> {
-  return new Map([...roles].filter(([role]) => role === 'create' || role === 'list'));
-}
-
-/** A PATCH that demands a list or an object that no record has is about a command, such as `Operations` of SCIM. */
-function withoutCommand(roles: ReadonlyMap<Role, Operation>): ReadonlyMap<Role, Operation> {
-  const [asked, shown] = [requestOf(roles.get('change')), successOf(roles.get('read'))];
-  if (asked === undefined || shown === undefined) return roles;
-  const known = propertiesOf(shown);
-  const isCommand = [...propertiesOf(asked)].some(
-    ([name, part]) =>
-      requiredOf(asked).has(name) &&
-      !known.has(name) &&
-      known.size > 0 &&
-      (typesOf(part).has('array') || typesOf(part).has('object')),
+  if (create === undefined || idName !== undefined) return true;
+  // A client that may put new ones names them itself.
+  const replace = roles.get('replace');
+  if (replace !== undefined && (declares(replace, 201) || !hasError(replace, 404))) return true;
+  return successesOf(create).some(
+    ({ headers, links = [] }) =>
+      links.length > 0 || headers.some(({ name }) => name.toLowerCase() === 'location'),
   );
-  return isCommand ? new Map([...roles].filter(([role]) => role !== 'change')) : roles;
-}
-
-function rolesOf(group: readonly Operation[]): ReadonlyMap<Role, Operation> {
-  const roles = new Map<Role, Operation>();
-  for (const operation of group) {
-    const role = roleOf(operation);
-    if (role !== undefined && !roles.has(role)) roles.set(role, operation);
-  }
-  return roles;
-}
-
-function roleOf(operation: Operation): Role | undefined {
-  const { collection, isItem } = splitPath(operation.path);
-  // Many a contract declares for a DELETE only what can go wrong: it succeeds where that is asked for.
-  if (successesOf(operation).length === 0 && operation.method !== 'DELETE') return undefined;
-  if (isItem) return itemRole(operation);
-  if (operation.method === 'GET')
-    return listViewOf(successMedia(operation)?.schema, collection) === undefined ? undefined : 'list';
-  if (!takesObject(operation) || !showsObject(operation)) return undefined;
-  return new Map<string, Role>([
-    ['POST', 'create'],
-    ['PUT', 'put'],
-  ]).get(operation.method);
-}
-
-function itemRole(operation: Operation): Role | undefined {
-  const { method } = operation;
-  if (method === 'DELETE') return 'remove';
-  if (method === 'GET')
-    return successMedia(operation) !== undefined && showsObject(operation) ? 'read' : undefined;
-  if (!showsObject(operation)) return undefined;
-  if (method === 'PUT' && takesObject(operation)) return 'replace';
-  return method === 'PATCH' && (takesObject(operation) || takesJsonPatch(operation)) ? 'change' : undefined;
-}
-
-function takesObject(operation: Operation): boolean {
-  const media = requestMedia(operation);
-  return media !== undefined && isObjectLike(media.schema);
-}
-
-function takesJsonPatch({ requestBody }: Operation): boolean {
-  return requestBody?.content.some(({ range }) => range === 'application/json-patch+json') === true;
-}
-
-/** No body at all shows nothing else. */
-function showsObject(operation: Operation): boolean {
-  const bodies = successesOf(operation).filter(({ content }) => content.length > 0);
-  return bodies.every(({ content }) => {
-    const media = jsonMedia(content);
-    return media !== undefined && isObjectLike(media.schema);
-  });
 }
 
 interface Undescribed {
@@ -200,14 +133,19 @@ function described({ collection, roles, idParameter: parameter }: Undescribed) {
     (role) => requestOf(roles.get(role)) ?? [],
   );
   const isNamed = (schema: Schema) => identifierOf({ schemas: [schema], parameter }) !== undefined;
+  const plainly = allProperties(bodies.filter((schema) => envelopeOf(schema, isNamed) === undefined));
   const envelopes = bodies.flatMap((schema) => envelopeOf(schema, isNamed) ?? []);
   // A new record has no identifier yet: the answers tell what is around it.
-  const envelope = (schema: Schema) => envelopeOf(schema, isNamed) ?? partNamed(envelopes, schema, isNamed);
+  const envelope = (schema: Schema) => {
+    const found = envelopeOf(schema, isNamed) ?? partNamed(envelopes, schema, isNamed);
+    // What an answer shows without an envelope is a part of the record, such as the item that a comment is about.
+    return found === undefined || plainly.has(found.name) ? undefined : found;
+  };
   const open = (schema: Schema) => envelope(schema)?.schema ?? schema;
   const shown = [...bodies.map(open), ...(items === undefined ? [] : [items])];
   const asked = requests.map(open);
   const all = [...shown, ...asked];
-  const own = identifierOf({ schemas: all, parameter });
+  const own = asShown(shown, identifierOf({ schemas: all, parameter }));
   const within = own === undefined ? metadataOf(all, parameter) : [];
   const idName = own ?? identifierOf({ schemas: within, parameter });
   const declared =
@@ -223,6 +161,13 @@ function described({ collection, roles, idParameter: parameter }: Undescribed) {
   };
 }
 
+/** As the answers spell it, where a request spells it otherwise. */
+function asShown(shown: readonly Schema[], name: string | undefined): string | undefined {
+  const names = [...allProperties(shown).keys()];
+  if (name === undefined || names.includes(name)) return name;
+  return names.find((one) => plain(one) === plain(name)) ?? name;
+}
+
 /** Kubernetes and its like: `{ "metadata": { "name": "web" } }` is named by the path parameter of that name. */
 function metadataOf(schemas: readonly Schema[], parameter: Parameter | undefined): readonly Schema[] {
   const parts = schemas.flatMap((schema) => propertiesOf(schema).get(METADATA) ?? []);
@@ -230,11 +175,3 @@ function metadataOf(schemas: readonly Schema[], parameter: Parameter | undefined
 }
 
 export const METADATA = 'metadata';
-
-function successOf(operation: Operation | undefined): Schema | undefined {
-  return operation === undefined ? undefined : successMedia(operation)?.schema;
-}
-
-function requestOf(operation: Operation | undefined): Schema | undefined {
-  return operation === undefined ? undefined : requestMedia(operation)?.schema;
-}

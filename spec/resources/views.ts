@@ -45,12 +45,15 @@ export function describes(whole: Schema | undefined, schema: Schema | undefined)
   );
 }
 
-/** JSON, else the fields of a form. */
+/** JSON, else the fields of a form, with files or without. */
 export function requestMedia({ requestBody }: Operation): MediaType | undefined {
   const content = requestBody?.content ?? [];
-  const form = 'application/x-www-form-urlencoded';
-  return content.find(({ range }) => isJsonType(range)) ?? content.find(({ range }) => range === form);
+  const kinds = [isJsonType, (type: string) => type === FORM, (type: string) => type === MULTIPART];
+  return kinds.map((isKind) => content.find(({ range }) => isKind(range))).find((one) => one !== undefined);
 }
+
+const FORM = 'application/x-www-form-urlencoded';
+const MULTIPART = 'multipart/form-data';
 
 /** No schema at all says nothing against an object. */
 export function isObjectLike(schema: Schema | undefined): boolean {

@@ -21,7 +21,7 @@ process.stdout.write(String(many / few));
 async function heapAfter(cases: number): Promise<number> {
   let most = 0;
   let seen = 0;
-  for await (const _event of runConformance({ ...target, budget: { seed: 1, cases } })) {
+  for await (const _event of runConformance({ ...target, draws: { seed: 1, cases } })) {
     if (++seen % 1_000 !== 0 && seen < cases) continue;
     globalThis.gc?.();
     most = Math.max(most, process.memoryUsage().heapUsed);

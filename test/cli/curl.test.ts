@@ -44,6 +44,7 @@ function readable(url: string): string {
 }
 
 const garden = await loadContract(path.join(kitFolder, 'test/fixtures/mock/garden.yaml'));
+const forms = await loadContract(path.join(kitFolder, 'test/fixtures/conformance/forms.yaml'));
 
 const all = families.map(({ name }) => name);
 
@@ -61,6 +62,7 @@ test.each([
     TOKEN,
     ['parameters', 'credentials', 'other-spellings'],
   ],
+  ['bodies that are not JSON', forms, TOKEN, ['valid-bodies', 'form-fields', 'broken-bodies', 'media-types']],
 ])('every case of %s arrives the same by its curl line, through sh', async (_name, document, token, only) => {
   const arrived: Arrived[] = [];
   const baseUrl = await serve(async (request, response) => {

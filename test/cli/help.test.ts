@@ -46,6 +46,14 @@ describe.concurrent('help', () => {
 });
 
 describe.concurrent('explain', () => {
+  test('says what a family of cases tries', async () => {
+    const { exitCode, stdout } = await plantStore(['explain', 'walks']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(
+      /^walks \(family of cases\)\n[\s\S]*created, changed and removed[\s\S]*--only walks\n$/,
+    );
+  });
+
   test('lists every check and every family', async () => {
     const { exitCode, stdout } = await plantStore(['explain']);
     expect(exitCode).toBe(0);

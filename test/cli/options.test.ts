@@ -114,6 +114,12 @@ test('--auth keeps what follows the first equals sign', () => {
   ]);
 });
 
+test('--auth takes letters beyond ASCII, which Base64 can carry, and no control characters', () => {
+  expect([...credentials(given({ auth: ['user=anna:Lög'] }))]).toEqual([['user', 'anna:Lög']]);
+  const { detail } = refusalOf(() => credentials(given({ auth: ['user=anna:hush\n'] })));
+  expect(detail).toBe('--auth user: expected visible ASCII characters, which is what a header can carry');
+});
+
 test.each(['hush', '=hush'])('--auth %s is refused unseen', (text) => {
   const { code, message } = refusalOf(() => credentials(given({ auth: [text] })));
   expect([code, message.includes('hush')]).toEqual(['option-invalid', false]);

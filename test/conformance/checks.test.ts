@@ -1,14 +1,21 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Case, Expectation } from '../../contracts/conformance/case.ts';
+import type { Case, Draft, Expectation } from '../../contracts/conformance/case.ts';
 import type { Check } from '../../contracts/conformance/checks/check.ts';
 import { checks } from '../../contracts/conformance/checks/index.ts';
 import type { Exchange } from '../../contracts/conformance/exchange.ts';
 import { judgedOf } from '../../contracts/conformance/judge.ts';
+import type { ListQuery } from '../../contracts/conformance/lists/query.ts';
+import { jsonOf, partOf } from '../../contracts/conformance/stories/records.ts';
+import type { Known, Recall } from '../../contracts/conformance/stories/story.ts';
 import type { Operation } from '../../spec/contract.ts';
-import { type Json, stringifyJson } from '../../spec/exact-json.ts';
+import { isJsonArray, type Json, parseJsonBytes, stringifyJson } from '../../spec/exact-json.ts';
 import { loadContract } from '../../spec/load.ts';
+import { asked, listBody } from './list-samples.ts';
 import { plantStore } from './support.ts';
+
+/** Of the record that was created, seen or removed. */
+type Recalled = 'record' | 'nothing' | 'refusal' | 'listed' | 'unlisted' | 'elsewhere' | 'new';
 
 interface Sample {
   readonly expectation?: Expectation;
@@ -27,19 +34,128 @@ interface Sample {
   readonly company?: Case['company'];
   /** What the requests before it on the connection were answered. */
   readonly earlier?: readonly number[];
-  readonly contract?: 'headers' | 'messages';
+  readonly contract?: 'headers' | 'messages' | 'lending' | 'members';
   readonly operation?: string;
+  /** What the story knows by then. */
+  readonly recall?: Recalled;
   /** Where it is not that of the operation. */
   readonly method?: string;
   readonly path?: string;
+  readonly family?: string;
+  /** Where a value of ours stands for what only the implementation may set. */
+  readonly imposed?: Draft['imposed'];
+  /** What was asked of a list. */
+  readonly query?: ListQuery;
 }
 
 const sent = { id: 1, name: 'Boston fern', tag: 'fern' };
 const plant = '{"name":"Boston fern","tag":"fern"}';
 const error = '{"error":1,"message":"no"}';
 
+const unknownUser = {
+  contract: 'lending',
+  operation: 'readUser',
+  family: 'unknown-names',
+  expectation: 'silent',
+} as const;
+
+/** What a story has created with the request that is usual here. */
+const known = recordOf(operationOf({}));
+const seen: Known = { ...known, shown: exchangeOf({}, operationOf({})) };
+const removed: Known = { ...known, removal: known.shown };
+const member = { contract: 'members', operation: 'readMember' } as const;
+const imposing: Sample = {
+  contract: 'members',
+  operation: 'createMember',
+  expectation: 'silent',
+  status: 201,
+  sent: { id: '7', name: 'Ann' },
+  imposed: ['id'],
+};
+const again: Sample = {
+  contract: 'messages',
+  operation: 'moved',
+  expectation: 'silent',
+  recall: 'refusal',
+};
+
 /** For every check: an answer that passes it, and answers that each fail it. */
 const table: Readonly<Record<string, { readonly passes: Sample; readonly fails: readonly Sample[] }>> = {
+  'created-is-new': {
+    passes: { recall: 'new', status: 201, sent: { name: 'Moss' }, body: '{"id":2,"name":"Moss"}' },
+    fails: [{ recall: 'new', status: 201, sent: { name: 'Moss' }, body: '{"id":1,"name":"Moss"}' }],
+  },
+  'created-is-there': {
+    passes: { recall: 'record' },
+    fails: [404, 410].map((status) => ({
+      status,
+      body: error,
+      recall: 'record',
+    })),
+  },
+  'read-returns-written': {
+    passes: { recall: 'record' },
+    fails: ['{"name":"Boston","tag":"fern"}', '{"tag":"fern"}', '{"id":2,"name":"Boston fern"}'].map(
+      (body) => ({
+        body,
+        recall: 'record',
+      }),
+    ),
+  },
+  'list-has-created': {
+    passes: { body: '[{"id":"1"}]', recall: 'listed' },
+    fails: ['[]', '[{"id":2}]'].map((body) => ({ body, recall: 'listed' })),
+  },
+  'removed-is-gone': {
+    passes: { body: '[{"id":2}]', recall: 'unlisted' },
+    fails: [{ body: '[{"id":1}]', recall: 'unlisted' }, { recall: 'nothing' }],
+  },
+  'kept-below-its-parent': {
+    passes: { body: '{"name":"another","tag":"fern"}', recall: 'elsewhere' },
+    fails: [{ recall: 'elsewhere' }],
+  },
+  'removed-once': {
+    passes: { ...again, status: 404, body: '{}' },
+    fails: [{ ...again, status: 200, body: '{}' }],
+  },
+  'unknown-not-found': {
+    passes: { ...unknownUser, status: 404, body: '{"message":"no"}' },
+    fails: [
+      { ...unknownUser, body: '{"id":7,"name":"Nobody"}' },
+      { ...unknownUser, operation: 'removeUser', method: 'DELETE', status: 204, body: '' },
+    ],
+  },
+  'limit-is-kept': {
+    passes: { query: asked.two, body: listBody(1, 2) },
+    fails: [{ query: asked.two, body: listBody(1, 2, 3) }],
+  },
+  'pages-make-the-whole': {
+    passes: { query: asked.pages, body: listBody(3, 2, 1) },
+    fails: [
+      { query: asked.overlapping, body: listBody(1, 2, 3) },
+      { query: asked.gapped, body: listBody(1, 2, 3) },
+    ],
+  },
+  'filter-is-kept': {
+    passes: { query: asked.open, body: listBody({ status: 'Open' }, {}, { status: null }) },
+    fails: [
+      { query: asked.open, body: listBody({ status: 'open' }, { status: 'shut' }) },
+      { query: asked.fern, body: listBody({ label: 'Boston Fern' }, { label: 'moss' }) },
+      { query: asked.leftOut, body: listBody({ status: 'open' }) },
+      { query: asked.free, body: listBody({ stock: 0 }, { stock: 1 }) },
+    ],
+  },
+  'sort-is-kept': {
+    passes: { query: asked.byStock, body: listBody({ stock: 9 }, { stock: 9 }, {}, { stock: 10 }) },
+    fails: [
+      { query: asked.byStock, body: listBody({ stock: 10 }, { stock: 9 }) },
+      { query: asked.byStockDown, body: listBody({ stock: 9 }, { stock: 10 }) },
+    ],
+  },
+  'total-is-right': {
+    passes: { query: asked.pages, body: listBody(1, 2, 3) },
+    fails: [{ query: asked.pages, body: '{"items":[{"id":1},{"id":2}],"total":1}' }],
+  },
   'answer-arrives': { passes: {}, fails: [{ failure: 'no whole answer within 10 ms' }] },
   'nothing-follows': {
     passes: { company: { watched: true } },
@@ -101,6 +217,24 @@ const table: Readonly<Record<string, { readonly passes: Sample; readonly fails: 
     ],
   },
   'valid-accepted': { passes: {}, fails: [{ status: 400, body: error }, { status: 422 }] },
+  'write-only-is-hidden': {
+    passes: { ...member, body: '{"id":"7","name":"Ann","profile":{"motto":"on"}}' },
+    fails: [
+      { ...member, body: '{"id":"7","name":"Ann","pin":"1234","contacts":[{"mail":"a"}]}' },
+      { ...member, body: '{"name":"Ann","contacts":[{"mail":"a"}],"id":"7","profile":{"hint":"x"}}' },
+      { ...member, operation: 'listMembers', body: '[{"pin":"1234"}]' },
+    ].map((sample) => ({
+      ...sample,
+      body: sample.body.replaceAll('"7"', '"9b7c4e52-0f3d-4a61-8c2e-d15a7f60b384"'),
+    })),
+  },
+  'read-only-is-kept': {
+    passes: { ...imposing, body: '{"id":"8"}' },
+    fails: [
+      { ...imposing, body: '{"id":"7"}' },
+      { ...imposing, body: '{"data":{"id":"7"}}' },
+    ],
+  },
   'status-declared': {
     passes: { expectation: 'refuse', status: 403 },
     fails: [
@@ -168,6 +302,23 @@ const table: Readonly<Record<string, { readonly passes: Sample; readonly fails: 
       { body: `\ufeff${plant}` },
     ],
   },
+  'body-is-xml': {
+    passes: {
+      type: 'text/xml; charset=utf-8',
+      body: '<?xml version="1.0"?><plant id="1">é &amp; <![CDATA[<b>]]></plant>',
+    },
+    fails: [
+      { type: 'application/xml', body: '' },
+      { type: 'application/xml', body: plant },
+      { type: 'text/xml', body: '<plant><name>fern</plant>' },
+      { type: 'application/atom+xml', body: '<feed>this & that</feed>' },
+      { type: 'application/xml', body: '<plant/><plant/>' },
+      { type: 'application/xml', body: '<plant name=fern/>' },
+      { type: 'application/xml', body: '<p:plant/>' },
+      { type: 'application/xml', body: '<plant>é</plant>', encoding: 'latin1' },
+      { expectation: 'reject', status: 400, type: 'application/problem+xml', body: '<problem>' },
+    ],
+  },
   'body-matches-schema': {
     passes: {},
     fails: [
@@ -203,7 +354,12 @@ const table: Readonly<Record<string, { readonly passes: Sample; readonly fails: 
 
 const fixture = (name: string) =>
   loadContract(new URL(`../fixtures/conformance/${name}.yaml`, import.meta.url).href);
-const fixtures = { headers: await fixture('headers'), messages: await fixture('messages') };
+const fixtures = {
+  headers: await fixture('headers'),
+  messages: await fixture('messages'),
+  lending: await fixture('lending'),
+  members: await fixture('members'),
+};
 
 describe.each(checks.map((check) => [check.id, check] as const))('%s', (id, check) => {
   test('passes an answer for which it holds', () => {
@@ -235,6 +391,7 @@ test.each<readonly [string, Sample, object | undefined]>([
   ['body-is-json', { body: '{"name":"Bost' }, { in: 'body', offset: 12 }],
   ['body-is-json', { body: '{"name":"é"}', encoding: 'latin1' }, { in: 'body', offset: 9 }],
   ['body-is-json', { body: '' }, undefined],
+  ['body-is-xml', { type: 'text/xml', body: '<a><b></a>' }, { in: 'body', offset: 9 }],
   ['body-matches-schema', { body: '{"name":7}' }, { in: 'body', path: ['name'] }],
   ['body-matches-schema', { body: '{"tag":"fern"}' }, { in: 'body', path: ['name'] }],
   ['keys-are-unique', { body: '{"name":"x","name":"x"}' }, { in: 'body', path: ['name'] }],
@@ -369,6 +526,25 @@ test.each<Sample>([
   { type: 'text/html; charset=utf-8', body: 'é', encoding: 'latin1', expectation: 'silent', status: 404 },
 ])('only text that says so is held to be UTF-8: %j', (sample) => {
   const check = checks.find(({ id }) => id === 'charset-is-utf-8');
+  if (check === undefined) throw new Error('no such check');
+  expect(findingsOf(check, sample)).toEqual([]);
+});
+
+test.each<Sample>([
+  {
+    type: 'application/xml',
+    body: '<?xml version="1.0" encoding="ISO-8859-1"?><a>é</a>',
+    encoding: 'latin1',
+  },
+  { type: 'text/xml; charset=iso-8859-1', body: '<a>é</a>', encoding: 'latin1' },
+  { type: 'application/xml', body: '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>' },
+  { type: 'text/xml; charset=nobody-knows', body: '<a>é</a>', encoding: 'latin1' },
+  { type: 'text/html', body: '<p>a & b' },
+  { type: 'application/xml', status: 204, body: '' },
+  { type: 'application/xml', headers: [['Content-Encoding', 'gzip']], body: 'packed' },
+  { type: 'application/xml', body: '<', expectation: 'silent', status: 404 },
+])('what is XML, or need not be, is not held to be malformed: %j', (sample) => {
+  const check = checks.find(({ id }) => id === 'body-is-xml');
   if (check === undefined) throw new Error('no such check');
   expect(findingsOf(check, sample)).toEqual([]);
 });
@@ -537,6 +713,72 @@ function violationsOf(check: Check | undefined, sample: Sample, open: Case['open
   return check.violations(judgedFor(sample, open));
 }
 
+function recordOf(operation: Operation): Known {
+  const exchange = exchangeOf({}, operation);
+  const draft = {
+    path: operation.path,
+    headers: [['Content-Type', 'application/json'] as const],
+    body: stringifyJson(sent),
+    value: sent,
+    credentials: 'right' as const,
+  };
+  return {
+    values: [1],
+    idName: 'id',
+    read: operation,
+    remove: operation,
+    isFirm: true,
+    lingers: false,
+    writes: [{ kind: 'create', operation, draft, exchange }],
+    shown: exchange,
+  };
+}
+
+function recallOf(recalled: Recalled | undefined): Recall | undefined {
+  switch (recalled) {
+    case 'record':
+      return { expects: 'record', record: known };
+    case 'nothing':
+      return { expects: 'nothing', record: removed };
+    case 'refusal':
+      return { expects: 'refusal', record: removed };
+    case 'elsewhere':
+      return { expects: 'nothing elsewhere', record: known };
+    case 'new':
+      return newBeside(known);
+    case 'listed':
+      return listingOf(seen);
+    case 'unlisted':
+      return listingOf(removed);
+    default:
+      return undefined;
+  }
+}
+
+/** Another one was created before it, with other contents. */
+function newBeside(record: Known): Recall {
+  const writes = record.writes.map((write) => ({
+    ...write,
+    draft: { ...write.draft, body: 'other contents' },
+    exchange: exchangeOf({ status: 201 }, write.operation),
+  }));
+  const draft = { path: '/plants', headers: [], body: '{}', value: {}, credentials: 'right' } as const;
+  const called = (exchange: Exchange) => partOf(jsonOf(exchange), 'id');
+  return { expects: 'new', others: [{ ...record, writes }], draft, called };
+}
+
+function listingOf(record: Known): Recall {
+  const itemsIn = ({ outcome }: Exchange) => {
+    const parsed = outcome.kind === 'answer' ? parseJsonBytes(outcome.answer.body) : undefined;
+    return parsed?.ok && isJsonArray(parsed.value) ? parsed.value : undefined;
+  };
+  return {
+    expects: 'list',
+    records: [record],
+    pages: { before: [], itemsIn, isEnd: () => true, because: () => undefined },
+  };
+}
+
 function judgedFor(sample: Sample, open: Case['open'] = []) {
   const operation = operationOf(sample);
   const draft = {
@@ -545,11 +787,12 @@ function judgedFor(sample: Sample, open: Case['open'] = []) {
     body: sample.sentText ?? stringifyJson(sample.sent ?? sent),
     value: sample.sent ?? sent,
     credentials: 'right' as const,
+    ...(sample.imposed === undefined ? {} : { imposed: sample.imposed }),
   };
   const tried: Case = {
     id: 'case',
     operation,
-    family: 'family',
+    family: sample.family ?? 'family',
     expectation: sample.expectation ?? 'accept',
     mutation: 'nothing is changed',
     place: operation.place,
@@ -560,7 +803,11 @@ function judgedFor(sample: Sample, open: Case['open'] = []) {
     build: () => draft,
   };
   const earlier = (sample.earlier ?? []).map((status) => exchangeOf({ status }, operation));
-  return judgedOf(tried, draft, exchangeOf(sample, operation), earlier);
+  return {
+    ...judgedOf(tried, draft, exchangeOf(sample, operation), earlier),
+    query: sample.query,
+    recall: recallOf(sample.recall),
+  };
 }
 
 function operationOf({ contract, operation }: Sample): Operation {

@@ -1,6 +1,8 @@
 /** What a line for curl cannot say of the credentials that went out. */
 import { expect, test } from 'vitest';
-import { whatTokenHides } from '../../contracts/conformance/credentials.ts';
+import { checkSchemeNames } from '../../contracts/conformance/credentials.ts';
+import { whatTokenHides } from '../../contracts/conformance/mask-credentials.ts';
+import { contractOf } from '../pact/record/support.ts';
 
 const place = { file: 'api.yaml', pointer: '', line: 1 };
 const key = {
@@ -26,4 +28,19 @@ test.each([
   ['no credential is sent', 'curl', { token: 'a', byScheme: new Map([['key', 'b']]) }],
 ])('nothing where %s', (_what, line, credentials) => {
   expect(whatTokenHides(line, [key], credentials)).toBeUndefined();
+});
+
+test('only what is sent in Base64 may have letters beyond ASCII', async () => {
+  const contract = await contractOf(
+    `  /it:
+    get: { operationId: read, responses: { '204': { description: Done } } }`,
+    `components:
+  securitySchemes:
+    key: { type: apiKey, in: header, name: X-Key }
+    user: { type: http, scheme: basic }`,
+  );
+  const check = (name: string) =>
+    checkSchemeNames(contract, { token: undefined, byScheme: new Map([[name, 'anna:Lög']]) });
+  expect(() => check('user')).not.toThrow();
+  expect(() => check('key')).toThrow(expect.objectContaining({ code: 'option-invalid' }));
 });

@@ -179,7 +179,7 @@ describe('a run keeps to its limits', () => {
 });
 
 describe('what is drawn at random', () => {
-  const budget = { seed: 3, cases: 40 };
+  const draws = { seed: 3, cases: 40 };
 
   test('is the same for the same seed, and another for another', async () => {
     const [first, again, other] = [await bodies(3), await bodies(3), await bodies(4)];
@@ -194,7 +194,7 @@ describe('what is drawn at random', () => {
       const digits = /"name":"([^"]*)"/.exec(body)?.[1]?.replace(/\D/g, '') ?? '';
       return digits.length > 3 ? response.writeHead(500).end() : accept(request, response, body);
     });
-    const result = await verify({ baseUrl: url, token, only: ['random'], budget });
+    const result = await verify({ baseUrl: url, token, only: ['random'], draws });
     const fault = result.findings.find(({ check }) => check === 'no-server-error');
     const { caseId = '', request } = fault?.evidence ?? {};
     expect(caseId).toMatch(/^createPlant\/random\/valid\/3\/\d+(\.\d+)+$/);
@@ -213,7 +213,7 @@ describe('what is drawn at random', () => {
       seen.push(body);
       return accept(request, response, body);
     });
-    await verify({ baseUrl: url, token, only: ['random'], budget: { seed, cases: 40 }, concurrency: 1 });
+    await verify({ baseUrl: url, token, only: ['random'], draws: { seed, cases: 40 }, concurrency: 1 });
     await close();
     const plain = (body: string) => body.replace(/\d{7,}/g, '#');
     return seen.slice(-40).map(plain);

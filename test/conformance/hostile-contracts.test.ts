@@ -1,13 +1,17 @@
 /** Contracts that ask for too much: what can be derived is derived in time, and what cannot is said. */
 import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Case } from '../../contracts/conformance/case.ts';
 import { brokenBodies } from '../../contracts/conformance/cases/broken-bodies.ts';
 import { families } from '../../contracts/conformance/cases/index.ts';
+import { arbitraryOf } from '../../contracts/conformance/cases/random/arbitrary.ts';
 import { freshSource } from '../../contracts/conformance/fresh-source.ts';
 import { placeParameters, requiredValues } from '../../contracts/conformance/parameters.ts';
 import { isTwin, type Twin, twinOf } from '../../contracts/conformance/twin.ts';
 import { loadContract } from '../../spec/load.ts';
+import { isValid } from '../../spec/validate.ts';
+import { schemaOf } from '../spec/support.ts';
 
 async function twinsOf(name: string) {
   const url = new URL(`../fixtures/conformance/hostile/${name}`, import.meta.url);
@@ -53,6 +57,20 @@ describe('a contract that may take very long', async () => {
     for (const family of families) {
       for (const tried of family.generate(twin).take(60)) expect(tried.build(fresh).path).toBeDefined();
     }
+  });
+});
+
+describe('a number far from zero', () => {
+  const far = [
+    'type: number\nminimum: 1500000000000\nmaximum: 4102444800000',
+    'type: number\nminimum: -4102444800000\nmaximum: -1500000000000',
+    'type: number\nminimum: 1e25\nmaximum: 1e30',
+  ];
+
+  test.each(far)('is drawn at random within its bounds: %s', (text) => {
+    const schema = schemaOf(text);
+    for (const value of fc.sample(arbitraryOf(schema), { numRuns: 50, seed: 7 }))
+      expect(isValid(schema, value, 'request'), String(value)).toBe(true);
   });
 });
 

@@ -22,8 +22,9 @@ test('operations on an item are judged by a record of our own where the example 
 test('what is deleted is a record of our own, not what the examples name', async () => {
   const store = await serveMock(todos);
   onTestFinished(() => store.close());
-  const { removed } = await verify({ contract: todos, baseUrl: store.url, token: store.token });
-  expect(removed).toEqual([expect.stringMatching(/^deleteTodo has removed \/todos\/\d+$/)]);
+  const { removed, rows } = await verify({ contract: todos, baseUrl: store.url, token: store.token });
+  expect(removed).toEqual([]);
+  expect(rows.filter(({ operation }) => operation === 'deleteTodo').length).toBeGreaterThan(3);
   expect((await fetch(`${store.url}/todos/1`)).status).toBe(200);
 });
 
@@ -32,13 +33,16 @@ test('where nothing can be posted it is put under a new name', async () => {
   const contract = { ...books, operations };
   const store = await serveMock(contract);
   onTestFinished(() => store.close());
-  const { removed } = await verify({
+  const result = await verify({
     contract,
     baseUrl: store.url,
     token: store.token,
     only: ['valid-bodies'],
   });
-  expect(removed).toEqual([expect.stringMatching(/^deleteBook has removed \/books\/\d{7,}\/$/)]);
+  expect(result.unjudged).toEqual([]);
+  expect(result.removed).toEqual([]);
+  expect(faultsOf(result)).toEqual([]);
+  expect(result.rows.map(({ operation }) => operation)).toContain('deleteBook');
 });
 
 test.each([

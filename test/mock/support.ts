@@ -2,8 +2,9 @@
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { type RunningMock, type ServeOptions, serveMock } from '../../mock/serve/server.ts';
-import { isJsonObject, type Json, parseJson } from '../../spec/exact-json.ts';
-import { loadContract } from '../../spec/load.ts';
+import type { Contract } from '../../spec/contract.ts';
+import { isJsonObject, type Json, type JsonObject, parseJson, stringifyJson } from '../../spec/exact-json.ts';
+import { loadContract, readContract } from '../../spec/load.ts';
 
 export const plants = 'spec/plant-store.yaml';
 export const garden = 'test/fixtures/mock/garden.yaml';
@@ -16,6 +17,25 @@ export interface TestMock extends RunningMock {
 export async function mockOf(file: string, options: ServeOptions = {}): Promise<TestMock> {
   const lines: string[] = [];
   const mock = await serveMock(await loadContract(file), { log: (line) => lines.push(line), ...options });
+  onTestFinished(() => mock.close());
+  return { ...mock, lines };
+}
+
+/** The contract of a document that stands in the test. */
+export function contractOf(document: Json): Promise<Contract> {
+  return readContract('https://contracts.example/openapi.json', stringifyJson(document));
+}
+
+/** A fake store of a document that stands in the test: its paths, and what else it has. */
+export async function storeOf(
+  paths: JsonObject,
+  more: JsonObject = {},
+  options: ServeOptions = {},
+): Promise<TestMock> {
+  const document = { openapi: '3.1.0', info: { title: 'Test', version: '1' }, paths, ...more };
+  const lines: string[] = [];
+  const log = (line: string) => void lines.push(line);
+  const mock = await serveMock(await contractOf(document), { log, auth: false, ...options });
   onTestFinished(() => mock.close());
   return { ...mock, lines };
 }

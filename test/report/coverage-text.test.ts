@@ -37,6 +37,15 @@ test('tells how much was covered, and what was not with the reason, but not what
   ]);
 });
 
+test('leaves of a long place what is not said already, so that the reason can be read', () => {
+  const name =
+    '/paths/~1rooms~1{room}~1photo/put/requestBody/content/multipart~1form-data/schema/properties/caption/type';
+  const items = [unseen(name, 'a field is text, which is a value of this type whatever it is')];
+  expect(linesOf([{ ...operation, groups: [{ kind: 'constraints', items }] }])[1]).toBe(
+    '  not  constraint properties/caption/type: a field is text, which is a value of this type whatever it is',
+  );
+});
+
 test('says when nothing of an operation was judged', () => {
   expect(linesOf([{ ...operation, exchanges: 0 }])).toEqual([
     'coverage of createPlant: nothing, no request of it was judged',

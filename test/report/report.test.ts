@@ -46,6 +46,7 @@ test('names the version of its form, the kit, the contract, the target, the time
         },
       ],
       operations: [{ id: 'createPlant', method: 'POST', path: '/plants', place: expect.anything() }],
+      unsupported: [],
     },
     target: 'http://127.0.0.1:4010',
     targetKind: 'implementation',

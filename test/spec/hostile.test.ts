@@ -101,6 +101,14 @@ test('one of 2,000 alternatives is found', () => {
   expect(validate(schema, { k: 1_999 }, 'request')).toHaveLength(1);
 });
 
+test('each of 50,000 listed values is found among them, numbers by value', () => {
+  const values = Array.from({ length: 50_000 }, (_unused, n) => `v${n}`);
+  const schema = schemaOfText(`enum: [${values.join(', ')}, 7, { b: 1, a: [2] }]`);
+  expect(values.every((value) => isValid(schema, value, 'request'))).toBe(true);
+  for (const value of [7n, { a: [2n], b: 1 }]) expect(isValid(schema, value, 'request')).toBe(true);
+  for (const value of ['v50000', '7', 8, { a: [2] }]) expect(isValid(schema, value, 'request')).toBe(false);
+});
+
 describe('a sample that would be too large', () => {
   test.each([
     'minLength: 1000000000',

@@ -44,6 +44,23 @@ export function loadText(
   return loadContract(path.join(folderOf({ ...files, [name]: text }), name));
 }
 
+/** A document whose one request body has the schema; `rest` stands behind its paths. */
+export function documentWith(schema: string, openapi: string, rest = ''): string {
+  return `openapi: ${openapi}
+info: {title: T, version: "1"}
+paths:
+  /a:
+    post:
+      requestBody:
+        content:
+          application/json:
+            schema:
+${schema.replaceAll(/^/gm, '              ')}
+      responses:
+        '200': {description: ok}
+${rest}`;
+}
+
 export interface Refusal {
   readonly code: string;
   readonly detail: string;

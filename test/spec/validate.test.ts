@@ -69,6 +69,18 @@ const rows: readonly Row[] = [
     invalid: [['9007199254740992', 'body: expected at least 9007199254740993, got integer 9007199254740992']],
   },
   {
+    schema: 'minimum: 1e25',
+    valid: ['1e25', '10000000000000000000000000', '1e26'],
+    invalid: [['9e24', 'body: expected at least 1e+25, got integer 9000000000000000000000000']],
+  },
+  {
+    schema: 'exclusiveMaximum: 1e23',
+    valid: ['9e22'],
+    invalid: [
+      ['100000000000000000000000', 'body: expected less than 1e+23, got integer 100000000000000000000000'],
+    ],
+  },
+  {
     schema: 'maximum: 1.5',
     valid: ['1.5', '-1e400'],
     invalid: [['1.51', 'body: expected at most 1.5, got number 1.51']],

@@ -1,6 +1,7 @@
 /** What the trials say, as rows of a table. */
-import type { Enclosure, Language, Variant } from './index.ts';
 import { isCaught, type Trial } from './trial.ts';
+import type { Language } from './variant.ts';
+import type { Exhibit, Zoo } from './zoo.ts';
 
 export interface Row {
   readonly words: string;
@@ -12,6 +13,7 @@ export interface Row {
   readonly seconds: number;
 }
 
+/** Of one zoo. */
 export interface Figures {
   readonly faulty: Row;
   readonly right: Row;
@@ -19,28 +21,26 @@ export interface Figures {
   readonly rows: readonly Row[];
 }
 
-export function figuresOf(enclosures: readonly Enclosure[], trials: readonly Trial[]): Figures {
+export function figuresOf(zoo: Zoo, trials: readonly Trial[]): Figures {
   const tried = new Map(trials.map((trial) => [trial.name, trial]));
-  const variants = enclosures
-    .flatMap((enclosure) => enclosure.variants)
-    .filter(({ name }) => tried.has(name));
-  const row = (words: string, belongs: (variant: Variant) => boolean): Row =>
-    rowOf(words, variants.filter(belongs), tried);
-  const isFaulty = (variant: Variant) => variant.kind === 'faulty';
+  const exhibits = zoo.exhibits.filter(({ name }) => tried.has(name));
+  const row = (words: string, belongs: (exhibit: Exhibit) => boolean): Row =>
+    rowOf(zoo, { words, exhibits: exhibits.filter(belongs), tried });
+  const isFaulty = (exhibit: Exhibit) => exhibit.kind === 'faulty';
   return {
-    faulty: row('all faulty', isFaulty),
-    right: row('all right', (variant) => !isFaulty(variant)),
+    faulty: row('faulty', isFaulty),
+    right: row('right', (exhibit) => !isFaulty(exhibit)),
     rows: [
-      ...enclosures.map((enclosure) =>
-        row(enclosure.words, (variant) => enclosure.variants.includes(variant)),
+      ...zoo.enclosures.map((enclosure) =>
+        row(enclosure.words, (exhibit) => enclosure.variants.includes(exhibit)),
       ),
       row(
         'one simple request shows the fault',
-        (variant) => isFaulty(variant) && depthOf(variant) === 'basic',
+        (exhibit) => isFaulty(exhibit) && depthOf(exhibit) === 'basic',
       ),
-      row('it takes more', (variant) => isFaulty(variant) && depthOf(variant) === 'deep'),
+      row('it takes more', (exhibit) => isFaulty(exhibit) && depthOf(exhibit) === 'deep'),
       ...languages.map((language) =>
-        row(`seen in ${language}`, (variant) => seenInOf(variant)?.language === language),
+        row(`seen in ${language}`, (exhibit) => seenInOf(exhibit)?.language === language),
       ),
     ].filter(({ stores }) => stores > 0),
   };
@@ -48,26 +48,47 @@ export function figuresOf(enclosures: readonly Enclosure[], trials: readonly Tri
 
 const languages: readonly Language[] = ['Java', 'Go', 'PHP', 'Python', 'C#', 'JavaScript'];
 
-function depthOf(variant: Variant): string | undefined {
-  return variant.kind === 'faulty' ? variant.depth : undefined;
+function depthOf(exhibit: Exhibit): string | undefined {
+  return exhibit.kind === 'faulty' ? exhibit.depth : undefined;
 }
 
-function seenInOf(variant: Variant) {
-  return variant.kind === 'faulty' ? variant.seenIn : undefined;
+function seenInOf(exhibit: Exhibit) {
+  return exhibit.kind === 'faulty' ? exhibit.seenIn : undefined;
 }
 
-function rowOf(words: string, variants: readonly Variant[], tried: ReadonlyMap<string, Trial>): Row {
-  const pairs = variants.flatMap((variant) => {
-    const trial = tried.get(variant.name);
-    return trial === undefined ? [] : [{ variant, trial }];
+/** Of several zoos together. */
+export function sumOf(words: string, rows: readonly Row[]): Row {
+  const sum = (numberOf: (row: Row) => number) => rows.reduce((total, row) => total + numberOf(row), 0);
+  return {
+    words,
+    stores: sum(({ stores }) => stores),
+    caught: sum(({ caught }) => caught),
+    missed: rows.flatMap(({ missed }) => missed),
+    falseAlarms: rows.flatMap(({ falseAlarms }) => falseAlarms),
+    requests: sum(({ requests }) => requests),
+    seconds: sum(({ seconds }) => seconds),
+  };
+}
+
+interface Group {
+  readonly words: string;
+  readonly exhibits: readonly Exhibit[];
+  readonly tried: ReadonlyMap<string, Trial>;
+}
+
+function rowOf(zoo: Zoo, { words, exhibits, tried }: Group): Row {
+  const pairs = exhibits.flatMap((exhibit) => {
+    const trial = tried.get(exhibit.name);
+    return trial === undefined ? [] : [{ exhibit, trial }];
   });
-  const faulty = pairs.filter(({ variant }) => variant.kind === 'faulty').map(({ trial }) => trial);
-  const right = pairs.filter(({ variant }) => variant.kind === 'right').map(({ trial }) => trial);
+  const faulty = pairs.filter(({ exhibit }) => exhibit.kind === 'faulty');
+  const right = pairs.filter(({ exhibit }) => exhibit.kind === 'right').map(({ trial }) => trial);
+  const missed = faulty.filter(({ exhibit, trial }) => !isCaught(trial, zoo.foundBy(exhibit)));
   return {
     words,
     stores: pairs.length,
-    caught: faulty.filter(isCaught).length,
-    missed: faulty.filter((trial) => !isCaught(trial)).map(({ name }) => name),
+    caught: faulty.length - missed.length,
+    missed: missed.map(({ exhibit }) => exhibit.name),
     falseAlarms: right.filter(({ faults }) => faults.length > 0).map(({ name }) => name),
     requests: pairs.reduce((sum, { trial }) => sum + trial.requests, 0),
     seconds: pairs.reduce((sum, { trial }) => sum + trial.ms, 0) / 1000,

@@ -35,18 +35,13 @@ import { wrongForms } from './variants/wrong-forms.ts';
 import { wrongRefusals } from './variants/wrong-refusals.ts';
 import { rareSuccesses, wrongSuccesses } from './variants/wrong-successes.ts';
 import { rareWrongTypes, wrongTypes } from './variants/wrong-types.ts';
+import type { Enclosure } from './zoo.ts';
 
 export type { RunningStore } from './server.ts';
 export type { FaultyVariant, Language, RightVariant, Variant } from './variant.ts';
 
-/** Variants of one kind, with the kind in words. */
-export interface Enclosure {
-  readonly words: string;
-  readonly variants: readonly Variant[];
-}
-
 /** The store itself, and what differs from it without a fault; then all that break the contract. */
-export const enclosures: readonly Enclosure[] = [
+export const enclosures: readonly Enclosure<Variant>[] = [
   {
     words: 'right: the store itself',
     variants: right([
@@ -93,7 +88,7 @@ export const enclosures: readonly Enclosure[] = [
 export const variants: readonly Variant[] = enclosures.flatMap((enclosure) => enclosure.variants);
 
 /** Of mixed case, so that variants that neglect case can be told from others. */
-const defaultToken = 'Zoo-7f3KpQ2xVn9sLd4wRt6y';
+export const defaultToken = 'Zoo-7f3KpQ2xVn9sLd4wRt6y';
 
 /** On a free port unless one is given; with a memory of its own at every start. */
 export function startVariant(

@@ -1,13 +1,12 @@
 /** Threads that try variants, several at a time in each: hanging and slow stores wait, the others keep a core busy. */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { Variant } from './index.ts';
 import type { Trial } from './trial.ts';
-import type { Word } from './worker.ts';
+import type { Order, Told, Word } from './worker.ts';
 
 export interface Keepers {
   /** Waits for a free place. */
-  try(variant: Variant): Promise<Trial>;
+  try(order: Order): Promise<Trial>;
   close(): Promise<void>;
 }
 
@@ -15,7 +14,7 @@ const PLACES = 3;
 const MOST_THREADS = 4;
 
 interface Task {
-  readonly name: string;
+  readonly order: Order;
   readonly settle: (trial: Trial | Error) => void;
 }
 
@@ -24,10 +23,10 @@ export function hireKeepers(): Keepers {
   const size = Math.min(MOST_THREADS, availableParallelism());
   const threads = Array.from({ length: size }, () => startThread(waiting));
   return {
-    try: ({ name }) =>
+    try: (order) =>
       new Promise((resolve, reject) => {
         const settle = (trial: Trial | Error) => (trial instanceof Error ? reject(trial) : resolve(trial));
-        waiting.push({ name, settle });
+        waiting.push({ order, settle });
         for (const { fill } of threads) fill();
       }),
     close: async () => {
@@ -38,18 +37,19 @@ export function hireKeepers(): Keepers {
 
 function startThread(waiting: Task[]): { readonly worker: Worker; fill(): void } {
   const worker = new Worker(new URL('worker.ts', import.meta.url));
-  const underWay = new Map<string, Task>();
+  const underWay = new Map<number, Task>();
+  let told = 0;
   const fill = (): void => {
     while (underWay.size < PLACES) {
       const task = waiting.shift();
       if (task === undefined) return;
-      underWay.set(task.name, task);
-      worker.postMessage(task.name);
+      underWay.set(++told, task);
+      worker.postMessage({ order: task.order, number: told } satisfies Told);
     }
   };
-  worker.on('message', ({ name, trial }: Word) => {
-    underWay.get(name)?.settle(trial);
-    underWay.delete(name);
+  worker.on('message', ({ number, trial }: Word) => {
+    underWay.get(number)?.settle(trial);
+    underWay.delete(number);
     fill();
   });
   worker.once('error', (error) => {

@@ -1,5 +1,7 @@
+/** Starts one store: `node test/zoo/main.ts NAME`, or `ZOO/NAME`; without a name it lists all of them. */
 import { parseArgs } from 'node:util';
-import { startVariant, type Variant, variants } from './index.ts';
+import type { Exhibit, Zoo } from './zoo.ts';
+import { zoos } from './zoos.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -7,27 +9,35 @@ const { positionals, values } = parseArgs({
 });
 
 const [name] = positionals;
-const variant = variants.find((candidate) => candidate.name === name);
-if (name === undefined) list();
-else if (variant === undefined) refuse(name);
-else await start(variant, Number(values.port));
+const [found] = zoos.flatMap((zoo) =>
+  zoo.exhibits
+    .filter((one) => name === one.name || name === `${zoo.name}/${one.name}`)
+    .map((exhibit) => ({ zoo, exhibit })),
+);
+if (name === undefined) for (const zoo of zoos) list(zoo);
+else if (found === undefined) refuse(name);
+else await start(found.zoo, found.exhibit);
 
-function list(): void {
-  for (const { name, what, ...rest } of variants) {
+function list(zoo: Zoo): void {
+  console.log(zoo.words);
+  for (const { name, what, ...rest } of zoo.exhibits) {
     const kind = rest.kind === 'faulty' ? `faulty ${rest.depth}` : rest.kind;
     console.log(`${kind.padEnd(12)}  ${name.padEnd(38)}  ${what}`);
   }
 }
 
-function refuse(name: string): void {
+function refuse(wanted: string): void {
   console.error(
-    `received ${JSON.stringify(name)}; the zoo has no such variant. Run without a name for a list.`,
+    `received ${JSON.stringify(wanted)}; the zoo has no such variant. Run without a name for a list.`,
   );
   process.exitCode = 2;
 }
 
-async function start(variant: Variant, port: number): Promise<void> {
-  const store = await startVariant(variant, { port });
-  console.log(`${variant.name}: ${variant.what}\n  URL    ${store.url}\n  token  ${store.token}`);
+async function start(zoo: Zoo, exhibit: Exhibit): Promise<void> {
+  const store = await zoo.start(exhibit.name, { port: Number(values.port) });
+  const { token, byScheme } = zoo.credentials;
+  console.log(`${exhibit.name}: ${exhibit.what}\n  URL    ${store.url}`);
+  if (token !== undefined) console.log(`  token  ${token}`);
+  for (const [scheme, secret] of byScheme) console.log(`  --auth ${scheme}=${secret}`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void store.close());
 }

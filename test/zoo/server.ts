@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { isIPv6 } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { hangUp, type Reply } from './exchange.ts';
+import { close, listen } from './listen.ts';
 import { type Behaviour, exchange } from './store.ts';
 
 export interface RunningStore {
@@ -52,22 +53,4 @@ function refuseBrokenHttp(_error: Error, socket: Duplex): void {
   const body = JSON.stringify({ error: 400, message: 'This is not HTTP.' });
   const head = `content-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close`;
   socket.end(`HTTP/1.1 400 Bad Request\r\n${head}\r\n\r\n${body}`);
-}
-
-function listen(server: Server, address: { readonly host: string; readonly port: number }): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(address, () => {
-      const bound = server.address();
-      if (bound === null || typeof bound === 'string') reject(new Error('the server has no port'));
-      else resolve(bound.port);
-    });
-  });
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }

@@ -1,7 +1,6 @@
 /** The figures in Markdown, which reads well on a terminal too. */
-
-import type { Figures, Row } from './figures.ts';
-import type { FaultyVariant, Variant } from './index.ts';
+import { type Figures, type Row, sumOf } from './figures.ts';
+import type { Exhibit } from './zoo.ts';
 
 const head = ['stores', 'how many', 'caught', 'missed', 'false alarms', 'requests', 'seconds'];
 
@@ -9,22 +8,51 @@ export function tableOf(rows: readonly Row[]): string {
   return markdown(head, rows.map(cellsOf));
 }
 
-/** The two lines for the README. */
-export function summaryOf({ faulty, right }: Figures): string {
-  const told = [
-    { ...faulty, words: 'faulty' },
-    { ...right, words: 'right, each judged twice' },
-  ];
-  return tableOf(told);
+export interface Measured extends Figures {
+  /** Of the zoo. */
+  readonly words: string;
 }
 
-export function originsOf(variants: readonly Variant[]): string {
-  const seen = variants.filter((variant) => variant.kind === 'faulty').flatMap(originOf);
+/** A line for each zoo, and one for all, for the README. */
+export function summaryOf(zoos: readonly Measured[]): string {
+  const together = {
+    words: 'together',
+    faulty: sumOf(
+      '',
+      zoos.map(({ faulty }) => faulty),
+    ),
+    right: sumOf(
+      '',
+      zoos.map(({ right }) => right),
+    ),
+  };
+  const columns = ['store', 'faulty', 'caught', 'missed', 'right, each judged twice', 'false alarms'];
+  return markdown([...columns, 'requests', 'seconds'], [...zoos, together].map(summaryCells));
+}
+
+function summaryCells({ words, faulty, right }: Pick<Measured, 'words' | 'faulty' | 'right'>) {
+  const both = sumOf('', [faulty, right]);
+  return [
+    words,
+    String(faulty.stores),
+    String(faulty.caught),
+    String(faulty.missed.length),
+    String(right.stores),
+    String(right.falseAlarms.length),
+    both.requests.toLocaleString('en-GB'),
+    both.seconds.toFixed(1),
+  ];
+}
+
+export function originsOf(exhibits: readonly Exhibit[]): string {
+  const seen = exhibits.flatMap(originOf);
   return markdown(['store', 'language', 'what was read', 'where'], seen);
 }
 
-function originOf({ name, seenIn }: FaultyVariant): readonly (readonly string[])[] {
-  return seenIn === undefined ? [] : [[`\`${name}\``, seenIn.language, seenIn.what, linkOf(seenIn.source)]];
+function originOf(exhibit: Exhibit): readonly (readonly string[])[] {
+  if (exhibit.kind !== 'faulty' || exhibit.seenIn === undefined) return [];
+  const { name, seenIn } = exhibit;
+  return [[`\`${name}\``, seenIn.language, seenIn.what, linkOf(seenIn.source)]];
 }
 
 function linkOf(source: string): string {

@@ -1,16 +1,16 @@
 /** One variant before the verifier: what was found, and what it cost. */
-import { readFileSync } from 'node:fs';
 import { KitError } from '../../errors.ts';
+import type { Contract } from '../../spec/contract.ts';
+import { loadContract } from '../../spec/load.ts';
 import { checksOf, faultsOf, verify } from '../conformance/support.ts';
-import { startVariant, type Variant } from './index.ts';
+import type { FaultyVariant } from './variant.ts';
+import type { Exhibit, Zoo } from './zoo.ts';
 
 /** Long enough for every store that answers at all; the hanging ones wait it out for each finding. */
 const FAULTY_TIMEOUT_MS = 600;
 
-/** Which checks find which store, read once by a person: a fault must not hide behind another. */
-export const foundBy: Readonly<Record<string, readonly string[]>> = JSON.parse(
-  readFileSync(new URL('../conformance/found-by.json', import.meta.url), 'utf8'),
-);
+/** Each operation and each family has its share of them. */
+const CASES_OF_A_BRIEF_RUN = 1_500;
 
 export interface Trial {
   readonly name: string;
@@ -24,18 +24,21 @@ export interface Trial {
   readonly ms: number;
 }
 
+export interface TrialOptions {
+  /** For tests: of a faulty store the families that show its fault, of a right one a part, and once. */
+  readonly isBrief: boolean;
+}
+
 /** A right store is judged twice, since a second run has to give the same verdict. */
-export async function tryVariant(variant: Variant): Promise<Trial> {
-  const store = await startVariant(variant);
+export async function tryExhibit(zoo: Zoo, exhibit: Exhibit, { isBrief }: TrialOptions): Promise<Trial> {
+  const [store, contract] = await Promise.all([zoo.start(exhibit.name), contractOf(zoo)]);
   try {
-    const patient =
-      variant.kind === 'right' && variant.atOnce !== undefined ? { concurrency: variant.atOnce } : {};
-    const runs = variant.kind === 'right' ? [patient, patient] : [{ timeoutMs: FAULTY_TIMEOUT_MS }];
+    const judged = { baseUrl: store.url, contract, credentials: zoo.credentials };
     const trials: Trial[] = [];
-    for (const options of runs)
-      trials.push(await tryOnce(variant.name, { baseUrl: store.url, token: store.token, ...options }));
+    for (const options of runsFor(exhibit, isBrief))
+      trials.push(await tryOnce(exhibit.name, { ...judged, ...options }));
     return {
-      name: variant.name,
+      name: exhibit.name,
       checks: [...new Set(trials.flatMap(({ checks }) => checks))],
       faults: trials.flatMap(({ faults }) => faults),
       cases: trials.flatMap(({ cases }) => cases),
@@ -47,7 +50,30 @@ export async function tryVariant(variant: Variant): Promise<Trial> {
   }
 }
 
-async function tryOnce(name: string, options: Parameters<typeof verify>[0]): Promise<Trial> {
+type VerifyOptions = Parameters<typeof verify>[0];
+
+function runsFor(exhibit: Exhibit, isBrief: boolean): readonly Partial<VerifyOptions>[] {
+  if (exhibit.kind === 'faulty') return [{ timeoutMs: FAULTY_TIMEOUT_MS, ...scopeOf(exhibit, isBrief) }];
+  const patient = exhibit.atOnce === undefined ? {} : { concurrency: exhibit.atOnce };
+  return isBrief ? [{ ...patient, budget: CASES_OF_A_BRIEF_RUN }] : [patient, patient];
+}
+
+/** The operations that its fault is about. */
+function scopeOf({ at = [], families = [] }: Where, isBrief: boolean): Partial<VerifyOptions> {
+  return { operations: at, only: isBrief ? families : [] };
+}
+
+type Where = Pick<FaultyVariant, 'at' | 'families'>;
+
+const contracts = new Map<string, Promise<Contract>>();
+
+function contractOf({ contract }: Zoo): Promise<Contract> {
+  const loaded = contracts.get(contract) ?? loadContract(contract);
+  contracts.set(contract, loaded);
+  return loaded;
+}
+
+async function tryOnce(name: string, options: VerifyOptions): Promise<Trial> {
   try {
     const result = await verify(options);
     const { cases, requests, ms } = result;
@@ -59,6 +85,6 @@ async function tryOnce(name: string, options: Parameters<typeof verify>[0]): Pro
 }
 
 /** Every check that is about the fault has found it. */
-export function isCaught({ name, checks }: Trial): boolean {
-  return checks.length > 0 && (foundBy[name] ?? []).every((check) => checks.includes(check));
+export function isCaught({ checks }: Trial, foundBy: readonly string[]): boolean {
+  return checks.length > 0 && foundBy.every((check) => checks.includes(check));
 }

@@ -1,6 +1,6 @@
-import type { Behaviour } from './store.ts';
+import type { Behaviour as PlantStore } from './store.ts';
 
-interface Described {
+interface Described<Behaviour> {
   /** Kebab case, unique in the zoo. */
   readonly name: string;
   /** One sentence in the present tense: what it does, and where that is typical. */
@@ -20,7 +20,7 @@ export interface SeenIn {
   readonly source: string;
 }
 
-export interface FaultyVariant extends Described {
+export interface FaultyVariant<Behaviour = PlantStore> extends Described<Behaviour> {
   readonly kind: 'faulty';
   /**
    * basic: one simple request shows the fault.
@@ -28,20 +28,26 @@ export interface FaultyVariant extends Described {
    */
   readonly depth: 'basic' | 'deep';
   readonly seenIn?: SeenIn;
+  /** The operations that the fault touches, by their ids; all when left out. Tests judge these alone. */
+  readonly at?: readonly string[];
+  /** The families of cases that show the fault; all when left out. Tests run these alone. */
+  readonly families?: readonly string[];
+  /** The checks that are about the fault, all of which have to find it; for plants they stand in found-by.json. */
+  readonly foundBy?: readonly string[];
 }
 
-export interface RightVariant extends Described {
+export interface RightVariant<Behaviour = PlantStore> extends Described<Behaviour> {
   readonly kind: 'right';
   /** For a slow store: so many requests under way at once, that a trial ends in time. */
   readonly atOnce?: number;
 }
 
-export type Variant = FaultyVariant | RightVariant;
+export type Variant<Behaviour = PlantStore> = FaultyVariant<Behaviour> | RightVariant<Behaviour>;
 
-export function faulty(
+export function faulty<Behaviour = PlantStore>(
   depth: FaultyVariant['depth'],
-  variants: readonly (Described & Pick<FaultyVariant, 'seenIn'>)[],
-): readonly FaultyVariant[] {
+  variants: readonly Omit<FaultyVariant<NoInfer<Behaviour>>, 'kind' | 'depth'>[],
+): readonly FaultyVariant<Behaviour>[] {
   return variants.map((variant) => ({ kind: 'faulty', depth, ...variant }));
 }
 
@@ -50,8 +56,8 @@ export function seenIn(language: Language, what: string, source: string): { read
   return { seenIn: { language, what, source } };
 }
 
-export function right(
-  variants: readonly (Described & Pick<RightVariant, 'atOnce'>)[],
-): readonly RightVariant[] {
+export function right<Behaviour = PlantStore>(
+  variants: readonly Omit<RightVariant<NoInfer<Behaviour>>, 'kind'>[],
+): readonly RightVariant<Behaviour>[] {
   return variants.map((variant) => ({ kind: 'right', ...variant }));
 }

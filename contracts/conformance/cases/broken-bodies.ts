@@ -3,6 +3,7 @@ import type { Case, Fresh, OpenAnswer } from '../case.ts';
 import { freshen } from '../fresh.ts';
 import { flatFor } from '../sites.ts';
 import { type CaseSeed, caseOf, rawDraft, type Twin, type TwinBody } from '../twin.ts';
+import { brokenPayloads } from './broken-bodies/payloads.ts';
 import type { Family } from './family.ts';
 import { type BodyText, bodyText, type Places, placesIn } from './malformed/body-text.ts';
 import { utf16 } from './malformed/bytes.ts';
@@ -16,6 +17,7 @@ export const brokenBodies: Family = {
   summary: 'a missing, empty or malformed body is rejected',
   *generate(twin): Generator<Case> {
     const { body } = twin;
+    yield* brokenPayloads(twin);
     if (body === undefined) return;
     yield* absentBodies(twin, body);
     const places = placesIn(body);
@@ -80,8 +82,8 @@ function* malformedBodies(
   const isRequired = twin.operation.requestBody?.required === true;
   for (const fault of malformations) {
     const broken = fault.break(sample);
-    // Some need what a body of this kind does not have: a text, a number, a second property.
-    if (broken === undefined || isJson(broken)) continue;
+    // Some need what a body of this kind does not have: a text, a number, a second property. Of a short one nothing is left.
+    if (broken === undefined || broken.length === 0 || isJson(broken)) continue;
     yield caseOf(twin, {
       family: 'broken-bodies',
       name: fault.name,

@@ -1,6 +1,7 @@
+import { isSecured } from '../../../spec/contract.ts';
 import type { Case, Company, OpenAnswer } from '../case.ts';
 import type { Delivery } from '../exchange.ts';
-import { type CaseSeed, caseOf, type Twin, validDraft } from '../twin.ts';
+import { type CaseSeed, caseOf, payloadOf, type Twin, validDraft } from '../twin.ts';
 import type { Family } from './family.ts';
 import { plainInvalid } from './shared/plain-invalid.ts';
 
@@ -72,7 +73,7 @@ const allWays: readonly Way[] = [
 
 function* ways(twin: Twin): Generator<Case> {
   for (const { name, mutation, header, delivery, company, open, needsBody } of allWays) {
-    if (needsBody && twin.body === undefined) continue;
+    if (needsBody && twin.body === undefined && payloadOf(twin) === undefined) continue;
     yield caseOf(twin, {
       ...common(twin),
       name,
@@ -90,14 +91,16 @@ function* ways(twin: Twin): Generator<Case> {
   }
 }
 
-function common({ operation, body }: Twin): Pick<CaseSeed, 'family' | 'place'> {
-  return { family: 'connections', place: body?.media.place ?? operation.place };
+function common(twin: Twin): Pick<CaseSeed, 'family' | 'place'> {
+  const { media } = twin.body ?? payloadOf(twin) ?? {};
+  return { family: 'connections', place: media?.place ?? twin.operation.place };
 }
 
 /** After an answer of each kind the connection is silent. */
 function* watched(twin: Twin): Generator<Case> {
   const { schemes } = twin;
-  const [scheme] = schemes;
+  // A certificate is shown before there is a request.
+  const scheme = isSecured(twin.operation) ? schemes.find(({ type }) => type !== 'mutualTLS') : undefined;
   const seed = (name: string, mutation: string) => ({
     ...common(twin),
     name: `watched/${name}`,

@@ -1,40 +1,62 @@
-import { isSecured, type SecurityScheme } from '../../../spec/contract.ts';
+import { isSecured, type Operation, type SecurityScheme } from '../../../spec/contract.ts';
 import { isJsonObject } from '../../../spec/exact-json.ts';
 import type { Case, Company, Draft, Fresh, OpenAnswer } from '../case.ts';
-import { caseOf, type Twin, validDraft } from '../twin.ts';
+import { caseOf, payloadOf, type Twin, validDraft } from '../twin.ts';
 import { apiKeyAttacks } from './attacks/api-key.ts';
 import { type Attack, none } from './attacks/attack.ts';
 import { basicAttacks } from './attacks/basic.ts';
 import { bearerAttacks } from './attacks/bearer.ts';
 import { otherSchemeAttacks } from './attacks/other-scheme.ts';
+import { sevenBitAttack } from './attacks/seven-bits.ts';
+import { otherAlternatives } from './credentials/alternatives.ts';
 import type { Family } from './family.ts';
 import { plainInvalid } from './shared/plain-invalid.ts';
 
-/** A request without the right credentials: whatever the status, it must never be a success. */
+/** A request without the right credentials is never a success, whatever the status; with those of any alternative it is. */
 export const credentials: Family = {
   name: 'credentials',
   summary: 'a request without the right credentials is refused',
   *generate(twin): Generator<Case> {
-    if (!isSecured(twin.operation)) return;
-    const seen = new Set<SecurityScheme>();
-    for (const { schemes } of twin.operation.security) {
-      for (const scheme of schemes.filter((one) => !seen.has(one) && one.type !== 'mutualTLS')) {
-        seen.add(scheme);
-        yield* casesFor(twin, schemes, scheme);
-      }
-    }
+    yield* attacks(twin);
+    yield* otherAlternatives(twin);
   },
 };
 
+function* attacks(twin: Twin): Generator<Case> {
+  if (!isSecured(twin.operation)) return;
+  const seen = new Set<SecurityScheme>();
+  for (const { schemes } of twin.operation.security) {
+    for (const scheme of schemes.filter((one) => !seen.has(one) && one.type !== 'mutualTLS')) {
+      seen.add(scheme);
+      yield* casesFor(twin, schemes, scheme);
+    }
+  }
+}
+
 function* casesFor(twin: Twin, schemes: readonly SecurityScheme[], scheme: SecurityScheme): Generator<Case> {
-  const isObject = isJsonObject(twin.body?.full);
-  const attacks = [none, ...attacksOn(scheme)].filter((attack) => isObject || !isInBody(attack));
+  const isObject = isJsonObject(twin.body?.full) || payloadOf(twin)?.kind === 'form';
+  const hasMoreLetters = twin.atHand?.beyondAscii.has(scheme.name) === true;
+  const attacks = [none, ...attacksOn(scheme), ...(hasMoreLetters ? [sevenBitAttack(scheme)] : [])]
+    .filter((attack) => isObject || !isInBody(attack))
+    .filter((attack) => !isWhereAnotherIs(attack, twin.operation));
   for (const context of contextsFor(twin))
     for (const attack of attacks) yield attackCase(twin, { schemes, scheme, attack, context });
 }
 
 function isInBody({ value }: Attack): boolean {
   return value.kind === 'misplaced' && value.in === 'body';
+}
+
+/** One secret may open several schemes: what is misplaced for one of them is in the place of another. */
+function isWhereAnotherIs({ value }: Attack, { security }: Operation): boolean {
+  if (value.kind !== 'misplaced') return false;
+  const name = value.in === 'header' ? value.name.toLowerCase() : value.name;
+  return security
+    .flatMap(({ schemes }) => schemes)
+    .some(({ type, in: place, parameterName = '' }) => {
+      const its = place === 'header' ? parameterName.toLowerCase() : parameterName;
+      return type === 'apiKey' && place === value.in && its === name;
+    });
 }
 
 /** Also for families in which a wrong credential is only the beginning. */

@@ -2,6 +2,7 @@ import { isNumeric } from '../../../spec/exact-json.ts';
 import type { Case } from '../case.ts';
 import { caseOf, jsonDraft, type Twin } from '../twin.ts';
 import type { Family } from './family.ts';
+import { plainTexts } from './limits/plain-texts.ts';
 import { type JudgedProbe, probesFor } from './limits/probes.ts';
 import { placeOfKeyword } from './shared/keyword-place.ts';
 import { allMutationPointsOf, freshWith, type MutationPoint } from './shared/mutation-points.ts';
@@ -11,6 +12,7 @@ export const limits: Family = {
   name: 'limits',
   summary: 'values are taken up to the bounds of the contract and not beyond',
   *generate(twin): Generator<Case> {
+    yield* plainTexts(twin);
     if (twin.body === undefined) return;
     for (const point of allMutationPointsOf(twin.body)) {
       for (const probe of probesFor(point)) yield caseFor(twin, point, probe);

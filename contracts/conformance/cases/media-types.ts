@@ -2,8 +2,9 @@ import { mediaTypeFor } from '../../../spec/contract.ts';
 import { isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
 import type { Case, OpenAnswer } from '../case.ts';
 import { freshen } from '../fresh.ts';
-import { caseOf, rawDraft } from '../twin.ts';
+import { caseOf, payloadOf, rawDraft } from '../twin.ts';
 import type { Family } from './family.ts';
+import { undeclaredTypes } from './media-types/undeclared.ts';
 
 /** The same body under a media type that the contract does not declare, or under none. */
 export const mediaTypes: Family = {
@@ -11,13 +12,15 @@ export const mediaTypes: Family = {
   summary: 'a body of an undeclared media type is rejected',
   *generate(twin): Generator<Case> {
     const { body, operation } = twin;
+    const payload = payloadOf(twin);
+    if (payload !== undefined) yield* undeclaredTypes(twin, payload, open);
     if (body === undefined) return;
     const declared = operation.requestBody?.content ?? [];
     for (const label of labels) {
       const { type, name = type, write = stringifyJson, disputed } = label;
       if (disputed === undefined && mediaTypeFor(declared, type) !== undefined) continue;
       // What is no object has no fields: no body would go out, which is a media type of nothing.
-      if (write === form && !isJsonObject(body.full)) continue;
+      if (write === form && fieldsOf(body.full).length === 0) continue;
       yield caseOf(twin, {
         family: 'media-types',
         name,

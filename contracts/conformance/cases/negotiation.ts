@@ -8,7 +8,6 @@ export const negotiation: Family = {
   name: 'negotiation',
   summary: 'the answer is a declared one, whatever the client says that it takes',
   *generate(twin): Generator<Case> {
-    if (twin.operation.method === 'DELETE') return;
     for (const { name, mutation, accept, expectation = 'accept' } of wishes(twin.operation)) {
       yield caseOf(twin, {
         family: 'negotiation',

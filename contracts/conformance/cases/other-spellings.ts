@@ -1,6 +1,7 @@
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
-import { rightValue, SHELL_BASE64 } from '../credentials.ts';
+import { rightValue } from '../credentials.ts';
 import { freshen } from '../fresh.ts';
+import { SHELL_BASE64 } from '../mask-credentials.ts';
 import { escapeAll } from '../spellings.ts';
 import { caseOf, rawDraft, type Twin, type TwinBody, validDraft } from '../twin.ts';
 import type { Family } from './family.ts';

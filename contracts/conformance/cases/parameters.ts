@@ -1,10 +1,12 @@
 import type { Parameter, Place } from '../../../spec/contract.ts';
 import { isJsonObject } from '../../../spec/exact-json.ts';
+import { isValid } from '../../../spec/validate.ts';
 import type { Case } from '../case.ts';
 import { isAgreed } from '../parameter-styles.ts';
-import { type ParameterValue, validValue } from '../parameters.ts';
+import { type ParameterValue, parameterText, validValue } from '../parameters.ts';
 import { caseOf, type Twin, validDraft } from '../twin.ts';
 import type { Family } from './family.ts';
+import { endingProbes, ownNameProbes } from './parameters/own-names.ts';
 import { mayNotBeThere, type ParameterProbe, unusual } from './parameters/probe.ts';
 import { changedBy, isMadeUp, probesFor } from './parameters/probes.ts';
 import { placeOfKeyword } from './shared/keyword-place.ts';
@@ -18,12 +20,22 @@ export const parameters: Family = {
     for (const parameter of twin.operation.parameters) {
       const valid = validValue(parameter);
       if (parameter.required && parameter.in !== 'path') yield* without(twin, valid);
-      for (const probe of probesFor(valid)) yield caseFor(twin, parameter, probe);
-      if (parameter.in === 'header') yield inOtherCase(twin, valid, 'accept');
+      for (const probe of probesOf(twin, valid)) yield caseFor(twin, parameter, probe);
+      if (parameter.in === 'header' && (parameter.content.length > 0 || isAgreed(parameter, valid.value)))
+        yield inOtherCase(twin, valid, 'accept');
     }
     yield* allAtOnce(twin);
   },
 };
+
+/** What is used up is to be our own: nothing is sent that could name anything else. */
+function* probesOf({ parameters: given }: Twin, valid: ParameterValue): Generator<ParameterProbe> {
+  const { parameter } = valid;
+  const named = parameter.in === 'path' ? given.find((one) => one.parameter === parameter) : undefined;
+  if (named?.written !== undefined) return yield* ownNameProbes(valid, named.written);
+  yield* probesFor(valid);
+  if (named !== undefined) yield* endingProbes(named, parameterText(named));
+}
 
 function caseFor(twin: Twin, parameter: Parameter, probe: ParameterProbe): Case {
   const { name, words, expectation, open = [], keyword } = probe;
@@ -58,7 +70,7 @@ function* without(twin: Twin, valid: ParameterValue): Generator<Case> {
   const rest = { ...twin, parameters: twin.parameters.filter((value) => value.parameter !== parameter) };
   yield caseOf(twin, {
     ...about(parameter, 'missing'),
-    expectation: 'reject',
+    expectation: mayBeNothing(parameter) ? 'silent' : 'reject',
     mutation: `the required ${parameter.in} parameter "${parameter.name}" is left out`,
     build: (fresh) => validDraft(rest, fresh),
   });
@@ -67,6 +79,12 @@ function* without(twin: Twin, valid: ParameterValue): Generator<Case> {
   if (isRenamed && !isKnown && !isSpread(valid)) {
     yield inOtherCase(rest, valid, 'reject');
   }
+}
+
+/** An object without members is written as nothing where each has a field of its own. */
+function mayBeNothing({ in: place, style, explode, schema }: Parameter): boolean {
+  const isOfFields = place === 'query' && ((style === 'form' && explode) || style === 'deepObject');
+  return isOfFields && schema !== undefined && isValid(schema, {}, 'request');
 }
 
 /** The style `form` gives each member of an object a field of its own, so that the parameter's name never goes out. */

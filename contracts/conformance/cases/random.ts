@@ -1,6 +1,6 @@
 import type { Case } from '../case.ts';
 import type { Twin } from '../twin.ts';
-import { defaultBudget, type Family } from './family.ts';
+import { defaultDraws, type Family } from './family.ts';
 import { caseAt, type DrawAt, drawCases } from './random/kind.ts';
 import { parametersKind } from './random/parameters.ts';
 import { validKind } from './random/valid.ts';
@@ -10,7 +10,7 @@ import { wrongKind } from './random/wrong.ts';
 export const random: Family = {
   name: 'random',
   summary: 'what is drawn at random is accepted when valid, and rejected with one thing wrong',
-  *generate(twin, { seed, cases } = defaultBudget): Generator<Case> {
+  *generate(twin, { seed, cases } = defaultDraws): Generator<Case> {
     const { body } = twin;
     const parameters = parametersKind(twin);
     const forParameters =

@@ -1,4 +1,11 @@
-import { isJsonArray, isJsonObject, isNumeric, type Json, stringifyJson } from '../../../spec/exact-json.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  isNumeric,
+  type Json,
+  sameJson,
+  stringifyJson,
+} from '../../../spec/exact-json.ts';
 import type { Schema } from '../../../spec/schema.ts';
 import type { Case } from '../case.ts';
 import { caseOf, jsonDraft, type Twin } from '../twin.ts';
@@ -65,6 +72,7 @@ function* substitutesFor(point: MutationPoint): Generator<Substitute> {
     yield { kind: 'an array around its value:', value: [value] };
   if (typeof value === 'boolean') yield* yesAndNo;
   if (typeof value === 'number') yield { kind: 'its value as text with a space:', value: ` ${value}` };
+  if (isJsonArray(value)) yield* bareItem(value);
   if (isJsonArray(value) && value.length > 0) yield* lastItems(value, flat);
 }
 
@@ -81,6 +89,12 @@ const yesAndNo: readonly Substitute[] = [
   { kind: 'one', value: 1 },
   ...['false', 'TRUE', 'yes', 'on', '1'].map((word) => ({ kind: `the text ${word}`, value: word })),
 ];
+
+/** Some parsers make a list of one thing. */
+function* bareItem([first]: readonly Json[]): Generator<Substitute> {
+  const isSent = substitutes.some(({ value }) => first !== undefined && sameJson(value, first));
+  if (first !== undefined && !isSent) yield { kind: 'its first item without the array:', value: first };
+}
 
 /** The first item is a place of its own; many look at no other. */
 function* lastItems(value: readonly Json[], { items }: Schema): Generator<Substitute> {

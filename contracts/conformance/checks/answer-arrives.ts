@@ -10,6 +10,8 @@ export const answerArrives: Check = {
   violations({ exchange, case: { operation, family } }) {
     if (exchange.outcome.kind === 'answer') return [];
     const { kind, reason } = exchange.outcome.failure;
+    // What we did not read to its end may be right: the run says that it was not judged.
+    if (kind === 'too large') return [];
     return [{ expected: 'an answer', received: reason, place: operation.place, key: `${kind} ${family}` }];
   },
 };

@@ -4,6 +4,8 @@ import type { ParsedJson } from '../../../spec/exact-json.ts';
 import type { AnswerPart, Severity } from '../../finding.ts';
 import type { Case, Draft } from '../case.ts';
 import type { Answer, Exchange } from '../exchange.ts';
+import type { ListQuery } from '../lists/query.ts';
+import type { Recall } from '../stories/story.ts';
 
 /** One thing that holds of every answer that it applies to. */
 export interface Check {
@@ -16,6 +18,8 @@ export interface Check {
   readonly title: string;
   /** Why it matters, the likely cause in implementations and what to do. */
   readonly why: string;
+  /** A store may take a moment until it holds: it is asked again before anything is told. */
+  readonly mayTakeTime?: boolean;
   appliesTo(judged: Judged): boolean;
   violations(judged: Judged): readonly Violation[];
 }
@@ -35,6 +39,10 @@ export interface Judged {
   readonly media: MediaType | undefined;
   /** Of a body under a JSON media type. */
   readonly json: ParsedJson | undefined;
+  /** What the story that it belongs to knows by then. */
+  readonly recall?: Recall | undefined;
+  /** What was asked of a list. */
+  readonly query?: ListQuery | undefined;
 }
 
 /** One way in which an answer breaks a check. */

@@ -56,7 +56,7 @@ function isRecord({ answer, case: { operation } }: Judged, property: SharedPrope
   return (answer?.status === 201 || isSamePart) && (isRequired || !isIdentifier(name));
 }
 
-/** Of two names for one record, the path's counts: `PUT /plants/7` with the id 8 is about 7. */
+/** Of two names for one record, the path's counts: `PUT /orders/7` with the id 8 is about 7. */
 function isNamedByPath(
   { draft, case: { operation } }: Judged,
   { at, name, returned }: Pick<SharedProperty, 'at' | 'name' | 'returned'>,
@@ -66,7 +66,13 @@ function isNamedByPath(
   if (isInList || parameter === undefined || returned === undefined) return false;
   const [path = ''] = draft.path.split('?');
   const last = path.replace(/\/$/, '').split('/').at(-1) ?? '';
-  return (name === parameter || isIdentifier(name)) && last === encodeURIComponent(String(returned));
+  return isNameOf(parameter, name) && last === encodeURIComponent(String(returned));
+}
+
+/** `pool_name` of the path is the property `name` of a pool. */
+function isNameOf(parameter: string, name: string): boolean {
+  const [its, whole] = [name, parameter].map((word) => word.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase());
+  return isIdentifier(name) || (its !== undefined && its !== '' && whole?.endsWith(its) === true);
 }
 
 /** The same of the name in `{ "data": { "id": 8 } }`. */

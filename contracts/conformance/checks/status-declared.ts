@@ -7,7 +7,9 @@ export const statusDeclared: Check = {
   holds: 'the status is one that the contract declares for the operation',
   title: 'The status is not declared',
   why: 'A generated client has no branch for it and fails as if the service were down. Likely causes: a framework default (422, 404, 201) where the contract says another status. Answer with the declared one, or declare this one.',
-  appliesTo: ({ answer, case: { expectation } }) => answer !== undefined && expectation !== 'silent',
+  // Where no response is declared at all, OpenAPI 3.1 leaves open what there is.
+  appliesTo: ({ answer, case: { expectation, operation } }) =>
+    answer !== undefined && expectation !== 'silent' && operation.responses.length > 0,
   violations(judged) {
     const { answer, response, case: tried } = judged;
     if (answer === undefined || answer.status >= 500 || response !== undefined || isTold(judged)) return [];

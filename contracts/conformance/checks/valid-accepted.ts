@@ -1,5 +1,6 @@
 import type { OpenAnswer } from '../case.ts';
 import { alwaysOpen, type Check, isClientError, isSuccess, type Judged, weighed } from './check.ts';
+import { deniesDeclared } from './refusing/denied.ts';
 
 export const validAccepted: Check = {
   id: 'valid-accepted',
@@ -29,6 +30,7 @@ const aboutState = new Set([409, 412, 423]);
 function openReason(judged: Judged): string | undefined {
   const { case: tried, answer, response } = judged;
   const status = answer?.status ?? 0;
+  if (isDenied(judged)) return undefined;
   const namesResource = tried.operation.parameters.some((parameter) => parameter.in === 'path');
   if (namesResource && response !== undefined && aboutState.has(status))
     return 'the state of the resource may not allow it';
@@ -48,11 +50,18 @@ function openAnswer({ case: tried, answer, response }: Judged): OpenAnswer | und
 /** The implementation has shown before that it answers so, or has good reason to. */
 function isExpected(judged: Judged): boolean {
   const { answer, draft, earlier, case: tried } = judged;
+  if (isDenied(judged)) return false;
   // What should have been refused, and was not, has left something behind; it is told of its own.
   if (tried.company?.isRefusedBefore && earlier.some(({ outcome }) => isSuccessful(outcome))) return true;
   // A condition that was made up does not hold (RFC 9110, section 13).
   if (answer?.status === 412 && draft.headers.some(([name]) => /^if-/i.test(name))) return true;
-  return openAnswer(judged)?.isExpected === true;
+  return draft.mayNotExist === true || openAnswer(judged)?.isExpected === true;
+}
+
+/** Unless just this answer is left open. */
+function isDenied({ answer, draft, case: { operation, open } }: Judged): boolean {
+  const status = answer?.status ?? 0;
+  return deniesDeclared(operation, draft, status) && !open.some((one) => one.status === status);
 }
 
 function isSuccessful(outcome: Judged['exchange']['outcome']): boolean {

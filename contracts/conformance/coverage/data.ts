@@ -44,11 +44,12 @@ type CoverageKind =
   | 'request properties'
   | 'response properties'
   | 'constraints'
-  | 'security schemes';
+  | 'security schemes'
+  | 'unsupported parts';
 
 /** One thing that the contract declares. */
 export interface CoverageItem {
-  /** `400`, `application/json`, `body.pots[].size`, `query limit`, `/components/schemas/Plant/required`. */
+  /** `400`, `application/json`, `body.lines[].size`, `query limit`, `/components/schemas/Order/required`. */
   readonly name: string;
   readonly place: Place;
   /** How often on each side that there is to it: `{ kept: 12, broken: 3 }`. At least once where it is not 0. */

@@ -22,10 +22,12 @@ export interface Tried {
   readonly isKept: boolean;
   /** The families that have run. */
   readonly families: ReadonlySet<string>;
+  /** The family that breaks all of them, where there is one. */
+  readonly by?: string;
 }
 
 /** Why no request breaks it. */
-export function whyUnbroken(schema: Schema, { name }: Keyword, { isKept, families }: Tried): string {
+export function whyUnbroken(schema: Schema, { name }: Keyword, { isKept, families, by }: Tried): string {
   if (name === 'format' && formatNamed(schema.format ?? '') === undefined)
     return 'this format is a note for people: no value breaks it';
   const bound = {
@@ -35,8 +37,10 @@ export function whyUnbroken(schema: Schema, { name }: Keyword, { isKept, familie
   };
   if (Object.entries(bound).some(([keyword, value]) => keyword === name && value === 0))
     return 'nothing is less than 0';
-  const family = familyFor(name);
+  const family = by ?? familyFor(name);
   if (!families.has(family)) return `the family ${family} was not run`;
+  if (by !== undefined && name === 'type')
+    return 'a field is text, which is a value of this type whatever it is';
   return isKept
     ? `the family ${family} sent no value that breaks it`
     : 'no accepted request has a value there to put a wrong one in place of';

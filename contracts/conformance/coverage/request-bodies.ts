@@ -1,4 +1,4 @@
-import { isJsonType, type MediaType, type Operation } from '../../../spec/contract.ts';
+import type { MediaType, Operation } from '../../../spec/contract.ts';
 import { isJsonObject, type Json } from '../../../spec/exact-json.ts';
 import { keywordPlace, type Schema } from '../../../spec/schema.ts';
 import { isClientError, isSuccess, type Judged } from '../checks/check.ts';
@@ -6,7 +6,7 @@ import { brokenKeywords } from './broken.ts';
 import { type Governed, governed } from './governed.ts';
 import { type Keyword, keywordsOf, type Tried, whyUnbroken } from './keywords.ts';
 import { type Counter, createCounter, type ItemSeed, itemOf, type Ledger } from './ledger.ts';
-import { sentMedia, whyNotSent } from './request-media.ts';
+import { howJudged, isForm, sentMedia } from './request-media.ts';
 import { createSampler, type Sampler } from './sampler.ts';
 import { anyItem, below, type DeclaredProperty, declaredProperties, schemasWithin } from './schema-parts.ts';
 
@@ -15,13 +15,16 @@ export function requestBodiesLedger(operation: Operation): Ledger {
   const counter = createCounter();
   // What one family breaks another does not: each has a sampler of its own.
   const samplers = new Map<string, Sampler>();
+  const families = new Set<string>();
   return {
     note(judged) {
       const { case: tried, draft, answer } = judged;
-      const { expectation, family, place } = tried;
+      const { expectation, family, place, topic } = tried;
       if (answer === undefined || (expectation !== 'accept' && expectation !== 'reject')) return;
       if (expectation === 'reject') counter.add(place.pointer, 'broken');
-      const sampler = samplerOf(family);
+      families.add(family);
+      // A form has as many fields as others have families.
+      const sampler = samplerOf(family === 'form-fields' ? `${family} ${topic}` : family);
       const schema = sentMedia(operation, draft)?.schema;
       if (schema === undefined || draft.value === undefined || !sampler.wants()) return;
       const before = counter.size();
@@ -44,7 +47,7 @@ export function requestBodiesLedger(operation: Operation): Ledger {
   }
 
   function triedOf(name: string): Tried {
-    return { isKept: counter.of(name, 'kept') > 0, families: new Set(samplers.keys()) };
+    return { isKept: counter.of(name, 'kept') > 0, families };
   }
 }
 
@@ -90,7 +93,7 @@ function propertySeeds(media: MediaType): readonly ItemSeed[] {
 }
 
 function sidesOf(property: DeclaredProperty, media: MediaType): Readonly<Record<string, string>> {
-  const because = (why: string) => (isJsonType(media.range) ? why : whyNotSent(media));
+  const because = (why: string) => howJudged(media.range) ?? why;
   const canBeWrong = property.isRequired || schemasWithin(property.schema, 'request').some(isBreakable);
   return {
     with: because('no accepted request has it'),
@@ -134,10 +137,13 @@ function constraintSeed(
   triedOf: (name: string) => Tried,
 ): ItemSeed {
   const place = keywordPlace(schema, keyword.name);
-  const because = (why: string) => (isJsonType(media.range) ? why : whyNotSent(media));
+  const because = (why: string) => howJudged(media.range) ?? why;
+  const tried = triedOf(place.pointer);
   const sides = {
     kept: because('no accepted request has a value for it'),
-    broken: because(whyUnbroken(schema, keyword, triedOf(place.pointer))),
+    broken: because(
+      whyUnbroken(schema, keyword, isForm(media.range) ? { ...tried, by: 'form-fields' } : tried),
+    ),
   };
   return { name: place.pointer, place, sides };
 }

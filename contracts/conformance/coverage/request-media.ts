@@ -1,6 +1,7 @@
 import { isJsonType, type MediaType, mediaTypeFor, type Operation } from '../../../spec/contract.ts';
 import { headerOf } from '../../headers.ts';
 import type { Draft } from '../case.ts';
+import { concreteType, kindOfType } from '../payload/concrete-type.ts';
 import { createCounter, itemOf, type Ledger } from './ledger.ts';
 
 /** The declared media types of the request body that were sent. */
@@ -28,8 +29,24 @@ export function sentMedia({ requestBody }: Operation, { headers }: Draft): Media
     : mediaTypeFor(requestBody.content, type);
 }
 
-/** Bodies are derived for one JSON media type. */
-export function whyNotSent({ range, schema }: MediaType): string {
-  if (!isJsonType(range)) return 'not derived: no JSON form';
-  return schema === undefined ? 'not derived: it has no schema' : 'another JSON form is sent';
+/** Why no body went out under it. */
+function whyNotSent({ range, schema }: MediaType): string {
+  if (isJsonType(range) && schema === undefined) return 'not derived: it has no schema';
+  return 'no valid body of it was derived, or no case that sends it was run';
+}
+
+/** How much of a body is judged: forms and JSON by their schemas, of all others only what is said here. */
+export function howJudged(range: string): string | undefined {
+  const type = concreteType({ range, schema: undefined });
+  const kind = isJsonType(range) || range.includes('*') ? 'json' : kindOfType(type);
+  if (kind === 'json' || kind === 'form' || kind === 'multipart') return undefined;
+  return kind === 'xml'
+    ? 'XML is judged by its media type and by being well-formed, not by its schema'
+    : `${range} is judged by its media type alone`;
+}
+
+/** Of fields, urlencoded or in parts. */
+export function isForm(range: string): boolean {
+  const kind = kindOfType(range);
+  return kind === 'form' || kind === 'multipart';
 }

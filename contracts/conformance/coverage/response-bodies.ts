@@ -1,7 +1,8 @@
-import { isJsonType, type Operation } from '../../../spec/contract.ts';
+import type { Operation } from '../../../spec/contract.ts';
 import { isJsonObject } from '../../../spec/exact-json.ts';
 import { type Governed, governed } from './governed.ts';
 import { createCounter, type ItemSeed, itemOf, type Ledger } from './ledger.ts';
+import { howJudged, isForm } from './request-media.ts';
 import { createSampler, type Sampler } from './sampler.ts';
 import { anyItem, below, declaredProperties } from './schema-parts.ts';
 
@@ -42,7 +43,11 @@ function seedsOf({ responses }: Operation): readonly ItemSeed[] {
         name: `${status} ${property.path}`,
         place: property.schema.place,
         sides: {
-          seen: isJsonType(range) ? 'no answer that was looked into had it' : 'not read: no JSON form',
+          seen:
+            howJudged(range) ??
+            (isForm(range)
+              ? `${range} is judged by its media type alone`
+              : 'no answer that was looked into had it'),
         },
       })),
     ),

@@ -9,7 +9,7 @@ const MOST_VISITS = 1_000;
 
 /** A property by its path, whichever schemas declare it. */
 export interface DeclaredProperty {
-  /** `body.pots[].size` */
+  /** `body.lines[].size` */
   readonly path: string;
   readonly schema: Schema;
   readonly isRequired: boolean;

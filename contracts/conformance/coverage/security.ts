@@ -1,5 +1,6 @@
 import type { Operation, SecurityScheme } from '../../../spec/contract.ts';
 import { isClientError } from '../checks/check.ts';
+import { isChange } from '../credentials.ts';
 import { createCounter, itemOf, type Ledger } from './ledger.ts';
 
 /** The security schemes whose credentials were left out, replaced or damaged, and whether that was refused. */
@@ -7,7 +8,7 @@ export function securityLedger(operation: Operation): Ledger {
   const counter = createCounter();
   return {
     note({ draft: { credentials }, answer }) {
-      if (credentials === 'right') return;
+      if (!isChange(credentials)) return;
       counter.add(credentials.scheme.name, 'tried');
       if (answer !== undefined && isClientError(answer.status))
         counter.add(credentials.scheme.name, 'refused');

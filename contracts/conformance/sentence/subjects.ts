@@ -113,12 +113,12 @@ function* combinedParts(schema: Schema, name: string): Generator<readonly [Schem
   for (const [property, part] of schema.dependentSchemas) yield [part, `${name} where it has "${property}"`];
 }
 
-/** `NewPlant.id`, `the body of createPlant` + `.id`: `"id" of the body of createPlant`. */
+/** `NewOrder.id`, `the body of createOrder` + `.id`: `"id" of the body of createOrder`. */
 function propertyName(name: string, property: string): string {
   return /\s/.test(name) ? `"${property}" of ${name}` : below(name, property);
 }
 
-/** `NewPlant` of `/components/schemas/NewPlant`; undefined for what has no name of its own. */
+/** `NewOrder` of `/components/schemas/NewOrder`; undefined for what has no name of its own. */
 function componentName({ pointer }: Place): string | undefined {
   return /^\/(?:components\/schemas|definitions|\$defs)\/([^/]+)$/.exec(pointer)?.[1];
 }

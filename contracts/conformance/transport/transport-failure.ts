@@ -4,8 +4,11 @@ import type { TransportFailure } from '../exchange.ts';
 /** An answer larger than this is broken off; no contract of JSON records needs more. */
 export const MAX_ANSWER_BYTES = 32_000_000;
 
+const TOO_LARGE = 'ANSWER_TOO_LARGE';
+
 export function tooLarge(): Error {
-  return new Error(`the answer is larger than ${MAX_ANSWER_BYTES} bytes`);
+  const message = `the answer is larger than ${MAX_ANSWER_BYTES} bytes`;
+  return Object.assign(new Error(message), { code: TOO_LARGE });
 }
 
 export function timedOut(timeoutMs: number): TransportFailure {
@@ -24,6 +27,7 @@ const unreachable = new Set([
 export function describeFailure(error: unknown): TransportFailure {
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);
+  if (code === TOO_LARGE) return { kind: 'too large', reason: message };
   if (unreachable.has(code)) return { kind: 'unreachable', reason: code };
   if (/CERT|^ERR_(TLS|SSL)|^EPROTO$/.test(code))
     return { kind: 'unreachable', reason: `no TLS connection: ${message} (${code})` };

@@ -5,7 +5,7 @@ import { type Named, nameOf } from './name-of.ts';
 import { remembered } from './remembered.ts';
 import { type Root, rootsOf } from './roots.ts';
 
-/** A schema as it is written, with all the directions it goes; `name` is `NewPlant.id` where it stands in a component. */
+/** A schema as it is written, with all the directions it goes; `name` is `NewOrder.id` where it stands in a component. */
 export interface Part {
   readonly subject: string;
   readonly name: string;

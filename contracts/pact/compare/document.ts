@@ -1,15 +1,9 @@
 /** What the Contract leaves out of the document and a comparison needs, and the lines of places below known ones. */
 import type { Contract, Operation, Place } from '../../../spec/contract.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/exact-json.ts';
+import { joinPointer, splitPointer } from '../../../spec/pointer.ts';
 import type { Schema } from '../../../spec/schema.ts';
-import {
-  joinPointer,
-  lineOf,
-  parseSource,
-  type SourceFile,
-  splitPointer,
-  toUrl,
-} from '../../../spec/source.ts';
+import { lineOf, parseSource, type SourceFile, toUrl } from '../../../spec/source.ts';
 
 const sources = new WeakMap<Contract, Map<string, SourceFile>>();
 

@@ -16,7 +16,7 @@ export function groundFor(subject: Subject, name: string): Ground {
   return states.length > 0 ? 'a state may bring it' : 'none';
 }
 
-/** `plantTag` and `plant_tag` are the words `plant tag`. */
+/** `orderTag` and `order_tag` are the words `order tag`. */
 function wordsIn(text: string): string {
   return text
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')

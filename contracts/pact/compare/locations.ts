@@ -3,7 +3,7 @@
  * dots and escape nothing, so they are read along the pact: at each object the longest key that fits is taken.
  */
 import { isJsonArray, isJsonObject, type Json } from '../../../spec/exact-json.ts';
-import { joinPointer } from '../../../spec/source.ts';
+import { joinPointer } from '../../../spec/pointer.ts';
 import { childOf } from './document.ts';
 
 /** As deep as the location can be followed. */

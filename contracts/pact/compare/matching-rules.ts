@@ -6,8 +6,8 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/exact-json.ts';
 import { canTry, patternOf } from '../../../spec/patterns.ts';
 import type { Place } from '../../../spec/place.ts';
+import { joinPointer } from '../../../spec/pointer.ts';
 import type { Schema } from '../../../spec/schema.ts';
-import { joinPointer } from '../../../spec/source.ts';
 import { formatPath } from '../../../spec/validate.ts';
 import { childOf } from './document.ts';
 import type { Found } from './found.ts';

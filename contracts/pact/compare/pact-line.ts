@@ -3,7 +3,7 @@
 import { type Mask, masking } from '../../../secrets.ts';
 import type { Contract, Place } from '../../../spec/contract.ts';
 import { isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
-import { splitPointer } from '../../../spec/source.ts';
+import { splitPointer } from '../../../spec/pointer.ts';
 import type { Interaction } from '../file/interaction.ts';
 import type { PactFile } from '../file/pact-file.ts';
 import { childOf } from './document.ts';

@@ -1,6 +1,6 @@
 /** Holds the body that an interaction sends to the contract. */
 import type { Contract, MediaType } from '../../../spec/contract.ts';
-import { joinPointer } from '../../../spec/source.ts';
+import { joinPointer } from '../../../spec/pointer.ts';
 import { formatPath, type Violation, validate } from '../../../spec/validate.ts';
 import type { PactBody } from '../file/pact-parts.ts';
 import { type BodyValue, bodyValueOf, mediaFor, typedBy } from './body-value.ts';

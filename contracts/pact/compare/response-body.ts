@@ -1,7 +1,7 @@
 /** Holds the body that a consumer expects to the contract. */
 import type { MediaType, Response } from '../../../spec/contract.ts';
+import { joinPointer } from '../../../spec/pointer.ts';
 import type { Schema } from '../../../spec/schema.ts';
-import { joinPointer } from '../../../spec/source.ts';
 import { formatPath, validate } from '../../../spec/validate.ts';
 import type { PactBody } from '../file/pact-parts.ts';
 import { bodyValueOf, mediaFor, typedBy } from './body-value.ts';

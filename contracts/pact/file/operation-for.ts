@@ -1,12 +1,13 @@
 /** Which operation of the contract an interaction is about, and whether it sends the operation's credentials. */
+import { allBasePaths } from '../../../spec/base-paths.ts';
 import type { Contract, Operation, SecurityScheme } from '../../../spec/contract.ts';
 import type { PactRequest } from './interaction.ts';
 
-/** `path` may stand below the base path of one of the contract's servers; a literal path wins over a template. */
+/** `path` may stand below the base path of a server; a literal path wins over a template. */
 export function operationFor(contract: Contract, method: string, path: string): Operation | undefined {
   // Some writers leave the query there.
   const called = path.replace(/\?.*$/s, '');
-  const paths = [called, ...contract.servers.map((server) => below(called, server.basePath))];
+  const paths = [called, ...allBasePaths(contract).map((base) => below(called, base))];
   const candidates = contract.operations
     .filter((operation) => operation.method === method.toUpperCase())
     .toSorted((a, b) => templates(a.path) - templates(b.path));
@@ -30,7 +31,7 @@ function cookieNames(header: string): readonly string[] {
 }
 
 function below(path: string, basePath: string): string | undefined {
-  return basePath !== '' && path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : undefined;
+  return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : undefined;
 }
 
 function templates(path: string): number {

@@ -68,7 +68,7 @@ function headerIn(key: Json | undefined): string {
   return name.endsWith(REDIRECT_SUFFIX) ? name.slice(0, -REDIRECT_SUFFIX.length) : name;
 }
 
-/** `$.pots[0]['a b'].size`, as Pact writes paths. */
+/** `$.lines[0]['a b'].size`, as Pact writes paths. */
 function stepsOf(path: string): BodyPath {
   const steps = path.matchAll(/\.([A-Za-z_$][\w$-]*)|\[(\d+)\]|\['((?:[^'\\]|\\.)*)'\]/g);
   return [...steps].map(([, name, index, quoted]) =>

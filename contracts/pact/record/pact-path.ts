@@ -1,4 +1,4 @@
-/** Places in a body as the verifier's matching rules and generators name them: `$.pots[0].size`. */
+/** Places in a body as the verifier's matching rules and generators name them: `$.lines[0].size`. */
 import type { Path } from '../../conformance/sites.ts';
 
 /** Undefined for a name that cannot be written: the verifier knows no way to escape a quote within one. */

@@ -1,7 +1,7 @@
 /** The interactions of one operation: its answers, its invalid requests, its refusals. */
 import type { Contract, Operation, SecurityScheme } from '../../../spec/contract.ts';
 import { declaresInvalid } from '../../conformance/checks/status-declared.ts';
-import { isTwin, type Twin, twinOf } from '../../conformance/twin.ts';
+import { isTwin, jsonTwinOf, type Twin } from '../../conformance/twin.ts';
 import { type Covered, isCovered, whyUnrecordable } from './covered.ts';
 import { expectedResponse } from './expected-response.ts';
 import { invalidCases } from './invalid-cases.ts';
@@ -18,7 +18,7 @@ export function recordOperation(operation: Operation, contract: Contract): Recor
   const twin =
     schemes === undefined
       ? { operation, reason: 'it asks for a client certificate, which no pact can hold' }
-      : twinOf(operation, schemes, contract.operations);
+      : jsonTwinOf(operation, schemes, contract.operations);
   if (!isTwin(twin)) {
     const note = { place: operation.place, what: 'the operation', reason: twin.reason };
     return { operation, interactions: [], invalidSilence: twin.reason, notes: [note] };

@@ -11,7 +11,7 @@ export interface Filter {
   readonly check?: string | undefined;
 }
 
-/** `#?about=createPlant&family=texts` */
+/** `#?about=createOrder&family=texts` */
 export function filterLink(filter: Filter): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(filter))
@@ -19,7 +19,7 @@ export function filterLink(filter: Filter): string {
   return `#?${parameters}`;
 }
 
-/** `#invalid-rejected/createPlant/3f2a91c07b5d` */
+/** `#invalid-rejected/createOrder/3f2a91c07b5d` */
 export function findingLink(anchor: string): string {
   return `#${encodeURI(anchor.toWellFormed())}`;
 }

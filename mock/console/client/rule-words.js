@@ -18,7 +18,7 @@ export const faults = {
 
 /**
  * @param {StoredRule} rule
- * @returns {string} `createPlant: answers 503 after 250 ms`
+ * @returns {string} `createOrder: answers 503 after 250 ms`
  */
 export function wordsOf({ when = {}, then }) {
   const subject = subjectOf(when);

@@ -61,7 +61,7 @@ function isOfSameKind(exchange: Recorded, one: Recorded): boolean {
   return exchange.operation.id === one.operation.id && exchange.status === one.status;
 }
 
-/** `createPlant-200-1`: no example of the document, of whatever part of the exchange, has the name already. */
+/** `createOrder-200-1`: no example of the document, of whatever part of the exchange, has the name already. */
 function nameFor(one: Recorded, recorded: readonly NamedExchange[]): string {
   const declared = [one.request, one.response].flatMap((body) => body?.media.examples ?? []);
   const sent = one.parameters.flatMap(({ parameter }) => parameter.examples);

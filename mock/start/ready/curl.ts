@@ -1,15 +1,8 @@
 /** A call that works, as a command line: path, query, credentials and body by the contract. */
-import {
-  isJsonType,
-  type MediaType,
-  type Operation,
-  type Parameter,
-  type SecurityScheme,
-} from '../../../spec/contract.ts';
-import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
-import { sampleOf } from '../../../spec/sample.ts';
-import { isValid } from '../../../spec/validate.ts';
+import { isJsonType, type Operation, type Parameter, type SecurityScheme } from '../../../spec/contract.ts';
 import { credentialFor } from '../../request/auth.ts';
+import { bodyArguments, bodyMedia, contentTypeOf, isForm } from './body.ts';
+import { inCookies, inHeader, inPath, inQuery } from './written.ts';
 
 export interface CurlFacts {
   readonly url: string;
@@ -30,32 +23,37 @@ export function curlFor(operation: Operation | undefined, facts: CurlFacts): str
   if (operation === undefined) return `curl -i ${facts.url}`;
   const schemes = facts.auth ? (operation.security[0]?.schemes ?? []) : [];
   const secret = facts.isTokenSecret ? facts.token : undefined;
+  const media = bodyMedia(operation);
   const args = [
     facts.isUntrusted ? '-ik' : '-i',
-    ...(operation.method === 'GET' ? [] : ['-X', operation.method]),
+    ...methodOf(operation),
     `${facts.url}${facts.prefix}${pathOf(operation)}${queryOf(operation, schemes, facts.token)}`,
     ...schemes.flatMap((scheme) => (isBasic(scheme) ? ['-u', credentialFor(scheme, facts.token)] : [])),
     ...headersOf(operation, schemes, facts.token).flatMap((header) => ['-H', header]),
-    ...bodyOf(operation),
+    ...(media === undefined ? [] : bodyArguments(media)),
   ];
   return `curl ${args.map((arg) => shellQuote(arg, secret)).join(' ')}`;
+}
+
+/** With `-X HEAD` curl waits for a body that never comes. */
+function methodOf({ method }: Operation): readonly string[] {
+  if (method === 'HEAD') return ['-I'];
+  return method === 'GET' ? [] : ['-X', method];
 }
 
 function pathOf(operation: Operation): string {
   return operation.path.replaceAll(/\{([^}]*)\}/g, (_all, name: string) => {
     const parameter = operation.parameters.find((one) => one.in === 'path' && one.name === name);
-    return encodeURIComponent(parameter === undefined ? 'sample' : textOf(parameter));
+    return parameter === undefined ? 'sample' : inPath(parameter);
   });
 }
 
 function queryOf(operation: Operation, schemes: readonly SecurityScheme[], token: string): string {
   const keys = schemes
     .filter((scheme) => scheme.in === 'query')
-    .map((scheme) => [scheme.parameterName ?? '', token]);
-  const fields = [...requiredIn(operation, 'query').map((one) => [one.name, textOf(one)]), ...keys];
-  const text = fields
-    .map(([name = '', value = '']) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
-    .join('&');
+    .map((scheme) => [scheme.parameterName ?? '', token].map(encodeURIComponent));
+  const fields = [...requiredIn(operation, 'query').flatMap(inQuery), ...keys];
+  const text = fields.map((field) => field.join('=')).join('&');
   return text === '' ? '' : `?${text}`;
 }
 
@@ -65,16 +63,17 @@ function headersOf(
   token: string,
 ): readonly string[] {
   const media = bodyMedia(operation);
-  const cookies = requiredIn(operation, 'cookie').map((one) => `${one.name}=${textOf(one)}`);
+  const type = media && contentTypeOf(media);
+  const cookies = requiredIn(operation, 'cookie').flatMap(inCookies);
   const keys = schemes
     .filter((scheme) => scheme.in === 'cookie')
     .map((scheme) => `${scheme.parameterName}=${token}`);
   const jar = [...cookies, ...keys].join('; ');
   return [
     ...schemes.flatMap((scheme) => credentialHeader(scheme, token)),
-    ...requiredIn(operation, 'header').map((one) => `${one.name}: ${textOf(one)}`),
+    ...requiredIn(operation, 'header').map((one) => `${one.name}: ${inHeader(one)}`),
     ...(jar === '' ? [] : [`Cookie: ${jar}`]),
-    ...(media === undefined ? [] : [`Content-Type: ${media.range}`]),
+    ...(type === undefined ? [] : [`Content-Type: ${type}`]),
   ];
 }
 
@@ -98,57 +97,15 @@ function requiredIn(operation: Operation, where: Parameter['in']): readonly Para
   return operation.parameters.filter((parameter) => parameter.in === where && parameter.required);
 }
 
-function textOf({ schema, examples, style }: Parameter): string {
-  const value =
-    examples[0]?.value ?? (schema === undefined ? 'sample' : sampleOf(schema, 'request')) ?? 'sample';
-  if (Array.isArray(value)) return value.map(String).join(style === 'pipeDelimited' ? '|' : ',');
-  return textOfValue(value);
-}
-
-function textOfValue(value: Json): string {
-  return typeof value === 'object' ? stringifyJson(value) : String(value);
-}
-
-/** A body that is neither JSON nor a form is left out. */
-function bodyMedia({ requestBody }: Operation): MediaType | undefined {
-  const content = requestBody?.content ?? [];
-  return content.find(({ range }) => isJsonType(range)) ?? content.find(({ range }) => isForm(range));
-}
-
 export function sendsJson(operation: Operation): boolean {
   const media = bodyMedia(operation);
   return media !== undefined && isJsonType(media.range);
 }
 
-/** Whether a command line can hold all of the request. */
+/** Whether a person can read all of the request in a command line. */
 export function isSayable(operation: Operation): boolean {
-  return bodyMedia(operation) !== undefined || operation.requestBody?.required !== true;
-}
-
-function isForm(range: string): boolean {
-  return /^application\/x-www-form-urlencoded\b/i.test(range);
-}
-
-function bodyOf(operation: Operation): readonly string[] {
   const media = bodyMedia(operation);
-  const value = media === undefined ? undefined : validExample(media);
-  if (media === undefined || value === undefined) return [];
-  return ['-d', isForm(media.range) ? formText(value) : stringifyJson(value)];
-}
-
-function formText(value: Json): string {
-  const form = new URLSearchParams();
-  for (const [name, one] of isJsonObject(value) ? Object.entries(value) : []) {
-    for (const part of isJsonArray(one) ? one : [one]) form.append(name, textOfValue(part));
-  }
-  return form.toString();
-}
-
-function validExample({ schema, examples }: MediaType): Json | undefined {
-  if (schema === undefined) return examples[0]?.value ?? {};
-  return (
-    examples.find(({ value }) => isValid(schema, value, 'request'))?.value ?? sampleOf(schema, 'request')
-  );
+  return media === undefined || isJsonType(media.range) || isForm(media.range);
 }
 
 /** Single quotes, with the secret replaced by the variable that holds it. */

@@ -10,7 +10,7 @@ import type { Whole, WholeOf } from './whole.ts';
 export interface Difference {
   readonly kind: SchemaKind;
   readonly effect: Effect;
-  /** Below the schema where the comparison began: `.pots[].size`. */
+  /** Below the schema where the comparison began: `.lines[].size`. */
   readonly path: string;
   readonly before: Place | undefined;
   readonly after: Place | undefined;

@@ -16,7 +16,8 @@ describe.each([
   it('keeps its own document', async () => {
     const judged = await judge((id) => ![...apart, ...naming, 'reset'].includes(id));
     expect(faultsOf(judged)).toEqual([]);
-    expect(judged.unjudged).toEqual([]);
+    // What makes rules is judged below, so that there is none to remove.
+    expect(judged.unjudged.map(({ operation }) => operation)).toEqual(['removeRule']);
     expect(judged.cases).toBeGreaterThan(500);
   });
 

@@ -120,11 +120,17 @@ it('a PATCH that is a command changes no property', async () => {
   expect((await get('/users/1')).json).toEqual({ id: '1', schemas: ['user'] });
 });
 
-it('a list of entries that hold a record each is generated', async () => {
+it('a list of entries that hold a record each has every record in its entry', async () => {
   const { post, get } = await app();
   await post('/users', { schemas: ['user'] });
   const { json } = await get('/users');
-  expect(member(json, 'entry')).toEqual([{ resource: expect.objectContaining({ schemas: ['string'] }) }]);
+  expect(member(json, 'entry')).toContainEqual({ resource: expect.objectContaining({ schemas: ['user'] }) });
+});
+
+it('a command upon a record that is not there is refused', async () => {
+  const { patch } = await app();
+  const command = { schemas: ['patch'], Operations: [{}] };
+  expect((await patch('/users/unheard-of', command)).status).toBe(404);
 });
 
 it('a list that is answered with a list comes back item by item', async () => {

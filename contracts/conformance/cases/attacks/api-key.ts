@@ -22,6 +22,7 @@ export function apiKeyAttacks({
     ...(where === 'header' ? [quoted] : []),
     ...(where === 'cookie' ? [] : [after]),
     { ...misplaced(where, `x${name}`), name: 'under a longer name' },
+    { ...misplaced(where, `${name}_old`), name: 'under a name with more behind' },
     ...places.filter((place) => place !== where).map((place) => misplaced(place, name)),
   ];
 }

@@ -68,7 +68,7 @@ const damagedPasswords: readonly NamedDerivation[] = [
   },
 ];
 
-function inBasic({ name, words, shell, from }: NamedDerivation): Attack {
+export function inBasic({ name, words, shell, from }: NamedDerivation): Attack {
   return derived(name, words, { prefix: 'Basic ', shell: shellBase64(shell), from }, base64);
 }
 
@@ -92,12 +92,12 @@ const misplacedPasswords: readonly Attack[] = [
   misplaced('cookie', 'authorization'),
 ];
 
-function userOf(given: string): string {
+export function userOf(given: string): string {
   return given.split(':')[0] ?? '';
 }
 
 /** As the shell has it: all of a secret without a colon. */
-function passwordOf(given: string): string {
+export function passwordOf(given: string): string {
   return given.slice(given.indexOf(':') + 1);
 }
 

@@ -25,7 +25,9 @@ function* atLimits({ parameter, schema, flat, value }: List): Generator<Paramete
     if (!items.every((item) => canCarry(parameter, plainText(item)))) continue;
     if ((keyword === 'uniqueItems' || keyword === 'items') && valid) continue;
     const expectation = isAgreed(parameter, items) ? (valid ? 'accept' : 'reject') : 'silent';
-    const open = valid ? unusual : [];
+    // Words of an enum mean what they say.
+    const isClosed = flat.items !== undefined && flatten(flat.items).enum !== undefined;
+    const open = valid && !isClosed ? unusual : [];
     yield { name: `${keyword}/${words}`, words, expectation, value: items, open, keyword };
   }
 }

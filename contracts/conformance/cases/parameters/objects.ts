@@ -9,9 +9,10 @@ export interface Members extends Omit<Scalar, 'value'> {
   readonly value: JsonObject;
 }
 
-/** An object: each required property left out, each property as what it cannot be. */
+/** An object: each required property left out, each property as what it cannot be, one property more. */
 export function* objectProbes(members: Members): Generator<ParameterProbe> {
   const { parameter, schema, flat, value } = members;
+  yield* oneMore(members);
   for (const [property, declared] of flat.properties) {
     if (!Object.hasOwn(value, property)) continue;
     const rest = Object.entries(value).filter(([name]) => name !== property);
@@ -26,6 +27,18 @@ export function* objectProbes(members: Members): Generator<ParameterProbe> {
     const words = `an object whose ${property} is ${text}`;
     yield { name: `wrong ${property} ${text}`, words, expectation, value: changed, keyword: 'properties' };
   }
+}
+
+/** Where each member has a name of its own in the query, one that is not declared need not be of this object. */
+function* oneMore({ parameter, schema, flat, value }: Members): Generator<ParameterProbe> {
+  const { style, explode, in: place } = parameter;
+  const isSpread = explode && style === 'form' && (place === 'query' || place === 'cookie');
+  const changed = { ...value, unknown: '1' };
+  if (flat.properties.has('unknown') || isValid(schema, changed, 'request')) return;
+  const keyword = flat.unevaluatedProperties === undefined ? 'additionalProperties' : 'unevaluatedProperties';
+  const expectation = isSpread || !isAgreed(parameter, changed) ? 'silent' : 'reject';
+  const words = 'an object with a property more that the contract does not allow';
+  yield { name: 'unknown property', words, expectation, value: changed, keyword };
 }
 
 function* unlessValid(

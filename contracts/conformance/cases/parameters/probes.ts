@@ -53,15 +53,20 @@ function given({ parameter, value }: ParameterValue): ParameterProbe {
   };
 }
 
-/** A text that only this kit thought of: the schema says nothing of what it means. */
-export function isMadeUp({ examples, schema }: Parameter): boolean {
+/** A text that only this kit thought of: the schema says nothing of what it means, or only an answer can give one. */
+export function isMadeUp({ name, in: place, examples, schema }: Parameter): boolean {
   if (schema === undefined || examples.length > 0) return false;
   const flat = flatten(schema);
+  if (place === 'query' && pageNames.test(name) && flat.types?.has('string') === true) return true;
   const says = [flat.enum, flat.const, flat.format, flat.pattern, flat.default].some(
     (keyword) => keyword !== undefined,
   );
   return flat.types?.has('string') === true && !says && flat.examples.length === 0;
 }
+
+/** The place of a page that an answer has named before: `cursor`, `page_token`, `startingAfter`. */
+const pageNames =
+  /^(?:(?:page|next)?[_-]?cursor|(?:next)?[_-]?(?:page|continuation)?[_-]?token|(?:starting|page)[_-]?after|ending[_-]?before)$/i;
 
 /** What a probe sends. */
 export function changedBy(parameter: Parameter, { value, written }: ParameterProbe): ParameterValue {

@@ -40,6 +40,8 @@ function flatArbitrary(flat: Schema, depth: number): fc.Arbitrary<Json> {
   if (flat.const !== undefined) return fc.constant(flat.const.value);
   if (flat.enum !== undefined) return fc.constantFrom(...flat.enum);
   const types = flat.types === undefined ? guessTypes(flat) : [...flat.types];
+  // Parts of an allOf that have no type in common allow nothing.
+  if (types.length === 0) return fc.constant(null);
   return fc.oneof(...types.map((type) => ofType[type](flat, depth)));
 }
 
@@ -158,8 +160,16 @@ function numbers(flat: Schema): fc.Arbitrary<number> {
   const max = Math.floor(high / step) - (flat.exclusiveMaximum === undefined ? 0 : 1);
   if (!(min <= max)) return fc.constant((low + high) / 2);
   const digits = Math.max(0, Math.ceil(-Math.log10(step)) + 1);
-  const within = { min: Math.max(min, -MOST_STEPS), max: Math.min(max, MOST_STEPS) };
+  const within = nearZero(min, max);
+  if (!Number.isSafeInteger(within.min) || !Number.isSafeInteger(within.max))
+    return fc.constantFrom(low, high);
   return fc.integer(within).map((steps) => Number((steps * step).toFixed(Math.min(digits, 20))));
 }
 
 const MOST_STEPS = 1e11;
+
+/** Of a range all steps that are at most so many away from zero, or from its end on that side. */
+function nearZero(min: number, max: number): { readonly min: number; readonly max: number } {
+  const first = Math.min(Math.max(min, -MOST_STEPS), Math.max(max - MOST_STEPS, min));
+  return { min: first, max: Math.min(max, Math.max(MOST_STEPS, first + MOST_STEPS)) };
+}

@@ -4,7 +4,7 @@ import { isValid } from '../../../../spec/validate.ts';
 import type { Company, CredentialValue, Draft, Fresh, OpenAnswer } from '../../case.ts';
 import { freshenAll } from '../../fresh.ts';
 import { replaceAt, sitesBelow } from '../../sites.ts';
-import { jsonDraft, rawDraft, type Twin, validDraft } from '../../twin.ts';
+import { jsonDraft, payloadOf, rawDraft, type Twin, validDraft } from '../../twin.ts';
 import { attacksOn } from '../credentials.ts';
 
 export interface Prelude extends Company {
@@ -109,20 +109,23 @@ export function invalidTwins(twin: Twin, { value }: Draft): readonly Draft[] {
   if (body === undefined || value === undefined) return [];
   return [...sitesBelow(body.schema, value)]
     .toReversed()
+    .values()
     .flatMap(({ path }) => {
       const changes = wrong.map((part) => replaceAt(value, path, part));
       const invalid = changes.find((changed) => !isValid(body.schema, changed, 'request'));
       return invalid === undefined ? [] : [jsonDraft(twin, invalid)];
     })
-    .slice(0, MOST_TWINS);
+    .take(MOST_TWINS)
+    .toArray();
 }
 
 const wrong: readonly Json[] = [{ value: 7 }, 7, 'seven', null];
 
 /** A valid request none of whose texts and numbers is that of another. */
 export function distinctDraft(twin: Twin, fresh: Fresh): Draft {
-  const { body } = twin;
-  return body === undefined
-    ? validDraft(twin, fresh)
-    : jsonDraft(twin, freshenAll(body.full, body.schema, fresh));
+  const { full, schema } = twin.body ?? payloadOf(twin) ?? {};
+  if (full === undefined || schema === undefined) return validDraft(twin, fresh);
+  const value = freshenAll(full, schema, fresh);
+  const payload = payloadOf(twin);
+  return payload === undefined ? jsonDraft(twin, value) : rawDraft(twin, payload.write(value));
 }

@@ -6,6 +6,7 @@ import type { Fresh } from '../../case.ts';
 import { freshen } from '../../fresh.ts';
 import { replaceAt, type Site, siteOfBody, sitesBelow, valueAt } from '../../sites.ts';
 import type { TwinBody } from '../../twin.ts';
+import { unlikely } from '../../unlikely.ts';
 import { otherAlternatives } from './mutation-points/alternatives.ts';
 import { withEntries } from './mutation-points/entries.ts';
 
@@ -39,17 +40,14 @@ export function allows(point: MutationPoint, value: Json): boolean {
 
 /** Whether the accepted request has its value here in every run, so that to send it once more shows nothing. */
 export function isConstant({ body, path, value }: MutationPoint): boolean {
-  const sent = valueAt(freshen(body.full, body.schema, unlikely), path);
+  const renewed = knownRenewed.get(body) ?? freshen(body.full, body.schema, unlikely);
+  knownRenewed.set(body, renewed);
+  const sent = valueAt(renewed, path);
   return sent !== undefined && sameJson(sent, value);
 }
 
-/** Numbers and words that no sample has. */
-const unlikely: Fresh = {
-  known: () => 1_234_567,
-  number: () => 1_234_567,
-  word: () => 'unlikely',
-  uuid: () => '5b1e7c0a-93d4-4f26-8a1b-0c6d2e9f7a35',
-};
+/** Of a body with many properties, each asks for it. */
+const knownRenewed = new WeakMap<TwinBody, Json>();
 
 /** The same with fresh values around it. */
 export function freshWith({ body, path }: MutationPoint, value: Json, fresh: Fresh): Json {

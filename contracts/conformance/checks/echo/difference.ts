@@ -2,7 +2,7 @@
 import { isJsonArray, isJsonObject, isNumeric, type Json, sameJson } from '../../../../spec/exact-json.ts';
 import { flatten } from '../../../../spec/flatten.ts';
 import type { Schema } from '../../../../spec/schema.ts';
-import { describeValue } from '../../../../spec/validate.ts';
+import { describeValue, isValid } from '../../../../spec/validate.ts';
 import type { BodyPath } from '../../../body-path.ts';
 import { mannerOf } from './manner.ts';
 import { own, type SharedProperty } from './shared-properties.ts';
@@ -19,13 +19,30 @@ export interface Difference {
 
 /** Undefined for what came back as it was sent, or may differ. What a PATCH leaves out stays as it was. */
 export function differenceOf(property: SharedProperty, method: string): Difference | undefined {
-  const { at, name, schema, sent, returned, isAlwaysThere } = property;
+  const { at, name, schema, sent, returned, isAlwaysThere, isMerge } = property;
   const path = [...at, name];
-  if (sent !== undefined) return parting({ sent, returned, schema, path });
-  const mayBeThere = isAlwaysThere || method === 'PATCH' || isTheirsToChoose(name, schema);
-  if (returned === undefined || mayBeThere) return undefined;
-  const expected = 'nothing, as none was sent';
-  return { path, expected, received: describeValue(returned) };
+  if (isMerge && sent === null) return leftBy(property, path);
+  // Where nobody names it, the store does.
+  if (sent === null && isIdentifier(name)) return undefined;
+  if (sent !== undefined) return parting({ sent, returned, schema, path, isMerge });
+  const isDefault = flatten(property.asked).default !== undefined;
+  const mayBeThere = isAlwaysThere || isDefault || method === 'PATCH' || isTheirsToChoose(name, schema);
+  if (isNothing(returned, schema) || mayBeThere) return undefined;
+  return { path, expected: 'nothing, as none was sent', received: describeValue(returned) };
+}
+
+/** What has no value may be shown as null where the schema allows it. */
+function isNothing(returned: Json | undefined, schema: Schema): returned is undefined | null {
+  return returned === undefined || (returned === null && isValid(schema, null, 'response'));
+}
+
+/** Where the answer has no null for it, and may not go without it, something has to take its place. */
+function leftBy({ name, schema, returned, isAlwaysThere }: SharedProperty, path: BodyPath) {
+  const hasNull = isValid(schema, null, 'response');
+  const mayBeReset = flatten(schema).default !== undefined || (!hasNull && isTheirsToChoose(name, schema));
+  if (isNothing(returned, schema) || mayBeReset || (isAlwaysThere && !hasNull)) return undefined;
+  const expected = 'nothing or null, as null takes it away in a merge patch (RFC 7396)';
+  return { path, expected, received: describeValue(returned), manner: 'otherwise' };
 }
 
 interface Pair {
@@ -33,21 +50,28 @@ interface Pair {
   readonly returned: Json | undefined;
   readonly schema: Schema;
   readonly path: BodyPath;
+  readonly isMerge: boolean;
 }
 
 /** An object inside may have gained members of the implementation's own, such as an id. */
 function parting(pair: Pair): Difference | undefined {
-  const { sent, returned, schema } = pair;
+  const { sent, returned, schema, isMerge } = pair;
   const flat = flatten(schema);
   if (isJsonArray(sent)) return partingItem(sent, pair, flat);
   if (isJsonObject(sent) && isJsonObject(returned)) {
-    const parts = Object.entries(sent).values();
-    return firstOf(parts, ([name, part]) =>
+    const parts = Object.entries(sent).filter(
+      ([name, part]) =>
+        mayComeBack(flat.properties.get(name)) &&
+        (isShown(flat, name) || own(returned, name) !== undefined) &&
+        !(isMerge && part === null),
+    );
+    return firstOf(parts.values(), ([name, part]) =>
       parting({
         sent: part,
         returned: own(returned, name),
         schema: flat.properties.get(name) ?? schema,
         path: [...pair.path, name],
+        isMerge,
       }),
     );
   }
@@ -55,14 +79,25 @@ function parting(pair: Pair): Difference | undefined {
   return isSame ? undefined : told(pair);
 }
 
+/** Beside what a schema declares, nothing has to be there; one that declares nothing shows all there is. */
+function isShown({ properties, additionalProperties, patternProperties }: Schema, name: string): boolean {
+  if (properties.has(name) || properties.size === 0) return true;
+  return additionalProperties?.possible === true || patternProperties.length > 0;
+}
+
+/** What clients alone give, as a password, is not for answers; what the store alone gives is not taken from a request. */
+function mayComeBack(schema: Schema | undefined): boolean {
+  return schema === undefined || !(schema.writeOnly || schema.readOnly);
+}
+
 function partingItem(
   sent: readonly Json[],
   { returned, schema, path }: Pair,
   { items = schema }: Schema,
 ): Difference | undefined {
-  if (!isJsonArray(returned)) return told({ sent, returned, schema, path });
+  if (!isJsonArray(returned)) return told({ sent, returned, path });
   const parted = firstOf(sent.entries(), ([index, item]) =>
-    parting({ sent: item, returned: returned[index], schema: items, path: [...path, index] }),
+    parting({ sent: item, returned: returned[index], schema: items, path: [...path, index], isMerge: false }),
   );
   if (parted !== undefined || sent.length === returned.length) return parted;
   return {
@@ -128,7 +163,7 @@ export function isIdentifier(name: string): boolean {
 const SHOWN = 4;
 
 /** Two texts that look alike are shown from where they part, with what cannot be seen escaped. */
-function told({ sent, returned, path }: Pair): Difference {
+function told({ sent, returned, path }: Pick<Pair, 'sent' | 'returned' | 'path'>): Difference {
   const expected = `${describeValue(sent)}, as sent`;
   const received = describeValue(returned);
   const manner = mannerOf(sent, returned);

@@ -1,5 +1,5 @@
 /** The properties that the request and the success body share: derived from the contract, by name. */
-import { type MediaType, mediaTypeFor, type Operation } from '../../../../spec/contract.ts';
+import type { MediaType } from '../../../../spec/contract.ts';
 import {
   isJsonArray,
   isJsonObject,
@@ -13,6 +13,8 @@ import { isValid } from '../../../../spec/validate.ts';
 import type { BodyPath } from '../../../body-path.ts';
 import { headerOf } from '../../../headers.ts';
 import type { Draft } from '../../case.ts';
+import { sentMedia } from '../../coverage/request-media.ts';
+import { holdsFiles } from '../../payload/fields.ts';
 import { isSuccess, type Judged } from '../check.ts';
 
 /** What was sent under a name and what came back; undefined where the name is not there. */
@@ -30,6 +32,8 @@ export interface SharedProperty {
   readonly isAlwaysThere: boolean;
   readonly sent: Json | undefined;
   readonly returned: Json | undefined;
+  /** RFC 7396: in a merge patch null takes away, at every depth but in lists. */
+  readonly isMerge: boolean;
 }
 
 /** POST, PUT and PATCH store what they are sent; other methods answer with something else. */
@@ -38,7 +42,8 @@ const storing = new Set(['POST', 'PUT', 'PATCH']);
 /** Those whose value as sent the answer may have; none where nothing was stored. */
 export function sharedProperties(judged: Judged): readonly SharedProperty[] {
   const { answer, json, media, draft, case: tried } = judged;
-  const request = sentSchema(tried.operation, draft);
+  const asked = sentMedia(tried.operation, draft);
+  const request = asked?.schema;
   if (tried.expectation !== 'accept' || !storing.has(tried.operation.method) || request === undefined)
     return [];
   if (answer === undefined || !isSuccess(answer.status) || media?.schema === undefined || json?.ok !== true)
@@ -48,11 +53,17 @@ export function sharedProperties(judged: Judged): readonly SharedProperty[] {
   if (sent === undefined) return [];
   return recordsIn({ sent, returned, request: flatten(request), response: flatten(media.schema) })
     .flatMap((record) => propertiesOf(record, draft).flatMap((property) => opened(property, draft)))
-    .filter(canComeBack);
+    .filter((property) => canComeBack(property) && !isUploaded(property, asked));
 }
 
-function canComeBack({ schema, sent }: SharedProperty): boolean {
-  return sent === undefined || isValid(schema, sent, 'response');
+/** Of a file something else comes back: where it is, or what it is called. */
+function isUploaded({ at, name, asked }: SharedProperty, media: MediaType | undefined): boolean {
+  const isForm = media !== undefined && /^multipart\//.test(media.range);
+  return isForm && at.length === 0 && holdsFiles(asked, media.encoding?.get(name)?.types ?? []);
+}
+
+function canComeBack({ schema, sent, isMerge }: SharedProperty): boolean {
+  return sent === undefined || (isMerge && sent === null) || isValid(schema, sent, 'response');
 }
 
 /** What stands in `{ "data": { ... } }` cannot come back as a whole where the answer adds to it: then its members count. */
@@ -70,8 +81,9 @@ function propertiesOf(
   return declaredByBoth(request, response).map((declared) => ({
     ...declared,
     at,
-    sent: given(draft, own(sent, declared.name)),
+    sent: own(sent, declared.name),
     returned: own(returned, declared.name),
+    isMerge: isMergePatch(draft),
   }));
 }
 
@@ -94,7 +106,8 @@ interface SentRecord extends Bodies {
  * came back; a list of another length was made into something else, such as one without doubles.
  */
 function recordsIn({ sent, returned, request, response }: Bodies): readonly SentRecord[] {
-  if (isJsonObject(sent) && isJsonObject(returned)) return [{ at: [], sent, returned, request, response }];
+  if (isJsonObject(sent) && isJsonObject(returned))
+    return [inEnvelope({ at: [], sent, returned, request, response })];
   if (!isJsonArray(sent) || !isJsonArray(returned) || sent.length !== returned.length) return [];
   const [asked, answered] = [request.items, response.items];
   if (asked === undefined || answered === undefined) return [];
@@ -110,6 +123,17 @@ function recordsIn({ sent, returned, request, response }: Bodies): readonly Sent
   });
 }
 
+/** The record where the answer alone puts it into one, as `{ "data": { ... } }`: its only part that is an object. */
+function inEnvelope(bare: SentRecord): SentRecord {
+  const { sent, returned, request, response } = bare;
+  if (declaredByBoth(request, response).length > 0) return bare;
+  const objects = [...response.properties].filter(([, schema]) => flatten(schema).properties.size > 0);
+  const [[name, schema] = []] = objects;
+  const inner = name === undefined ? undefined : own(returned, name);
+  if (objects.length !== 1 || name === undefined || schema === undefined || !isJsonObject(inner)) return bare;
+  return { at: [name], sent, returned: inner, request, response: flatten(schema) };
+}
+
 function isSameIn(names: readonly string[], sent: JsonObject, returned: Json): boolean {
   return (
     isJsonObject(returned) &&
@@ -117,17 +141,8 @@ function isSameIn(names: readonly string[], sent: JsonObject, returned: Json): b
   );
 }
 
-/** RFC 7396: in a merge patch null takes away. */
-function given({ headers }: Draft, value: Json | undefined): Json | undefined {
-  const isMerge = /^application\/merge-patch\+json\b/i.test(headerOf(headers, 'content-type') ?? '');
-  return isMerge && value === null ? undefined : value;
-}
-
-/** Of the media type that the body was sent under. */
-function sentSchema({ requestBody }: Operation, { headers }: Draft): Schema | undefined {
-  const type = headerOf(headers, 'content-type');
-  const content: readonly MediaType[] = requestBody?.content ?? [];
-  return type === undefined ? undefined : mediaTypeFor(content, type)?.schema;
+function isMergePatch({ headers }: Draft): boolean {
+  return /^application\/merge-patch\+json\b/i.test(headerOf(headers, 'content-type') ?? '');
 }
 
 type Declared = Pick<SharedProperty, 'name' | 'schema' | 'asked' | 'isRequired' | 'isAlwaysThere'>;

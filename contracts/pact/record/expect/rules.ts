@@ -8,7 +8,7 @@ import type { Shape } from './shape.ts';
 
 export interface Expected {
   readonly example: Json;
-  /** By path of the verifier's kind: `$.pots[*].size`. */
+  /** By path of the verifier's kind: `$.lines[*].size`. */
   readonly rules: JsonObject;
 }
 

@@ -1,4 +1,4 @@
-/** The address keeps the filter, `#?about=createPlant`, or names one finding, so that either can be sent to others. */
+/** The address keeps the filter, `#?about=createOrder`, or names one finding, so that either can be sent to others. */
 import { addCopyButtons } from './copy.js';
 import { choose, chosen, startFilter } from './filter.js';
 import { findings, foldMany, unfoldForPrint } from './fold.js';

@@ -71,7 +71,7 @@ export const accessCauses: readonly Cause[] = [
     why: 'a target that cannot be decoded is malformed (RFC 9110, 15.5.1); most stores refuse it',
     explains: ofKinds(
       ['a broken percent-encoding in the query', 'a broken percent-encoding in the path'],
-      ({ ours, prisms }) => ours.status === 400 && (isSuccess(prisms) || prisms.status === 404),
+      ({ ours, prisms }) => isRefusal(ours) && (isSuccess(prisms) || prisms.status === 404),
     ),
   },
   {

@@ -1,0 +1,62 @@
+/** `--only NAME`: a family of cases, or an operation by its id or by method and path. */
+import { families } from '../contracts/conformance/cases/index.ts';
+import { nearestOf } from '../contracts/lint/nearest.ts';
+import { KitError } from '../errors.ts';
+import type { Contract, Operation } from '../spec/contract.ts';
+
+export interface Asked {
+  /** Families; all when empty. */
+  readonly only: readonly string[];
+  /** Ids of operations; all when empty. */
+  readonly operations: readonly string[];
+}
+
+/** Throws `option-invalid` for what is neither, and for what could be both. */
+export function askedFor(names: readonly string[], { operations }: Contract): Asked {
+  const told = names.map((name) => ({
+    name,
+    isFamily: isFamily(name),
+    operation: operationOf(name, operations),
+  }));
+  for (const { name, isFamily: isOne, operation } of told) {
+    if (isOne && operation !== undefined) throw ambiguous(name, operation);
+    if (!isOne && operation === undefined) throw unknown(name, operations);
+  }
+  return {
+    only: told.filter((one) => one.isFamily).map(({ name }) => name),
+    operations: told.flatMap(({ operation }) => operation?.id ?? []),
+  };
+}
+
+function isFamily(name: string): boolean {
+  return families.some((family) => family.name === name);
+}
+
+function operationOf(name: string, operations: readonly Operation[]): Operation | undefined {
+  return (
+    operations.find(({ id }) => id === name) ??
+    operations.find((one) => nameOf(one).toLowerCase() === name.toLowerCase())
+  );
+}
+
+/** `GET /orders/{id}`, which no family is called. */
+function nameOf({ method, path }: Operation): string {
+  return `${method} ${path}`;
+}
+
+function ambiguous(name: string, operation: Operation): KitError {
+  return new KitError(
+    'option-invalid',
+    `--only ${name}: is a family and an operation; for the operation give ${JSON.stringify(nameOf(operation))}`,
+  );
+}
+
+function unknown(name: string, operations: readonly Operation[]): KitError {
+  const known = [...families.map((family) => family.name), ...operations.map(({ id }) => id)];
+  const meant = nearestOf(name, [...known, ...operations.map(nameOf)]);
+  const others = `one of ${families.map((family) => family.name).join(', ')}, or an operation of the contract`;
+  return new KitError(
+    'option-invalid',
+    `--only ${name}: expected ${meant === undefined ? others : `${meant}, or another family or operation`}`,
+  );
+}

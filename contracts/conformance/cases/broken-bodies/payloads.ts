@@ -1,0 +1,69 @@
+/** Bodies that are not JSON: none at all, empty ones, and those that are not what their media type says. */
+import { isValid } from '../../../../spec/validate.ts';
+import { xmlFaultIn } from '../../../../spec/xml.ts';
+import type { Case, Expectation, Fresh, OpenAnswer } from '../../case.ts';
+import type { Payload } from '../../payload/payload.ts';
+import { caseOf, payloadDraft, payloadOf, rawDraft, type Twin, withPayload } from '../../twin.ts';
+import { malformedParts } from './parts.ts';
+import { xmlFaults } from './xml-faults.ts';
+
+export function* brokenPayloads(twin: Twin): Generator<Case> {
+  const own = payloadOf(twin);
+  if (own !== undefined) yield* absent(twin, own);
+  for (const payload of twin.payloads) {
+    if (payload.kind === 'xml') yield* malformedXml(withPayload(twin, payload), payload);
+    if (payload.kind === 'multipart') yield* malformedParts(withPayload(twin, payload), payload);
+  }
+}
+
+const untyped: readonly OpenAnswer[] = [
+  { status: 415, because: 'a body of no type may be called an unsupported type' },
+];
+
+/** Where none is required, the family of valid bodies goes without. */
+function* absent(twin: Twin, payload: Payload): Generator<Case> {
+  const { requestBody } = twin.operation;
+  if (requestBody?.required !== true) return;
+  const common = { family: 'broken-bodies', topic: 'no body', place: requestBody.place } as const;
+  yield caseOf(twin, {
+    ...common,
+    name: 'none',
+    expectation: mayBeEmpty(payload) ? 'silent' : 'reject',
+    mutation: 'no body is sent, and no media type',
+    open: untyped,
+    build: () => rawDraft(twin, { text: undefined, contentType: undefined }),
+  });
+  const { contentType } = payload.write(payload.full);
+  yield caseOf(twin, {
+    ...common,
+    name: 'empty',
+    expectation: mayBeEmpty(payload) ? 'silent' : 'reject',
+    mutation: 'the body is empty, with the media type of one',
+    build: () => rawDraft(twin, { text: '', contentType }),
+  });
+}
+
+/** Of no bytes, a text or a file may be empty unless its schema wants some, and a form without fields. */
+function mayBeEmpty({ kind, schema }: Payload): boolean {
+  if (kind === 'text' || kind === 'bytes') return schema === undefined || isValid(schema, '', 'request');
+  return kind === 'form' && (schema === undefined || isValid(schema, {}, 'request'));
+}
+
+function* malformedXml(twin: Twin, payload: Payload): Generator<Case> {
+  const written = (fresh: Fresh) => String(payloadDraft(twin, payload, fresh).body);
+  const { text, contentType } = payload.write(payload.full);
+  for (const { name, words, damage } of xmlFaults) {
+    const broken = damage(String(text));
+    if (broken === undefined || xmlFaultIn(broken) === undefined) continue;
+    const expectation: Expectation = 'reject';
+    yield caseOf(twin, {
+      family: 'broken-bodies',
+      name: `xml/${name}`,
+      topic: 'malformed XML',
+      expectation,
+      mutation: `the body is not XML: ${words}`,
+      place: payload.media.place,
+      build: (fresh) => rawDraft(twin, { text: damage(written(fresh)), contentType }),
+    });
+  }
+}

@@ -1,0 +1,68 @@
+import { isJsonObject, type Json, sameJson } from '../../../spec/exact-json.ts';
+import { flatten } from '../../../spec/flatten.ts';
+import type { Schema } from '../../../spec/schema.ts';
+import { formatPath, isValid } from '../../../spec/validate.ts';
+import type { Case, Fresh } from '../case.ts';
+import { freshen } from '../fresh.ts';
+import { type Path, replaceAt, siteOfBody, sitesBelow } from '../sites.ts';
+import { caseOf, jsonDraft, type Twin, type TwinBody } from '../twin.ts';
+import { unlikely } from '../unlikely.ts';
+import type { Family } from './family.ts';
+import { ownValue } from './read-only/own-value.ts';
+
+/** A valid request with one property more, which only the implementation may set: it is ignored or refused. */
+export const readOnly: Family = {
+  name: 'read-only',
+  summary: 'what is readOnly keeps the value that the implementation gave it',
+  *generate(twin): Generator<Case> {
+    const { body } = twin;
+    if (body === undefined || !storing.has(twin.operation.method)) return;
+    for (const place of placesIn(body)) yield caseAt(twin, body, place);
+  },
+};
+
+const storing = new Set(['POST', 'PUT', 'PATCH']);
+
+interface ReadOnlyPlace {
+  readonly path: Path;
+  readonly schema: Schema;
+}
+
+function* placesIn(body: TwinBody): Generator<ReadOnlyPlace> {
+  for (const { path, flat, value } of [
+    siteOfBody(body.schema, body.full),
+    ...sitesBelow(body.schema, body.full),
+  ]) {
+    if (!isJsonObject(value)) continue;
+    for (const [name, schema] of flat.properties) {
+      const place = { path: [...path, name], schema };
+      const isFree = flatten(schema).readOnly && !Object.hasOwn(value, name);
+      if (isFree && bodyWith(body, place, unlikely) !== undefined) yield place;
+    }
+  }
+}
+
+/** The body with a value of our own there; undefined where none is valid, or none is surely ours. */
+function bodyWith(body: TwinBody, { path, schema }: ReadOnlyPlace, fresh: Fresh): Json | undefined {
+  const value = ownValue(schema, fresh);
+  if (value === undefined) return undefined;
+  const whole = freshen(body.full, body.schema, fresh);
+  const changed = replaceAt(whole, path, value);
+  return isValid(body.schema, changed, 'request') && !sameJson(changed, whole) ? changed : undefined;
+}
+
+function caseAt(twin: Twin, body: TwinBody, place: ReadOnlyPlace): Case {
+  const name = formatPath(place.path);
+  return caseOf(twin, {
+    family: 'read-only',
+    name,
+    topic: name,
+    expectation: 'silent',
+    mutation: `${name} is sent, which is readOnly`,
+    place: place.schema.place,
+    build: (fresh) => ({
+      ...jsonDraft(twin, bodyWith(body, place, fresh) ?? body.full),
+      imposed: place.path,
+    }),
+  });
+}

@@ -1,0 +1,103 @@
+import {
+  compareNumbers,
+  isJsonArray,
+  isNumeric,
+  type Json,
+  stringifyJson,
+} from '../../../spec/exact-json.ts';
+import { isPositive } from '../lists/bounds.ts';
+import { type Filter, type ListQuery, memberOf } from '../lists/query.ts';
+import { type Check, type Violation, weighed } from './check.ts';
+import { listIn } from './lists/list-in.ts';
+
+export const filterIsKept: Check = {
+  id: 'filter-is-kept',
+  severity: 'fault',
+  holds: 'a list has the records that its filter asks for, and no others',
+  title: 'A filter does not choose',
+  why: 'A client that asks for the open ones gets others with them, or misses some. Likely causes: the parameter is read under another name or not at all, compared with another property, or applied to one page after it was cut. Make the choice before the list is sorted and cut.',
+  appliesTo: (judged) =>
+    ['filter', 'left out', 'bound'].includes(judged.query?.kind ?? '') && listIn(judged) !== undefined,
+  violations(judged) {
+    const { query } = judged;
+    const list = listIn(judged) ?? [];
+    if (query?.kind === 'filter') return wrongIn(query, list);
+    if (query?.kind === 'bound') return beyond(query, list);
+    return query?.kind === 'left out' ? leftOut(query, list) : [];
+  },
+};
+
+function wrongIn(query: Extract<ListQuery, { kind: 'filter' }>, list: readonly Json[]): readonly Violation[] {
+  const { property, value, parameter } = query;
+  const values = list.map((record) => memberOf(record, property));
+  // A summary need not show it.
+  const others = values.filter((one) => one !== undefined && one !== null && typeof one !== 'object');
+  const wrong = others.find((one) => one !== undefined && !fits(query, one));
+  if (wrong === undefined) return [];
+  const violation: Violation = {
+    expected: `records whose ${property} is ${stringifyJson(value)}`,
+    received: `one whose ${property} is ${stringifyJson(wrong)}`,
+    at: { in: 'body', path: [] },
+    place: parameter.place,
+    rule: `"${parameter.name}" has the name of a property of the records`,
+    key: `${parameter.name} others`,
+  };
+  return [weighed(violation, whyOpen(query, others))];
+}
+
+function beyond(query: Extract<ListQuery, { kind: 'bound' }>, list: readonly Json[]): readonly Violation[] {
+  const { property, side, bound, parameter } = query;
+  const wrong = list.map((record) => memberOf(record, property)).find(isPositive);
+  if (wrong === undefined || (side === 'from' && wrong >= bound)) return [];
+  return [
+    {
+      expected: `no record whose ${property} is ${wrong}, ${side} ${bound}`,
+      received: `one whose ${property} is ${wrong}`,
+      at: { in: 'body', path: [] },
+      place: parameter.place,
+      rule: `"${parameter.name}" is named as a bound of "${property}"`,
+      key: `${parameter.name} ${side}`,
+    },
+  ];
+}
+
+function fits({ means, value }: Filter, one: Json | undefined): boolean {
+  if (isJsonArray(value)) return value.some((part) => plain(part) === plain(one));
+  const [shown, asked] = [plain(one), plain(value)];
+  return means === 'a part' ? shown.includes(asked) : shown === asked;
+}
+
+/** Stores may compare without regard to case and accents. */
+function plain(value: Json | undefined): string {
+  return String(value).normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
+}
+
+function whyOpen({ means, value }: Filter, others: readonly (Json | undefined)[]): string | undefined {
+  if (means === 'a flag' && value === true) return 'the flag may ask for these as well';
+  if (means !== 'a bound') return undefined;
+  const sides = others.filter(isNumeric).map((one) => (isNumeric(value) ? compareNumbers(one, value) : 0));
+  const isBothSides = sides.some((side) => side < 0) && sides.some((side) => side > 0);
+  return isBothSides ? undefined : 'the number may be a bound';
+}
+
+function leftOut(
+  query: Extract<ListQuery, { kind: 'left out' }>,
+  list: readonly Json[],
+): readonly Violation[] {
+  const { property, value, parameter, record, shape } = query;
+  const name = shape.nameOf(record);
+  const now = list.find((one) => shape.nameOf(one) === name);
+  const shown = stringifyJson(memberOf(now, property) ?? null);
+  const asked = isJsonArray(value) ? value : [value];
+  if (now === undefined || !asked.some((one) => stringifyJson(one) === shown)) return [];
+  const violation: Violation = {
+    expected: `the record ${name} where ${parameter.name} is ${stringifyJson(value)}, since its ${property} is ${shown}`,
+    received: 'a list without it',
+    at: { in: 'body', path: [] },
+    place: parameter.place,
+    rule: `"${parameter.name}" has the name of a property of the records`,
+    key: `${parameter.name} left out`,
+  };
+  const isOpen = query.means === 'a bound' || query.means === 'a flag';
+  return [weighed(violation, isOpen ? 'the parameter may mean something else' : undefined)];
+}

@@ -1,0 +1,96 @@
+import type { Operation, Parameter } from '../../../spec/contract.ts';
+import type { Json } from '../../../spec/exact-json.ts';
+import { flatten } from '../../../spec/flatten.ts';
+import { listParameters } from '../../../spec/resources/list-parameters.ts';
+import { splitPath } from '../../../spec/resources/paths.ts';
+import { listViewOf, successMedia } from '../../../spec/resources/views.ts';
+import { describeValue } from '../../../spec/validate.ts';
+import { partOf } from '../stories/records.ts';
+import { isAmong } from '../stories/same-name.ts';
+import type { Known, Recall } from '../stories/story.ts';
+import { type Check, isSuccess, type Judged, weighed } from './check.ts';
+import { cached, doubtedCreation, mayBeHidden } from './records/doubts.ts';
+import { createdWith } from './records/history.ts';
+
+export const listHasCreated: Check = {
+  id: 'list-has-created',
+  severity: 'fault',
+  holds: 'a list that was seen to its end has what was created in its collection',
+  title: 'The list lacks what was created',
+  why: 'A list is how clients find what is there: what it lacks does not exist to them. Likely causes: a list that is filled once and kept; an index that is not told of new records; a limit that the contract does not know; a filter that is on where nobody asked for it. Make the list of the records that are there, and declare how it is cut.',
+  mayTakeTime: true,
+  appliesTo: ({ recall, answer }) =>
+    recall?.expects === 'list' && answer !== undefined && isSuccess(answer.status),
+  violations(judged) {
+    const { recall, exchange } = judged;
+    if (recall?.expects !== 'list' || !recall.pages.isEnd(exchange) || isChoice(judged)) return [];
+    const items = allItems(recall, judged);
+    const missing = recall.records.filter((record) => isExpected(record, items) && !isAmong(items, record));
+    return missing.slice(0, 1).map((record) => {
+      const count = items.length === 1 ? '1 item' : `${items.length} items`;
+      const violation = {
+        expected: `the record ${describeValue(record.values.at(-1) ?? '')}, which ${createdWith(record)}`,
+        received: `a list of ${count} without it`,
+        at: { in: 'body', path: [] },
+        place: judged.case.operation.place,
+        rule: 'the list of a collection has what was created in it',
+        key: 'missing',
+      } as const;
+      return weighed(violation, doubt(judged, recall, record));
+    });
+  },
+};
+
+type List = Extract<Recall, { expects: 'list' }>;
+
+function allItems({ pages }: List, { exchange }: Judged): readonly Json[] {
+  return [...pages.before, exchange].flatMap((page) => pages.itemsIn(page) ?? []);
+}
+
+/** Items that do not tell what they are called tell nothing; what can be read is to have been there when it was read. */
+function isExpected({ removal, idName, read, writes, shown }: Known, items: readonly Json[]): boolean {
+  if (removal !== undefined || idName === undefined) return false;
+  if (read !== undefined && writes.some(({ exchange }) => exchange === shown)) return false;
+  return items.length === 0 || items.some((item) => partOf(item, idName) !== undefined);
+}
+
+function doubt(judged: Judged, { pages }: List, record: Known): string | undefined {
+  return (
+    doubtedCreation(record) ??
+    cached(judged) ??
+    pages.because(judged.exchange) ??
+    filtered(judged) ??
+    mayBeHidden(record.shown, askedFor(judged))
+  );
+}
+
+/** What a list wants to be told says which records are meant. */
+function isChoice({ case: { operation } }: Judged): boolean {
+  return operation.parameters.some(({ in: where, required }) => where === 'query' && required);
+}
+
+/** A parameter that has a value where none is given may keep something out; those that cut and sort do not. */
+function filtered({ case: { operation } }: Judged): string | undefined {
+  const known = partsAndOrder(operation);
+  const filter = operation.parameters.find(
+    (one) =>
+      one.in === 'query' &&
+      !one.required &&
+      one.schema !== undefined &&
+      flatten(one.schema).default !== undefined &&
+      !known.has(one),
+  );
+  return filter === undefined ? undefined : `the parameter "${filter.name}" may keep it out`;
+}
+
+function partsAndOrder(operation: Operation): ReadonlySet<Parameter | undefined> {
+  const view = listViewOf(successMedia(operation)?.schema, splitPath(operation.path).collection);
+  if (view === undefined) return new Set();
+  const { paging, sort, order } = listParameters(operation, view.item);
+  return new Set([...paging.values(), sort, order]);
+}
+
+function askedFor({ draft }: Judged): ReadonlySet<string> {
+  const [, query = ''] = draft.path.split('?', 2);
+  return new Set(new URLSearchParams(query).keys());
+}

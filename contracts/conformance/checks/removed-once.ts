@@ -1,0 +1,29 @@
+import { declares, hasError } from '../../../spec/resources/views.ts';
+import { type Check, isSuccess, weighed } from './check.ts';
+import { removedWith } from './records/history.ts';
+
+export const removedOnce: Check = {
+  id: 'removed-once',
+  severity: 'fault',
+  holds:
+    'removing a record that was removed already is not a success where the contract declares what is not there',
+  title: 'What is gone is removed again',
+  why: 'The contract declares an answer for what is not there, and clients tell by it whether they removed something. Likely cause: a DELETE that does not look at whether anything was deleted. Answer as declared; or, where a second removal is to be a success, declare no 404.',
+  appliesTo: ({ recall, answer, case: { operation } }) =>
+    recall?.expects === 'refusal' && answer !== undefined && hasError(operation, 404),
+  violations({ recall, answer, case: { operation } }) {
+    if (recall?.expects !== 'refusal' || answer === undefined || !isSuccess(answer.status)) return [];
+    // A store that keeps it has not done what it said; that is told.
+    if (recall.record.lingers) return [];
+    const isOwn = declares(operation, 404) || declares(operation, 410);
+    const violation = {
+      expected: `${isOwn ? 'the status declared for what is not there' : 'a declared error'}, since the record ${removedWith(recall.record)}`,
+      received: `status ${answer.status}`,
+      at: { in: 'status' },
+      place: operation.place,
+      rule: 'what is not there cannot be removed',
+      key: 'again',
+    } as const;
+    return [weighed(violation, isOwn ? undefined : 'no status of its own is declared for what is not there')];
+  },
+};

@@ -1,0 +1,41 @@
+import { isInteger, isJsonObject, type JsonObject } from '../../../spec/exact-json.ts';
+import type { Check } from './check.ts';
+import { listIn } from './lists/list-in.ts';
+
+export const totalIsRight: Check = {
+  id: 'total-is-right',
+  severity: 'advice',
+  holds: 'a total is not less than the records that the list shows',
+  title: 'The total is less than what is there',
+  why: 'A client counts its pages by the total, and never asks for the last ones. Likely cause: the length of the page, or of another selection, told as the total. Return the number of all that the filters choose, whatever a page holds.',
+  appliesTo: (judged) => judged.query?.kind === 'pages' && listIn(judged) !== undefined,
+  violations(judged) {
+    const { query, json } = judged;
+    const list = listIn(judged) ?? [];
+    if (query === undefined || json?.ok !== true || !isJsonObject(json.value)) return [];
+    return totalsIn(json.value).flatMap(([name, total]) =>
+      total >= list.length
+        ? []
+        : [
+            {
+              expected: `${name} of at least ${list.length}, since so many records are shown`,
+              received: String(total),
+              at: { in: 'body', path: [] },
+              place: judged.media?.place ?? query.parameter.place,
+              rule: `"${name}" counts the records of the list`,
+              key: name,
+            } as const,
+          ],
+    );
+  },
+};
+
+function totalsIn(body: JsonObject): readonly (readonly [string, number])[] {
+  return [body, ...Object.values(body).filter(isJsonObject)].flatMap((part) =>
+    Object.entries(part).flatMap(([name, value]) =>
+      /^total(?:_?(?:count|items|results|records|elements|hits))?$/i.test(name) && isInteger(value)
+        ? [[name, Number(value)] as const]
+        : [],
+    ),
+  );
+}

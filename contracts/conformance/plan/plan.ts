@@ -1,0 +1,57 @@
+/** What is tried of an operation, and what of it is not judged. */
+import type { KitError } from '../../../errors.ts';
+import type { Contract } from '../../../spec/contract.ts';
+import type { Case } from '../case.ts';
+import type { Draws } from '../cases/family.ts';
+import type { Unjudged } from '../result.ts';
+
+export interface PlanOptions {
+  /** Families to run; all when empty. */
+  readonly only: readonly string[];
+  readonly draws: Draws;
+  /** One case of each family in turn, so that the first few are of all kinds; family by family unless told. */
+  readonly takesTurns?: boolean;
+}
+
+export interface Options extends PlanOptions {
+  readonly contract: Contract;
+  /** The credentials are known to be right, since another operation takes them. */
+  isOpenedElsewhere(): boolean;
+}
+
+export interface Plan {
+  /** Made as they are asked for. */
+  readonly cases: Iterable<Case>;
+  readonly unjudged: Unjudged | undefined;
+  /** The valid request was tried, and not refused. */
+  readonly isAccepted: boolean;
+  /** Why it was refused. */
+  readonly refusal?: KitError;
+  /** For when all other operations were judged, which have something to say on it. */
+  readonly atTheEnd?: Iterable<Case>;
+  /** Also what a run would only come to by chance. */
+  find(caseId: string): Case | undefined;
+}
+
+/** The cases that were given, and what remains unjudged all the same. */
+export function partial(cases: Iterable<Case>, unjudged: Unjudged | undefined): Plan {
+  return {
+    cases,
+    unjudged,
+    isAccepted: false,
+    find: (caseId) => Iterator.from(cases).find(({ id }) => id === caseId),
+  };
+}
+
+/** The plan with each of its cases changed, those that are only found by their ids as well. */
+export function withCases(plan: Plan, change: (tried: Case) => Case): Plan {
+  const { cases, find } = plan;
+  return {
+    ...plan,
+    cases: { [Symbol.iterator]: () => Iterator.from(cases).map(change) },
+    find(caseId) {
+      const found = find(caseId);
+      return found === undefined ? undefined : change(found);
+    },
+  };
+}

@@ -1,0 +1,99 @@
+/** What is done to a record that is there, and afterwards. */
+import type { Twin } from '../twin.ts';
+import type { Cast } from './cast.ts';
+import { created } from './creation.ts';
+import { at, bareDraft, changeDraft, replaceDraft } from './drafts.ts';
+import { elsewhere } from './elsewhere.ts';
+import { followed } from './location.ts';
+import type { Action } from './plot.ts';
+import { isAccepted } from './records.ts';
+import { type After, mayBeMissing, mayBeRefused, type Scene } from './scene.ts';
+import type { Known, Telling } from './story.ts';
+
+export function* acted(does: Exclude<Action['does'], 'list'>, scene: Scene): Telling<After> {
+  const { known } = scene;
+  if (known === undefined) return does === 'create' ? yield* created(scene) : undefined;
+  if (does === 'create' || known.isLost === true) return undefined;
+  if (does === 'look elsewhere') return yield* besides(scene, known);
+  if (known.removal !== undefined) return yield* afterRemoval(does, scene, known);
+  if (does === 'read') return yield* read(scene, known);
+  if (does === 'remove') return yield* removed(scene, known);
+  return yield* written(does, scene, known);
+}
+
+function* read({ cast, fresh }: Scene, known: Known): Telling<After> {
+  const twin = itemTwin(cast, 'read', known);
+  if (twin === undefined) return undefined;
+  const { operation } = twin;
+  const recall = { expects: 'record', record: known } as const;
+  const draft = bareDraft(twin, fresh);
+  const exchange = yield { operation, draft, words: 'it is read', open: mayBeMissing, recall };
+  if (!isAccepted(exchange)) return { ...known, isLost: true };
+  const after = { ...known, shown: exchange };
+  if (known.writes.some((write) => write.exchange === known.shown)) yield* followed(twin, after, draft);
+  return after;
+}
+
+function itemTwin({ twins }: Cast, part: 'read' | 'remove', { values }: Known): Twin | undefined {
+  const twin = twins.get(part);
+  return twin === undefined ? undefined : at(twin, values);
+}
+
+function* written(does: 'replace' | 'change', { cast, fresh }: Scene, known: Known): Telling<After> {
+  const twin = cast.twins.get(does);
+  const draft = twin && (does === 'replace' ? replaceDraft : changeDraft)(twin, known, fresh);
+  if (twin === undefined || draft === undefined) return undefined;
+  const { operation } = twin;
+  const words = does === 'replace' ? 'it is replaced' : 'it is changed';
+  const exchange = yield { operation, draft, words, open: [...mayBeMissing, ...mayBeRefused] };
+  if (!isAccepted(exchange)) return undefined;
+  const write = { kind: does, operation, draft, exchange } as const;
+  return { ...known, writes: [...known.writes, write] };
+}
+
+function* removed({ cast, fresh }: Scene, known: Known): Telling<After> {
+  const twin = itemTwin(cast, 'remove', known);
+  if (twin === undefined) return undefined;
+  const { operation } = twin;
+  const draft = bareDraft(twin, fresh);
+  const exchange = yield {
+    operation,
+    draft,
+    words: 'it is removed',
+    open: [...mayBeMissing, ...mayBeRefused],
+  };
+  if (!isAccepted(exchange)) return undefined;
+  // Accepted is not done (202): what is there from now on nobody can tell.
+  return exchange.outcome.kind === 'answer' && exchange.outcome.answer.status === 202
+    ? 'unknown'
+    : { ...known, removal: exchange };
+}
+
+/** Below a parent that was made for it. */
+function* besides({ cast, fresh, parents }: Scene, known: Known): Telling<After> {
+  const { parent } = cast;
+  if (parent === undefined || parents.length === 0) return undefined;
+  const above = { cast: parent, fresh, parents: parents.slice(0, -1), known: undefined, others: [] };
+  const other = yield* created(above);
+  if (other !== 'unknown' && other.values.length === parents.length)
+    yield* elsewhere(cast, known, other.values, fresh);
+  return undefined;
+}
+
+function* afterRemoval(does: Action['does'], { cast, fresh }: Scene, known: Known): Telling<After> {
+  if (does !== 'read' && does !== 'remove') return undefined;
+  // Some stores give a name anew, and what is there by it now is not ours to remove.
+  if (does === 'remove' && cast.twins.has('read') && known.isGone !== true) return undefined;
+  const twin = itemTwin(cast, does, known);
+  if (twin === undefined) return undefined;
+  const expects = does === 'read' ? 'nothing' : 'refusal';
+  const exchange = yield {
+    operation: twin.operation,
+    draft: bareDraft(twin, fresh),
+    words: does === 'read' ? 'it is read' : 'it is removed once more',
+    expectation: 'silent',
+    recall: { expects, record: known },
+  };
+  if (does !== 'read') return undefined;
+  return isAccepted(exchange) ? { ...known, lingers: true } : { ...known, isGone: true };
+}

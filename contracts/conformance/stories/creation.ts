@@ -1,0 +1,102 @@
+/** Makes records: first those that they lie below. */
+import { isJsonObject, type Json } from '../../../spec/exact-json.ts';
+import { parameterNames } from '../../../spec/resources/paths.ts';
+import { isValid } from '../../../spec/validate.ts';
+import type { Draft, Fresh, OpenAnswer } from '../draft.ts';
+import { type Exchange, statusOf } from '../exchange.ts';
+import { newName } from '../own/new-name.ts';
+import { replaceAt } from '../sites.ts';
+import type { Twin } from '../twin.ts';
+import type { Cast } from './cast.ts';
+import { ownDraft } from './contents.ts';
+import { at } from './drafts.ts';
+import { createdBy, partOf } from './records.ts';
+import { mayBeMissing, mayBeRefused, type Scene } from './scene.ts';
+import type { Known, Step, Telling } from './story.ts';
+
+/** Those above first; what cannot be made is taken as the contract's examples have it. */
+export function* parentsOf({ parent, create, isPut }: Cast, fresh: Fresh): Telling<readonly Json[]> {
+  const names = parameterNames(create.operation.path).slice(0, isPut ? -1 : undefined);
+  const givenOnes = names.map(
+    (name) =>
+      create.parameters.find(({ parameter }) => parameter.in === 'path' && parameter.name === name)?.value ??
+      '',
+  );
+  if (parent === undefined || names.length === 0) return givenOnes;
+  const above = yield* parentsOf(parent, fresh);
+  const made = yield* created({ cast: parent, fresh, parents: above, known: undefined, others: [] });
+  return made === 'unknown' || made?.values.length !== names.length ? givenOnes : made.values;
+}
+
+/** What has to be unique is not always told by its name. */
+const mayBeTaken: readonly OpenAnswer[] = [
+  { status: 409, because: 'a part of it may have to be unique', isExpected: true },
+];
+
+/** `unknown` where it was refused, or where the answer does not tell what the record is called. */
+export function* created(scene: Scene): Telling<Known | 'unknown'> {
+  const { cast, parents } = scene;
+  const draft = createDraft(scene);
+  if (draft === undefined) return 'unknown';
+  const { operation } = cast.create;
+  const words = `a record is created${cast.parent === undefined ? '' : ' below that'}`;
+  // A PUT may be for what is there alone.
+  const open = [
+    ...mayBeTaken,
+    ...(cast.create.isFrozen ? mayBeRefused : []),
+    ...(cast.isPut ? mayBeMissing : []),
+  ];
+  const called = (told: Exchange) =>
+    createdBy(cast, { operation, draft, exchange: told }, parents)?.values.at(-1);
+  const recall = { expects: 'new', others: scene.others, draft, called } as const;
+  const exchange = yield* asked(
+    { operation, draft, words, open, ...(scene.others.length > 0 && { recall }) },
+    cast.parent !== undefined && !cast.isPut,
+  );
+  const known = createdBy(cast, { operation, draft, exchange }, parents);
+  return known === undefined || isCommon(cast, known) ? 'unknown' : known;
+}
+
+/** What was made above a moment ago may not be known everywhere yet: a second request, later, is the one that counts. */
+const LATER_MS = 600;
+
+function* asked(step: Step, isBelowNew: boolean): Telling<Exchange> {
+  if (!isBelowNew) return yield step;
+  const exchange: Exchange = yield { ...step, open: [...(step.open ?? []), ...mayBeMissing] };
+  const isMissing = mayBeMissing.some(({ status }) => status === statusOf(exchange));
+  return isMissing ? yield { ...step, words: `${step.words}, a moment later`, afterMs: LATER_MS } : exchange;
+}
+
+/** What every request for a new record calls it, others of ours write to as well. */
+function isCommon({ create: { body }, idName, isPut }: Cast, { values }: Known): boolean {
+  if (isPut || idName === undefined || body === undefined) return false;
+  const usual = partOf(body.full, idName);
+  return usual !== undefined && String(usual) === String(values.at(-1));
+}
+
+function createDraft({ cast: { create, isPut, wanted, idName }, fresh, parents }: Scene): Draft | undefined {
+  const last = wanted?.parameter;
+  const name = isPut && last !== undefined ? newName({ parameter: last, value: '' }, fresh) : undefined;
+  if (isPut && name === undefined) return undefined;
+  const own = at(create, name === undefined ? parents : [...parents, name]);
+  if (own === undefined) return undefined;
+  const given = name ?? (fresh.isFrozen ? undefined : ownName(own, idName, fresh));
+  return ownDraft(given === undefined ? own : sameName(own, idName, given), fresh);
+}
+
+/** Where the client gives the name, one that nobody else has. */
+function ownName({ body }: Twin, idName: string | undefined, fresh: Fresh): Json | undefined {
+  const usual = idName === undefined || body === undefined ? undefined : partOf(body.full, idName);
+  return typeof usual === 'string' ? fresh.word() : undefined;
+}
+
+/** The body calls it what the path does. */
+function sameName(twin: Twin, idName: string | undefined, name: Json): Twin {
+  const { body } = twin;
+  if (body === undefined || idName === undefined || !isJsonObject(body.full)) return twin;
+  if (!Object.hasOwn(body.full, idName)) return twin;
+  const full = [name, String(name)]
+    .map((value) => replaceAt(body.full, [idName], value))
+    .find((value) => isValid(body.schema, value, 'request'));
+  return full === undefined ? twin : { ...twin, body: { ...body, full } };
+}

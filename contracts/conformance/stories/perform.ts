@@ -1,0 +1,75 @@
+/** Sends the steps of a story, each when the one before it has been answered. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Case } from '../case.ts';
+import { type Exchange, isLimited } from '../exchange.ts';
+import { judgeStep } from '../judge.ts';
+import type { Step, Telling } from './story.ts';
+
+/** A step, and what came of it. */
+export interface Stepped {
+  readonly step: Step;
+  readonly exchange: Exchange;
+  /** What is wrong with it was right so many milliseconds later. */
+  readonly lateMs?: number;
+  /** It was waited for, and did not come. */
+  readonly isWrong?: boolean;
+}
+
+/** Never empty. */
+export async function stepsOf(
+  tried: Case,
+  telling: Telling<void>,
+  send: (step: Step) => Promise<Exchange>,
+): Promise<readonly Stepped[]> {
+  const done: Stepped[] = [];
+  const inVain = new Set<string | undefined>();
+  let next = telling.next();
+  while (next.done !== true) {
+    if (next.value.afterMs !== undefined) await pause(next.value.afterMs);
+    const stepped = await (inVain.has(next.value.recall?.expects)
+      ? once(next.value, send)
+      : untilItHolds(tried, next.value, send));
+    done.push(...stepped);
+    // Where it has not come in all that time, more of its kind will not either; of a list, pages that are old already.
+    if (stepped.some(({ isWrong }) => isWrong)) inVain.add(next.value.recall?.expects);
+    const last = stepped.at(-1)?.exchange;
+    if (last === undefined || last.outcome.kind === 'failure' || isLimited(last)) break;
+    next = telling.next(last);
+  }
+  return done;
+}
+
+async function once(step: Step, send: (step: Step) => Promise<Exchange>): Promise<readonly Stepped[]> {
+  return [{ step, exchange: await send(step) }];
+}
+
+/** Together under a second. */
+const PAUSES_MS = [100, 250, 500];
+
+/** What a store may take a moment for is asked for again: where it comes, the first and the last answer are given. */
+async function untilItHolds(
+  tried: Case,
+  step: Step,
+  send: (step: Step) => Promise<Exchange>,
+): Promise<readonly Stepped[]> {
+  const first = await send(step);
+  let [exchange, waited] = [first, 0];
+  for (const ms of PAUSES_MS) {
+    if (holds(tried, step, exchange)) break;
+    await pause(ms);
+    waited += ms;
+    exchange = await send(step);
+  }
+  if (waited === 0) return [{ step, exchange }];
+  if (!holds(tried, step, exchange)) return [{ step, exchange, isWrong: true }];
+  return [
+    { step, exchange: first, lateMs: waited },
+    { step, exchange },
+  ];
+}
+
+/** Where there is no answer, waiting shows no more. */
+function holds(tried: Case, step: Step, exchange: Exchange): boolean {
+  if (step.recall === undefined || exchange.outcome.kind === 'failure' || isLimited(exchange)) return true;
+  return !judgeStep(tried, step, exchange).broken.some(({ check }) => check.mayTakeTime === true);
+}

@@ -1,0 +1,30 @@
+/** What happens in a story: actions upon numbered records of one resource. The plot of every resource, and any that is drawn. */
+/** What can be done to a record that is there, or to all of them. */
+export type Part = 'read' | 'list' | 'replace' | 'change' | 'remove';
+
+export interface Action {
+  readonly does: 'create' | 'look elsewhere' | Part;
+  /** Which of the records of the story; none for the list. */
+  readonly record: number;
+}
+
+/** Each is looked at after everything that is done to it; the other one stands by. */
+export const lifecycle: readonly Action[] = [
+  { does: 'create', record: 0 },
+  { does: 'read', record: 0 },
+  { does: 'create', record: 1 },
+  { does: 'read', record: 1 },
+  { does: 'list', record: 0 },
+  { does: 'look elsewhere', record: 0 },
+  { does: 'replace', record: 0 },
+  { does: 'read', record: 0 },
+  { does: 'change', record: 0 },
+  { does: 'read', record: 0 },
+  { does: 'read', record: 1 },
+  { does: 'remove', record: 0 },
+  { does: 'read', record: 0 },
+  { does: 'remove', record: 0 },
+  { does: 'list', record: 0 },
+  { does: 'read', record: 1 },
+  { does: 'remove', record: 1 },
+];

@@ -1,0 +1,47 @@
+/** Tells a plot: makes each request of what the answers before it have said. */
+import { acted } from './acts.ts';
+import type { Cast } from './cast.ts';
+import { parentsOf } from './creation.ts';
+import { listed } from './listing.ts';
+import type { Action } from './plot.ts';
+import type { Known, Story } from './story.ts';
+
+/** With new records each time. Only what the story has made is changed or removed. */
+export function storyOf(cast: Cast, plot: readonly Action[]): Story {
+  return {
+    *tell(told) {
+      const { isFrozen, redraws = false } = cast.create;
+      const fresh = isFrozen || redraws ? { ...told, isFrozen, redraws } : told;
+      const parents = yield* parentsOf(cast, fresh);
+      const records = new Map<number, Known>();
+      for (const { does, record } of played(plot, cast)) {
+        const known = records.get(record);
+        if (does === 'list') {
+          yield* listed({ cast, fresh, parents, records: [...records.values()] });
+          continue;
+        }
+        const after = yield* acted(does, { cast, fresh, parents, known, others: [...records.values()] });
+        if (after === 'unknown' || (after !== undefined && isTaken(after, record, records))) return;
+        if (after !== undefined) records.set(record, after);
+      }
+    },
+  };
+}
+
+/** What the contract has operations for, and nothing twice in a row. */
+function played(plot: readonly Action[], { twins }: Cast): readonly Action[] {
+  const playable = plot.filter(
+    ({ does }) => does === 'create' || does === 'look elsewhere' || twins.has(does),
+  );
+  return playable.filter(({ does, record }, index) => {
+    const last = playable[index - 1];
+    return does !== 'read' || last?.does !== does || last.record !== record;
+  });
+}
+
+/** Two records of one name are one. */
+function isTaken(after: Known, record: number, records: ReadonlyMap<number, Known>): boolean {
+  return records
+    .entries()
+    .some(([other, { values }]) => other !== record && String(values.at(-1)) === String(after.values.at(-1)));
+}

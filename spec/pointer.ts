@@ -1,0 +1,21 @@
+/** JSON Pointers (RFC 6901). */
+
+/** One more step from a pointer. */
+export function joinPointer(pointer: string, key: string | number): string {
+  return `${pointer}/${typeof key === 'string' && mustBeEscaped.test(key) ? escaped(key) : key}`;
+}
+
+const mustBeEscaped = /[~/]/;
+
+function escaped(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+export function splitPointer(pointer: string): string[] {
+  const [, ...parts] = pointer.split('/');
+  return pointer.includes('~') ? parts.map(plain) : parts;
+}
+
+function plain(part: string): string {
+  return part.replaceAll('~1', '/').replaceAll('~0', '~');
+}

@@ -1,0 +1,66 @@
+/** Candidates for a text: of its format, of its pattern, then plain words of the right length. */
+import fc from 'fast-check';
+import type { Json } from '../exact-json.ts';
+import { isDrawable } from '../patterns.ts';
+import type { Schema } from '../schema.ts';
+
+/** Whoever asks for more has to give an example. */
+const MOST_CHARACTERS = 100_000;
+
+const formatSamples: ReadonlyMap<string, readonly string[]> = new Map([
+  ['date', ['2026-01-31']],
+  ['date-time', ['2026-01-31T12:30:00Z']],
+  ['time', ['12:30:00Z']],
+  ['duration', ['P3D']],
+  ['email', ['someone@example.com', 'a@b.co']],
+  ['hostname', ['example.com', 'a.b']],
+  ['ipv4', ['192.0.2.1']],
+  ['ipv6', ['2001:db8::1']],
+  ['uri', ['https://example.com/', 'https://a.b']],
+  ['uri-reference', ['/sample']],
+  ['uri-template', ['/samples/{id}']],
+  ['uuid', ['123e4567-e89b-42d3-a456-426614174000']],
+  ['json-pointer', ['/sample']],
+  ['relative-json-pointer', ['0']],
+  ['byte', ['c2FtcGxl']],
+]);
+
+/** Texts that the keywords of a string lead to, the plainest first; not all of them are valid. */
+export function* strings(schema: Schema): Generator<Json> {
+  const least = schema.minLength ?? 0;
+  if (least > MOST_CHARACTERS) return;
+  for (const text of formatSamples.get(schema.format ?? '') ?? []) {
+    // To the whole quartets that base64 is made of.
+    const padding = 'x'.repeat(Math.ceil(Math.max(0, least - text.length) / 4) * 4);
+    yield* [text, `${padding}${text}`, `${text}${padding}`];
+  }
+  if (schema.pattern !== undefined) yield* matching(schema.pattern, schema);
+  for (const text of ['sample', 'another', ...(schema.pattern === undefined ? [] : passwords)]) {
+    yield text.padEnd(least, 'x').slice(0, Math.max(least, schema.maxLength ?? text.length));
+  }
+}
+
+/** What most patterns with look-arounds ask for: a character of each kind. */
+const passwords = ['Sample-1', 'Sample-12345', 'Sample123456', 'aA1!aA1!aA1!aA1!'];
+
+/** Texts that a pattern matches, always the same ones; none where it cannot be drawn from. */
+export function matching(
+  pattern: RegExp,
+  { minLength = 0, maxLength = Infinity }: Partial<Pick<Schema, 'minLength' | 'maxLength'>>,
+): readonly string[] {
+  const texts = drawn.get(pattern) ?? draw(pattern);
+  drawn.set(pattern, texts);
+  return texts.filter((text) => text.length >= minLength && text.length <= maxLength);
+}
+
+const drawn = new WeakMap<RegExp, readonly string[]>();
+
+function draw(pattern: RegExp): readonly string[] {
+  if (!isDrawable(pattern)) return [];
+  try {
+    return fc.sample(fc.stringMatching(pattern), { seed: 1, numRuns: 200 });
+  } catch {
+    // Look-arounds and back-references cannot be generated from; the schema may need an example then.
+    return [];
+  }
+}

@@ -1,0 +1,244 @@
+/** A small implementation of test/fixtures/conformance/forms.yaml: right, or wrong in one way. */
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { xmlFaultIn } from '../../spec/xml.ts';
+import { bytesOf } from './serve.ts';
+
+/** What it does wrong, by name. */
+export type Fault =
+  | 'takes any media type'
+  | 'needs no item'
+  | 'reads the beginning of a number'
+  | 'has no bounds'
+  | 'takes any word for true'
+  | 'takes any colour'
+  | 'takes any number of tags'
+  | 'keeps one tag'
+  | 'splits tags at commas'
+  | 'leaves plus signs'
+  | 'reads Latin-1'
+  | 'trims'
+  | 'needs every field'
+  | 'names without case'
+  | 'takes any email'
+  | 'fails without a body'
+  | 'takes any part'
+  | 'needs no file'
+  | 'takes any file'
+  | 'takes any number of files'
+  | 'takes broken parts'
+  | 'loses an object'
+  | 'takes broken XML'
+  | 'writes broken XML'
+  | 'has no forms'
+  | 'has no XML'
+  | 'has no other JSON'
+  | 'has an XML of its own'
+  | 'takes a token from the form';
+
+interface Reply {
+  readonly status: number;
+  readonly type?: string;
+  readonly body?: string;
+}
+
+interface Call {
+  readonly type: string;
+  readonly bytes: Buffer;
+  readonly credential: string | undefined;
+  has(fault: Fault): boolean;
+}
+
+export function formStore(fault?: Fault): Server {
+  return createServer((request, response) => {
+    answer(request, (one) => one === fault).then(({ status, type, body = '' }) => {
+      response.writeHead(status, type === undefined ? {} : { 'Content-Type': type });
+      response.end(body);
+    });
+  });
+}
+
+const invalid: Reply = { status: 400 };
+
+async function answer(request: IncomingMessage, has: Call['has']): Promise<Reply> {
+  const bytes = await bytesOf(request);
+  const handle = handlers.get(`${request.method} ${request.url?.split('?')[0]}`);
+  if (handle === undefined) return { status: 404 };
+  const credential = request.headers.authorization;
+  const call = { type: request.headers['content-type'] ?? '', bytes, credential, has };
+  const [range, handler] = handle;
+  const refusal = request.url?.startsWith('/members') === true ? refusalOf(call) : undefined;
+  if (refusal !== undefined) return refusal;
+  const isDeclared = range.test(call.type) || has('takes any media type');
+  if (!isDeclared) return call.bytes.length === 0 && call.type === '' ? invalid : { status: 415 };
+  if (call.bytes.length === 0 && has('fails without a body')) return { status: 500 };
+  return handler(call);
+}
+
+const handlers: ReadonlyMap<string, readonly [RegExp, (call: Call) => Reply | Promise<Reply>]> = new Map([
+  ['POST /orders', [/^application\/x-www-form-urlencoded\s*(;|$)/i, order]],
+  ['POST /photos', [/^multipart\/form-data\s*(;|$)/i, upload]],
+  [
+    'PUT /notes',
+    [/^text\/plain\s*(;|$)/i, ({ bytes }: Call) => ({ status: bytes.length === 0 ? 400 : 204 })],
+  ],
+  ['PUT /avatar', [/^image\/[\w.+-]+\s*(;|$)/i, () => ({ status: 204 })]],
+  ['POST /members', [/^application\/x-www-form-urlencoded\s*(;|$)/i, member]],
+  ['POST /books', [/^application\/xml\s*(;|$)/i, book]],
+  [
+    'POST /customers',
+    [/^application\/(?:json|vnd\.customer\+json|x-www-form-urlencoded|xml)\s*(;|$)/i, customer],
+  ],
+]);
+
+function refusalOf({ credential, bytes, has }: Call): Reply | undefined {
+  const form = new URLSearchParams(bytes.toString('utf8'));
+  const isInForm = has('takes a token from the form') && form.get('access_token') === 'the-token';
+  const isRight = credential?.replace(/^bearer /i, 'Bearer ') === 'Bearer the-token';
+  return isInForm || isRight ? undefined : { status: 401 };
+}
+
+function member({ bytes, has }: Call): Reply {
+  const form = new URLSearchParams(bytes.toString('utf8'));
+  if (has('takes a token from the form')) form.delete('access_token');
+  return form.size === 1 && named(form.get('name')).status === 201 ? { status: 204 } : invalid;
+}
+
+function made(value: Readonly<Record<string, unknown>>): Reply {
+  return { status: 201, type: 'application/json', body: JSON.stringify(value) };
+}
+
+function fieldsOf({ bytes, has }: Call): readonly (readonly [string, string])[] {
+  const text = bytes.toString('latin1');
+  const decode = (part: string) => {
+    const spaced = has('leaves plus signs') ? part : part.replaceAll('+', ' ');
+    const plain = Buffer.from(
+      spaced.replaceAll(/%([\da-f]{2})/gi, (_all, hex: string) =>
+        String.fromCharCode(Number.parseInt(hex, 16)),
+      ),
+      'latin1',
+    );
+    return plain.toString(has('reads Latin-1') ? 'latin1' : 'utf8');
+  };
+  const pairs = text.split('&').filter((pair) => pair !== '');
+  return pairs.map((pair) => {
+    const [name = '', ...rest] = pair.split('=');
+    const key = decode(name);
+    return [has('names without case') ? key.toLowerCase() : key, decode(rest.join('='))] as const;
+  });
+}
+
+function numberIn(text: string, has: Call['has']): number | undefined {
+  if (has('reads the beginning of a number')) return Number.parseInt(text, 10);
+  return /^-?\d+$/.test(text) ? Number(text) : undefined;
+}
+
+function order(call: Call): Reply {
+  const { has } = call;
+  const fields = fieldsOf(call);
+  const all = (name: string) => fields.filter(([key]) => key === name).map(([, value]) => value);
+  const [raw = has('needs no item') ? 'nothing' : undefined] = all('item');
+  const [count] = all('count');
+  const [gift] = all('gift');
+  const [colour] = all('colour');
+  const [email] = all('email');
+  const sent = all('tags');
+  const item = has('trims') ? raw?.trim() : raw;
+  const number = count === undefined ? undefined : numberIn(count, has);
+  if (item === undefined || number === undefined || Number.isNaN(number)) return invalid;
+  if (!has('has no bounds') && (item === '' || [...item].length > 60 || number < 1 || number > 100))
+    return invalid;
+  if (gift !== undefined && !/^(?:true|false)$/.test(gift) && !has('takes any word for true')) return invalid;
+  if (colour !== undefined && !/^(?:red|green)$/.test(colour) && !has('takes any colour')) return invalid;
+  if (email !== undefined && !/^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(email) && !has('takes any email'))
+    return invalid;
+  if (sent.length > 3 && !has('takes any number of tags')) return invalid;
+  if (has('needs every field') && [gift, colour, email].includes(undefined)) return invalid;
+  const split = has('splits tags at commas') ? sent.flatMap((tag) => tag.split(',')) : sent;
+  const tags = has('keeps one tag') ? split.slice(0, 1) : split;
+  return made({
+    item,
+    count: number,
+    ...(gift === undefined ? {} : { gift: gift !== 'false' }),
+    ...(colour === undefined ? {} : { colour }),
+    ...(email === undefined ? {} : { email }),
+    ...(tags.length === 0 ? {} : { tags }),
+  });
+}
+
+const imageTypes = new Set(['image/png', 'image/jpeg']);
+const parts = new Set(['title', 'rating', 'file', 'more', 'details']);
+
+async function upload({ type, bytes, has }: Call): Promise<Reply> {
+  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } })
+    .formData()
+    .catch(() => undefined);
+  if (form === undefined) return has('takes broken parts') ? made({ title: 'none', file: 'none' }) : invalid;
+  const [title, rating, file] = [form.get('title'), form.get('rating'), form.get('file')];
+  if (typeof title !== 'string' || title === '' || [...title].length > 40) return invalid;
+  if (file === null && !has('needs no file')) return invalid;
+  if (file instanceof File && !imageTypes.has(file.type) && !has('takes any file')) return invalid;
+  if (typeof rating === 'string' && !/^[1-5]$/.test(rating)) return invalid;
+  if ([...form.keys()].some((name) => !parts.has(name)) && !has('takes any part')) return invalid;
+  if (form.getAll('more').length > 3 && !has('takes any number of files')) return invalid;
+  const details = detailsIn(form.get('details'));
+  if (details === 'wrong') return invalid;
+  return made({
+    title,
+    file: 'https://example.com/files/7',
+    ...(rating === null ? {} : { rating: Number(rating) }),
+    ...(details === undefined || has('loses an object') ? {} : { details }),
+  });
+}
+
+function detailsIn(part: string | File | null): object | 'wrong' | undefined {
+  if (part === null) return undefined;
+  try {
+    const value: unknown = JSON.parse(String(part));
+    const isRight =
+      typeof value === 'object' && value !== null && 'author' in value && typeof value.author === 'string';
+    return isRight ? value : 'wrong';
+  } catch {
+    return 'wrong';
+  }
+}
+
+function book({ bytes, has }: Call): Reply {
+  const text = bytes.toString('utf8');
+  if (xmlFaultIn(text) !== undefined && !has('takes broken XML')) return invalid;
+  if (has('has an XML of its own')) return text.includes('<volume') ? made({}) : invalid;
+  const type = 'application/xml';
+  return {
+    status: 201,
+    type,
+    body: has('writes broken XML') ? '<book><title>this & that</book>' : '<book/>',
+  };
+}
+
+function customer({ type, bytes, has }: Call): Reply {
+  const text = bytes.toString('utf8');
+  if (/json/i.test(type)) {
+    return /vnd/i.test(type) && has('has no other JSON') ? { status: 415 } : named(nameInJson(text));
+  }
+  if (/xml/i.test(type)) {
+    if (has('has no XML')) return { status: 415 };
+    if (has('has an XML of its own')) return invalid;
+    return xmlFaultIn(text) === undefined ? named(/<name>(.*)<\/name>/.exec(text)?.[1]) : invalid;
+  }
+  if (has('has no forms')) return { status: 415 };
+  const form = new URLSearchParams(text);
+  return form.size === 1 ? named(form.get('name')) : invalid;
+}
+
+function nameInJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text)));
+    const isRight = typeof value === 'object' && value !== null && 'name' in value;
+    return isRight && Object.keys(value).length === 1 ? value.name : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function named(name: unknown): Reply {
+  return name === 'Ann' || name === 'Bob' ? made({ name }) : invalid;
+}

@@ -1,0 +1,155 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { formFields } from '../../contracts/conformance/cases/form-fields.ts';
+import { freshSource } from '../../contracts/conformance/fresh-source.ts';
+import type { RunResult } from '../../contracts/conformance/result.ts';
+import { isTwin, twinOf } from '../../contracts/conformance/twin.ts';
+import type { Severity } from '../../contracts/finding.ts';
+import { loadContract } from '../../spec/load.ts';
+import { isValid } from '../../spec/validate.ts';
+import { type Fault, formStore } from './form-store.ts';
+import { baseUrlOf } from './serve.ts';
+import { faultsOf, verify } from './support.ts';
+
+const forms = await loadContract(
+  fileURLToPath(new URL('../fixtures/conformance/forms.yaml', import.meta.url)),
+);
+
+async function verified(fault?: Fault, operations: readonly string[] = []): Promise<RunResult> {
+  const baseUrl = await baseUrlOf(formStore(fault), onTestFinished);
+  const contract = {
+    ...forms,
+    operations: forms.operations.filter(({ id }) => operations.length === 0 || operations.includes(id)),
+  };
+  return verify({ baseUrl, contract, token: 'the-token' });
+}
+
+function findingsOf({ findings }: RunResult, severity: Severity): readonly string[] {
+  return findings
+    .filter((finding) => finding.severity === severity)
+    .map(({ check, evidence }) => `${check} ${evidence?.caseId}`);
+}
+
+describe('the cases of forms', () => {
+  const twins = forms.operations.map((operation) => twinOf(operation, [])).filter(isTwin);
+  const cases = twins.flatMap((twin) => [...formFields.generate(twin)].map((tried) => ({ twin, tried })));
+  const judged = cases.flatMap(({ twin, tried }) => {
+    const { value } = tried.build(freshSource('forms'));
+    const { schema } = twin.payloads.find(({ form }) => form !== undefined) ?? {};
+    return value === undefined || schema === undefined
+      ? []
+      : [{ tried, isValid: isValid(schema, value, 'request') }];
+  });
+
+  test('have ids of their own', () => {
+    expect(new Set(cases.map(({ tried }) => tried.id)).size).toBe(cases.length);
+  });
+
+  test.each(['accept', 'reject'] as const)(
+    'mean what the contract says where they are to %s',
+    (expectation) => {
+      const own = judged.filter(({ tried }) => tried.expectation === expectation);
+      expect(own.length).toBeGreaterThan(20);
+      const wrong = own.filter((one) => one.isValid !== (expectation === 'accept'));
+      expect(wrong.map(({ tried }) => tried.id)).toEqual(
+        expectation === 'accept' ? [] : [...undeclaredField],
+      );
+    },
+  );
+});
+
+/** Its value is what the answer may have, which is without it. */
+const undeclaredField = [
+  'upload/form-fields/multipart/body[~22x-unknown~22]/more',
+  'member/form-fields/form/body[~22x-unknown~22]/more',
+  'customer/form-fields/form/body[~22x-unknown~22]/more',
+];
+
+test('a store that takes forms, texts, XML and bytes as declared is not accused', async () => {
+  const result = await verified();
+  expect(faultsOf(result)).toEqual([]);
+  expect(result.unjudged).toEqual([]);
+});
+
+describe('a store that takes them wrongly is caught', () => {
+  test.each<readonly [Fault, string, RegExp]>([
+    ['takes any media type', 'order', /^invalid-rejected order\/media-types\//],
+    ['takes any media type', 'note', /^invalid-rejected note\/media-types\//],
+    ['takes any media type', 'avatar', /^invalid-rejected avatar\/media-types\//],
+    ['needs no item', 'order', /^invalid-rejected order\/form-fields\/form\/body\.item\/missing$/],
+    [
+      'reads the beginning of a number',
+      'order',
+      /^invalid-rejected order\/form-fields\/form\/body\.count\/wrong-/,
+    ],
+    ['has no bounds', 'order', /^invalid-rejected order\/form-fields\/form\/body\.item\/no-text$/],
+    ['has no bounds', 'order', /^invalid-rejected order\/form-fields\/form\/body\.(?:count|item)\/m/],
+    ['takes any word for true', 'order', /^invalid-rejected order\/form-fields\/form\/body\.gift\/wrong-/],
+    ['takes any colour', 'order', /^invalid-rejected order\/form-fields\/form\/body\.colour\/enum/],
+    ['takes any number of tags', 'order', /^invalid-rejected order\/form-fields\/form\/body\.tags\/maxItems/],
+    ['takes any email', 'order', /^invalid-rejected order\/form-fields\/form\/body\.email\/format/],
+    ['keeps one tag', 'order', /^created-is-echoed order\/form-fields\/form\/body\.tags\//],
+    [
+      'splits tags at commas',
+      'order',
+      /^created-is-echoed order\/form-fields\/form\/body\.tags\/item-with-a-comma$/,
+    ],
+    [
+      'leaves plus signs',
+      'order',
+      /^created-is-echoed order\/form-fields\/form\/body\.\w+\/space-as-a-plus-sign$/,
+    ],
+    ['reads Latin-1', 'order', /^created-is-echoed order\/form-fields\/form\/body\.item\//],
+    ['trims', 'order', /^created-is-echoed order\/form-fields\/form\/body\.item\//],
+    [
+      'names without case',
+      'order',
+      /^invalid-rejected order\/form-fields\/form\/body\.\w+\/name-in-another-case$/,
+    ],
+    ['needs every field', 'order', /^valid-accepted order\/form-fields\/form\/body\.\w+\/missing$/],
+    ['fails without a body', 'order', /^no-server-error order\/broken-bodies\/empty$/],
+    ['takes any part', 'upload', /^invalid-rejected upload\/form-fields\/multipart\/.*x-unknown.*\/more$/],
+    ['needs no file', 'upload', /^invalid-rejected upload\/form-fields\/multipart\/body\.file\/missing$/],
+    [
+      'takes any file',
+      'upload',
+      /^invalid-rejected upload\/form-fields\/multipart\/body\.file\/as-application/,
+    ],
+    [
+      'takes any number of files',
+      'upload',
+      /^invalid-rejected upload\/form-fields\/multipart\/body\.more\/maxItems/,
+    ],
+    ['takes broken parts', 'upload', /^invalid-rejected upload\/broken-bodies\/multipart\//],
+    ['loses an object', 'upload', /^created-is-echoed upload\//],
+    ['takes a token from the form', 'member', /^unauthorised-refused member\/credentials\//],
+    ['takes broken XML', 'book', /^invalid-rejected book\/broken-bodies\/xml\//],
+    ['writes broken XML', 'book', /^body-is-xml book\//],
+    [
+      'has no forms',
+      'customer',
+      /^valid-accepted customer\/valid-bodies\/as-application\/x-www-form-urlencoded$/,
+    ],
+    ['has no XML', 'customer', /^valid-accepted customer\/valid-bodies\/as-application\/xml$/],
+    [
+      'has no other JSON',
+      'customer',
+      /^valid-accepted customer\/valid-bodies\/as-application\/vnd\.customer~2bjson$/,
+    ],
+  ])('where it %s (%s)', async (fault, operation, finding) => {
+    const result = await verified(fault, [operation]);
+    expect(findingsOf(result, 'fault')).toContainEqual(expect.stringMatching(finding));
+  });
+});
+
+test('a store whose XML looks otherwise than it was derived is advised, not accused', async () => {
+  const result = await verified('has an XML of its own', ['customer']);
+  expect(faultsOf(result)).toEqual([]);
+  expect(findingsOf(result, 'advice')).toEqual(['valid-accepted customer/valid-bodies/as-application/xml']);
+});
+
+test('where nothing but such an XML could be sent, the operation is not judged', async () => {
+  const result = await verified('has an XML of its own', ['book', 'customer']);
+  expect(faultsOf(result)).toEqual([]);
+  expect(result.unjudged.map(({ operation }) => operation)).toEqual(['book']);
+});

@@ -1,0 +1,21 @@
+import { createServer } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { MAX_ANSWER_BYTES } from '../../contracts/conformance/transport/transport-failure.ts';
+import { baseUrlOf } from './serve.ts';
+import { verify } from './support.ts';
+
+test('an answer that is more than is read accuses nobody and leaves the verdict open', async () => {
+  const text = Buffer.alloc(MAX_ANSWER_BYTES + 1, ' ');
+  const server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(201, { 'Content-Type': 'application/json' }).end(text);
+  });
+  const baseUrl = await baseUrlOf(server, onTestFinished);
+  const result = await verify({ baseUrl, token: 't', only: ['negotiation'], budget: 2, concurrency: 1 });
+  expect(result.findings).toEqual([]);
+  expect(result.unjudged).toContainEqual({
+    operation: 'createPlant',
+    reason: expect.stringContaining(`larger than ${MAX_ANSWER_BYTES} bytes`),
+    ran: 'part',
+  });
+});

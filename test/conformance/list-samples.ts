@@ -1,0 +1,56 @@
+/** Questions about the list of fixtures/conformance/things.yaml, and answers to them, for the trials of the checks on lists. */
+import { type ListQuery, shapeOfList } from '../../contracts/conformance/lists/query.ts';
+import type { Json } from '../../spec/exact-json.ts';
+import { loadContract } from '../../spec/load.ts';
+import { resourcesOf } from '../../spec/resources/resources.ts';
+
+const contract = await loadContract('test/fixtures/conformance/things.yaml');
+const [resource] = resourcesOf(contract);
+const list = resource?.roles.get('list');
+const shape = resource && list && shapeOfList(list, resource);
+if (list === undefined || shape === undefined) throw new Error('no list');
+
+function parameter(name: string) {
+  const found = list?.parameters.find((one) => one.name === name);
+  if (found === undefined || shape === undefined) throw new Error(`no parameter ${name}`);
+  return { parameter: found, shape };
+}
+
+/** The things with these identifiers, or with these properties besides. */
+type Sampled = number | Readonly<Record<string, Json>>;
+
+function thingsOf(...things: readonly Sampled[]): readonly Json[] {
+  return things.map((thing, index) =>
+    typeof thing === 'number' ? { id: thing } : { id: index + 1, ...thing },
+  );
+}
+
+export function listBody(...things: readonly Sampled[]): string {
+  return JSON.stringify({ items: thingsOf(...things), total: things.length });
+}
+
+export const asked = {
+  two: { kind: 'limit', limit: 2, ...parameter('limit') },
+  pages: paged([1, 2], [3]),
+  overlapping: paged([1, 2], [2, 3]),
+  gapped: paged([1], [3]),
+  open: { kind: 'filter', property: 'status', value: 'open', means: 'itself', ...parameter('status') },
+  fern: { kind: 'filter', property: 'label', value: 'fern', means: 'a part', ...parameter('label') },
+  leftOut: {
+    kind: 'left out',
+    property: 'status',
+    value: 'open',
+    means: 'itself',
+    record: { id: 1, status: 'open' },
+    ...parameter('status'),
+  },
+  free: { kind: 'bound', property: 'stock', side: 'to', bound: 0, ...parameter('limit') },
+  byStock: { kind: 'sort', property: 'stock', direction: 'up', ...parameter('sort') },
+  byStockDown: { kind: 'sort', property: 'stock', direction: 'down', ...parameter('sort') },
+} as const satisfies Readonly<Record<string, ListQuery>>;
+
+function paged(...pages: readonly (readonly number[])[]) {
+  const before = thingsOf(1, 2, 3);
+  const all = pages.map((page) => thingsOf(...page));
+  return { kind: 'pages', pages: all, before, isToTheEnd: true, ...parameter('offset') } as const;
+}

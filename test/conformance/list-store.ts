@@ -1,0 +1,81 @@
+/** A store of the contract in fixtures/conformance/things.yaml, in one of many manners, right and wrong. */
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { bytesOf } from './serve.ts';
+
+export interface Thing {
+  readonly id: number;
+  readonly label: string;
+  readonly status: string;
+  readonly stock: number;
+  readonly made: string;
+}
+
+/** How a store differs from the plain right one. */
+export interface Manner {
+  /** What is chosen of all, by a filter and the value that it asks for. */
+  chooses?(thing: Thing, name: 'status' | 'label' | 'stock', asked: string): boolean;
+  sorts?(things: readonly Thing[], sort: string): readonly Thing[];
+  cuts?(things: readonly Thing[], offset: number, limit: number | undefined): readonly Thing[];
+  shows?(thing: Thing): object;
+  total?(all: readonly Thing[], page: readonly Thing[]): number;
+}
+
+export function listStore(manner: Manner = {}): Server {
+  const things: Thing[] = [];
+  return createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://store');
+    if (url.pathname !== '/things') return respond(response, 404);
+    if (request.method === 'POST')
+      return respond(response, 201, add(things, JSON.parse(String(await bytesOf(request)))));
+    return request.method === 'GET' ? respond(response, 200, list(url.searchParams)) : respond(response, 404);
+  });
+
+  function list(query: URLSearchParams): object {
+    const { chooses = isSame, sorts = sorted, cuts = cut, shows = (thing) => thing } = manner;
+    const filters = (['status', 'label', 'stock'] as const).filter((name) => query.has(name));
+    const chosen = things.filter((thing) =>
+      filters.every((name) => chooses(thing, name, query.get(name) ?? '')),
+    );
+    const limit = query.get('limit');
+    const offset = Number(query.get('offset') ?? 0);
+    const ordered = sorts(chosen, query.get('sort') ?? '');
+    const page = cuts(ordered, offset, limit === null ? undefined : Number(limit));
+    const total = manner.total?.(chosen, page) ?? chosen.length;
+    return { items: page.map(shows), total };
+  }
+}
+
+export function isSame(thing: Thing, name: 'status' | 'label' | 'stock', asked: string): boolean {
+  return String(thing[name]) === asked;
+}
+
+export function sorted(things: readonly Thing[], sort: string): readonly Thing[] {
+  const [, sign, name, way] = /^(-?)(\w+)(?::(\w+))?$/.exec(sort) ?? [];
+  const direction = sign === '-' || way === 'desc' ? -1 : 1;
+  if (name === 'stock') return things.toSorted((a, b) => direction * (a.stock - b.stock));
+  if (name === 'label') return things.toSorted((a, b) => direction * (a.label < b.label ? -1 : 1));
+  if (name === 'status') return things.toSorted((a, b) => direction * (rank(a) - rank(b)));
+  return name === 'made' ? things.toSorted((a, b) => direction * (a.id - b.id)) : things;
+}
+
+/** As databases sort the values of an enumeration. */
+function rank({ status }: Thing): number {
+  return ['reserved', 'borrowed', 'open'].indexOf(status);
+}
+
+export function cut(things: readonly Thing[], offset: number, limit = 10_000): readonly Thing[] {
+  return things.slice(offset, offset + limit);
+}
+
+function add(things: Thing[], { label, status, stock }: Partial<Thing>): Thing {
+  const id = things.length + 1;
+  const made = new Date(Date.UTC(2026, 0, 1) + id * 60_000).toISOString();
+  const thing = { id, label: label ?? '', status: status ?? '', stock: stock ?? 0, made };
+  things.push(thing);
+  return thing;
+}
+
+function respond(response: ServerResponse, status: number, body?: object): void {
+  response.writeHead(status, { 'Content-Type': 'application/json' });
+  response.end(JSON.stringify(body ?? {}));
+}

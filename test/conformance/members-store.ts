@@ -1,0 +1,136 @@
+/** A store of members, right but for one fault: what fixtures/conformance/members.yaml says. */
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { isJsonObject, type Json, type JsonObject, parseJsonBytes } from '../../spec/exact-json.ts';
+import { loadContract } from '../../spec/load.ts';
+import { isValid } from '../../spec/validate.ts';
+import { bytesOf } from './serve.ts';
+
+export const members = await loadContract(
+  fileURLToPath(new URL('../fixtures/conformance/members.yaml', import.meta.url)),
+);
+
+export type Manner =
+  | 'shows write-only'
+  | 'shows write-only deep inside'
+  | 'takes ids'
+  | 'refuses ids'
+  | 'ignores null in a patch'
+  | 'knows no merge patch'
+  | 'refuses patches as unwanted'
+  | 'takes one contact for a list'
+  | 'takes unknown bounds'
+  | 'refuses cards twice'
+  | 'refuses notes twice'
+  | 'refuses names twice'
+  | 'shows null for nothing';
+
+const sameTwice: ReadonlyMap<Manner, string> = new Map([
+  ['refuses cards twice', 'card'],
+  ['refuses notes twice', 'notes'],
+  ['refuses names twice', 'name'],
+]);
+
+export function membersStore(manner?: Manner): Server {
+  const kept = new Map<string, JsonObject>();
+  return createServer((request, response) => {
+    void bytesOf(request).then((body) => send(response, answer(request, body)));
+  });
+
+  function answer({ method = '', url = '', headers }: IncomingMessage, body: Buffer): Reply {
+    const { pathname, searchParams } = new URL(url, 'http://store');
+    const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
+    const [, id] = /^\/members\/([^/]+)$/.exec(pathname) ?? [];
+    if (pathname === '/members' && method === 'GET') return list(searchParams);
+    if (pathname === '/members' && method === 'POST')
+      return type === 'application/json' ? create(body) : { status: 400 };
+    if (id === undefined) return { status: 404 };
+    if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return { status: 400 };
+    const member = kept.get(id.toLowerCase());
+    if (method !== 'GET' && method !== 'PATCH') return { status: 405 };
+    if (method === 'PATCH' && manner === 'refuses patches as unwanted') return { status: 400 };
+    if (member === undefined) return { status: 404 };
+    return method === 'GET' ? { status: 200, body: shown(member) } : change(member, type, body);
+  }
+
+  function list(query: URLSearchParams): Reply {
+    const known = manner === 'takes unknown bounds' ? /^born\[\w+\]$/ : /^born\[from\]$/;
+    const isRight = [...query].every(
+      ([name, value]) =>
+        !name.startsWith('born') ||
+        (known.test(name) && (!name.includes('from') || (/^\d{1,15}$/.test(value) && Number(value) >= 1900))),
+    );
+    return isRight ? { status: 200, body: [...kept.values()].map(shown) } : { status: 400 };
+  }
+
+  function create(bytes: Buffer): Reply {
+    const given = objectIn(bytes);
+    const sent = given && manner === 'takes one contact for a list' ? withList(given) : given;
+    if (sent === undefined || !isValid(schemaOf('createMember'), sent, 'request')) return { status: 400 };
+    if (manner === 'refuses ids' && sent['id'] !== undefined) return { status: 400 };
+    const name = manner && sameTwice.get(manner);
+    const value = name === undefined ? undefined : sent[name];
+    const isThere = [...kept.values()].some((one) => name !== undefined && one[name] === value);
+    if (value !== undefined && value !== null && isThere) return { status: 409 };
+    const { id: theirs, profile, ...rest } = sent;
+    const id = manner === 'takes ids' && typeof theirs === 'string' ? theirs : randomUUID();
+    const inner = isJsonObject(profile) ? { profile: without(profile, 'seen') } : {};
+    const member = { ...rest, ...inner, id };
+    kept.set(id.toLowerCase(), member);
+    return { status: 201, body: shown(member) };
+  }
+
+  function change(member: JsonObject, type: string | undefined, bytes: Buffer): Reply {
+    const wanted = manner === 'knows no merge patch' ? 'application/json' : 'application/merge-patch+json';
+    if (type !== wanted) return { status: 415 };
+    const sent = objectIn(bytes);
+    if (sent === undefined || !isValid(schemaOf('changeMember'), sent, 'request')) return { status: 400 };
+    const ignored = manner === 'ignores null in a patch';
+    const changes = Object.entries(sent).filter(([, value]) => value !== null || !ignored);
+    const merged = Object.entries({ ...member, ...Object.fromEntries(changes) });
+    const changed = Object.fromEntries(merged.filter(([, value]) => value !== null));
+    kept.set(String(member['id']).toLowerCase(), changed);
+    return { status: 200, body: shown(changed) };
+  }
+
+  function shown(member: JsonObject): JsonObject {
+    const { profile } = member;
+    const nothing = manner === 'shows null for nothing' ? { card: null, notes: null } : {};
+    const whole = { ...nothing, ...(manner === 'shows write-only' ? member : without(member, 'pin')) };
+    if (!isJsonObject(profile) || manner === 'shows write-only deep inside') return whole;
+    return { ...whole, profile: without(profile, 'hint') };
+  }
+}
+
+interface Reply {
+  readonly status: number;
+  readonly body?: Json;
+}
+
+function schemaOf(id: string) {
+  const operation = members.operations.find((one) => one.id === id);
+  const schema = operation?.requestBody?.content[0]?.schema;
+  if (schema === undefined) throw new Error(`no schema of ${id}`);
+  return schema;
+}
+
+function withList(sent: JsonObject): JsonObject {
+  const { contacts } = sent;
+  return contacts !== undefined && isJsonObject(contacts) ? { ...sent, contacts: [contacts] } : sent;
+}
+
+function without(value: JsonObject, name: string): JsonObject {
+  const { [name]: _left, ...rest } = value;
+  return rest;
+}
+
+function objectIn(bytes: Buffer): JsonObject | undefined {
+  const parsed = parseJsonBytes(bytes);
+  return parsed.ok && isJsonObject(parsed.value) ? parsed.value : undefined;
+}
+
+function send(response: ServerResponse, { status, body }: Reply): void {
+  response.writeHead(status, body === undefined ? {} : { 'Content-Type': 'application/json' });
+  response.end(body === undefined ? '' : JSON.stringify(body));
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { placeParameters, validValue } from '../../contracts/conformance/parameters.ts';
+import { loadContract } from '../../spec/load.ts';
+import { loadText } from '../spec/support.ts';
+
+const contract = await loadContract('test/corpus/features/found-in-the-corpus.yaml');
+
+test('an object of fields of their own is sent with a member, since without one nothing would go out', () => {
+  const operation = contract.operations.find(({ id }) => id === 'objectWrittenAsNothing');
+  const values = operation?.parameters.map(validValue) ?? [];
+  expect(operation && placeParameters(operation, values).path).toBe('/search?sample=sample');
+});
+
+test.each([
+  [{ type: 'string' }, '*'],
+  [{ type: 'string', pattern: '^"' }, undefined],
+  [{ type: 'string', example: '"3"' }, '*'],
+])('If-Match of %j asks for any version, where it may', async (schema, expected) => {
+  const parameters = [{ name: 'If-Match', in: 'header', required: true, schema }];
+  const put = { parameters, responses: { 204: { description: 'Replaced' } } };
+  const document = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: { '/a': { put } } };
+  const { operations } = await loadText(JSON.stringify(document));
+  const [parameter] = operations.flatMap((operation) => operation.parameters);
+  const { value } = parameter === undefined ? {} : validValue(parameter);
+  if (expected === undefined) expect(value).not.toBe('*');
+  else expect(value).toBe(expected);
+});

@@ -1,0 +1,155 @@
+import { crc32 } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { validBodies } from '../../contracts/conformance/cases/valid-bodies.ts';
+import { freshSource } from '../../contracts/conformance/fresh-source.ts';
+import { fileNameFor, specimenOf } from '../../contracts/conformance/payload/specimens.ts';
+import { isTwin, type Twin, twinOf, validDraft } from '../../contracts/conformance/twin.ts';
+import { headerOf } from '../../contracts/headers.ts';
+import { contractOf } from '../pact/record/support.ts';
+
+const frozen = { ...freshSource('payloads'), isFrozen: true };
+
+/** The twin of an operation whose request body is declared so. */
+async function twinWith(content: string, required = true): Promise<ReturnType<typeof twinOf>> {
+  const contract = await contractOf(`  /things:
+    post:
+      operationId: make
+      requestBody: { required: ${required}, content: ${content} }
+      responses: { '204': { description: Made } }`);
+  const [operation] = contract.operations;
+  if (operation === undefined) throw new Error('no operation');
+  return twinOf(operation, []);
+}
+
+async function sentFor(
+  content: string,
+): Promise<{ readonly type: string | undefined; readonly text: string }> {
+  const twin = await twinWith(content);
+  if (!isTwin(twin)) throw new Error(twin.reason);
+  const { headers, body = '' } = validDraft(twin, frozen);
+  return { type: headerOf(headers, 'content-type'), text: Buffer.from(body).toString('utf8') };
+}
+
+const name = 'name: { type: string, example: Ann }';
+
+describe('the valid request', () => {
+  test.each([
+    [
+      'is JSON where that is declared beside others',
+      `{ text/plain: {}, application/json: { schema: { type: object, properties: { ${name} } } } }`,
+      'application/json',
+      '{"name":"Ann"}',
+    ],
+    [
+      'is a form by style and explode',
+      `{ application/x-www-form-urlencoded: { schema: { type: object, properties: {
+        ${name}, list: { type: array, items: { type: integer, example: 2 }, minItems: 2 }, more: { type: array, items: { type: integer, example: 3 }, minItems: 2 },
+        deep: { type: object, properties: { a: { type: integer, example: 5 } } }, json: { type: object, properties: { b: { type: integer, example: 6 } } } } },
+        encoding: { more: { explode: false }, deep: { style: deepObject, explode: true }, json: { contentType: application/json } } } }`,
+      'application/x-www-form-urlencoded',
+      'name=Ann&list=2&list=2&more=3,3&deep%5Ba%5D=5&json=%7B%22b%22%3A6%7D',
+    ],
+    [
+      'leaves out of a form what has no agreed shape and need not be there',
+      `{ application/x-www-form-urlencoded: { schema: { type: object, properties: { ${name}, deep: { type: object, properties: { a: { type: integer } } } } } } }`,
+      'application/x-www-form-urlencoded',
+      'name=Ann',
+    ],
+    [
+      'is a text where there is only that, and the example of the contract where there is one',
+      `{ text/csv: { example: 'a,b' } }`,
+      'text/csv',
+      'a,b',
+    ],
+    [
+      'is of a concrete type of a range',
+      `{ 'text/*': { schema: { type: string, example: seven } } }`,
+      'text/plain',
+      'seven',
+    ],
+    [
+      'is JSON in a range of everything whose schema is an object',
+      `{ '*/*': { schema: { type: object, properties: { ${name} } } } }`,
+      'application/json',
+      '{"name":"Ann"}',
+    ],
+    [
+      'is XML by the xml object',
+      `{ application/xml: { schema: { type: object, xml: { name: order, namespace: 'urn:o', prefix: o }, properties: {
+        id: { type: integer, example: 7, xml: { attribute: true } }, ${name},
+        tags: { type: array, minItems: 2, xml: { wrapped: true, name: labels }, items: { type: string, example: b&c, xml: { name: label } } },
+        lines: { type: array, minItems: 2, items: { type: integer, example: 1 } } } } } }`,
+      'application/xml',
+      '<?xml version="1.0" encoding="UTF-8"?>\n<o:order xmlns:o="urn:o" id="7"><name>Ann</name>' +
+        '<labels><label>b&#38;c</label><label>b&#38;c</label></labels><lines>1</lines><lines>1</lines></o:order>',
+    ],
+    [
+      'is the XML of the contract, letter by letter',
+      `{ application/soap+xml: { example: '<e:Body xmlns:e="urn:e" />' } }`,
+      'application/soap+xml',
+      '<e:Body xmlns:e="urn:e" />',
+    ],
+  ])('%s', async (_title, content, type, text) => {
+    expect(await sentFor(content)).toEqual({ type, text });
+  });
+
+  test('has parts with the types and file names that their fields ask for', async () => {
+    const { type, text } = await sentFor(`{ multipart/form-data: { schema: { type: object, properties: {
+          ${name}, deep: { type: object, properties: { a: { type: integer, example: 5 } } },
+          page: { type: string, format: binary }, notes: { type: array, items: { type: string, format: binary }, minItems: 2 } } },
+          encoding: { page: { contentType: 'text/html' }, notes: { contentType: 'text/plain' } } } }`);
+    expect(type).toBe('multipart/form-data; boundary=boundary-of-the-parts');
+    const heads = text
+      .split(/\r?\n?--boundary-of-the-parts(?:--)?\r\n/)
+      .filter((part) => part !== '')
+      .map((part) => part.split('\r\n\r\n')[0]?.split('\r\n'));
+    expect(heads).toEqual([
+      ['Content-Disposition: form-data; name="name"'],
+      ['Content-Disposition: form-data; name="deep"', 'Content-Type: application/json'],
+      ['Content-Disposition: form-data; name="page"; filename="sample.html"', 'Content-Type: text/html'],
+      ['Content-Disposition: form-data; name="notes"; filename="sample.txt"', 'Content-Type: text/plain'],
+      ['Content-Disposition: form-data; name="notes"; filename="sample.txt"', 'Content-Type: text/plain'],
+    ]);
+    expect(text).toContain('\r\n\r\n{"a":5}\r\n');
+  });
+});
+
+test('every declared media type beside JSON has a body', async () => {
+  const twin = await twinWith(
+    `{ application/json: { schema: {} }, application/vnd.x+json: { schema: {} }, image/*: {}, application/xml: {}, text/plain: {} }`,
+  );
+  const kinds = (one: Twin) => one.payloads.map(({ kind, type }) => [kind, type]);
+  expect(isTwin(twin) && kinds(twin)).toEqual([
+    ['json', 'application/vnd.x+json'],
+    ['bytes', 'image/png'],
+    ['xml', 'application/xml'],
+    ['text', 'text/plain'],
+  ]);
+});
+
+test('a list that has to be there never goes out empty in a form, which would be none', async () => {
+  const twin = await twinWith(
+    '{ application/x-www-form-urlencoded: { schema: { type: object, required: [list], properties: { list: { type: array, items: { type: string } } } } } }',
+  );
+  const bodies = isTwin(twin) ? [...validBodies.generate(twin)].map((tried) => tried.build(frozen).body) : [];
+  expect(bodies).toEqual(['list=sample']);
+});
+
+test('a form without a schema is not judged, and the reason is told', async () => {
+  expect(await twinWith('{ multipart/form-data: {} }')).toMatchObject({
+    reason: 'no valid body of multipart/form-data can be derived; give an example',
+  });
+});
+
+test('the sample of a PNG is one, its checksums included', () => {
+  const png = Buffer.from(specimenOf('image/png'));
+  expect(fileNameFor('image/png')).toBe('sample.png');
+  expect(png.subarray(0, 8).toString('latin1')).toBe('\u0089PNG\r\n\u001a\n');
+  const chunks: string[] = [];
+  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
+    const length = png.readUInt32BE(at);
+    expect(png.readUInt32BE(at + 8 + length)).toBe(crc32(png.subarray(at + 4, at + 8 + length)));
+    chunks.push(png.toString('latin1', at + 4, at + 8));
+  }
+  expect(chunks).toEqual(['IHDR', 'IDAT', 'IEND']);
+});

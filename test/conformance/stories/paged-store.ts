@@ -1,0 +1,55 @@
+/** A store of the books and songs in `paged.yaml`, with some in it from the start. */
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { baseUrlOf, bytesOf, type OnEnd } from '../serve.ts';
+
+export interface Kept {
+  readonly id: string;
+  readonly title: string;
+}
+
+export interface PagedManners {
+  /** Which of all are listed. */
+  list?(all: readonly Kept[]): readonly Kept[];
+}
+
+const FIRST = 12;
+
+/** Its base URL; it ends with the test. Songs are paged by a cursor, and only one that was given is taken. */
+export async function servePages(onEnd: OnEnd, { list = (all) => all }: PagedManners = {}): Promise<string> {
+  const kept: Readonly<Record<string, Kept[]>> = { books: some(), songs: some() };
+  const server = createServer((request, response) => void answer(request, response));
+  return baseUrlOf(server, onEnd);
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://store');
+    const [, collection = '', id] = url.pathname.split('/');
+    const all = kept[collection] ?? [];
+    const found = all.find((one) => one.id === id);
+    if (request.method === 'POST') {
+      const made = { ...JSON.parse(String(await bytesOf(request))), id: randomUUID() };
+      all.push(made);
+      send(response, 201, made);
+    } else if (id !== undefined) send(response, found === undefined ? 404 : 200, found);
+    else page(list(all), url.searchParams, response);
+  }
+}
+
+function page(all: readonly Kept[], query: URLSearchParams, response: ServerResponse): void {
+  const [limit, cursor] = [Number(query.get('limit') ?? 5), query.get('cursor')];
+  const place = cursor === null ? 0 : all.findIndex(({ id }) => id === cursor);
+  const start = place + Number(query.get('offset') ?? 0);
+  const next = all[start + limit]?.id;
+  const items = all.slice(start, start + limit);
+  if (place < 0) send(response, 400);
+  else send(response, 200, { items, ...(next !== undefined && { next }) });
+}
+
+function some(): Kept[] {
+  return Array.from({ length: FIRST }, (_, index) => ({ id: randomUUID(), title: `the first ${index}` }));
+}
+
+function send(response: ServerResponse, status: number, body?: object): void {
+  response.writeHead(status, body === undefined ? {} : { 'Content-Type': 'application/json' });
+  response.end(body === undefined ? undefined : JSON.stringify(body));
+}

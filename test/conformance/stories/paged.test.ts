@@ -1,0 +1,33 @@
+/** Lifecycles whose records are on a page further behind. */
+import { test } from 'vitest';
+import { loadContract } from '../../../spec/load.ts';
+import { verify } from '../support.ts';
+import { type PagedManners, servePages } from './paged-store.ts';
+
+const contract = await loadContract('test/fixtures/conformance/stories/paged.yaml');
+
+async function told(baseUrl: string, only: readonly string[]): Promise<readonly string[]> {
+  const { findings } = await verify({ contract, baseUrl, only });
+  const lines = findings.map(({ severity, subject, check }) => `${severity} ${subject} ${check}`);
+  return [...new Set(lines)].toSorted();
+}
+
+test.concurrent.for<readonly [string, PagedManners, readonly string[]]>([
+  ['lists all', {}, []],
+  [
+    'lists what was there from the start alone',
+    { list: (all) => all.slice(0, 12) },
+    ['fault listBooks list-has-created', 'fault listSongs list-has-created'],
+  ],
+])('a store that %s is followed by places and by cursors', async ([, manners, expected], context) => {
+  const baseUrl = await servePages(context.onTestFinished, manners);
+  context.expect(await told(baseUrl, ['lifecycles'])).toEqual(expected);
+});
+
+test.concurrent('a cursor that no answer has given may be refused', async ({ expect, onTestFinished }) => {
+  const lines = await told(await servePages(onTestFinished), ['parameters', 'list-queries']);
+  expect(lines.filter((line) => line.startsWith('fault'))).toEqual([
+    'fault listBooks invalid-rejected',
+    'fault listSongs invalid-rejected',
+  ]);
+});

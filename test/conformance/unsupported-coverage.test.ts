@@ -1,0 +1,75 @@
+/** What of an operation is not supported, in the coverage, the text and the HTML of a run. */
+import { expect, it } from 'vitest';
+import { createCoverage } from '../../contracts/conformance/coverage.ts';
+import { conformanceStage } from '../../contracts/report/conformance-stage.ts';
+import { conformanceText } from '../../contracts/report/conformance-text.ts';
+import { htmlReport } from '../../contracts/report/html.ts';
+import { reportOf } from '../../contracts/report/report.ts';
+import { styleFor } from '../../contracts/report/style.ts';
+import { loadContract } from '../../spec/load.ts';
+import { contractOf, mockOf } from '../mock/support.ts';
+import { verify } from './support.ts';
+
+const file = 'test/fixtures/mock/orders.yaml';
+
+const twice = {
+  openapi: '3.1.0',
+  info: { title: 'T', version: '1' },
+  paths: {
+    '/a': {
+      post: {
+        operationId: 'send',
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: { properties: { a: { format: 'iban' }, b: { format: 'iban' }, c: { format: 'bic' } } },
+            },
+          },
+        },
+        responses: { 200: { description: 'ok' } },
+      },
+    },
+    '/b': { get: { operationId: 'read', responses: { 200: { description: 'ok' } } } },
+  },
+};
+
+it('is a group of the operation, the same thing once', async () => {
+  const { operations } = createCoverage(await contractOf(twice)).read();
+  const groups = operations.map(({ operation, groups: all }) => [
+    operation,
+    all
+      .filter(({ kind }) => kind === 'unsupported parts')
+      .flatMap(({ items }) => items.map(({ name }) => name)),
+  ]);
+  expect(groups).toEqual([
+    ['send', ['the format "iban" (2 places)', 'the format "bic"']],
+    ['read', []],
+  ]);
+});
+
+it('is shown in the reports and changes no verdict', async () => {
+  const { url } = await mockOf(file, { auth: false });
+  const contract = await loadContract(file);
+  const result = await verify({ baseUrl: url, contract, only: ['valid-bodies'], token: 'x' });
+  const report = reportOf({
+    contract,
+    baseUrl: url,
+    targetKind: 'implementation',
+    startedAt: new Date(),
+    stages: [conformanceStage(contract, result)],
+    strict: false,
+  });
+  expect(report.contract.unsupported).toEqual([
+    {
+      place: expect.objectContaining({ line: 18 }),
+      what: 'the callback "done"',
+      effect: 'no call is made and none is awaited',
+      within: 'POST /orders',
+    },
+  ]);
+  expect(conformanceText(report, styleFor({ isTTY: false }))).toContain(
+    'unsupported the callback "done": no call is made and none is awaited',
+  );
+  expect(htmlReport(report)).toContain('<section id="unsupported">');
+  expect(report.verdict.exitCode).toBe(0);
+});

@@ -1,0 +1,46 @@
+/**
+ * The law of self-consistency on every document of the corpus, each in a thread of its own turn. A few cases of every
+ * family and a few operations of each document are tried here; `npm run corpus` tries more (docs/corpus.md).
+ */
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { corpus } from './corpus.ts';
+import { hireKeepers } from './keepers.ts';
+import { reasonOf } from './reasons.ts';
+
+const bounds = { cases: 60, operations: 4, seed: 1 };
+const keepers = hireKeepers(Math.min(4, availableParallelism()), bounds);
+const outcomes = new Map(corpus.map(({ name }) => [name, keepers.try(name)]));
+
+afterAll(() => keepers.close());
+
+describe('the corpus', () => {
+  test('has at least 30 documents of others, two of them with more than 500 operations', async () => {
+    const others = corpus.filter(({ kind }) => kind === 'document');
+    const all = await Promise.all(others.map(({ name }) => outcomes.get(name)));
+    expect(others.length).toBeGreaterThanOrEqual(30);
+    expect(all.filter((one) => (one?.operations ?? 0) > 500).length).toBeGreaterThanOrEqual(2);
+  }, 300_000);
+
+  test('says of every document of others where it is from and under which licence it may be kept', () => {
+    const origins = readFileSync(new URL('ORIGINS.md', import.meta.url), 'utf8');
+    for (const { name, kind, file } of corpus)
+      if (kind === 'document') expect(origins).toContain(`| \`${name}/${path.basename(file)}\` `);
+  });
+});
+
+describe('the fake store of a contract passes the verifier with it', () => {
+  test.each(corpus.map(({ name }) => name))(
+    '%s',
+    async (name) => {
+      const outcome = await outcomes.get(name);
+      expect(outcome?.failure).toBeUndefined();
+      expect(outcome?.faults).toEqual([]);
+      expect(outcome?.unjudged.filter((one) => reasonOf(name, one) === undefined)).toEqual([]);
+      expect(outcome?.cases).toBeGreaterThan(0);
+    },
+    300_000,
+  );
+});

@@ -1,0 +1,28 @@
+/** The runner of the official suite, on groups of its form. */
+import { expect, it } from 'vitest';
+import { parseSource } from '../../spec/source.ts';
+import { differencesIn, readGroups } from './suite.ts';
+
+const remote = parseSource('http://localhost:1234/whole.json', '{"type": "integer"}');
+const remotes = new Map([[remote.url, remote]]);
+
+function differences(schema: unknown, data: unknown, valid: boolean): readonly string[] {
+  const text = JSON.stringify([
+    { description: 'group', schema, tests: [{ description: 'one', data, valid }] },
+  ]);
+  return readGroups(text).flatMap((group) => differencesIn(group, remotes));
+}
+
+it.each([
+  ['a value that is accepted', { type: 'string' }, 'a', true],
+  ['a value that is refused', { type: 'string' }, 1, false],
+  ['a reference to a remote file', { $ref: 'http://localhost:1234/whole.json' }, 'a', false],
+  ['a base that $id changes', { $id: 'http://localhost:1234/', items: { $ref: 'whole.json' } }, ['a'], false],
+])('agrees on %s', (_what, schema, data, valid) => expect(differences(schema, data, valid)).toEqual([]));
+
+it('tells what differs', () => {
+  expect(differences({ type: 'string' }, 1, true)).toEqual(['group: one: true expected, false here']);
+  expect(differences({ allOf: [{ $ref: '#/nowhere' }] }, 1, true)).toEqual([
+    'group: one: true expected, refused ("#/nowhere" leads nowhere) here',
+  ]);
+});

@@ -1,0 +1,84 @@
+/** Conditional requests, where the contract declares them (RFC 9110, 13). */
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../../spec/exact-json.ts';
+import { messageOf, send, storeOf, type TestMock } from '../support.ts';
+
+const order = {
+  type: 'object',
+  required: ['id'],
+  properties: { id: { type: 'integer' }, name: { type: 'string' } },
+};
+const content = { 'application/json': { schema: order } };
+const tag = { headers: { ETag: { required: true, schema: { type: 'string' } } } };
+const header = (name: string) => ({ name, in: 'header', schema: { type: 'string' } });
+
+function orders(put: JsonObject): Promise<TestMock> {
+  const shown = { description: 'It', content, ...tag };
+  const none = { 404: { description: 'None' } };
+  return storeOf({
+    '/orders': { post: { requestBody: { required: true, content }, responses: { 201: shown } } },
+    '/orders/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+      get: {
+        parameters: [header('If-None-Match')],
+        responses: { 200: shown, 304: { description: 'Same', ...tag }, ...none },
+      },
+      put: {
+        parameters: [header('if-match')],
+        requestBody: { required: true, content },
+        responses: { 200: shown, ...none, ...put },
+      },
+    },
+  });
+}
+
+const sent = (name: string, headers: Record<string, string> = {}) => ({
+  method: 'PUT',
+  headers: { 'Content-Type': 'application/json', ...headers },
+  body: JSON.stringify({ id: 7, name }),
+});
+
+async function created(store: TestMock): Promise<string> {
+  const { headers } = await send(`${store.url}/orders`, { ...sent('first'), method: 'POST' });
+  return headers.get('etag') ?? '';
+}
+
+describe('a record with an ETag', () => {
+  test('has the same one until it is changed', async () => {
+    const store = await orders({ 412: { description: 'Another' } });
+    const first = await created(store);
+    expect(first).toMatch(/^"[0-9a-f]{16}"$/);
+    expect((await send(`${store.url}/orders/7`)).headers.get('etag')).toBe(first);
+    const second = (await send(`${store.url}/orders/7`, sent('second'))).headers.get('etag');
+    expect(second).not.toBe(first);
+    expect((await send(`${store.url}/orders/7`)).headers.get('etag')).toBe(second);
+  });
+
+  test('is changed by whoever knows the present one, and by nobody else', async () => {
+    const store = await orders({ 412: { description: 'Another' } });
+    const first = await created(store);
+    const change = (name: string, value: string) =>
+      send(`${store.url}/orders/7`, sent(name, { 'If-Match': value }));
+    expect((await change('second', first)).status).toBe(200);
+    const late = await change('third', first);
+    expect(late.status).toBe(412);
+    expect(messageOf(late)).toContain('header.If-Match: expected "');
+    expect((await change('third', '*')).status).toBe(200);
+    expect((await change('fourth', '"other", "tags"')).status).toBe(412);
+  });
+
+  test('is changed by all where the contract has no 412', async () => {
+    const store = await orders({});
+    await created(store);
+    expect((await send(`${store.url}/orders/7`, sent('second', { 'If-Match': '"other"' }))).status).toBe(200);
+  });
+
+  test('is not sent again to a client that has it', async () => {
+    const store = await orders({});
+    const first = await created(store);
+    const read = (value: string) => send(`${store.url}/orders/7`, { headers: { 'If-None-Match': value } });
+    const same = await read(`W/${first}`);
+    expect([same.status, same.text, same.headers.get('etag')]).toEqual([304, '', first]);
+    expect((await read('"other"')).status).toBe(200);
+  });
+});

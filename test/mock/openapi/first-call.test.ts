@@ -1,0 +1,85 @@
+/** The command line that a start prints is one that the fake store takes, whatever the operation wants. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { curlFor } from '../../../mock/start/ready/curl.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../spec/exact-json.ts';
+import { contractOf, storeOf } from '../support.ts';
+
+const run = promisify(execFile);
+
+const text = { type: 'string', minLength: 1, maxLength: 20 };
+const two = { type: 'array', items: text, minItems: 2 };
+const point = objectOf({ x: text, y: text });
+
+function objectOf(properties: JsonObject): JsonObject {
+  return { type: 'object', required: Object.keys(properties), properties };
+}
+
+function put(type: string, schema: Json, encoding: JsonObject = {}): JsonObject {
+  return { put: { requestBody: { required: true, content: { [type]: { schema, encoding } } } } };
+}
+
+function get(name: string, where: string, more: JsonObject): JsonObject {
+  return { get: { parameters: [{ name, in: where, required: true, ...more }] } };
+}
+
+function deep(style: string, explode: boolean, schema: Json): JsonObject {
+  return { style, explode, schema };
+}
+
+const parts = objectOf({
+  file: { type: 'string', format: 'binary' },
+  note: { type: 'string', enum: ['@a; "b"'] },
+  point,
+  two,
+});
+
+test.each<[string, string, JsonObject]>([
+  ['parts with a file, a text, an object and a list', '/a', put('multipart/form-data', parts)],
+  [
+    'parts with a media type',
+    '/a',
+    put('multipart/form-data', parts, { file: { contentType: 'image/png' } }),
+  ],
+  ['a form', '/a', put('application/x-www-form-urlencoded', objectOf({ two, text }))],
+  [
+    'a form with styles',
+    '/a',
+    put('application/x-www-form-urlencoded', objectOf({ two, point }), {
+      two: { style: 'spaceDelimited', explode: false },
+      point: { style: 'deepObject', explode: true },
+    }),
+  ],
+  ['bytes', '/a', put('application/octet-stream', { type: 'string', format: 'binary' })],
+  ['an image', '/a', put('image/png', { type: 'string', format: 'binary' })],
+  ['text with signs of the shell', '/a', put('text/plain', { type: 'string', enum: ["it's $x @ `y`"] })],
+  ['XML', '/a', put('application/xml', point)],
+  ['JSON lines', '/a', put('application/x-ndjson', point)],
+  ['a matrix', '/a/{p}', get('p', 'path', deep('matrix', true, point))],
+  ['a matrix with commas', '/a/{p}', get('p', 'path', deep('matrix', false, two))],
+  ['a label', '/a/{p}', get('p', 'path', deep('label', true, two))],
+  ['a label with commas', '/a/{p}', get('p', 'path', deep('label', false, two))],
+  ['an object in the path', '/a/{p}', get('p', 'path', deep('simple', true, point))],
+  ['a deep object', '/a', get('p', 'query', deep('deepObject', true, point))],
+  ['an object of fields', '/a', get('p', 'query', deep('form', true, point))],
+  ['a list of fields', '/a', get('p', 'query', deep('form', true, two))],
+  ['a list in one field', '/a', get('p', 'query', deep('pipeDelimited', false, two))],
+  ['JSON in a field', '/a', get('p', 'query', { content: { 'application/json': { schema: point } } })],
+  ['an object in a header', '/a', get('X-P', 'header', deep('simple', true, point))],
+  ['a cookie', '/a', get('p', 'cookie', { schema: text })],
+])('the first call holds %s', async (_what, path, operations) => {
+  const responses = { 200: { description: 'Taken' }, 400: { description: 'Refused' } };
+  const [[method, operation] = []] = Object.entries(operations);
+  const paths = { [path]: { [String(method)]: { ...objectIn(operation), responses } } };
+  const contract = await contractOf({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths });
+  const store = await storeOf(paths);
+  const facts = { url: store.url, prefix: '', token: 't', isTokenSecret: false, auth: false };
+  const line = curlFor(contract.operations[0], { ...facts, isUntrusted: false });
+  const { stdout } = await run('sh', ['-c', line]);
+  expect(stdout.split('\r\n')[0]).toBe('HTTP/1.1 200 OK');
+});
+
+function objectIn(value: Json | undefined): JsonObject {
+  return isJsonObject(value) ? value : {};
+}

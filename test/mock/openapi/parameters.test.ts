@@ -1,0 +1,70 @@
+/** Parameters as OpenAPI describes them, where test/mock/request/round-trip.test.ts has no value to write. */
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../../spec/exact-json.ts';
+import { send, storeOf } from '../support.ts';
+
+async function statusOf(target: string, ...parameters: readonly Json[]): Promise<number> {
+  const responses = { 200: { description: 'Taken' }, 400: { description: 'Refused' } };
+  const store = await storeOf({ '/things': { get: { parameters, responses } } });
+  return (await send(`${store.url}/things${target}`)).status;
+}
+
+describe('a parameter that may be empty', () => {
+  const verbose = { name: 'verbose', in: 'query', allowEmptyValue: true, schema: { type: 'boolean' } };
+
+  test.each([
+    [200, '?verbose='],
+    [200, '?verbose'],
+    [200, '?verbose=true'],
+    [400, '?verbose=maybe'],
+  ])('gets %s for %s', async (status, target) => {
+    expect(await statusOf(target, verbose)).toBe(status);
+  });
+
+  test('is another than one that may not', async () => {
+    expect(await statusOf('?verbose=', { ...verbose, allowEmptyValue: false })).toBe(400);
+  });
+});
+
+describe('an object in brackets', () => {
+  const at = {
+    name: 'at',
+    in: 'query',
+    style: 'deepObject',
+    schema: {
+      type: 'object',
+      properties: {
+        inner: { type: 'object', properties: { n: { type: 'integer' } } },
+        list: { type: 'array', items: { type: 'integer' } },
+      },
+    },
+  };
+
+  test.each([
+    [200, '?at[inner][n]=1'],
+    [400, '?at[inner][n]=one'],
+    [200, '?at[list][]=1&at[list][]=2'],
+    [400, '?at[list][]=one'],
+    [200, '?other[inner][n]=one'],
+  ])('gets %s for %s', async (status, target) => {
+    expect(await statusOf(target, at)).toBe(status);
+  });
+});
+
+describe('a map that is spread over the query', () => {
+  const filters = {
+    name: 'filters',
+    in: 'query',
+    schema: { type: 'object', additionalProperties: { type: 'integer' } },
+  };
+  const page = { name: 'page', in: 'query', schema: { type: 'string' } };
+
+  test.each([
+    [200, '?size=1&weight=2'],
+    [400, '?size=one'],
+    [200, '?size=1&page=last'],
+    [200, ''],
+  ])('gets %s for %s, where page is a parameter of its own', async (status, target) => {
+    expect(await statusOf(target, filters, page)).toBe(status);
+  });
+});

@@ -1,0 +1,136 @@
+/** Security requirements: all of one, any one of several, none, and schemes that a token alone does not open. */
+import { describe, expect, test } from 'vitest';
+import { readyLines } from '../../../mock/start/ready.ts';
+import type { Json } from '../../../spec/exact-json.ts';
+import { faultsOf, verify, withToken } from '../../conformance/support.ts';
+import { contractOf, send, storeOf } from '../support.ts';
+
+const securitySchemes = {
+  bearer: { type: 'http', scheme: 'bearer' },
+  basic: { type: 'http', scheme: 'basic' },
+  digest: { type: 'http', scheme: 'digest' },
+  key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+  query: { type: 'apiKey', in: 'query', name: 'k' },
+  cookie: { type: 'apiKey', in: 'cookie', name: 'sid' },
+  openId: { type: 'openIdConnect', openIdConnectUrl: 'https://id.example/o' },
+  certificate: { type: 'mutualTLS' },
+};
+
+const basic = `Basic ${Buffer.from('mock:tok').toString('base64')}`;
+
+interface Trial {
+  readonly security: Json;
+  readonly target?: string;
+  readonly headers?: Record<string, string>;
+  readonly status: number;
+}
+
+const trials: Readonly<Record<string, Trial>> = {
+  'all of a requirement': {
+    security: [{ key: [], basic: [] }],
+    headers: { 'X-Key': 'tok', Authorization: basic },
+    status: 200,
+  },
+  'a part of a requirement': { security: [{ key: [], basic: [] }], headers: { 'X-Key': 'tok' }, status: 401 },
+  'one right and one wrong of a requirement': {
+    security: [{ key: [], basic: [] }],
+    headers: { 'X-Key': 'no', Authorization: basic },
+    status: 401,
+  },
+  'the second of two alternatives': {
+    security: [{ query: [] }, { cookie: [] }],
+    headers: { Cookie: 'sid=tok' },
+    status: 200,
+  },
+  'a wrong one beside a right one': {
+    security: [{ query: [] }, { cookie: [] }],
+    target: '?k=no',
+    headers: { Cookie: 'sid=tok' },
+    status: 200,
+  },
+  'nothing, where none is asked for': { security: [], status: 200 },
+  'nothing, where it may be': { security: [{}, { bearer: [] }], status: 200 },
+  'three keys in three places': {
+    security: [{ key: [], query: [], cookie: [] }],
+    target: '?k=tok',
+    headers: { 'X-Key': 'tok', Cookie: 'sid=tok' },
+    status: 200,
+  },
+  'a bearer token for OpenID Connect': {
+    security: [{ openId: [] }],
+    headers: { Authorization: 'Bearer tok' },
+    status: 200,
+  },
+  'a scheme of another name': {
+    security: [{ digest: [] }],
+    headers: { Authorization: 'Digest tok' },
+    status: 200,
+  },
+  'a bearer token for a scheme of another name': {
+    security: [{ digest: [] }],
+    headers: { Authorization: 'Bearer tok' },
+    status: 401,
+  },
+  'a token beside a certificate': {
+    security: [{ certificate: [], bearer: [] }],
+    headers: { Authorization: 'Bearer tok' },
+    status: 200,
+  },
+  'a certificate alone where a token is asked for': {
+    security: [{ certificate: [], bearer: [] }],
+    status: 401,
+  },
+};
+
+describe('a request with', () => {
+  test.each(Object.entries(trials))('%s', async (_what, { security, target = '', headers = {}, status }) => {
+    const responses = { 200: { description: 'In' }, 401: { description: 'Out' } };
+    const get = { security, responses };
+    const store = await storeOf(
+      { '/things': { get } },
+      { components: { securitySchemes } },
+      { auth: true, tokens: ['tok'] },
+    );
+    expect((await send(`${store.url}/things${target}`, { headers })).status).toBe(status);
+  });
+});
+
+test('what opens a scheme of another kind is told at the start', async () => {
+  const paths = { '/things': { get: { responses: { 200: { description: 'In' } } } } };
+  const contract = await contractOf({
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    paths,
+    components: { securitySchemes },
+  });
+  const lines = readyLines([{ prefix: '', contract }], {
+    url: 'http://127.0.0.1:4010',
+    token: 'tok',
+    isTokenSecret: false,
+    auth: true,
+    controlToken: undefined,
+    isControlTokenSecret: false,
+    upstream: undefined,
+    fingerprint: undefined,
+  });
+  expect(lines.filter((line) => /digest|mutualTLS/.test(line))).toEqual([
+    'schemes digest (http digest): Authorization: Digest tok',
+    '        certificate (mutualTLS): open, no certificate is looked at',
+  ]);
+});
+
+test('the verifier sends nothing in place of a certificate', async () => {
+  const security = [{ certificate: [], bearer: [] }];
+  const get = { security, responses: { 200: { description: 'In' }, 401: { description: 'Out' } } };
+  const paths = { '/things': { get } };
+  const more = { components: { securitySchemes } };
+  const store = await storeOf(paths, more, { auth: true, tokens: ['tok'] });
+  const contract = await contractOf({
+    openapi: '3.1.0',
+    info: { title: 'Test', version: '1' },
+    paths,
+    ...more,
+  });
+  const result = await verify({ contract, baseUrl: store.url, credentials: withToken('tok') });
+  expect(faultsOf(result)).toEqual([]);
+});

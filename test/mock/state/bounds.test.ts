@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { isJsonArray, type JsonObject } from '../../../spec/exact-json.ts';
+import { member, storeOf } from '../support.ts';
+import { appOf } from './support.ts';
+
+const price = { type: 'integer', minimum: 0 };
+const ware = { type: 'object', required: ['id', 'price'], properties: { id: { type: 'integer' }, price } };
+const of = (schema: JsonObject) => ({ description: 'As asked', content: { 'application/json': { schema } } });
+const query = (name: string, schema: JsonObject) => ({ name, in: 'query', style: 'deepObject', schema });
+
+const paths = {
+  '/wares': {
+    get: {
+      parameters: [
+        { name: 'min_price', in: 'query', schema: price },
+        query('price', { type: 'object', properties: { to: price } }),
+      ],
+      responses: { 200: of({ type: 'array', items: ware }) },
+    },
+    post: {
+      requestBody: { required: true, content: { 'application/json': { schema: ware } } },
+      responses: { 201: of(ware) },
+    },
+  },
+};
+
+it.each([
+  ['', [3, 5, 9]],
+  ['?min_price=5', [5, 9]],
+  ['?price%5Bto%5D=5', [3, 5]],
+  ['?price%5Bto%5D=5&min_price=4', [5]],
+  ['?price%5Bto%5D=0', []],
+])('a list within the bounds %s holds the prices %j', async (asked, expected) => {
+  const app = appOf(await storeOf(paths));
+  for (const [index, amount] of [3, 5, 9].entries())
+    await app.post('/wares', { id: index + 1, price: amount });
+  const { json } = await app.get(`/wares${asked}`);
+  expect(isJsonArray(json) && json.map((one) => member(one, 'price'))).toEqual(expected);
+});

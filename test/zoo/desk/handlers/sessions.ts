@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { type Context, formFields } from '../context.ts';
+import { type Answer, json } from '../wire.ts';
+
+const HOUR_MS = 3_600_000;
+
+export function openSession(context: Context): Answer {
+  const fields = formFields(context, 'session');
+  const key = randomUUID();
+  context.sessions.add(key);
+  const expires = new Date(Date.now() + HOUR_MS).toISOString();
+  const headers = {
+    'set-cookie': `desk_session=${key}; Path=/; HttpOnly; SameSite=Lax`,
+    'cache-control': 'no-store',
+  };
+  return json(201, { ...fields, expires }, headers);
+}

@@ -1,0 +1,161 @@
+import { isList, isObject, type Json, JsonNumber, type JsonObject, wholeNumber } from '../../json.ts';
+import { Problem } from '../reply.ts';
+import { basic } from '../variant.ts';
+
+const taken = ['invalid-rejected'];
+const refused = ['valid-accepted'];
+
+/** What is wrong is made right, or what is right refused, before anybody has looked at it. */
+export const conversions = basic([
+  {
+    name: 'reads-days-from-text',
+    what: 'It makes numbers of texts that look like numbers.',
+    at: ['lendTool'],
+    foundBy: taken,
+    behaviour: () => ({ prepare: (body) => withMember(body, 'days', numberOfText) }),
+  },
+  {
+    name: 'cuts-fractions-of-quantities',
+    what: 'It makes integers of fractions in every part.',
+    at: ['createTool'],
+    foundBy: taken,
+    behaviour: () => ({
+      prepare: (body) =>
+        withMember(body, 'parts', (parts) => eachItem(parts, (part) => withMember(part, 'quantity', cut))),
+    }),
+  },
+  {
+    name: 'reads-truth-from-text',
+    what: 'It takes the texts "true" and "false" for booleans in every part.',
+    at: ['createTool'],
+    foundBy: taken,
+    behaviour: () => ({
+      prepare: (body) =>
+        withMember(body, 'parts', (parts) =>
+          eachItem(parts, (part) => withMember(part, 'spare', truthOfText)),
+        ),
+    }),
+  },
+  {
+    name: 'makes-list-of-one-contact',
+    what: 'It takes a single object where a list is wanted.',
+    at: ['createMember'],
+    foundBy: taken,
+    behaviour: () => ({
+      prepare: (body) =>
+        withMember(body, 'contacts', (contacts) => (isObject(contacts) ? [contacts] : contacts)),
+    }),
+  },
+  {
+    name: 'drops-unknown-members-in-silence',
+    what: 'It takes members that the contract forbids and forgets them.',
+    at: ['createTool'],
+    foundBy: taken,
+    behaviour: () => ({ prepare: (body) => (isObject(body) ? knownOf(body) : body) }),
+  },
+  {
+    name: 'takes-patch-under-any-type',
+    what: 'It takes a merge patch as application/json or text/plain.',
+    at: ['changeTool'],
+    foundBy: taken,
+    behaviour: () => ({ isMediaType: () => true }),
+  },
+  {
+    name: 'knows-no-merge-patch',
+    what: 'It has a parser for application/json alone and refuses what the contract declares.',
+    at: ['changeTool'],
+    foundBy: refused,
+    behaviour: ({ isMediaType }) => ({ isMediaType: (given) => isMediaType(given, 'application/json') }),
+  },
+  {
+    name: 'refuses-notes-that-are-null',
+    what: 'It reads nullable as optional.',
+    at: ['createTool', 'replaceTool'],
+    foundBy: refused,
+    behaviour: () => ({ prepare: refusing((body) => body.notes === null) }),
+  },
+  {
+    name: 'refuses-extension-that-is-null',
+    what: 'It refuses null two objects deep in one of two alternatives.',
+    at: ['createMember'],
+    families: [],
+    foundBy: refused,
+    behaviour: () => ({
+      prepare: refusing(
+        ({ contacts }) =>
+          isMaybeList(contacts) && contacts.some((one) => isObject(one) && one.extension === null),
+      ),
+    }),
+  },
+  {
+    name: 'counts-characters-in-halves',
+    what: 'It counts UTF-16 units where the contract counts characters.',
+    at: ['createTool', 'replaceTool'],
+    foundBy: refused,
+    behaviour: () => ({ prepare: refusing(({ name }) => typeof name === 'string' && name.length > 80) }),
+  },
+  {
+    name: 'refuses-power-tools',
+    what: 'It demands of the else branch what then demands and the other way round.',
+    at: ['createTool'],
+    foundBy: refused,
+    behaviour: () => ({ prepare: refusing(({ kind, power }) => kind === 'power' && power !== undefined) }),
+  },
+  {
+    name: 'refuses-telephones',
+    what: 'It knows the first alternative of oneOf alone.',
+    at: ['createMember'],
+    foundBy: refused,
+    behaviour: () => ({
+      prepare: refusing(
+        ({ contacts }) =>
+          isMaybeList(contacts) && contacts.some((one) => isObject(one) && one.by === 'phone'),
+      ),
+    }),
+  },
+]);
+
+type Change = (value: Json) => Json;
+
+function withMember(body: Json, name: string, change: Change): Json {
+  const value = isObject(body) ? body[name] : undefined;
+  return isObject(body) && value !== undefined ? { ...body, [name]: change(value) } : body;
+}
+
+function eachItem(list: Json, change: Change): Json {
+  return isList(list) ? list.map(change) : list;
+}
+
+function numberOfText(value: Json): Json {
+  return typeof value === 'string' && /^\d{1,9}$/.test(value) ? new JsonNumber(Number(value)) : value;
+}
+
+function cut(value: Json): Json {
+  if (!(value instanceof JsonNumber) || wholeNumber(value) !== undefined) return value;
+  const number = Math.trunc(Number(value.source));
+  return Number.isSafeInteger(number) ? new JsonNumber(number) : value;
+}
+
+function truthOfText(value: Json): Json {
+  return value === 'true' || value === 'false' ? value === 'true' : value;
+}
+
+const known = new Set(
+  'name kind priceCents weight serial size acquired checkedAt notes power parts labels'.split(' '),
+);
+
+function knownOf(body: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => known.has(name)));
+}
+
+function isMaybeList(value: Json | undefined): value is readonly Json[] {
+  return value !== undefined && isList(value);
+}
+
+function refusing(isRefused: (body: JsonObject) => boolean): Change {
+  return (body) => {
+    const message = 'this is not taken';
+    if (isObject(body) && isRefused(body)) throw new Problem(422, message, [{ pointer: '', message }]);
+    return body;
+  };
+}
