@@ -119,6 +119,16 @@ describe('there is none', () => {
       certifiable({ only: ['credentials'] }),
       'only these families were run: credentials',
     ],
+    [
+      'operations that were left out',
+      certifiable({ scope: { operations: ['createPlant'], cut: [] } }),
+      'only these operations were judged: createPlant',
+    ],
+    [
+      'cases that were left out for a budget',
+      certifiable({ scope: { operations: [], budget: 90, cut: ['createPlant'] } }),
+      'cases were left out for --budget 90: 1 operation, createPlant',
+    ],
     ['a shard', certifiable({}, { shard: { index: 1, of: 3 } }), 'shard 1 of 3'],
     ['no cases', certifiable({ rows: [], cases: 0 }), 'createPlant: not a case of it was tried'],
     [

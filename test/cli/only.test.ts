@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { askedFor } from '../../cli/only.ts';
+import { loadContract } from '../../spec/load.ts';
+
+const todos = await loadContract('test/fixtures/mock/todos.yaml');
+const [first] = todos.operations;
+
+describe('--only', () => {
+  it.each([
+    [['wrong-types'], { only: ['wrong-types'], operations: [] }],
+    [['createTodo'], { only: [], operations: ['createTodo'] }],
+    [['get /todos/{id}', 'texts'], { only: ['texts'], operations: ['readTodo'] }],
+    [[], { only: [], operations: [] }],
+  ])('%j asks for %j', (names, asked) => {
+    expect(askedFor(names, todos)).toEqual(asked);
+  });
+
+  it.each([
+    ['creatTodo', 'expected createTodo'],
+    ['nothing-like-it', 'or an operation of the contract'],
+  ])('%s is refused with what was meant', (name, words) => {
+    expect(() => askedFor([name], todos)).toThrow(words);
+  });
+
+  it('asks which is meant where a family and an operation have one name', () => {
+    const operations = first === undefined ? [] : [{ ...first, id: 'texts' }];
+    expect(() => askedFor(['texts'], { ...todos, operations })).toThrow(
+      'for the operation give "GET /todos"',
+    );
+    expect(askedFor(['GET /todos'], { ...todos, operations }).operations).toEqual(['texts']);
+  });
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { identifierOf } from '../../contracts/conformance/own/identify.ts';
+import { loadContract } from '../../spec/load.ts';
+
+const books = await loadContract('test/fixtures/mock/books.yaml');
+const parameter = books.operations
+  .flatMap(({ parameters }) => parameters)
+  .find(({ in: place }) => place === 'path');
+
+test.each([
+  ['a name', 'dune', 'dune'],
+  ['nothing', '', undefined],
+  ['one dot', '.', undefined],
+  ['two dots', '..', undefined],
+  ['three dots', '...', '...'],
+])('%s is asked for only where the path leads to it', (_what, name, expected) => {
+  if (parameter === undefined) throw new Error('no path parameter');
+  const wanted = {
+    item: '/a/{name}',
+    parameter: { ...parameter, schema: undefined },
+    idName: 'name',
+    users: new Set<string>(),
+  };
+  expect(identifierOf({ name }, wanted)).toBe(expected);
+});
