@@ -14,15 +14,52 @@ export function masking(secrets: readonly (string | undefined)[], mask = TOKEN_M
     .filter((secret) => secret !== undefined)
     .filter((secret) => secret !== '')
     .flatMap((secret) => [
-      ...spellings(secret).map((spelling) => ({ spelling, mayBeCut: true })),
-      ...encoded(secret).map((spelling) => ({ spelling, mayBeCut: false })),
+      ...spellings(secret).map((text) => spellingOf(text, true)),
+      ...encoded(secret).map((text) => spellingOf(text, false)),
     ])
-    .toSorted((a, b) => b.spelling.length - a.spelling.length);
-  return (text) =>
-    known.reduce((shown, { spelling, mayBeCut }) => {
-      const rest = withoutWhole(shown, spelling, mask);
-      return mayBeCut ? withoutBeginnings(rest, spelling, mask) : rest;
-    }, inBothCases(text)).text;
+    .toSorted((a, b) => b.length - a.length);
+  const shortest = Math.min(...known.map(({ length }) => length));
+  return (text) => {
+    const isCut = text.includes(CUT);
+    return text.length < shortest && !isCut ? text : withoutAny(text, { known, mask, isCut });
+  };
+}
+
+/** How many times as long a text can become: the mask in place of the shortest secret, or of what is left of a longer one. */
+export function mostGrowth(secrets: readonly string[]): number {
+  const shortest = Math.min(RECOGNISED, ...secrets.map(({ length }) => Math.max(1, length)));
+  return TOKEN_MASK.length / shortest;
+}
+
+/** A secret as it may be written. */
+interface Spelling {
+  readonly length: number;
+  readonly lower: string;
+  /** Where it stands by itself; only of a short one. */
+  readonly word: RegExp | undefined;
+  readonly mayBeCut: boolean;
+}
+
+function spellingOf(text: string, mayBeCut: boolean): Spelling {
+  const { length } = text;
+  return { length, lower: asciiLower(text), word: length < SHORT ? wordOf(text) : undefined, mayBeCut };
+}
+
+interface Masked {
+  /** The longest first. */
+  readonly known: readonly Spelling[];
+  readonly mask: string;
+  /** Whether `...` stands in the text; no mask brings one in. */
+  readonly isCut: boolean;
+}
+
+function withoutAny(text: string, { known, mask, isCut }: Masked): string {
+  let shown = inBothCases(text);
+  for (const spelling of known) {
+    if (shown.text.length >= spelling.length) shown = withoutWhole(shown, spelling, mask);
+    if (isCut && spelling.mayBeCut) shown = withoutBeginnings(shown, spelling, mask);
+  }
+  return shown.text;
 }
 
 /** Lowered once, and again only where something was found. */
@@ -77,32 +114,41 @@ function base64Parts(bytes: Buffer): readonly string[] {
 const SHORT = 6;
 
 /** A short token such as `dev` stands by chance within other words, which have to stay readable. */
-function withoutWhole(shown: Shown, secret: string, mask: string): Shown {
-  if (secret.length >= SHORT) return withoutLong(shown, asciiLower(secret), mask);
-  const word = new RegExp(`(?<![A-Za-z0-9])${RegExp.escape(secret)}(?![A-Za-z0-9])`, 'g');
-  return inBothCases(shown.text.replace(word, () => mask));
+function wordOf(secret: string): RegExp {
+  return new RegExp(`(?<![A-Za-z0-9])${RegExp.escape(secret)}(?![A-Za-z0-9])`, 'g');
 }
 
-function withoutLong({ text, lower }: Shown, secret: string, mask: string): Shown {
+function withoutWhole(shown: Shown, { word, lower }: Spelling, mask: string): Shown {
+  if (word === undefined) return withoutLong(shown, lower, mask);
+  const text = shown.text.replace(word, () => mask);
+  return text === shown.text ? shown : inBothCases(text);
+}
+
+function withoutLong(shown: Shown, secret: string, mask: string): Shown {
+  const { text, lower } = shown;
+  let at = lower.indexOf(secret);
+  if (at < 0) return shown;
   const pieces: string[] = [];
   let from = 0;
-  for (let at = lower.indexOf(secret); at >= 0; at = lower.indexOf(secret, from)) {
+  for (; at >= 0; at = lower.indexOf(secret, from)) {
     pieces.push(text.slice(from, at));
     from = at + secret.length;
   }
-  return pieces.length === 0 ? { text, lower } : inBothCases([...pieces, text.slice(from)].join(mask));
+  return inBothCases([...pieces, text.slice(from)].join(mask));
 }
+
+/** What stands in place of the rest of a text that was cut. */
+const CUT = '...';
 
 /** So much of a secret at least is recognised where a text was cut. */
 const RECOGNISED = 4;
 
 /** A text that was cut for the screen may end within the secret: `...` follows what is left of it. */
-function withoutBeginnings(shown: Shown, secret: string, mask: string): Shown {
-  if (secret.length <= RECOGNISED || !shown.text.includes('...')) return shown;
-  const pieces = shown.text.split('...');
+function withoutBeginnings(shown: Shown, { length, lower }: Spelling, mask: string): Shown {
+  if (length <= RECOGNISED) return shown;
+  const pieces = shown.text.split(CUT);
   const [last = ''] = pieces.splice(-1);
-  const lower = asciiLower(secret);
-  return inBothCases([...pieces.map((piece) => withoutEnd(piece, lower, mask)), last].join('...'));
+  return inBothCases([...pieces.map((piece) => withoutEnd(piece, lower, mask)), last].join(CUT));
 }
 
 /** Without the longest beginning of the secret (in lower case) that the piece ends in. */

@@ -15,11 +15,12 @@ import {
   uncompilable,
 } from './compiling/keyword-values.ts';
 import { dynamicTarget, noScope, type Scope, scopeWithin } from './dynamic-scope.ts';
-import { type SchemaDraft, withoutDemands } from './empty-schema.ts';
+import { type SchemaDraft, withoutKeywords } from './empty-schema.ts';
 import { isJsonObject, type JsonObject } from './exact-json.ts';
 import { entries, type Files, follow, type Node, placeOf, refOf, step, target, textAt } from './nodes.ts';
 import { readDiscriminator } from './read-discriminator.ts';
 import { readXml } from './read-xml.ts';
+import { remembered } from './remembered.ts';
 import type { PatternProperty, Schema } from './schema.ts';
 
 export interface SchemaBuilder {
@@ -71,7 +72,7 @@ export function schemaBuilder(files: Files, openapi: '3.0' | '3.1'): SchemaBuild
     else if (!isJsonObject(node.value)) throw uncompilable(node, 'a schema is an object');
     else {
       fillValues(draft, node, node.value);
-      fillSubschemas({ draft, node, scope });
+      fillSubschemas({ draft, node, scope }, node.value);
     }
   }
 
@@ -81,40 +82,38 @@ export function schemaBuilder(files: Files, openapi: '3.0' | '3.1'): SchemaBuild
     draft.enum = value['enum'] === undefined ? undefined : listOf(step(node, 'enum'));
     draft.const = value['const'] === undefined ? undefined : { value: value['const'] };
     draft.default = value['default'] === undefined ? undefined : { value: value['default'] };
-    draft.examples = examplesOf(value);
+    const examples = examplesOf(value);
+    if (examples.length > 0) draft.examples = examples;
     draft.description = textOf(node, 'description');
     if (value['xml'] !== undefined) draft.xml = readXml(step(node, 'xml'));
     const mediaType = textAt(node, 'contentMediaType');
     if (mediaType !== undefined) draft.contentMediaType = mediaType.toLowerCase();
     fillBounds(draft, node, openapi);
     fillCounts(draft, node);
-    draft.pattern =
-      value['pattern'] === undefined ? undefined : regExpOf(step(node, 'pattern'), value['pattern']);
-    draft.required = new Set(value['required'] === undefined ? [] : stringsOf(step(node, 'required')));
-    draft.dependentRequired = new Map(
-      membersOf(step(node, 'dependentRequired')).map(([name, names]) => [name, stringsOf(names)] as const),
-    );
+    if (value['pattern'] !== undefined) draft.pattern = regExpOf(step(node, 'pattern'), value['pattern']);
+    if (value['required'] !== undefined) draft.required = new Set(stringsOf(step(node, 'required')));
+    if (value['dependentRequired'] !== undefined) draft.dependentRequired = namesIn(node);
     draft.uniqueItems = isTrue(step(node, 'uniqueItems'));
     draft.readOnly = isTrue(step(node, 'readOnly'));
     draft.writeOnly = isTrue(step(node, 'writeOnly'));
   }
 
-  function fillSubschemas({ draft, node, scope }: Waiting): void {
+  function fillSubschemas({ draft, node, scope }: Waiting, value: JsonObject): void {
     const below = (part: Node) => build(part, scope);
-    draft.properties = schemasIn(step(node, 'properties'), below);
-    draft.dependentSchemas = schemasIn(step(node, 'dependentSchemas'), below);
-    draft.patternProperties = membersOf(step(node, 'patternProperties')).map(
-      ([pattern, part]): PatternProperty => ({ pattern: regExpOf(part, pattern), schema: below(part) }),
-    );
-    for (const key of singleKeywords) {
-      const part = step(node, key);
-      if (part.value !== undefined) draft[key] = below(part);
-    }
-    for (const key of listKeywords) draft[key] = partsOf(step(node, key)).map(below);
+    for (const key of mapKeywords)
+      if (value[key] !== undefined) draft[key] = schemasIn(step(node, key), below);
+    if (value['patternProperties'] !== undefined)
+      draft.patternProperties = membersOf(step(node, 'patternProperties')).map(
+        ([pattern, part]): PatternProperty => ({ pattern: regExpOf(part, pattern), schema: below(part) }),
+      );
+    for (const key of singleKeywords) if (value[key] !== undefined) draft[key] = below(step(node, key));
+    for (const key of listKeywords)
+      if (value[key] !== undefined) draft[key] = partsOf(step(node, key)).map(below);
     const hasAlternatives = draft.anyOf.length + draft.oneOf.length > 0;
     const discriminator = hasAlternatives ? readDiscriminator(node, { files, build: below }) : undefined;
     if (discriminator !== undefined) draft.discriminator = discriminator;
-    draft.allOf = [...referred(node, scope).map(below), ...draft.allOf];
+    const named = referred(node, scope);
+    if (named.length > 0) draft.allOf = [...named.map(below), ...draft.allOf];
   }
 
   /** The schemas that the references of a schema lead to. */
@@ -170,6 +169,12 @@ function schemasIn(node: Node, build: (part: Node) => Schema): ReadonlyMap<strin
   return new Map(membersOf(node).map(([name, part]) => [name, build(part)] as const));
 }
 
+function namesIn(node: Node): ReadonlyMap<string, readonly string[]> {
+  const members = membersOf(step(node, 'dependentRequired'));
+  return new Map(members.map(([name, names]) => [name, stringsOf(names)] as const));
+}
+
+const mapKeywords = ['properties', 'dependentSchemas'] as const;
 const singleKeywords = [
   'additionalProperties',
   'unevaluatedProperties',
@@ -186,15 +191,34 @@ const listKeywords = ['allOf', 'anyOf', 'oneOf', 'prefixItems'] as const;
 
 /** A schema without any demand, at the place of a node. */
 function emptySchema(node: Node): SchemaDraft {
-  let lines: ReadonlyMap<string, number> | undefined;
-  return {
-    ...withoutDemands(placeOf(node)),
-    get keywordLines() {
-      lines ??= new Map(entries(node).map(([key, part]) => [key, placeOf(part).line] as const));
-      return lines;
-    },
-  };
+  const draft = withoutKeywords(placeOf(node));
+  addKeywordLines(draft, node);
+  return draft;
 }
+
+type Bare = Omit<SchemaDraft, 'keywordLines'>;
+
+function addKeywordLines(draft: Bare, node: Node): asserts draft is SchemaDraft {
+  origins.set(draft, node);
+  Object.defineProperty(draft, 'keywordLines', keywordLines);
+}
+
+const origins = new WeakMap<Bare, Node>();
+
+/** One accessor for all schemas: with one of its own each would be a dictionary, which is large and slow. */
+const keywordLines: PropertyDescriptor = {
+  enumerable: true,
+  configurable: true,
+  get(this: Bare) {
+    return linesOfKeywords(this);
+  },
+};
+
+const linesOfKeywords = remembered((draft: Bare): ReadonlyMap<string, number> => {
+  const node = origins.get(draft);
+  const keywords = node === undefined ? [] : entries(node);
+  return new Map(keywords.map(([key, part]) => [key, placeOf(part).line] as const));
+});
 
 function hasOnlyRef(node: Node): boolean {
   return isJsonObject(node.value) && refOf(node) !== undefined && Object.keys(node.value).length === 1;

@@ -2,14 +2,13 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import SwaggerParser from '@apidevtools/swagger-parser';
 import { KitError } from '../errors.ts';
 import { isJsonObject, type Json, type JsonObject } from './exact-json.ts';
 import { isGitUrl } from './git-source.ts';
 import { type Node, refOf, step, urlOfRef, whereOf } from './nodes.ts';
 import { isWithin, plainValue } from './plain-refs.ts';
 import { brokenRef, refsIn } from './refs.ts';
-import { parseSource, readSource, type SourceFile, toJson, withDoubles } from './source.ts';
+import { inDoubles, parseSource, readSource, type SourceFile, toJson, withDoubles } from './source.ts';
 
 /**
  * Reads every file that a reference names, each through our own reader, and brings it all into one document. Puts them
@@ -30,7 +29,8 @@ export async function bundle(main: SourceFile, files: Map<string, SourceFile>): 
   try {
     // A bundle follows every reference, one in another, which a large document makes too deep; one file needs none.
     const isAlone = refsIn(main).every((node) => staysWithin(node, refOf(node) ?? ''));
-    if (isAlone) return documentOf(withDoubles(plainValue(main)), main);
+    if (isAlone) return documentOf(inDoubles(plainValue(main)), main);
+    const { default: SwaggerParser } = await import('@apidevtools/swagger-parser');
     await SwaggerParser.resolve(opaque(main.url), readingWith(read));
     return documentOf(toJson(await SwaggerParser.bundle(opaque(main.url), readingWith(read))), main);
   } catch (error) {

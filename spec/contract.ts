@@ -4,6 +4,7 @@ import type { Json, JsonObject } from './exact-json.ts';
 import { mediaParameters } from './media-parameters.ts';
 import type { Place } from './place.ts';
 import type { Schema } from './schema.ts';
+import { quotedLine } from './source-line.ts';
 
 export { formatPlace, type Place } from './place.ts';
 
@@ -193,21 +194,22 @@ export function isSecured({ security }: Operation): boolean {
 
 /** The declared response that governs a status: the exact one, then the range, then `default`. */
 export function responseFor(operation: Operation, status: number): Response | undefined {
-  const range = `${Math.trunc(status / 100)}XX`;
-  return [String(status), range, 'default']
-    .map((key) => operation.responses.find((response) => response.status === key))
-    .find((response) => response !== undefined);
+  const declared = (key: string) => operation.responses.find((response) => response.status === key);
+  return declared(String(status)) ?? declared(`${Math.trunc(status / 100)}XX`) ?? declared('default');
 }
 
 /** The media type that governs a concrete type such as `application/json`; the most specific wins, parameters included. */
 export function mediaTypeFor(content: readonly MediaType[], type: string): MediaType | undefined {
-  const wanted = type.split(';')[0]?.trim().toLowerCase() ?? '';
-  const [family] = wanted.split('/');
+  const wanted = type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const [family] = wanted.split('/', 1);
+  return among(content, wanted, type) ?? among(content, `${family}/*`, type) ?? among(content, '*/*', type);
+}
+
+function among(content: readonly MediaType[], range: string, type: string): MediaType | undefined {
+  const first = content.find((media) => media.range === range);
+  if (first === undefined || content.length === 1) return first;
   const parameters = mediaParameters(type);
-  return [wanted, `${family}/*`, '*/*']
-    .map((range) => content.filter((media) => media.range === range))
-    .map((same) => same.find((media) => (media.parameters ?? '') === parameters) ?? same[0])
-    .find((media) => media !== undefined);
+  return content.find((media) => media.range === range && (media.parameters ?? '') === parameters) ?? first;
 }
 
 /** `application/json`, `application/problem+json`, ... */
@@ -215,7 +217,8 @@ export function isJsonType(type: string): boolean {
   return /^[^/;]+\/(?:[^;]+\+)?json\s*(?:;|$)/i.test(type.trim());
 }
 
-/** The line of the document at a place, trimmed; empty when the source is not at hand. */
+/** The line of the document at a place, trimmed, or the part of a very long one; empty when the source is not at hand. */
 export function sourceLine(contract: Contract, place: Place): string {
-  return contract.sources.get(place.file)?.split(/\r?\n/)[place.line - 1]?.trim() ?? '';
+  const text = contract.sources.get(place.file);
+  return text === undefined ? '' : quotedLine(text, place);
 }

@@ -5,6 +5,7 @@
 import type { Files, Node } from './nodes.ts';
 import { step } from './nodes.ts';
 import { splitPointer } from './pointer.ts';
+import { remembered } from './remembered.ts';
 import { resourcesOf } from './schema-resources.ts';
 
 /** What the names mean on one way through the schemas. */
@@ -38,10 +39,6 @@ export function dynamicTarget(initial: Node, ref: string, { bound }: Scope): Nod
   return (isDynamic ? bound.get(name) : undefined) ?? initial;
 }
 
-function usesDynamicRefs(files: Files): boolean {
-  const uses = asked.get(files) ?? files.values().some(({ text }) => text.includes('$dynamicRef'));
-  asked.set(files, uses);
-  return uses;
-}
-
-const asked = new WeakMap<Files, boolean>();
+const usesDynamicRefs = remembered((files: Files) =>
+  files.values().some(({ text }) => text.includes('$dynamicRef')),
+);

@@ -5,8 +5,19 @@ import type { Schema } from './schema.ts';
 /** A schema that is still being filled in. */
 export type SchemaDraft = { -readonly [Key in keyof Schema]: Schema[Key] };
 
-/** A new one each time, so that whoever builds a schema may go on from it. */
+const noSchemas: ReadonlyMap<string, Schema> = new Map();
+const noNames: ReadonlySet<string> = new Set();
+const noDependencies: ReadonlyMap<string, readonly string[]> = new Map();
+const noParts: readonly never[] = [];
+const noLines: ReadonlyMap<string, number> = new Map();
+
+/** A new one each time, so that whoever builds a schema may go on from it; what is empty is shared, as most of it is. */
 export function withoutDemands(place: Place): SchemaDraft {
+  return { ...withoutKeywords(place), keywordLines: noLines };
+}
+
+/** The same, for whoever knows the lines of the keywords. */
+export function withoutKeywords(place: Place): Omit<SchemaDraft, 'keywordLines'> {
   return {
     place,
     possible: true,
@@ -22,17 +33,17 @@ export function withoutDemands(place: Place): SchemaDraft {
     minLength: undefined,
     maxLength: undefined,
     pattern: undefined,
-    properties: new Map(),
-    patternProperties: [],
+    properties: noSchemas,
+    patternProperties: noParts,
     additionalProperties: undefined,
     unevaluatedProperties: undefined,
     propertyNames: undefined,
-    required: new Set(),
-    dependentRequired: new Map(),
-    dependentSchemas: new Map(),
+    required: noNames,
+    dependentRequired: noDependencies,
+    dependentSchemas: noSchemas,
     minProperties: undefined,
     maxProperties: undefined,
-    prefixItems: [],
+    prefixItems: noParts,
     items: undefined,
     unevaluatedItems: undefined,
     contains: undefined,
@@ -41,9 +52,9 @@ export function withoutDemands(place: Place): SchemaDraft {
     minItems: undefined,
     maxItems: undefined,
     uniqueItems: false,
-    allOf: [],
-    anyOf: [],
-    oneOf: [],
+    allOf: noParts,
+    anyOf: noParts,
+    oneOf: noParts,
     not: undefined,
     if: undefined,
     then: undefined,
@@ -51,8 +62,7 @@ export function withoutDemands(place: Place): SchemaDraft {
     readOnly: false,
     writeOnly: false,
     default: undefined,
-    examples: [],
+    examples: noParts,
     description: undefined,
-    keywordLines: new Map(),
   };
 }

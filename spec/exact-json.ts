@@ -3,6 +3,8 @@
  * The one module through which bodies pass (ECMA-262 `JSON.rawJSON` and the reviver's `context.source`).
  */
 
+import { scanJson } from './scan-json.ts';
+
 export type Json = null | boolean | number | bigint | string | JsonArray | JsonObject;
 export type JsonArray = readonly Json[];
 export interface JsonObject {
@@ -20,9 +22,10 @@ const MAX_DIGITS = 5_000;
 
 /** Parses strictly (RFC 8259); never throws. */
 export function parseJson(text: string): ParsedJson {
-  if (depthOf(text) > MAX_DEPTH) return { ok: false, reason: `nested deeper than ${MAX_DEPTH} levels` };
+  const { depth, mayRound } = scanJson(text);
+  if (depth > MAX_DEPTH) return { ok: false, reason: `nested deeper than ${MAX_DEPTH} levels` };
   try {
-    const value: Json = mayHoldInexactNumber.test(text) ? JSON.parse(text, reviveExactly) : JSON.parse(text);
+    const value: Json = mayRound ? JSON.parse(text, reviveExactly) : JSON.parse(text);
     return { ok: true, value };
   } catch (error) {
     return { ok: false, reason: error instanceof Error ? describeSyntaxError(error.message) : String(error) };
@@ -31,25 +34,34 @@ export function parseJson(text: string): ParsedJson {
 
 /** The same for bytes, which have to be UTF-8 without a byte order mark. */
 export function parseJsonBytes(bytes: Uint8Array): ParsedJson {
-  const [first, second, third] = bytes;
-  if (first === 0xef && second === 0xbb && third === 0xbf)
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
     return { ok: false, reason: 'a byte order mark before the JSON' };
   // No JSON begins with a NUL, or has one as its second byte.
-  if (first === 0 || second === 0) return { ok: false, reason: 'bytes that are UTF-16 or UTF-32, not UTF-8' };
+  if (bytes[0] === 0 || bytes[1] === 0)
+    return { ok: false, reason: 'bytes that are UTF-16 or UTF-32, not UTF-8' };
   try {
-    return parseJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+    return parseJson(utf8.decode(bytes));
   } catch {
     return { ok: false, reason: 'bytes that are not UTF-8' };
   }
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 /** Serialises with integers exact. `indent` as for `JSON.stringify`. */
 export function stringifyJson(value: Json, indent?: number): string {
-  return JSON.stringify(
-    value,
-    (_key, part: Json) => (typeof part === 'bigint' ? rawJson(part) : part),
-    indent,
-  );
+  return holdsBigInt(value)
+    ? JSON.stringify(value, (_key, part: Json) => (typeof part === 'bigint' ? rawJson(part) : part), indent)
+    : JSON.stringify(value, null, indent);
+}
+
+/** Few values do; all others can go a way that is several times as fast. */
+export function holdsBigInt(value: Json): boolean {
+  if (typeof value === 'bigint') return true;
+  if (isJsonArray(value)) return value.some(holdsBigInt);
+  if (!isJsonObject(value)) return false;
+  for (const key in value) if (holdsBigInt(value[key] ?? null)) return true;
+  return false;
 }
 
 /** Deep equality as JSON Schema defines it: numbers by value, objects regardless of key order. */
@@ -68,6 +80,7 @@ export function sameJson(a: Json, b: Json): boolean {
 
 /** The same text for equal values, and for no others: keys sorted, numbers in one spelling. */
 export function canonicalText(value: Json): string {
+  if (typeof value === 'string') return JSON.stringify(value);
   if (isJsonArray(value)) return `[${value.map(canonicalText).join(',')}]`;
   if (!isJsonObject(value)) return Object.is(value, -0) ? '0' : stringifyJson(value);
   const members = Object.keys(value)
@@ -103,11 +116,11 @@ export function isInteger(value: Json | undefined): value is number | bigint {
 export function jsonTypeOf(
   value: Json,
 ): 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object' {
-  if (value === null) return 'null';
-  if (isJsonArray(value)) return 'array';
+  if (typeof value === 'string') return 'string';
   if (isNumeric(value)) return isInteger(value) ? 'integer' : 'number';
   if (typeof value === 'boolean') return 'boolean';
-  return typeof value === 'string' ? 'string' : 'object';
+  if (value === null) return 'null';
+  return isJsonArray(value) ? 'array' : 'object';
 }
 
 /** The value of a JSON number by its spelling: exact when it is an integer, else the nearest double. */
@@ -158,9 +171,6 @@ export function numberFromBigInt(value: bigint): number | bigint {
   return Number.isSafeInteger(double) ? double : value;
 }
 
-/** Cheap test for what `JSON.parse` alone could round: 16 digits and points in a row, or an exponent. */
-const mayHoldInexactNumber = /\d[.\d]{15}|\d[eE]/;
-
 function reviveExactly(_key: string, value: Json, context: { readonly source?: string }): Json {
   if (typeof value !== 'number' || context.source === undefined) return value;
   return numberFromSource(context.source);
@@ -169,29 +179,6 @@ function reviveExactly(_key: string, value: Json, context: { readonly source?: s
 function rawJson(value: bigint): unknown {
   return JSON.rawJSON(value.toString());
 }
-
-function depthOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let inString = false;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (inString) {
-      if (code === BACKSLASH) i++;
-      else if (code === QUOTE) inString = false;
-    } else if (code === QUOTE) inString = true;
-    else if (code === OPEN_BRACKET || code === OPEN_BRACE) deepest = Math.max(deepest, ++depth);
-    else if (code === CLOSE_BRACKET || code === CLOSE_BRACE) depth--;
-  }
-  return deepest;
-}
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const OPEN_BRACKET = 0x5b;
-const CLOSE_BRACKET = 0x5d;
-const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;
 
 /** V8 quotes the text in its message; a body may hold secrets and may be long, so keep the reason and the place. */
 function describeSyntaxError(message: string): string {

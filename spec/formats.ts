@@ -127,7 +127,11 @@ const formats: ReadonlyMap<string, Format> = new Map([
 
 /** ajv-formats writes a format as a regular expression, a function, or an object around one of them. */
 function stringTest(format: unknown): (text: string) => boolean {
-  if (format instanceof RegExp) return (text) => new RegExp(format).test(text);
+  if (format instanceof RegExp) {
+    // One with `g` would go on from its last match.
+    const whole = new RegExp(format.source, format.flags.replace('g', ''));
+    return (text) => whole.test(text);
+  }
   if (typeof format === 'function') return (text) => format(text) === true;
   if (typeof format === 'object' && format !== null && 'validate' in format)
     return stringTest(format.validate);

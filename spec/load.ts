@@ -29,7 +29,7 @@ export async function readContract(url: string, text: string): Promise<Contract>
   const document = await bundle(main, files);
   const broken = brokenRef([...files.values()].flatMap(refsIn), files);
   if (broken !== undefined) throw broken;
-  refuseInvalid({ document, openapi }, main, files);
+  await refuseInvalid({ document, openapi }, main, files);
   const root: Node = { file: main, pointer: '', value: main.value };
   const { findUnsupported, ...parts } = buildContract(files, root, openapi);
   let unsupported: Contract['unsupported'];
@@ -94,12 +94,12 @@ function refuseIncomplete(main: SourceFile, openapi: '3.0' | '3.1'): void {
   }
 }
 
-function refuseInvalid(
+async function refuseInvalid(
   { document, openapi }: { readonly document: JsonObject; readonly openapi: '3.0' | '3.1' },
   main: SourceFile,
   files: ReadonlyMap<string, SourceFile>,
-): void {
-  const errors = schemaErrorsIn(forPackagedSchemas(document), openapi);
+): Promise<void> {
+  const errors = await schemaErrorsIn(forPackagedSchemas(document), openapi);
   if (errors.length === 0) return;
   const root: Node = { file: main, pointer: '', value: main.value };
   const { message, pointer } = explainSchemaErrors(errors);

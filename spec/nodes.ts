@@ -4,6 +4,7 @@ import type { Place } from './contract.ts';
 import { embeddedTarget, type Spot } from './embedded.ts';
 import { isJsonArray, isJsonObject, type Json } from './exact-json.ts';
 import { joinPointer, splitPointer } from './pointer.ts';
+import { remembered } from './remembered.ts';
 import { lineOf, type SourceFile } from './source.ts';
 
 export interface Node {
@@ -15,17 +16,32 @@ export interface Node {
 /** The files by URL, all of them already read. */
 export type Files = ReadonlyMap<string, SourceFile>;
 
-export function placeOf(node: Node): Place {
-  const { file, pointer } = node;
-  return {
-    file: file.name,
-    pointer,
-    // Few places of a large document are ever shown.
-    get line() {
-      return lineOf(file, pointer);
-    },
-  };
+export function placeOf({ file, pointer }: Node): Place {
+  const place = { file: file.name, pointer };
+  addLine(place, file);
+  return place;
 }
+
+/**
+ * Few places of a large document are ever shown. One accessor serves all places of a file: V8 keeps an object with an
+ * accessor of its own as a dictionary, which is large and slow.
+ */
+function addLine<Spot extends Pick<Place, 'pointer'>>(
+  spot: Spot,
+  file: SourceFile,
+): asserts spot is Spot & Pick<Place, 'line'> {
+  Object.defineProperty(spot, 'line', lineAccessor(file));
+}
+
+const lineAccessor = remembered(
+  (file: SourceFile): PropertyDescriptor => ({
+    enumerable: true,
+    configurable: true,
+    get(this: Pick<Place, 'pointer'>) {
+      return lineOf(file, this.pointer);
+    },
+  }),
+);
 
 export function whereOf(node: Node): string {
   return `${node.file.name}:${lineOf(node.file, node.pointer)}`;
@@ -131,11 +147,10 @@ export function fragmentOf(ref: string): string {
 }
 
 /** Where the pointers of a file lead that pass no reference: the same for whoever asks. */
-const known = new WeakMap<SourceFile, Map<string, Node>>();
+const plainNodes = remembered((_file: SourceFile) => new Map<string, Node>());
 
 function nodeAt(files: Files, file: SourceFile, fragment: string, seen: ReadonlySet<string>) {
-  const nodes = known.get(file) ?? new Map<string, Node>();
-  known.set(file, nodes);
+  const nodes = plainNodes(file);
   const found = nodes.get(fragment) ?? searched(files, file, fragment, seen);
   if (found?.file === file && found.pointer === fragment) nodes.set(fragment, found);
   return found;

@@ -46,12 +46,14 @@ const MOST_REPEATED = 5_000;
 
 class BoundedPattern extends RegExp {
   readonly #most: number;
+  readonly #isUnicode: boolean;
   /** What means the same for well-formed text, for the engine that takes linear time. */
   readonly #linear: RegExp | undefined;
 
   constructor(source: string, flags: string) {
     super(source, flags);
-    const plain = flags === 'u' ? withoutUnicode(source) : source;
+    this.#isUnicode = flags === 'u';
+    const plain = this.#isUnicode ? withoutUnicode(source) : source;
     const isLinear = plain !== undefined && isRegExp(plain, 'l');
     this.#linear = isLinear ? new RegExp(plain) : undefined;
     this.#most = mostCharacters(source);
@@ -67,8 +69,13 @@ class BoundedPattern extends RegExp {
     return text.length <= this.#most ? super.exec(text) : null;
   }
 
+  /** As `exec`, without an account of the match. */
+  override test(text: string): boolean {
+    return this.#linearFor(text)?.test(text) ?? super.test(text);
+  }
+
   #linearFor(text: string): RegExp | undefined {
-    return this.flags === '' || text.isWellFormed() ? this.#linear : undefined;
+    return !this.#isUnicode || text.isWellFormed() ? this.#linear : undefined;
   }
 }
 

@@ -2,34 +2,34 @@
 import { KitError } from '../errors.ts';
 import { isJsonArray, isJsonObject, type Json } from './exact-json.ts';
 import { type Node, refOf, step, target } from './nodes.ts';
+import { remembered } from './remembered.ts';
 import type { SourceFile } from './source.ts';
 
 /** The nodes of a file that hold a `$ref`, in the order of their lines. */
-export function refsIn(file: SourceFile): readonly Node[] {
+export const refsIn = remembered((file: SourceFile): readonly Node[] => {
   const root: Node = { file, pointer: '', value: file.value };
-  const refs =
-    knownRefs.get(file) ?? Array.from(refsBelow(file.value, []), (keys) => keys.reduce(step, root));
-  knownRefs.set(file, refs);
-  return refs;
-}
+  const found: Keys[] = [];
+  collectRefs(file.value, [], found);
+  return found.map((keys) => keys.reduce(step, root));
+});
 
-const knownRefs = new WeakMap<SourceFile, readonly Node[]>();
+type Keys = readonly (string | number)[];
 
-/** The keys that lead to each value with a `$ref`. */
-function* refsBelow(value: Json, keys: (string | number)[]): Generator<readonly (string | number)[]> {
+/** Adds to `found` the keys that lead to each value with a `$ref`. */
+function collectRefs(value: Json, keys: (string | number)[], found: Keys[]): void {
   if (isJsonArray(value)) {
-    for (const [index, item] of value.entries()) yield* refsWithin(item, keys, index);
+    for (const [index, item] of value.entries()) collectBelow(item, index);
   } else if (isJsonObject(value)) {
-    if (typeof value['$ref'] === 'string') yield [...keys];
-    for (const [key, part] of Object.entries(value)) yield* refsWithin(part, keys, key);
+    if (typeof value['$ref'] === 'string') found.push([...keys]);
+    for (const key of Object.keys(value)) collectBelow(value[key] ?? null, key);
   }
-}
 
-function* refsWithin(value: Json, keys: (string | number)[], key: string | number) {
-  if (typeof value !== 'object' || value === null) return;
-  keys.push(key);
-  yield* refsBelow(value, keys);
-  keys.pop();
+  function collectBelow(part: Json, key: string | number): void {
+    if (typeof part !== 'object' || part === null) return;
+    keys.push(key);
+    collectRefs(part, keys, found);
+    keys.pop();
+  }
 }
 
 /** The complaint about the first reference that leads nowhere. */

@@ -1,4 +1,14 @@
 /** Keys that one object of a JSON text has twice: `JSON.parse` keeps the last and says nothing. */
+import {
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COMMA,
+  endOfString,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUOTE,
+  stringBetween,
+} from './json-text.ts';
 
 export type KeyPath = readonly (string | number)[];
 
@@ -13,7 +23,7 @@ export function repeatedKeys(json: string): readonly KeyPath[] {
     const code = json.charCodeAt(at);
     if (code !== QUOTE) step(frames, code);
     else {
-      const end = endOfText(json, at);
+      const end = endOfString(json, at);
       if (isRepeated(frames.at(-1), json, at, end)) found.push(frames.map(({ here }) => here));
       at = end;
     }
@@ -45,36 +55,10 @@ function next(frame: Frame | undefined): void {
 
 function isRepeated(frame: Frame | undefined, json: string, start: number, end: number): boolean {
   if (frame?.keys === undefined || !frame.awaitsKey) return false;
-  const key = textAt(json, start, end);
+  const key = stringBetween(json, start, end);
   const repeated = frame.keys.has(key);
   frame.keys.add(key);
   frame.awaitsKey = false;
   frame.here = key;
   return repeated;
 }
-
-/** `"na\u006de"` is the key `name`. */
-function textAt(json: string, start: number, end: number): string {
-  const inner = json.slice(start + 1, end);
-  return inner.includes('\\') ? String(JSON.parse(`"${inner}"`)) : inner;
-}
-
-function endOfText(json: string, start: number): number {
-  let end = json.indexOf('"', start + 1);
-  while (end !== -1 && isEscaped(json, end)) end = json.indexOf('"', end + 1);
-  return end === -1 ? json.length : end;
-}
-
-function isEscaped(json: string, at: number): boolean {
-  let backslashes = 0;
-  while (json.charCodeAt(at - 1 - backslashes) === BACKSLASH) backslashes++;
-  return backslashes % 2 === 1;
-}
-
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const BACKSLASH = 0x5c;
-const OPEN_BRACKET = 0x5b;
-const CLOSE_BRACKET = 0x5d;
-const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;

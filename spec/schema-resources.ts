@@ -1,6 +1,7 @@
 /** JSON Schema, section 8.2: parts of a file that have a URI of their own (`$id`), and the names within each (`$anchor`). */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from './exact-json.ts';
 import { joinPointer } from './pointer.ts';
+import { remembered } from './remembered.ts';
 import type { SourceFile } from './source.ts';
 
 /** A schema with an `$id`, or a whole file. */
@@ -20,12 +21,10 @@ export interface Resources {
 }
 
 /** Undefined for a file without any such keyword, as most are. */
-export function resourcesOf(file: SourceFile): Resources | undefined {
-  if (!known.has(file)) known.set(file, keywords.test(file.text) ? findResources(file) : undefined);
-  return known.get(file);
-}
+export const resourcesOf = remembered((file: SourceFile): Resources | undefined =>
+  keywords.test(file.text) ? findResources(file) : undefined,
+);
 
-const known = new WeakMap<SourceFile, Resources | undefined>();
 const keywords = /\$(?:id|anchor|dynamicAnchor|dynamicRef)\b/;
 
 interface Found extends Resource {

@@ -1,18 +1,9 @@
 /** What a schema says about an object or a scalar when its compositions (allOf, anyOf, oneOf) are looked through. */
+import { remembered } from './remembered.ts';
 import type { Schema, TypeName } from './schema.ts';
 
-/** Schemas never change, and every request asks the same of the same ones. */
-function remembered<T>(view: (schema: Schema) => T): (schema: Schema) => T {
-  const known = new WeakMap<Schema, { readonly seen: T }>();
-  return (schema) => {
-    const entry = known.get(schema) ?? { seen: view(schema) };
-    known.set(schema, entry);
-    return entry.seen;
-  };
-}
-
 /** The schema and all that judge the same value with it; cycles end. */
-export const partsOf = remembered((schema): readonly Schema[] => {
+export const partsOf = remembered((schema: Schema): readonly Schema[] => {
   const parts = new Set<Schema>();
   const visit = (part: Schema): void => {
     if (parts.has(part)) return;
@@ -24,7 +15,7 @@ export const partsOf = remembered((schema): readonly Schema[] => {
 });
 
 /** Every property that some part declares; the first declaration of a name counts. */
-export const propertiesOf = remembered((schema): ReadonlyMap<string, Schema> => {
+export const propertiesOf = remembered((schema: Schema): ReadonlyMap<string, Schema> => {
   const properties = new Map<string, Schema>();
   for (const part of partsOf(schema)) {
     for (const [name, property] of part.properties) {
@@ -36,20 +27,22 @@ export const propertiesOf = remembered((schema): ReadonlyMap<string, Schema> => 
 
 /** What some part requires: a property outside this set may be left out. */
 export const requiredOf = remembered(
-  (schema): ReadonlySet<string> => new Set(partsOf(schema).flatMap((part) => [...part.required])),
+  (schema: Schema): ReadonlySet<string> => new Set(partsOf(schema).flatMap((part) => [...part.required])),
 );
 
 /** The types that some part names; empty when none does. */
 export const typesOf = remembered(
-  (schema): ReadonlySet<TypeName> => new Set(partsOf(schema).flatMap((part) => [...(part.types ?? [])])),
+  (schema: Schema): ReadonlySet<TypeName> =>
+    new Set(partsOf(schema).flatMap((part) => [...(part.types ?? [])])),
 );
 
 /** The schema of an array's items, where some part declares one. */
-export function itemsOf(schema: Schema): Schema | undefined {
-  return partsOf(schema).find((part) => part.items !== undefined)?.items;
-}
+export const itemsOf = remembered(
+  (schema: Schema): Schema | undefined => partsOf(schema).find((part) => part.items !== undefined)?.items,
+);
 
 /** The schema of a property that the object does not name: a map's values. */
-export function valuesOf(schema: Schema): Schema | undefined {
-  return partsOf(schema).find((part) => part.additionalProperties !== undefined)?.additionalProperties;
-}
+export const valuesOf = remembered(
+  (schema: Schema): Schema | undefined =>
+    partsOf(schema).find((part) => part.additionalProperties !== undefined)?.additionalProperties,
+);

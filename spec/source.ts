@@ -1,21 +1,14 @@
 /** The files a contract is read from: their text, their exact values and the line of every place. */
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import {
-  type Document,
-  isMap,
-  isPair,
-  isScalar,
-  isSeq,
-  LineCounter,
-  parseDocument,
-  visit,
-  type YAMLError,
-} from 'yaml';
+import type { Document, LineCounter, YAMLError } from 'yaml';
 import { KitError } from '../errors.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from './exact-json.ts';
+import { holdsBigInt, isJsonArray, isJsonObject, type Json, type JsonObject } from './exact-json.ts';
 import { gitName, gitUrl, isGitSource, isGitUrl, readGitFile } from './git-source.ts';
+import { readPlainJson } from './json-lines.ts';
+import { everyLine, indexedLine } from './line-index.ts';
 import { joinPointer } from './pointer.ts';
 import { readPlainYaml } from './yaml-events.ts';
 
@@ -26,8 +19,10 @@ export interface SourceFile {
   readonly name: string;
   readonly text: string;
   readonly value: Json;
-  /** The line of each JSON Pointer, from 1; for a property the line of its key. Found when first asked for. */
+  /** The line of each JSON Pointer, from 1; for a property the line of its key. Made when first asked for. */
   readonly lines: ReadonlyMap<string, number>;
+  /** One of them, without making all. */
+  readonly lineAt: (pointer: string) => number | undefined;
 }
 
 const FETCH_TIMEOUT_MS = 10_000;
@@ -70,9 +65,9 @@ function bytesOf(url: string): Promise<Uint8Array> {
 /** Parses YAML 1.2 or JSON with integers exact. Throws `spec-syntax` with file and line. */
 export function parseSource(url: string, text: string): SourceFile {
   const name = displayName(url);
-  const plain = readPlainYaml(text);
+  const plain = readPlainJson(text) ?? readPlainYaml(text);
   if (plain === undefined) return readWithCare(url, name, text);
-  const { value, places } = plain;
+  const { value, lines: index } = plain;
   let lines: ReadonlyMap<string, number> | undefined;
   return {
     url,
@@ -80,28 +75,21 @@ export function parseSource(url: string, text: string): SourceFile {
     text,
     value,
     get lines() {
-      lines ??= linesAt(places(), text);
+      lines ??= new Map(everyLine(index, value));
       return lines;
     },
+    lineAt: (pointer) => indexedLine(index, value, pointer),
   };
 }
 
-/** `places` in the order of the text. */
-function linesAt(places: Iterable<readonly [string, number]>, text: string): ReadonlyMap<string, number> {
-  const lines = new Map<string, number>();
-  let [line, next] = [1, text.indexOf('\n')];
-  for (const [pointer, offset] of places) {
-    while (next >= 0 && next < offset) {
-      line++;
-      next = text.indexOf('\n', next + 1);
-    }
-    lines.set(pointer, line);
-  }
-  return lines;
-}
+const requireHere = createRequire(import.meta.url);
+
+/** Large, and few documents need it. */
+const yaml = (): typeof import('yaml') => requireHere('yaml');
 
 /** Slower, and knows all of YAML: what it refuses it explains. */
 function readWithCare(url: string, name: string, text: string): SourceFile {
+  const { LineCounter, parseDocument } = yaml();
   const lineCounter = new LineCounter();
   const document = parseDocument(text, {
     intAsBigInt: true,
@@ -121,12 +109,13 @@ function readWithCare(url: string, name: string, text: string): SourceFile {
     text,
     value: toJson(readValue(() => document.toJS({ maxAliasCount: MAX_ALIASES }), name)),
     lines,
+    lineAt: (pointer) => lines.get(pointer),
   };
 }
 
 /** The line of a place, or of the nearest place around it that has one. */
 export function lineOf(file: SourceFile, pointer: string): number {
-  const line = file.lines.get(pointer);
+  const line = file.lineAt(pointer);
   if (line !== undefined) return line;
   return pointer === '' ? 1 : lineOf(file, pointer.slice(0, pointer.lastIndexOf('/')));
 }
@@ -136,6 +125,11 @@ export function withDoubles(value: Json): Json {
   if (typeof value === 'bigint') return Number(value);
   if (isJsonArray(value)) return value.map(withDoubles);
   return isJsonObject(value) ? mapMembers(value, withDoubles) : value;
+}
+
+/** The same for those that change nothing: no copy where there is no such integer. */
+export function inDoubles(value: Json): Json {
+  return holdsBigInt(value) ? withDoubles(value) : value;
 }
 
 /** A copy with each of its values changed. */
@@ -198,7 +192,7 @@ const TOO_DEEP = 'nested too deep to be read';
 
 /** An alias to no anchor, or to a place around it, has no value. */
 function refuseBrokenAliases(document: Document.Parsed, name: string, lineCounter: LineCounter): void {
-  visit(document, {
+  yaml().visit(document, {
     Alias(_key, alias, path) {
       const anchored = alias.resolve(document);
       if (anchored !== undefined && !path.includes(anchored)) return;
@@ -246,6 +240,7 @@ interface LineIndex {
 
 /** Refuses a key that stands twice, too: the library compares every two of them, which takes quadratic time. */
 function indexLines(node: unknown, pointer: string, index: LineIndex): void {
+  const { isMap, isPair, isScalar, isSeq } = yaml();
   if (isMap(node)) {
     for (const pair of node.items) {
       if (!isPair(pair) || !isScalar(pair.key)) continue;

@@ -1,61 +1,36 @@
 /** Judges a value by a schema, integers exactly, and says of each violation which keyword it breaks and where. */
-import { isJsonArray, isNumeric, type Json } from './exact-json.ts';
-import { judgeArray } from './judging/arrays.ts';
-import { judgeCombined } from './judging/combined.ts';
-import { accepts, type Context, isCombined, type Judge, violation } from './judging/context.ts';
-import { judgeObject } from './judging/objects.ts';
-import { judgeAnyType, judgeNumber, judgeString } from './judging/values.ts';
-import type { Violation } from './judging/violation.ts';
+import type { Json } from './exact-json.ts';
+import { atFirst, type Context, collecting, type Report } from './judging/context.ts';
+import { violation } from './judging/demand.ts';
+import { judge } from './judging/judge.ts';
+import { describeValue, type Violation } from './judging/violation.ts';
 import type { Direction, Schema } from './schema.ts';
 
 export { describeValue, describeViolation, formatPath, type Violation } from './judging/violation.ts';
 
-/** Nobody reads more, and a hostile value of millions of wrong items must not cost as many violations. */
-const MOST_VIOLATIONS = 100;
-
-/** The first violations in the order of the document's keywords; none when the value is valid. */
+/** The first 100 violations in the order of the document's keywords; none when the value is valid. */
 export function validate(schema: Schema, value: Json, direction: Direction): readonly Violation[] {
-  const context = contextOf(schema, direction);
-  return withinStack(
-    () => judge(schema, value, context).take(MOST_VIOLATIONS).toArray(),
-    () => [violation(schema, 'depth', 'a value that is nested less deep', value, context)],
-  );
+  const found: Violation[] = [];
+  const context = contextOf(schema, direction, collecting(found));
+  if (withinStack(schema, value, context) !== undefined) return found;
+  const expected = 'a value that is nested less deep';
+  return [violation(schema, { rule: 'depth', expected, received: describeValue(value) }, context)];
 }
 
 export function isValid(schema: Schema, value: Json, direction: Direction): boolean {
-  return withinStack(
-    () => accepts(schema, value, contextOf(schema, direction)),
-    () => false,
-  );
+  return withinStack(schema, value, contextOf(schema, direction, atFirst)) === true;
 }
 
-/** A recursive schema follows the value down; one of some hundred levels may be deeper than the stack. */
-function withinStack<T>(judgeAll: () => T, tooDeep: () => T): T {
+/** Undefined where a recursive schema follows a value of very many levels down, deeper than the stack. */
+function withinStack(schema: Schema, value: Json, context: Context): boolean | undefined {
   try {
-    return judgeAll();
+    return judge(schema, value, context);
   } catch (error) {
-    if (error instanceof RangeError) return tooDeep();
+    if (error instanceof RangeError) return undefined;
     throw error;
   }
 }
 
-function contextOf(schema: Schema, direction: Direction): Context {
-  return { direction, judge, at: [], scope: schema, brief: false, verdicts: new Map(), closest: new Map() };
-}
-
-function* judge(schema: Schema, value: Json, context: Context): Generator<Violation> {
-  if (!schema.possible) {
-    yield violation(schema, 'false', 'nothing here', value, context);
-    return;
-  }
-  yield* judgeAnyType(schema, value, context);
-  yield* ofType(value)(schema, value, context);
-  if (isCombined(schema)) yield* judgeCombined(schema, value, context);
-}
-
-/** The keywords of other types say nothing of a value, and most values are judged by no more than these. */
-function ofType(value: Json): Judge {
-  if (typeof value === 'string') return judgeString;
-  if (isNumeric(value)) return judgeNumber;
-  return isJsonArray(value) ? judgeArray : judgeObject;
+function contextOf(scope: Schema, direction: Direction, report: Report): Context {
+  return { run: { direction, judge, report, memory: { asked: 0 } }, above: undefined, key: '', scope };
 }

@@ -1,28 +1,20 @@
 /**
- * Plain YAML, JSON included, read fast: from js-yaml's events, which say where everything stands. What is not plain
+ * Plain YAML, read fast: from js-yaml's events, which say where everything stands. What is not plain
  * (anchors, tags, merge keys, odd keys, several documents, faults) is left to a reader that takes its time and explains.
  */
 import { EVENT_ID, type Event, getScalarValue, parseEvents, SCALAR_STYLE, type ScalarEvent } from 'js-yaml';
-import type { Json } from './exact-json.ts';
-import { joinPointer } from './pointer.ts';
-
-export interface PlainDocument {
-  readonly value: Json;
-  /** Where each value begins, by its JSON Pointer; for a property where its key does. In the order of the text. */
-  places(): Iterable<readonly [pointer: string, offset: number]>;
-}
-
-/** As deep as a document may be: whoever walks it does so on the stack. */
-const MAX_DEPTH = 500;
+import type { Json, JsonArray, JsonObject } from './exact-json.ts';
+import { inOwnOrder } from './line-index.ts';
+import { MAX_DEPTH, type PlainDocument } from './plain-document.ts';
 
 /** Undefined for what is not plain. */
 export function readPlainYaml(text: string): PlainDocument | undefined {
   try {
     const events = parseEvents(text, { maxDepth: MAX_DEPTH });
     if (!events.every(isPlain) || documentsIn(events) !== 1) return undefined;
-    const value = readValue({ events, text, at: 1 });
-    // Read again when asked: most documents never are, and the events of a large one are larger than itself.
-    return { value, places: () => placesIn(parseEvents(text, { maxDepth: MAX_DEPTH }), text) };
+    const reader: Reader = { events, text, at: 1, lines: new Map(), lineAt: lineCounter(text) };
+    const value = readValue(reader);
+    return { value, lines: reader.lines };
   } catch {
     // Whoever reads it next says what is wrong, and where.
     return undefined;
@@ -44,6 +36,20 @@ interface Reader {
   readonly text: string;
   /** The next event to read. */
   at: number;
+  readonly lines: Map<JsonArray | JsonObject, readonly number[]>;
+  /** Of an offset, asked in the order of the text. */
+  readonly lineAt: (offset: number) => number;
+}
+
+function lineCounter(text: string): Reader['lineAt'] {
+  let [line, next] = [1, text.indexOf('\n')];
+  return (offset) => {
+    while (next >= 0 && next < offset) {
+      line++;
+      next = text.indexOf('\n', next + 1);
+    }
+    return line;
+  };
 }
 
 class NotPlain extends Error {}
@@ -58,18 +64,35 @@ function readValue(reader: Reader): Json {
 
 function readItems(reader: Reader): Json {
   const items: Json[] = [];
-  while (!isAtEnd(reader)) items.push(readValue(reader));
+  const lines: number[] = [];
+  while (!isAtEnd(reader)) {
+    lines.push(lineOf(reader, reader.events[reader.at]));
+    items.push(readValue(reader));
+  }
+  reader.lines.set(items, lines);
   return items;
 }
 
 function readMembers(reader: Reader): Json {
   const members: { [key: string]: Json } = {};
+  const names: string[] = [];
+  const lines: number[] = [];
   while (!isAtEnd(reader)) {
-    const key = keyOf(reader.text, reader.events[reader.at++]);
+    const event = reader.events[reader.at++];
+    const key = keyOf(reader.text, event);
     if (Object.hasOwn(members, key) || key === '__proto__') throw new NotPlain();
+    names.push(key);
+    lines.push(lineOf(reader, event));
     members[key] = readValue(reader);
   }
+  reader.lines.set(members, inOwnOrder(names, lines, members));
   return members;
+}
+
+function lineOf({ lineAt }: Reader, event: Event | undefined): number {
+  if (event?.type === EVENT_ID.SCALAR) return lineAt(beginningOf(event));
+  if (event?.type === EVENT_ID.SEQUENCE || event?.type === EVENT_ID.MAPPING) return lineAt(event.start);
+  throw new NotPlain();
 }
 
 /** Passes the end of a collection. */
@@ -123,43 +146,9 @@ function wholeNumber(source: string): number | bigint {
   return Number.isSafeInteger(near) ? near : BigInt(source.replace(/^\+/, ''));
 }
 
-function* placesIn(events: readonly Event[], text: string): Generator<readonly [string, number]> {
-  const open: { pointer: string; index: number | undefined; key: string | undefined }[] = [];
-  for (const event of events) {
-    const holder = open.at(-1);
-    if (event.type === EVENT_ID.POP) {
-      open.pop();
-    } else if (event.type === EVENT_ID.SCALAR && holder !== undefined && isKeyNext(holder)) {
-      holder.key = getScalarValue(text, event);
-      yield [joinPointer(holder.pointer, holder.key), beginningOf(event)];
-    } else if (event.type !== EVENT_ID.DOCUMENT && event.type !== EVENT_ID.ALIAS) {
-      const pointer =
-        holder === undefined ? '' : joinPointer(holder.pointer, holder.key ?? holder.index ?? 0);
-      if (holder?.index !== undefined) {
-        yield [pointer, event.type === EVENT_ID.SCALAR ? beginningOf(event) : event.start];
-        holder.index++;
-      } else if (holder !== undefined) {
-        holder.key = undefined;
-      }
-      if (event.type === EVENT_ID.SEQUENCE) open.push({ pointer, index: 0, key: undefined });
-      if (event.type === EVENT_ID.MAPPING) open.push({ pointer, index: undefined, key: undefined });
-    }
-  }
-}
-
 /** A block begins with the line of its `|` or `>`; its text stands below. */
 function beginningOf({ style, valueStart }: ScalarEvent): number {
   return style === SCALAR_STYLE.LITERAL_BLOCK || style === SCALAR_STYLE.FOLDED_BLOCK
     ? valueStart - 1
     : valueStart;
-}
-
-function isKeyNext({
-  index,
-  key,
-}: {
-  readonly index: number | undefined;
-  readonly key: string | undefined;
-}): boolean {
-  return index === undefined && key === undefined;
 }

@@ -3,7 +3,7 @@ import { schemaBuilder } from '../build-schema.ts';
 import type { Place } from '../place.ts';
 import type { Schema } from '../schema.ts';
 
-const file = { url: '', name: '', text: '', value: {}, lines: new Map<string, number>() };
+const file = { url: '', name: '', text: '', value: {}, lines: new Map<string, number>(), lineAt: () => 1 };
 const anywhere = schemaBuilder(new Map(), '3.1').build({ file, pointer: '', value: {} });
 
 /** The schema that everything satisfies, said to stand at a place. */

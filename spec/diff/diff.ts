@@ -21,7 +21,7 @@ export function diffContracts(before: Contract, after: Contract): readonly Chang
   const { pairs, moved, removed, added } = matchOperations(contracts);
   const schemes = pairSchemes(contracts);
   return [
-    ...oncePerServer(pairs.flatMap((sides) => of(sides.before, compareServers(contracts, sides)))),
+    ...rememberedServer(pairs.flatMap((sides) => of(sides.before, compareServers(contracts, sides)))),
     ...pairs.flatMap((sides) => of(sides.before, compareParts(sides, schemes))),
     ...moved.flatMap((sides) => of(sides.before, [movedOperation(sides)])),
     ...removed.flatMap((operation) => of(operation, [removedOperation(operation)])),
@@ -58,7 +58,7 @@ function of({ id }: Operation, changes: Iterable<PartChange>): readonly Change[]
 const WHOLE = 'the contract';
 
 /** A server of the contract is that of every operation. */
-function oncePerServer(changes: readonly Change[]): readonly Change[] {
+function rememberedServer(changes: readonly Change[]): readonly Change[] {
   const groups = Map.groupBy(changes, ({ rule, before, after, was, is }) =>
     JSON.stringify([rule.id, before, after, was, is]),
   );

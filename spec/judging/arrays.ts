@@ -1,89 +1,123 @@
 /** The keywords of arrays. */
 import { evaluatedItems } from '../evaluated.ts';
-import { canonicalText, isJsonArray, isNumeric, type Json, type JsonArray } from '../exact-json.ts';
+import { canonicalText, isNumeric, type Json, type JsonArray } from '../exact-json.ts';
 import type { Schema } from '../schema.ts';
-import { accepts, acceptsPart, below, type Context, counted, type Judge, violation } from './context.ts';
-import { inWords, type Violation } from './violation.ts';
+import { accepts, acceptsPart, below, type Context, type Judge } from './context.ts';
+import { type Demand, demanding, present, violation } from './demand.ts';
+import { describeValue, inWords } from './violation.ts';
 
-export const judgeArray: Judge = function* (schema, value, context) {
-  if (!isJsonArray(value)) return;
-  const { minItems, maxItems, uniqueItems } = schema;
-  if (minItems !== undefined && value.length < minItems)
-    yield counted(
-      schema,
-      'minItems',
-      `an array of at least ${inWords(minItems, 'item')}`,
-      value.length,
-      context,
-    );
-  if (maxItems !== undefined && value.length > maxItems)
-    yield counted(
-      schema,
-      'maxItems',
-      `an array of at most ${inWords(maxItems, 'item')}`,
-      value.length,
-      context,
-    );
-  if (uniqueItems) yield* judgeUnique(schema, value, context);
-  for (const [index, item] of value.entries()) {
-    const part = schema.prefixItems[index] ?? schema.items;
-    if (part !== undefined) yield* context.judge(part, item, below(context, index, part));
-  }
-  yield* judgeContains(schema, value, context);
-  if (schema.unevaluatedItems !== undefined)
-    yield* judgeUnevaluatedItems(schema, schema.unevaluatedItems, value, context);
-};
+type ArrayJudge = Judge<JsonArray>;
 
-function* judgeUnique(schema: Schema, value: JsonArray, context: Context): Generator<Violation> {
-  const seen = new Map<string | number, number>();
-  for (const [index, item] of value.entries()) {
-    const key = keyOf(item);
-    const first = seen.get(key);
-    if (first !== undefined) {
-      const inside = { ...context, at: [...context.at, index] };
-      yield violation(schema, 'uniqueItems', `an item unlike that at ${first}`, item, inside);
-    } else seen.set(key, index);
-  }
+export function judgesOfArray(schema: Schema): readonly ArrayJudge[] {
+  return present([
+    notFew(schema),
+    notMany(schema),
+    schema.uniqueItems ? unique(schema) : undefined,
+    items(schema),
+    ...containing(schema),
+    unevaluated(schema),
+  ]);
 }
 
-/** The same for equal values alone; whole numbers, of which there may be very many, without making texts of them. */
+function notFew(schema: Schema): ArrayJudge | undefined {
+  const { minItems } = schema;
+  if (minItems === undefined) return undefined;
+  return counting(schema, {
+    rule: 'minItems',
+    holds: ({ length }) => length >= minItems,
+    expected: () => `an array of at least ${inWords(minItems, 'item')}`,
+  });
+}
+
+function notMany(schema: Schema): ArrayJudge | undefined {
+  const { maxItems } = schema;
+  if (maxItems === undefined) return undefined;
+  return counting(schema, {
+    rule: 'maxItems',
+    holds: ({ length }) => length <= maxItems,
+    expected: () => `an array of at most ${inWords(maxItems, 'item')}`,
+  });
+}
+
+function counting(schema: Schema, demand: Demand<JsonArray>): ArrayJudge {
+  return demanding(schema, { ...demand, received: ({ length }) => `${length}` });
+}
+
+function unique(schema: Schema): ArrayJudge {
+  return (value, context) => {
+    const seen = new Map<string | number, number>();
+    return value.every((item, index) => {
+      const key = keyOf(item);
+      const first = seen.get(key);
+      if (first === undefined) seen.set(key, index);
+      return first === undefined || reportTwin(schema, { item, index, first }, context);
+    });
+  };
+}
+
+interface Twin {
+  readonly item: Json;
+  readonly index: number;
+  readonly first: number;
+}
+
+function reportTwin(schema: Schema, { item, index, first }: Twin, context: Context): boolean {
+  return context.run.report(() =>
+    violation(
+      schema,
+      { rule: 'uniqueItems', expected: `an item unlike that at ${first}`, received: describeValue(item) },
+      below(context, index, context.scope),
+    ),
+  );
+}
+
+/** The same for equal values alone; texts and whole numbers, of which there may be very many, are their own. */
 function keyOf(item: Json): string | number {
+  // Nothing else begins with a quote.
+  if (typeof item === 'string') return `"${item}`;
   if (!isNumeric(item) || !Number.isSafeInteger(Number(item))) return canonicalText(item);
   return Number(item);
 }
 
-function* judgeContains(schema: Schema, value: JsonArray, context: Context): Generator<Violation> {
-  const { contains } = schema;
-  if (contains === undefined) return;
-  const count = value.filter((item) => accepts(contains, item, { ...context, scope: contains })).length;
-  const min = schema.minContains ?? 1;
-  const max = schema.maxContains;
-  if (count < min)
-    yield counted(
-      schema,
-      'contains',
-      `an array with at least ${min} items of the declared kind`,
-      count,
-      context,
-    );
-  if (max !== undefined && count > max)
-    yield counted(
-      schema,
-      'maxContains',
-      `an array with at most ${max} items of the declared kind`,
-      count,
-      context,
-    );
+function items(schema: Schema): ArrayJudge | undefined {
+  const { prefixItems, items: rest } = schema;
+  if (rest === undefined && prefixItems.length === 0) return undefined;
+  return (value, context) =>
+    value.every((item, index) => {
+      const part = prefixItems[index] ?? rest;
+      return part === undefined || context.run.judge(part, item, below(context, index, part));
+    });
 }
 
-function* judgeUnevaluatedItems(
-  schema: Schema,
-  rest: Schema,
-  value: JsonArray,
-  context: Context,
-): Generator<Violation> {
-  const known = evaluatedItems(schema, value, acceptsPart(value, context));
-  for (const [index, item] of value.entries()) {
-    if (!known.has(index)) yield* context.judge(rest, item, below(context, index, rest));
-  }
+function containing(schema: Schema): readonly (ArrayJudge | undefined)[] {
+  const { contains, minContains = 1, maxContains } = schema;
+  if (contains === undefined) return [];
+  return [
+    (value, context) => {
+      const count = value.filter((item) => accepts(contains, item, { ...context, scope: contains })).length;
+      const tell = (rule: string, limit: string) =>
+        context.run.report(() =>
+          violation(
+            schema,
+            { rule, expected: `an array with ${limit} items of the declared kind`, received: `${count}` },
+            context,
+          ),
+        );
+      return (
+        (count >= minContains || tell('contains', `at least ${minContains}`)) &&
+        (maxContains === undefined || count <= maxContains || tell('maxContains', `at most ${maxContains}`))
+      );
+    },
+  ];
+}
+
+function unevaluated(schema: Schema): ArrayJudge | undefined {
+  const { unevaluatedItems: rest } = schema;
+  if (rest === undefined) return undefined;
+  return (value, context) => {
+    const known = evaluatedItems(schema, value, acceptsPart(value, context));
+    return value.every(
+      (item, index) => known.has(index) || context.run.judge(rest, item, below(context, index, rest)),
+    );
+  };
 }

@@ -1,62 +1,102 @@
 /** The keywords that judge the same value by other schemas. */
 import type { Json } from '../exact-json.ts';
 import type { Schema } from '../schema.ts';
-import { accepts, type Context, type Judge, recall, violation } from './context.ts';
-import { describeViolation, type Violation } from './violation.ts';
+import { accepts, type Context, collecting, type Judge, pathOf, recall, reportingTo } from './context.ts';
+import { present, violation } from './demand.ts';
+import { describeValue, describeViolation, type Violation } from './violation.ts';
 
-/** As many as are needed to see which alternative is the closest. */
-const MOST_VIOLATIONS = 100;
-
-export const judgeCombined: Judge = function* (schema, value, context) {
-  yield* judgeAll(schema, value, context);
-  yield* judgeAlternatives(schema, value, context);
-  const { not, if: condition } = schema;
-  if (not !== undefined && accepts(not, value, context))
-    yield violation(schema, 'not', 'a value that the schema under "not" refuses', value, context);
-  if (condition === undefined) return;
-  const branch = accepts(condition, value, context) ? schema.then : schema.else;
-  if (branch !== undefined) yield* context.judge(branch, value, context);
-};
-
-/** What is accepted is remembered and not judged again: in a web of schemas one part is reached by very many ways. */
-function* judgeAll(schema: Schema, value: Json, context: Context): Generator<Violation> {
-  for (const part of new Set(schema.allOf)) {
-    if (!accepts(part, value, context)) yield* context.judge(part, value, context);
-  }
+export function judgesCombined(schema: Schema): readonly Judge[] {
+  return present([all(schema), any(schema), one(schema), not(schema), conditional(schema)]);
 }
 
-function* judgeAlternatives(schema: Schema, value: Json, context: Context): Generator<Violation> {
-  const passes = (part: Schema) => accepts(part, value, context);
-  if (schema.anyOf.length > 0 && !schema.anyOf.some(passes)) yield closest(schema, 'anyOf', value, context);
-  if (schema.oneOf.length === 0) return;
-  const count = schema.oneOf.filter(passes).length;
-  if (count === 0) yield closest(schema, 'oneOf', value, context);
-  if (count > 1) {
-    const found = {
-      ...violation(schema, 'oneOf', `exactly one of ${schema.oneOf.length} alternatives`, value, context),
-    };
-    yield { ...found, received: `${found.received}, which fits ${count} of them` };
-  }
+/** What is accepted is remembered and not judged again: in a web of schemas one part is reached by very many ways. */
+function all({ allOf }: Schema): Judge | undefined {
+  const parts = [...new Set(allOf)];
+  if (parts.length === 0) return undefined;
+  return (value, context) =>
+    parts.every((part) => accepts(part, value, context) || context.run.judge(part, value, context));
+}
+
+function any(schema: Schema): Judge | undefined {
+  const { anyOf } = schema;
+  if (anyOf.length === 0) return undefined;
+  return (value, context) =>
+    anyOf.some((part) => accepts(part, value, context)) ||
+    context.run.report(() => closest(schema, 'anyOf', value, context));
+}
+
+function one(schema: Schema): Judge | undefined {
+  const { oneOf } = schema;
+  if (oneOf.length === 0) return undefined;
+  return (value, context) => {
+    const count = oneOf.filter((part) => accepts(part, value, context)).length;
+    if (count === 1) return true;
+    return context.run.report(() =>
+      count === 0 ? closest(schema, 'oneOf', value, context) : ambiguous(schema, { value, count }, context),
+    );
+  };
+}
+
+function ambiguous(
+  schema: Schema,
+  { value, count }: { value: Json; count: number },
+  context: Context,
+): Violation {
+  return violation(
+    schema,
+    {
+      rule: 'oneOf',
+      expected: `exactly one of ${schema.oneOf.length} alternatives`,
+      received: `${describeValue(value)}, which fits ${count} of them`,
+    },
+    context,
+  );
+}
+
+function not(schema: Schema): Judge | undefined {
+  const { not: refused } = schema;
+  if (refused === undefined) return undefined;
+  return (value, context) =>
+    !accepts(refused, value, context) ||
+    context.run.report(() =>
+      violation(
+        schema,
+        {
+          rule: 'not',
+          expected: 'a value that the schema under "not" refuses',
+          received: describeValue(value),
+        },
+        context,
+      ),
+    );
+}
+
+function conditional({ if: condition, then: met, else: unmet }: Schema): Judge | undefined {
+  if (condition === undefined) return undefined;
+  return (value, context) => {
+    const branch = accepts(condition, value, context) ? met : unmet;
+    return branch === undefined || context.run.judge(branch, value, context);
+  };
 }
 
 /** Where no alternative fits, what the alternative with the fewest violations asks for says most. */
 function closest(schema: Schema, rule: 'anyOf' | 'oneOf', value: Json, context: Context): Violation {
   const parts = schema[rule];
-  if (context.brief) return violation(schema, rule, `one of ${parts.length} alternatives`, value, context);
-  const found = recall(context.closest, [value, parts, context.scope], () =>
-    violation(
-      schema,
-      rule,
-      `one of ${parts.length} alternatives${hintOf(parts, value, context)}`,
-      value,
-      context,
-    ),
-  );
-  return { ...found, at: context.at };
+  const { memory } = context.run;
+  memory.closest ??= new Map();
+  const found = recall(memory.closest, [value, context.scope, parts], () => {
+    const expected = `one of ${parts.length} alternatives${hintOf(parts, value, context)}`;
+    return violation(schema, { rule, expected, received: describeValue(value) }, context);
+  });
+  return { ...found, at: pathOf(context) };
 }
 
 function hintOf(parts: readonly Schema[], value: Json, context: Context): string {
-  const attempts = parts.map((part) => context.judge(part, value, context).take(MOST_VIOLATIONS).toArray());
+  const attempts = parts.map((part) => {
+    const found: Violation[] = [];
+    context.run.judge(part, value, reportingTo(collecting(found), context));
+    return found;
+  });
   const [best] = attempts.toSorted((a, b) => depthOf(b) - depthOf(a) || a.length - b.length);
   return best?.[0] === undefined ? '' : ` (closest: ${innermost(best[0])})`;
 }

@@ -1,33 +1,74 @@
-/** What judging a value passes down: where it is, what it remembers, and how it makes violations. */
+/** What judging a value passes down: where it is, what it remembers, and who takes the violations. */
 import type { Json } from '../exact-json.ts';
-import { type Direction, keywordPlace, type Schema } from '../schema.ts';
-import { describeValue, type Violation } from './violation.ts';
+import type { Direction, Schema } from '../schema.ts';
+import type { Violation } from './violation.ts';
 
-/** Judges one value by some keywords of a schema. */
-export type Judge = (schema: Schema, value: Json, context: Context) => Generator<Violation>;
+/** Judges one value by a keyword of one schema. False where judging is over, as enough violations are known. */
+export type Judge<T extends Json = Json> = (value: T, context: Context) => boolean;
 
+/** One value and the way to it: a path is made of it where something is wrong. */
 export interface Context {
-  readonly direction: Direction;
-  /** All keywords: through here, a keyword judges by the schemas below it. */
-  readonly judge: Judge;
-  readonly at: readonly (string | number)[];
+  readonly run: Run;
+  /** What the value is a part of; undefined for the whole. */
+  readonly above: Context | undefined;
+  /** Of the value in what is above. */
+  readonly key: string | number;
   /** The outermost schema that judges this same value: it knows which properties are readOnly. */
   readonly scope: Schema;
-  readonly verdicts: Memory<boolean>;
-  /** Whether there is a violation is asked, not what it is. */
-  readonly brief: boolean;
-  /** What `closest` found for the alternatives. */
-  readonly closest: Memory<Violation>;
 }
 
-/** By value, schema and scope: a recursive schema asks for the same again at each level. */
-type Memory<T> = Map<Json, Map<object, Map<Schema, T>>>;
+export interface Run {
+  readonly direction: Direction;
+  /** All keywords: through here, a keyword judges by the schemas below it. */
+  readonly judge: (schema: Schema, value: Json, context: Context) => boolean;
+  readonly report: Report;
+  readonly memory: Memory;
+}
+
+/** Takes a violation, which is made where somebody reads it; false when no more are wanted. */
+export type Report = (make: () => Violation) => boolean;
+
+/** Whether there is a violation is asked, not what it is. */
+export const atFirst: Report = () => false;
+
+/** Nobody reads more, and a hostile value of millions of wrong items must not cost as many violations. */
+const MOST_VIOLATIONS = 100;
+
+export function collecting(found: Violation[]): Report {
+  return (make) => found.push(make()) < MOST_VIOLATIONS;
+}
+
+/** Made when first needed: most values are judged without. */
+export interface Memory {
+  /** How often a part was judged for `accepts`. */
+  asked: number;
+  verdicts?: Known<boolean>;
+  /** What `closest` found for the alternatives. */
+  closest?: Known<Violation>;
+}
+
+/** By value, scope and schema: a recursive schema asks for the same again at each level. */
+type Known<T> = Map<Json, Map<Schema, Map<object, T>>>;
 
 export function accepts(schema: Schema, value: Json, context: Context): boolean {
-  const asking = context.brief ? context : { ...context, brief: true };
-  const judgeNow = () => context.judge(schema, value, asking).next().done === true;
-  if (isCheap(schema, value)) return judgeNow();
-  return recall(context.verdicts, [value, schema, context.scope], judgeNow);
+  const asking = isBrief(context) ? context : reportingTo(atFirst, context);
+  const { judge, memory } = asking.run;
+  if (isCheap(schema, value) || ++memory.asked <= UNREMEMBERED) return judge(schema, value, asking);
+  memory.verdicts ??= new Map();
+  return recall(memory.verdicts, [value, context.scope, schema], () => judge(schema, value, asking));
+}
+
+/** Most values are judged by fewer parts, and to remember these takes longer than to judge them again. */
+const UNREMEMBERED = 20;
+
+/** The same, with somebody else to take the violations. */
+export function reportingTo(report: Report, { run, above, key, scope }: Context): Context {
+  const { direction, judge, memory } = run;
+  return { run: { direction, judge, report, memory }, above, key, scope };
+}
+
+function isBrief({ run }: Context): boolean {
+  return run.report === atFirst;
 }
 
 /** A scalar is judged at once, unless the schema leads on to others. */
@@ -36,18 +77,21 @@ function isCheap(schema: Schema, value: Json): boolean {
 }
 
 /** Whether other schemas judge the same value. */
-export function isCombined({ allOf, anyOf, oneOf, not, if: condition }: Schema): boolean {
+function isCombined({ allOf, anyOf, oneOf, not, if: condition }: Schema): boolean {
   const count = allOf.length + anyOf.length + oneOf.length;
   return count > 0 || not !== undefined || condition !== undefined;
 }
 
-export function recall<T>(memory: Memory<T>, [value, by, scope]: [Json, object, Schema], make: () => T): T {
-  const byValue = memory.get(value) ?? new Map<object, Map<Schema, T>>();
-  const byScope = byValue.get(by) ?? new Map<Schema, T>();
-  memory.set(value, byValue.set(by, byScope));
-  const known = byScope.get(scope) ?? make();
-  byScope.set(scope, known);
-  return known;
+export function recall<T>(memory: Known<T>, [value, scope, by]: [Json, Schema, object], make: () => T): T {
+  const byScope = memory.get(value) ?? new Map<Schema, Map<object, T>>();
+  if (byScope.size === 0) memory.set(value, byScope);
+  const known = byScope.get(scope) ?? new Map<object, T>();
+  if (known.size === 0) byScope.set(scope, known);
+  const before = known.get(by);
+  if (before !== undefined) return before;
+  const found = make();
+  known.set(by, found);
+  return found;
 }
 
 /** For `evaluated.ts`, which asks about the value itself and about its items. */
@@ -55,60 +99,13 @@ export function acceptsPart(value: Json, context: Context): (part: Schema, other
   return (part, other) => accepts(part, other, other === value ? context : { ...context, scope: part });
 }
 
-export function below(context: Context, key: string | number, scope: Schema): Context {
-  return { ...context, at: [...context.at, key], scope };
+export function below(above: Context, key: string | number, scope: Schema): Context {
+  return { run: above.run, above, key, scope };
 }
 
-export function violation(
-  schema: Schema,
-  rule: string,
-  expected: string,
-  value: Json,
-  context: Context,
-): Violation {
-  return {
-    rule,
-    at: context.at,
-    place: keywordPlace(schema, rule),
-    expected,
-    received: describeValue(value),
-  };
-}
-
-export function counted(
-  schema: Schema,
-  rule: string,
-  expected: string,
-  count: number,
-  context: Context,
-): Violation {
-  return { rule, at: context.at, place: keywordPlace(schema, rule), expected, received: `${count}` };
-}
-
-export function missing(schema: Schema, rule: string, name: string, context: Context): Violation {
-  const at = [...context.at, name];
-  return {
-    rule,
-    at,
-    place: keywordPlace(schema, rule),
-    expected: 'a value (the property is required)',
-    received: 'nothing',
-  };
-}
-
-export function unexpected(
-  schema: Schema,
-  rule: string,
-  name: string,
-  value: Json,
-  context: Context,
-): Violation {
-  const at = [...context.at, name];
-  return {
-    rule,
-    at,
-    place: keywordPlace(schema, rule),
-    expected: 'no such property',
-    received: describeValue(value),
-  };
+/** The path to the value. */
+export function pathOf(context: Context): readonly (string | number)[] {
+  const path: (string | number)[] = [];
+  for (let at = context; at.above !== undefined; at = at.above) path.push(at.key);
+  return path.toReversed();
 }

@@ -1,118 +1,144 @@
 /** The keywords of objects. */
 import { evaluatedNames } from '../evaluated.ts';
-import { isJsonObject, type JsonObject } from '../exact-json.ts';
+import type { Json, JsonObject } from '../exact-json.ts';
 import { canTry } from '../patterns.ts';
 import type { Schema } from '../schema.ts';
-import { acceptsPart, below, type Context, counted, type Judge, missing, unexpected } from './context.ts';
-import { inWords, type Violation } from './violation.ts';
+import { acceptsPart, below, type Context, type Judge, pathOf } from './context.ts';
+import { type Demand, demanding, missing, present, unexpected } from './demand.ts';
+import { isExempt } from './exempt.ts';
+import { inWords } from './violation.ts';
 
-export const judgeObject: Judge = function* (schema, value, context) {
-  if (!isJsonObject(value)) return;
-  const names = Object.keys(value);
-  const { minProperties, maxProperties } = schema;
-  for (const name of schema.required) {
-    if (!Object.hasOwn(value, name) && !isExempt(context, name))
-      yield missing(schema, 'required', name, context);
-  }
-  if (minProperties !== undefined && names.length < minProperties)
-    yield counted(
-      schema,
-      'minProperties',
-      `an object of at least ${inWords(minProperties, 'property', 'properties')}`,
-      names.length,
-      context,
-    );
-  if (maxProperties !== undefined && names.length > maxProperties)
-    yield counted(
-      schema,
-      'maxProperties',
-      `an object of at most ${inWords(maxProperties, 'property', 'properties')}`,
-      names.length,
-      context,
-    );
-  for (const name of names) yield* judgeProperty(schema, value, name, context);
-  yield* judgeDependents(schema, value, context);
-  if (schema.unevaluatedProperties !== undefined)
-    yield* judgeUnevaluatedNames(schema, schema.unevaluatedProperties, value, context);
-};
+type ObjectJudge = Judge<JsonObject>;
 
-function* judgeProperty(
-  schema: Schema,
-  value: JsonObject,
-  name: string,
-  context: Context,
-): Generator<Violation> {
-  const part = value[name] ?? null;
-  const declared = schema.properties.get(name);
-  const matching = schema.patternProperties
-    .filter(({ pattern }) => pattern.test(name))
-    .map((entry) => entry.schema);
-  const judges = declared === undefined ? matching : [declared, ...matching];
-  const isOther =
-    judges.length === 0 && schema.patternProperties.every((entry) => canTry(entry.pattern, name));
-  const others =
-    isOther && schema.additionalProperties !== undefined ? [schema.additionalProperties] : judges;
-  for (const judging of others) {
-    if (judging.possible) yield* context.judge(judging, part, below(context, name, judging));
-    else yield unexpected(schema, 'additionalProperties', name, part, context);
-  }
-  const { propertyNames } = schema;
-  if (propertyNames !== undefined)
-    yield* context.judge(propertyNames, name, below(context, name, propertyNames));
+export function judgesOfObject(schema: Schema): readonly ObjectJudge[] {
+  return present([
+    required(schema),
+    notFew(schema),
+    notMany(schema),
+    properties(schema),
+    ...dependents(schema),
+    unevaluated(schema),
+  ]);
 }
 
-function* judgeDependents(schema: Schema, value: JsonObject, context: Context): Generator<Violation> {
-  for (const [name, needed] of schema.dependentRequired) {
-    if (!Object.hasOwn(value, name)) continue;
-    for (const other of needed) {
-      if (!Object.hasOwn(value, other)) yield missing(schema, 'dependentRequired', other, context);
+function required(schema: Schema): ObjectJudge | undefined {
+  const names = [...schema.required];
+  if (names.length === 0) return undefined;
+  return (value, context) =>
+    names.every(
+      (name) =>
+        Object.hasOwn(value, name) ||
+        isExempt(context, name) ||
+        reportMissing({ schema, rule: 'required' }, name, context),
+    );
+}
+
+type Asking = Pick<Judging, 'schema' | 'rule'>;
+
+function reportMissing({ schema, rule }: Asking, name: string, context: Context): boolean {
+  return context.run.report(() => missing(schema, rule, [...pathOf(context), name]));
+}
+
+function notFew(schema: Schema): ObjectJudge | undefined {
+  const { minProperties } = schema;
+  if (minProperties === undefined) return undefined;
+  return counting(schema, {
+    rule: 'minProperties',
+    holds: (value) => Object.keys(value).length >= minProperties,
+    expected: () => `an object of at least ${inWords(minProperties, 'property', 'properties')}`,
+  });
+}
+
+function notMany(schema: Schema): ObjectJudge | undefined {
+  const { maxProperties } = schema;
+  if (maxProperties === undefined) return undefined;
+  return counting(schema, {
+    rule: 'maxProperties',
+    holds: (value) => Object.keys(value).length <= maxProperties,
+    expected: () => `an object of at most ${inWords(maxProperties, 'property', 'properties')}`,
+  });
+}
+
+function counting(schema: Schema, demand: Demand<JsonObject>): ObjectJudge {
+  return demanding(schema, { ...demand, received: (value) => `${Object.keys(value).length}` });
+}
+
+function properties(schema: Schema): ObjectJudge | undefined {
+  const { propertyNames, additionalProperties } = schema;
+  const declared = schema.properties.size + schema.patternProperties.length;
+  if (declared === 0 && additionalProperties === undefined && propertyNames === undefined) return undefined;
+  return (value, context) => {
+    for (const name of Object.keys(value)) {
+      if (!judgeProperty(schema, { name, value: value[name] ?? null }, context)) return false;
+      if (propertyNames === undefined) continue;
+      if (!context.run.judge(propertyNames, name, below(context, name, propertyNames))) return false;
     }
-  }
-  for (const [name, part] of schema.dependentSchemas) {
-    if (Object.hasOwn(value, name)) yield* context.judge(part, value, context);
-  }
-}
-
-function* judgeUnevaluatedNames(
-  schema: Schema,
-  rest: Schema,
-  value: JsonObject,
-  context: Context,
-): Generator<Violation> {
-  const known = evaluatedNames(schema, value, acceptsPart(value, context));
-  for (const [name, part] of Object.entries(value)) {
-    if (known.has(name)) continue;
-    if (rest.possible) yield* context.judge(rest, part, below(context, name, rest));
-    else yield unexpected(schema, 'unevaluatedProperties', name, part, context);
-  }
-}
-
-/** OpenAPI: a required property that is readOnly is required in responses only; writeOnly, in requests only. */
-function isExempt({ direction, scope }: Context, name: string): boolean {
-  const exempt = direction === 'request' ? exemptFromRequests : exemptFromResponses;
-  return exempt(scope).has(name);
-}
-
-const exemptFromRequests = rememberFlagged('readOnly');
-const exemptFromResponses = rememberFlagged('writeOnly');
-
-/** The names of the properties that have the flag in the schema or in those it is combined of; found once. */
-function rememberFlagged(flag: 'readOnly' | 'writeOnly'): (schema: Schema) => ReadonlySet<string> {
-  const known = new WeakMap<Schema, ReadonlySet<string>>();
-  return (schema) => {
-    const names = known.get(schema) ?? flaggedIn(schema, flag);
-    known.set(schema, names);
-    return names;
+    return true;
   };
 }
 
-function flaggedIn(schema: Schema, flag: 'readOnly' | 'writeOnly'): ReadonlySet<string> {
-  const parts = new Set([schema]);
-  const names = new Set<string>();
-  // A set hands out what is added to it on the way.
-  for (const { properties, allOf, anyOf, oneOf } of parts) {
-    for (const [name, part] of properties) if (part[flag]) names.add(name);
-    for (const next of [...allOf, ...anyOf, ...oneOf]) parts.add(next);
+interface Property {
+  readonly name: string;
+  readonly value: Json;
+}
+
+function judgeProperty(schema: Schema, property: Property, context: Context): boolean {
+  const declared = schema.properties.get(property.name);
+  // As nearly all are.
+  if (declared?.possible === true && schema.patternProperties.length === 0)
+    return context.run.judge(declared, property.value, below(context, property.name, declared));
+  const rule = 'additionalProperties';
+  let isOther = declared === undefined;
+  if (declared !== undefined && !judgePart({ schema, rule, part: declared }, property, context)) return false;
+  for (const { pattern, schema: part } of schema.patternProperties) {
+    if (pattern.test(property.name)) {
+      isOther = false;
+      if (!judgePart({ schema, rule, part }, property, context)) return false;
+    } else if (!canTry(pattern, property.name)) isOther = false;
   }
-  return names;
+  const { additionalProperties: part } = schema;
+  return !isOther || part === undefined || judgePart({ schema, rule, part }, property, context);
+}
+
+interface Judging {
+  readonly schema: Schema;
+  /** The keyword by which a property may be refused as such. */
+  readonly rule: string;
+  readonly part: Schema;
+}
+
+function judgePart({ schema, rule, part }: Judging, { name, value }: Property, context: Context): boolean {
+  if (part.possible) return context.run.judge(part, value, below(context, name, part));
+  return context.run.report(() => unexpected({ schema, rule, value }, [...pathOf(context), name]));
+}
+
+function dependents(schema: Schema): readonly ObjectJudge[] {
+  const required = [...schema.dependentRequired].map(
+    ([name, needed]): ObjectJudge =>
+      (value, context) =>
+        !Object.hasOwn(value, name) ||
+        needed.every(
+          (other) =>
+            Object.hasOwn(value, other) ||
+            reportMissing({ schema, rule: 'dependentRequired' }, other, context),
+        ),
+  );
+  const judged = [...schema.dependentSchemas].map(
+    ([name, part]): ObjectJudge =>
+      (value, context) =>
+        !Object.hasOwn(value, name) || context.run.judge(part, value, context),
+  );
+  return [...required, ...judged];
+}
+
+function unevaluated(schema: Schema): ObjectJudge | undefined {
+  const { unevaluatedProperties: part } = schema;
+  if (part === undefined) return undefined;
+  const judging = { schema, rule: 'unevaluatedProperties', part };
+  return (value, context) => {
+    const known = evaluatedNames(schema, value, acceptsPart(value, context));
+    return Object.entries(value).every(
+      ([name, of]) => known.has(name) || judgePart(judging, { name, value: of }, context),
+    );
+  };
 }

@@ -1,81 +1,81 @@
-/** The keywords that look at a value alone: type, enum, const, format, and those of numbers and texts. */
-import { compareNumbers, isNumeric, type Json, jsonTypeOf, sameJson, stringifyJson } from '../exact-json.ts';
+/** The keywords that look at a value alone: type, enum, const, format, and those of texts. */
+import { type Json, jsonTypeOf, sameJson, stringifyJson } from '../exact-json.ts';
 import { formatNamed } from '../formats.ts';
 import { canTry } from '../patterns.ts';
-import { type Judge, violation } from './context.ts';
+import type { Schema } from '../schema.ts';
+import type { Judge } from './context.ts';
+import { demanding, present, violation } from './demand.ts';
 import { isListed, listInWords } from './one-of-many.ts';
-import { inWords } from './violation.ts';
+import { describeValue, inWords } from './violation.ts';
 
-export const judgeAnyType: Judge = function* (schema, value, context) {
-  const { types, enum: options, const: only, format } = schema;
-  if (types !== undefined && !hasType(types, value)) {
-    yield violation(schema, 'type', [...types].join(' or '), value, context);
-    return;
-  }
-  if (options !== undefined && !isListed(options, value)) {
-    yield violation(schema, 'enum', `one of ${listInWords(options)}`, value, context);
-  }
-  if (only !== undefined && !sameJson(only.value, value)) {
-    yield violation(schema, 'const', stringifyJson(only.value), value, context);
-  }
-  const known = format === undefined ? undefined : formatNamed(format);
-  if (known !== undefined && !known.accepts(value)) {
-    yield violation(schema, 'format', known.expected, value, context);
-  }
-};
-
-export const judgeNumber: Judge = function* (schema, value, context) {
-  if (!isNumeric(value)) return;
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
-  if (minimum !== undefined && compareWithBound(value, minimum) < 0)
-    yield violation(schema, 'minimum', `at least ${minimum}`, value, context);
-  if (maximum !== undefined && compareWithBound(value, maximum) > 0)
-    yield violation(schema, 'maximum', `at most ${maximum}`, value, context);
-  if (exclusiveMinimum !== undefined && compareWithBound(value, exclusiveMinimum) <= 0)
-    yield violation(schema, 'exclusiveMinimum', `more than ${exclusiveMinimum}`, value, context);
-  if (exclusiveMaximum !== undefined && compareWithBound(value, exclusiveMaximum) >= 0)
-    yield violation(schema, 'exclusiveMaximum', `less than ${exclusiveMaximum}`, value, context);
-  if (multipleOf !== undefined && !isMultiple(value, multipleOf))
-    yield violation(schema, 'multipleOf', `a multiple of ${multipleOf}`, value, context);
-};
-
-/** A bound written `1e25` is held as the double nearest to it, which is not 10 to the power of 25: 25 zeros in a body are. */
-function compareWithBound(value: number | bigint, bound: number | bigint): number {
-  const isDouble = typeof bound === 'number' && !Number.isSafeInteger(bound);
-  return compareNumbers(isDouble ? Number(value) : value, bound);
+/** Of a value that has another type, no more is said. */
+export function judgesOfAny(schema: Schema): readonly Judge[] {
+  const others = present([listed(schema), constant(schema), formatted(schema)]);
+  const { types } = schema;
+  if (types === undefined) return others;
+  const taken: ReadonlySet<string> = types.has('number') ? new Set([...types, 'integer']) : types;
+  const typed = demanding<Json>(schema, {
+    rule: 'type',
+    holds: (value) => taken.has(jsonTypeOf(value)),
+    expected: () => [...types].join(' or '),
+  });
+  if (others.length === 0) return [typed];
+  return [
+    (value, context) =>
+      taken.has(jsonTypeOf(value)) ? others.every((judge) => judge(value, context)) : typed(value, context),
+  ];
 }
 
-export const judgeString: Judge = function* (schema, value, context) {
-  if (typeof value !== 'string') return;
-  const { minLength, maxLength, pattern } = schema;
-  const length = minLength === undefined && maxLength === undefined ? 0 : codePoints(value);
-  if (minLength !== undefined && length < minLength)
-    yield violation(
-      schema,
-      'minLength',
-      `a string of at least ${inWords(minLength, 'character')}`,
-      value,
-      context,
-    );
-  if (maxLength !== undefined && length > maxLength)
-    yield violation(
-      schema,
-      'maxLength',
-      `a string of at most ${inWords(maxLength, 'character')}`,
-      value,
-      context,
-    );
-  if (pattern === undefined || pattern.test(value)) return;
-  if (canTry(pattern, value))
-    yield violation(schema, 'pattern', `a string that matches ${pattern.source}`, value, context);
-  // What we cannot tell is no fault of an answer, and nothing to send.
-  else if (context.direction === 'request')
-    yield violation(schema, 'pattern', `a string short enough to try ${pattern.source} on`, value, context);
-};
+function listed(schema: Schema): Judge | undefined {
+  const { enum: options } = schema;
+  if (options === undefined) return undefined;
+  return demanding(schema, {
+    rule: 'enum',
+    holds: (value) => isListed(options, value),
+    expected: () => `one of ${listInWords(options)}`,
+  });
+}
 
-function hasType(types: ReadonlySet<string>, value: Json): boolean {
-  const type = jsonTypeOf(value);
-  return types.has(type) || (type === 'integer' && types.has('number'));
+function constant(schema: Schema): Judge | undefined {
+  const { const: only } = schema;
+  if (only === undefined) return undefined;
+  return demanding(schema, {
+    rule: 'const',
+    holds: (value) => sameJson(only.value, value),
+    expected: () => stringifyJson(only.value),
+  });
+}
+
+function formatted(schema: Schema): Judge | undefined {
+  const known = schema.format === undefined ? undefined : formatNamed(schema.format);
+  if (known === undefined) return undefined;
+  return demanding(schema, { rule: 'format', holds: known.accepts, expected: () => known.expected });
+}
+
+export function judgesOfString(schema: Schema): readonly Judge<string>[] {
+  return present([notShort(schema), notLong(schema), matching(schema)]);
+}
+
+function notShort(schema: Schema): Judge<string> | undefined {
+  const { minLength } = schema;
+  if (minLength === undefined) return undefined;
+  return demanding(schema, {
+    rule: 'minLength',
+    // A character has one unit or two.
+    holds: (text) => text.length >= 2 * minLength || codePoints(text) >= minLength,
+    expected: () => `a string of at least ${inWords(minLength, 'character')}`,
+  });
+}
+
+function notLong(schema: Schema): Judge<string> | undefined {
+  const { maxLength } = schema;
+  if (maxLength === undefined) return undefined;
+  return demanding(schema, {
+    rule: 'maxLength',
+    holds: (text) =>
+      text.length <= maxLength || (text.length <= 2 * maxLength && codePoints(text) <= maxLength),
+    expected: () => `a string of at most ${inWords(maxLength, 'character')}`,
+  });
 }
 
 function codePoints(text: string): number {
@@ -84,24 +84,21 @@ function codePoints(text: string): number {
   return count;
 }
 
-/** Decimal steps such as 0.01 have no exact double, so both are taken as they are written in decimal. */
-function isMultiple(value: number | bigint, step: number | bigint): boolean {
-  const [a, b] = [decimalOf(value), decimalOf(step)];
-  if (b.digits === 0n) return true;
-  const exponent = Math.min(a.exponent, b.exponent);
-  const scaled = ({ digits, exponent: own }: Decimal) => digits * 10n ** BigInt(own - exponent);
-  return scaled(a) % scaled(b) === 0n;
-}
-
-/** `digits` times ten to the power of `exponent`. */
-interface Decimal {
-  readonly digits: bigint;
-  readonly exponent: number;
-}
-
-function decimalOf(value: number | bigint): Decimal {
-  if (typeof value === 'bigint') return { digits: value, exponent: 0 };
-  const [coefficient = '0', exponent = '0'] = String(value).split('e');
-  const [whole = '0', fraction = ''] = coefficient.split('.');
-  return { digits: BigInt(`${whole}${fraction}`), exponent: Number(exponent) - fraction.length };
+function matching(schema: Schema): Judge<string> | undefined {
+  const { pattern } = schema;
+  if (pattern === undefined) return undefined;
+  const refuse = (expected: string): Judge<string> => {
+    return (value, context) =>
+      context.run.report(() =>
+        violation(schema, { rule: 'pattern', expected, received: describeValue(value) }, context),
+      );
+  };
+  const unlike = refuse(`a string that matches ${pattern.source}`);
+  const tooLong = refuse(`a string short enough to try ${pattern.source} on`);
+  return (value, context) => {
+    if (pattern.test(value)) return true;
+    if (canTry(pattern, value)) return unlike(value, context);
+    // What we cannot tell is no fault of an answer, and nothing to send.
+    return context.run.direction === 'response' || tooLong(value, context);
+  };
 }

@@ -1,4 +1,5 @@
 /** Which property of a record is its name: by the path parameter, else `id`, else what the parameter's name ends in. */
+import { rememberedList, rememberedText } from '../remembered.ts';
 import type { Schema, TypeName } from '../schema.ts';
 import { propertiesOf, typesOf } from '../schema-view.ts';
 
@@ -23,14 +24,13 @@ export function identifierOf({ schemas, parameter }: IdentifierFacts): string | 
 }
 
 /** The first declaration of a name counts. */
-export function allProperties(schemas: readonly Schema[]): ReadonlyMap<string, Schema> {
-  return new Map(schemas.toReversed().flatMap((schema) => [...propertiesOf(schema)]));
-}
+export const allProperties = rememberedList(
+  (schemas: readonly Schema[]): ReadonlyMap<string, Schema> =>
+    new Map(schemas.toReversed().flatMap((schema) => [...propertiesOf(schema)])),
+);
 
 /** `petId`, `pet_id` and `pet-id` are the same name. */
-export function plain(name: string): string {
-  return name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
-}
+export const plain = rememberedText((name) => name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase());
 
 /** `orderSerialNumber`: `SerialNumber`, `Number`. */
 function endingsOf(name: string): readonly string[] {

@@ -1,5 +1,6 @@
 /** What the query parameters of a list are for: which records, in which order, which part of them; by their names. */
 import type { Operation, Parameter } from '../contract.ts';
+import { rememberedBoth } from '../remembered.ts';
 import type { Schema } from '../schema.ts';
 import { propertiesOf, typesOf } from '../schema-view.ts';
 import { boundsOf, type ListBound } from './bounds.ts';
@@ -49,7 +50,9 @@ export interface ListFilter {
   readonly property: string;
 }
 
-export function listParameters(operation: Operation, item: Schema): ListParameters {
+export const listParameters = rememberedBoth(readParameters);
+
+function readParameters(operation: Operation, item: Schema): ListParameters {
   const queries = operation.parameters.filter((parameter) => parameter.in === 'query');
   const properties = propertiesOf(item);
   const paging = pagingOf(queries, properties);

@@ -1,6 +1,7 @@
 /** Path templates: which collection and which item they name, and the names of collections with values filled in. */
 import type { Operation } from '../contract.ts';
 import { canonicalText, type Json } from '../exact-json.ts';
+import { rememberedText } from '../remembered.ts';
 
 /** Where a path ends in one parameter it names an item: `/orders/{id}` is one of `/orders`. */
 export interface Split {
@@ -9,16 +10,14 @@ export interface Split {
   readonly isItem: boolean;
 }
 
-export function splitPath(path: string): Split {
+export const splitPath = rememberedText((path): Split => {
   const template = path.replace(/\/+$/, '');
   const item = /^(.*)\/\{[^{}]*\}$/s.exec(template);
   return { collection: item?.[1] ?? template, isItem: item !== null };
-}
+});
 
 /** The same text for templates that differ in the names of their parameters only. */
-export function shapeOf(template: string): string {
-  return template.replaceAll(/\{[^}]*\}/g, '{}');
-}
+export const shapeOf = rememberedText((template) => template.replaceAll(/\{[^}]*\}/g, '{}'));
 
 /** The shapes of what a path is or lies below: of `/users/{id}/orders` that, `/users/{}` and `/users`. */
 export function shapesAbove(template: string): readonly string[] {
@@ -33,15 +32,19 @@ export function literalBelow(collection: string, path: string): string | undefin
   return rest === '' || rest.includes('{') ? undefined : rest;
 }
 
-export function parameterNames(template: string): readonly string[] {
-  return [...template.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
-}
+export const parameterNames = rememberedText((template): readonly string[] =>
+  [...template.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name),
+);
 
 /** `/users/{userId}/orders` with 7 is `/users/7/orders`. */
 export function fillPath(template: string, values: readonly Json[]): string {
-  const rest = values.values();
-  return template.replaceAll(/\{[^}]*\}/g, () => encodeURIComponent(textOf(rest.next().value ?? '')));
+  return literalsOf(template).reduce(
+    (path, literal, index) => `${path}${encodeURIComponent(textOf(values[index - 1] ?? ''))}${literal}`,
+  );
 }
+
+/** What stands around the parameters. */
+const literalsOf = rememberedText((template) => template.split(/\{[^}]*\}/));
 
 /** As a value stands in a path: the same for 7, 7.0 and "7". */
 export function textOf(value: Json): string {
@@ -56,10 +59,14 @@ export function pathParameter({ path, parameters }: Operation, index: number) {
 
 /** The values that a name such as `/users/7/orders` has for a template; undefined when it is not one of its names. */
 export function matchName(template: string, name: string): readonly string[] | undefined {
-  const parts = template.split(/\{[^}]*\}/).map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
-  const found = new RegExp(`^${parts.join('([^/]+)')}$`).exec(name);
+  const found = namesOf(template).exec(name);
   return found === null ? undefined : found.slice(1).map(decoded);
 }
+
+const namesOf = rememberedText((template) => {
+  const parts = literalsOf(template).map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
+  return new RegExp(`^${parts.join('([^/]+)')}$`);
+});
 
 function decoded(text: string): string {
   try {

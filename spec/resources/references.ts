@@ -1,4 +1,5 @@
 /** Values that name a record of another resource: `toolId`, `tool_id`, `tool: { id }` where there is `/tools/{toolId}`. */
+import { remembered } from '../remembered.ts';
 import type { Resource } from './resources.ts';
 
 /** The resource whose item a value at this path names; undefined where none is surely meant. */
@@ -19,7 +20,7 @@ export function referencedBy(
 }
 
 /** `toolid`, `toolids`, `tooluuid`: the name of the path parameter, and that of the collection with the name of its property. */
-function namesFor({ collection, item, idParameter, idName }: Resource): ReadonlySet<string> {
+const namesFor = remembered(({ collection, item, idParameter, idName }: Resource): ReadonlySet<string> => {
   if (item === undefined) return new Set();
   const [noun = ''] = collection
     .split('/')
@@ -30,7 +31,7 @@ function namesFor({ collection, item, idParameter, idName }: Resource): Readonly
   const own = plain(idParameter?.name ?? '');
   const names = general.has(own) ? combined : [...combined, own];
   return new Set(names.filter((name) => name !== '').flatMap((name) => [name, `${name}s`]));
-}
+});
 
 /** They say nothing of what they name. */
 const general = new Set(['id', 'uuid', 'guid', 'key', 'name', 'slug', 'code', 'number', 'identifier', 'ref']);

@@ -1,5 +1,6 @@
 /** The resources of a contract: collections, their items, and what each operation does with them. */
 import type { Contract, Operation, Parameter } from '../contract.ts';
+import { remembered } from '../remembered.ts';
 import type { Schema } from '../schema.ts';
 import { propertiesOf } from '../schema-view.ts';
 import { allProperties, identifierOf, plain } from './identifiers.ts';
@@ -42,24 +43,16 @@ export interface Resource {
 }
 
 /** Of one contract always the same. */
-export function resourcesOf(contract: Contract): readonly Resource[] {
-  const resources = known.get(contract) ?? derive(contract);
-  known.set(contract, resources);
-  return resources;
-}
-
-const known = new WeakMap<Contract, readonly Resource[]>();
+export const resourcesOf = remembered(derive);
 
 /** The resource whose items a path names, whatever its parameters are called. */
 export function resourceAt(contract: Contract, item: string): Resource | undefined {
-  const byItem =
-    knownItems.get(contract) ??
-    Map.groupBy(resourcesOf(contract), (one) => shapeOf(one.item ?? '').replace(/\/+$/, ''));
-  knownItems.set(contract, byItem);
-  return byItem.get(shapeOf(item).replace(/\/+$/, ''))?.[0];
+  return resourcesByItem(contract).get(shapeOf(item).replace(/\/+$/, ''))?.[0];
 }
 
-const knownItems = new WeakMap<Contract, ReadonlyMap<string, readonly Resource[]>>();
+const resourcesByItem = remembered((contract: Contract) =>
+  Map.groupBy(resourcesOf(contract), (one) => shapeOf(one.item ?? '').replace(/\/+$/, '')),
+);
 
 function derive({ operations }: Contract): readonly Resource[] {
   const byShape = Map.groupBy(operations, ({ path }) => shapeOf(splitPath(path).collection));
@@ -92,6 +85,8 @@ function resourceOf(group: readonly Operation[]): Resource | undefined {
   const idParameter =
     item === undefined ? undefined : pathParameter(item, parameterNames(item.path).length - 1);
   const facts = described({ collection, roles, idParameter });
+  const put = roles.get('put');
+  if (put !== undefined && !canNameRecord(put, facts)) return resourceOf(group.filter((one) => one !== put));
   return {
     collection: collection === '' ? '/' : collection,
     item: item?.path,
@@ -102,6 +97,19 @@ function resourceOf(group: readonly Operation[]): Resource | undefined {
     isClosed: isClosed(roles, facts.idName),
   };
 }
+
+/** A PUT of the collection has the identifier in its body: one that declares properties and not this is about something else. */
+function canNameRecord(put: Operation, { idName, isIdInMetadata, envelope }: Facts): boolean {
+  const asked = requestOf(put);
+  if (asked === undefined || idName === undefined) return true;
+  const record = envelope(asked)?.schema ?? asked;
+  const properties = propertiesOf(record);
+  const bearer = isIdInMetadata ? properties.get(METADATA) : record;
+  if (properties.size === 0 || bearer === undefined) return properties.size === 0;
+  return [...propertiesOf(bearer).keys()].some((name) => plain(name) === plain(idName));
+}
+
+type Facts = ReturnType<typeof described>;
 
 /** Something tells how records come to be, and how they are called. */
 function isClosed(roles: ReadonlyMap<Role, Operation>, idName: string | undefined): boolean {
@@ -136,11 +144,11 @@ function described({ collection, roles, idParameter: parameter }: Undescribed) {
   const plainly = allProperties(bodies.filter((schema) => envelopeOf(schema, isNamed) === undefined));
   const envelopes = bodies.flatMap((schema) => envelopeOf(schema, isNamed) ?? []);
   // A new record has no identifier yet: the answers tell what is around it.
-  const envelope = (schema: Schema) => {
+  const envelope = remembered((schema: Schema) => {
     const found = envelopeOf(schema, isNamed) ?? partNamed(envelopes, schema, isNamed);
     // What an answer shows without an envelope is a part of the record, such as the item that a comment is about.
     return found === undefined || plainly.has(found.name) ? undefined : found;
-  };
+  });
   const open = (schema: Schema) => envelope(schema)?.schema ?? schema;
   const shown = [...bodies.map(open), ...(items === undefined ? [] : [items])];
   const asked = requests.map(open);

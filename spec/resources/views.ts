@@ -1,14 +1,15 @@
 /** How the operations of a resource show its records: as the body itself, in an envelope, or in a list. */
 import { isJsonType, type MediaType, type Operation, type Response, responseFor } from '../contract.ts';
+import { remembered, rememberedText } from '../remembered.ts';
 import type { Schema } from '../schema.ts';
 import { itemsOf, partsOf, propertiesOf, typesOf } from '../schema-view.ts';
 
 /** The lowest comes first; `default` stands in where none is declared. */
-export function successesOf({ responses }: Operation): readonly Response[] {
+export const successesOf = remembered(({ responses }: Operation): readonly Response[] => {
   const declared = responses.filter(({ status }) => /^2(\d\d|XX)$/.test(status));
   if (declared.length === 0) return responses.filter(({ status }) => status === 'default');
   return declared.toSorted((a, b) => a.status.localeCompare(b.status));
-}
+});
 
 /** By its own status, by its range, or by `default`, which is an error where a success is declared besides. */
 export function hasError(operation: Operation, status: number): boolean {
@@ -31,11 +32,11 @@ export function jsonMedia(content: readonly MediaType[]): MediaType | undefined 
 }
 
 /** Of the first success that has a JSON body. */
-export function successMedia(operation: Operation): MediaType | undefined {
-  return successesOf(operation)
+export const successMedia = remembered((operation: Operation): MediaType | undefined =>
+  successesOf(operation)
     .map(({ content }) => jsonMedia(content))
-    .find((media) => media !== undefined);
-}
+    .find((media) => media !== undefined),
+);
 
 /** One that shows what the other shows, or a part of it that may stand alone (Stripe: a customer, or a deleted one). */
 export function describes(whole: Schema | undefined, schema: Schema | undefined): boolean {
@@ -46,11 +47,11 @@ export function describes(whole: Schema | undefined, schema: Schema | undefined)
 }
 
 /** JSON, else the fields of a form, with files or without. */
-export function requestMedia({ requestBody }: Operation): MediaType | undefined {
+export const requestMedia = remembered(({ requestBody }: Operation): MediaType | undefined => {
   const content = requestBody?.content ?? [];
   const kinds = [isJsonType, (type: string) => type === FORM, (type: string) => type === MULTIPART];
   return kinds.map((isKind) => content.find(({ range }) => isKind(range))).find((one) => one !== undefined);
-}
+});
 
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
@@ -121,7 +122,14 @@ const listNames = [
 
 /** An array of objects, or an object with one such array; of several, the one with a usual name or that of the collection. */
 export function listViewOf(schema: Schema | undefined, collection: string): ListView | undefined {
-  if (schema === undefined) return undefined;
+  return schema === undefined ? undefined : listViews(schema)(collection);
+}
+
+const listViews = remembered((schema: Schema) =>
+  rememberedText((collection) => findListView(schema, collection)),
+);
+
+function findListView(schema: Schema, collection: string): ListView | undefined {
   const own = arrayOfObjects(schema);
   if (own !== undefined) return { name: undefined, array: schema, item: own };
   const lists = [...propertiesOf(schema)].flatMap(([name, array]): readonly NamedList[] => {

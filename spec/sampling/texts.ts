@@ -1,8 +1,9 @@
 /** Candidates for a text: of its format, of its pattern, then plain words of the right length. */
-import fc from 'fast-check';
 import type { Json } from '../exact-json.ts';
 import { isDrawable } from '../patterns.ts';
+import { remembered } from '../remembered.ts';
 import type { Schema } from '../schema.ts';
+import { drawTexts } from './drawn-texts.ts';
 
 /** Whoever asks for more has to give an example. */
 const MOST_CHARACTERS = 100_000;
@@ -48,19 +49,15 @@ export function matching(
   pattern: RegExp,
   { minLength = 0, maxLength = Infinity }: Partial<Pick<Schema, 'minLength' | 'maxLength'>>,
 ): readonly string[] {
-  const texts = drawn.get(pattern) ?? draw(pattern);
-  drawn.set(pattern, texts);
-  return texts.filter((text) => text.length >= minLength && text.length <= maxLength);
+  return textsOf(pattern).filter((text) => text.length >= minLength && text.length <= maxLength);
 }
 
-const drawn = new WeakMap<RegExp, readonly string[]>();
-
-function draw(pattern: RegExp): readonly string[] {
+const textsOf = remembered((pattern: RegExp): readonly string[] => {
   if (!isDrawable(pattern)) return [];
   try {
-    return fc.sample(fc.stringMatching(pattern), { seed: 1, numRuns: 200 });
+    return drawTexts(pattern, { seed: 1, numRuns: 200 });
   } catch {
     // Look-arounds and back-references cannot be generated from; the schema may need an example then.
     return [];
   }
-}
+});

@@ -33,6 +33,7 @@ const numbers: readonly (readonly [source: string, value: number | bigint])[] = 
   ['9223372036854775807', 9223372036854775807n],
   ['-9223372036854775808', -9223372036854775808n],
   ['9223372036854775808', 9223372036854775808n],
+  ['999999999999999.99', 999999999999999.8],
   ['1e19', 10n ** 19n],
   ['1e400', 10n ** 400n],
   ['-1.5e400', -15n * 10n ** 399n],
@@ -61,6 +62,42 @@ describe('a number', () => {
     const started = performance.now();
     expect(parseJson(`9007199254740993.${'0'.repeat(1_000_000)}1`).ok).toBe(true);
     expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});
+
+describe('any number', () => {
+  const digits = fc
+    .integer({ min: 1, max: 20 })
+    .chain((length) =>
+      fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length }),
+    );
+  const optional = (part: fc.Arbitrary<string>) => fc.oneof(fc.constant(''), part);
+  const sources = fc
+    .tuple(
+      optional(fc.constant('-')),
+      digits.map((text) => text.replace(/^0+(?=.)/, '')),
+      optional(digits.map((text) => `.${text}`)),
+      optional(fc.tuple(fc.constantFrom('e', 'E+', 'e-'), fc.nat(30)).map((parts) => parts.join(''))),
+    )
+    .map((parts) => parts.join(''));
+  const texts = fc.oneof(
+    fc.string(),
+    fc.uuid(),
+    fc.constantFrom('\\', '"', '\\"1e5', '1e5', '12345678901234567890', '[[['),
+  );
+
+  it('is read as it is spelt, whatever stands around it', () => {
+    fc.assert(
+      fc.property(texts, fc.array(sources), texts, (before, numbers, after) => {
+        const [first, last] = [before, after].map((text) => JSON.stringify(text));
+        const parsed = parseJson(`{"a": ${first}, "b":[${numbers.join(',')}], "c" :${last}}`);
+        expect(parsed).toEqual({
+          ok: true,
+          value: { a: before, b: numbers.map(numberFromSource), c: after },
+        });
+      }),
+      { seed: 8, numRuns: 2_000 },
+    );
   });
 });
 
@@ -221,6 +258,17 @@ describe('writing', () => {
       fc.property(fc.json(), (text) => sameJson(read(stringifyJson(read(text))), read(text))),
       { seed: 1, numRuns: 300 },
     );
+  });
+
+  it.each<Json>([
+    [1, [{ a: { b: 2n ** 60n } }]],
+    { a: null, b: [true, 'x"', 1.5, -0, {}, []] },
+    { toJSON: 'x', ['__proto__']: [2n ** 60n] },
+    'x',
+    2n ** 60n,
+  ])('is that of JSON.stringify but for large integers: %o', (value) => {
+    const marked = JSON.stringify(value, (_key, part) => (typeof part === 'bigint' ? `big ${part}` : part));
+    expect(stringifyJson(value)).toBe(marked.replaceAll(/"big (\d+)"/g, '$1'));
   });
 
   it('indents where it is asked to', () => {

@@ -108,7 +108,11 @@ const rows: readonly Row[] = [
   {
     schema: 'multipleOf: 3',
     valid: ['9007199254740993', '-6', '"a"'],
-    invalid: [['9007199254740994', 'body: expected a multiple of 3, got integer 9007199254740994']],
+    invalid: [
+      ['9007199254740994', 'body: expected a multiple of 3, got integer 9007199254740994'],
+      ['7', 'body: expected a multiple of 3, got integer 7'],
+      ['4.5', 'body: expected a multiple of 3, got number 4.5'],
+    ],
   },
   {
     schema: 'multipleOf: 0.5',
@@ -117,13 +121,16 @@ const rows: readonly Row[] = [
   },
   {
     schema: 'minLength: 2',
-    valid: ['"ab"', '1'],
+    valid: ['"ab"', '"\u{1F335}b"', '"\u{1F335}\u{1F335}"', '1'],
     invalid: [['"\u{1F335}"', 'body: expected a string of at least 2 characters, got string "\u{1F335}"']],
   },
   {
     schema: 'maxLength: 1',
     valid: ['"\u{1F335}"', '""'],
-    invalid: [['"ab"', 'body: expected a string of at most 1 character, got string "ab"']],
+    invalid: [
+      ['"ab"', 'body: expected a string of at most 1 character, got string "ab"'],
+      ['"abc"', 'body: expected a string of at most 1 character, got string "abc"'],
+    ],
   },
   {
     schema: 'pattern: "^[a-z]+$"',

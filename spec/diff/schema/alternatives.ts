@@ -1,4 +1,5 @@
 /** `anyOf` and `oneOf` with several alternatives for one type: which of the old is which of the new. */
+import { remembered } from '../../remembered.ts';
 import type { Direction } from '../../schema.ts';
 import type { SchemaKind } from '../rules/schema-rules.ts';
 import { isApart } from './apart.ts';
@@ -18,16 +19,28 @@ export interface Alternative extends Demands {
 
 /** The demands with each choice made in each way; undefined where these are too many. */
 export function alternativesOf(demands: Demands, direction: Direction): readonly Alternative[] | undefined {
+  const known = knownAlternatives(demands);
+  known[direction] ??= { all: chosen(demands, direction) };
+  return known[direction].all;
+}
+
+interface Known {
+  readonly all: readonly Alternative[] | undefined;
+}
+
+const knownAlternatives = remembered((_demands: Demands): Partial<Record<Direction, Known>> => ({}));
+
+function chosen(demands: Demands, direction: Direction): readonly Alternative[] | undefined {
   let all: readonly Alternative[] = [{ ...demands, choices: [] }];
   for (const { options } of demands.choices) {
     const taken = options.map((option) =>
       alternativesOf({ ...option, chosen: [...option.chosen, option.whole] }, direction),
     );
     if (taken.includes(undefined)) return undefined;
-    const chosen = taken.flatMap((some) => some ?? []);
-    if (all.length * chosen.length > MOST_ALTERNATIVES) return undefined;
+    const made = taken.flatMap((some) => some ?? []);
+    if (all.length * made.length > MOST_ALTERNATIVES) return undefined;
     all = all
-      .flatMap((base) => chosen.map((option) => ({ ...and(base, option), option })))
+      .flatMap((base) => made.map((option) => ({ ...and(base, option), option })))
       .flatMap((one) => {
         const settled = list(one, direction);
         return settled === undefined ? [] : [{ ...settled, option: one.option }];

@@ -1,5 +1,6 @@
 /** Demands that have no value in common. */
 import { canonicalText, compareNumbers } from '../../exact-json.ts';
+import { remembered } from '../../remembered.ts';
 import type { Demands } from './demands.ts';
 
 /** Whether no value fits two of them, as far as bounds and the values of a required property tell. */
@@ -8,6 +9,17 @@ export function areApart(all: readonly Demands[]): boolean {
 }
 
 export function isApart(a: Demands, b: Demands): boolean {
+  const known = knownApart(a);
+  const isKnown = known.get(b);
+  if (isKnown !== undefined) return isKnown;
+  const found = haveNothingInCommon(a, b);
+  known.set(b, found);
+  return found;
+}
+
+const knownApart = remembered((_demands: Demands) => new WeakMap<Demands, boolean>());
+
+function haveNothingInCommon(a: Demands, b: Demands): boolean {
   if (a.values !== undefined && b.values !== undefined)
     return new Set(a.values.map(canonicalText)).isDisjointFrom(new Set(b.values.map(canonicalText)));
   if (areBeyond(a, b) || areBeyond(b, a)) return true;

@@ -15,34 +15,32 @@ import {
 } from './difference.ts';
 import { compareDiscriminators } from './discriminators.ts';
 import { compareExceptions } from './exceptions.ts';
-import { gatherer, isFree } from './gather.ts';
+import { type DemandsOf, gatherer, isFree } from './gather.ts';
 import { compareNumberDemands } from './numbers.ts';
 import { compareObjectDemands } from './objects.ts';
 import { allTypes } from './read.ts';
 import { compareTextDemands } from './texts.ts';
 import { compareTypes } from './types.ts';
 import { compareValues } from './values.ts';
-import { type Whole, wholesOf } from './whole.ts';
+import { walkThrough } from './walk.ts';
+import { type Whole, wholeOf } from './whole.ts';
 
 /** A schema that is used in many places of one body is told of at no more than these. */
 const MOST_TOLD = 3;
 
+const demandsIn: Readonly<Record<Direction, DemandsOf>> = {
+  request: gatherer(wholeOf, 'request'),
+  response: gatherer(wholeOf, 'response'),
+};
+
 export function comparisonFor(direction: Direction): Comparison {
-  const wholeOf = wholesOf();
-  const demandsOf = gatherer(wholeOf, direction);
-  const known = new Map<string, readonly Difference[]>();
+  const demandsOf = demandsIn[direction];
+  const metIn = walkThrough(direction);
   const comparison: Comparison = { direction, wholeOf, demandsOf, compare, comparePart };
 
   function compare(before: Whole, after: Whole): readonly Difference[] {
     if (before.key === after.key) return [];
-    const key = `${before.key}|${after.key}`;
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    // What is met again below itself is told where it was met first.
-    known.set(key, []);
-    const differences = fewOfEach([...compareWholes(before, after)]);
-    known.set(key, differences);
-    return differences;
+    return metIn({ before, after }, () => fewOfEach([...compareWholes(before, after)]));
   }
 
   function* compareWholes(before: Whole, after: Whole): Generator<Difference> {

@@ -1,5 +1,6 @@
 /** The demands of a whole on one type of values, its combinators folded in as far as one list of demands can say it. */
 import { canonicalText, type Json } from '../../exact-json.ts';
+import { remembered } from '../../remembered.ts';
 import type { Direction, Schema } from '../../schema.ts';
 import { isValid } from '../../validate.ts';
 import { and, type Choice, type Demands, noDemands, type Tuple, type Type } from './demands.ts';
@@ -11,12 +12,12 @@ import type { Whole, WholeOf } from './whole.ts';
 export type DemandsOf = (whole: Whole, type: Type) => Demands | undefined;
 
 export function gatherer(wholeOf: WholeOf, direction: Direction): DemandsOf {
-  const known = new Map<string, Demands | undefined>();
+  const knownOf = remembered((_whole: Whole) => new Map<Type, Demands | undefined>());
 
   function demandsOf(whole: Whole, type: Type): Demands | undefined {
-    const key = `${whole.key} ${type}`;
-    if (!known.has(key)) known.set(key, gather(whole, type));
-    return known.get(key);
+    const known = knownOf(whole);
+    if (!known.has(type)) known.set(type, gather(whole, type));
+    return known.get(type);
   }
 
   function gather(whole: Whole, type: Type): Demands | undefined {
@@ -167,7 +168,7 @@ function listedByAll(keyword: Choice['keyword'], options: readonly Demands[]): r
 }
 
 /** Whether every value of the type is allowed. */
-export function isFree({ type, ...demands }: Demands): boolean {
+export const isFree = remembered(({ type, ...demands }: Demands): boolean => {
   if (demands.values !== undefined)
     return demands.values.length === (type === 'null' ? 1 : type === 'boolean' ? 2 : -1);
   const { number, text, list: array, object } = demands;
@@ -185,7 +186,7 @@ export function isFree({ type, ...demands }: Demands): boolean {
     isFreeList &&
     isFreeObject
   );
-}
+});
 
 /** Whether every value is allowed. */
 export function isAnything(whole: Whole, demandsOf: DemandsOf): boolean {

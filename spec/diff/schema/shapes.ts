@@ -1,18 +1,25 @@
 /** What the properties of an object are judged by, over all the schemas that speak of them. */
 
+import { remembered } from '../../remembered.ts';
 import type { Schema } from '../../schema.ts';
 import type { ObjectDemands, Shape } from './demands.ts';
 import type { Whole, WholeOf } from './whole.ts';
 
 /** The names that stand under `properties`. */
-export function declaredNames({ shapes }: ObjectDemands): ReadonlySet<string> {
-  return new Set(shapes.flatMap(({ properties }) => [...properties.keys()]));
-}
+export const declaredNames = remembered(
+  ({ shapes }: ObjectDemands): ReadonlySet<string> =>
+    new Set(shapes.flatMap(({ properties }) => [...properties.keys()])),
+);
 
 /** What a property of this name is judged by, declared or not. */
-export function propertyWhole({ shapes }: ObjectDemands, name: string, wholeOf: WholeOf): Whole {
-  return wholeOf(shapes.flatMap((shape) => judgesOf(shape, name)));
+export function propertyWhole(object: ObjectDemands, name: string, wholeOf: WholeOf): Whole {
+  const known = knownProperties(object);
+  const whole = known.get(name) ?? wholeOf(object.shapes.flatMap((shape) => judgesOf(shape, name)));
+  known.set(name, whole);
+  return whole;
 }
+
+const knownProperties = remembered((_object: ObjectDemands) => new Map<string, Whole>());
 
 function judgesOf({ properties, patterns, rest }: Shape, name: string): readonly (Schema | undefined)[] {
   const matching = patterns.filter(({ pattern }) => pattern.test(name)).map(({ schema }) => schema);

@@ -1,4 +1,5 @@
 /** All that is demanded of one value: a set of schemas, `allOf` taken apart, so that nothing hangs on how they were written. */
+import { remembered, rememberedList } from '../../remembered.ts';
 import type { Schema } from '../../schema.ts';
 
 export interface Whole {
@@ -10,29 +11,22 @@ export interface Whole {
   readonly schema: Schema | undefined;
 }
 
-/** The same object for the same set, so that recursion through sets comes to an end. */
+/** The same object for the same list, so that recursion through sets comes to an end. */
 export type WholeOf = (schemas: readonly (Schema | undefined)[]) => Whole;
 
-export function wholesOf(): WholeOf {
-  const ids = new Map<Schema, number>();
-  const known = new Map<string, Whole>();
-  const idOf = (schema: Schema): number => {
-    const id = ids.get(schema) ?? ids.size;
-    ids.set(schema, id);
-    return id;
-  };
-  return (schemas) => {
-    const given = schemas.filter((schema) => schema !== undefined);
-    const parts = [...partsOf(given)];
-    const key = parts
-      .map(idOf)
-      .toSorted((a, b) => a - b)
-      .join(' ');
-    const whole = known.get(key) ?? { key, parts, schema: conjunction(given) };
-    known.set(key, whole);
-    return whole;
-  };
-}
+export const wholeOf: WholeOf = (schemas) => wholeOfGiven(schemas.filter((schema) => schema !== undefined));
+
+const wholeOfGiven = rememberedList((given: readonly Schema[]): Whole => {
+  const parts = [...partsOf(given)];
+  const key = parts
+    .map(idOf)
+    .toSorted((a, b) => a - b)
+    .join(' ');
+  return { key, parts, schema: conjunction(given) };
+});
+
+let lastId = 0;
+const idOf = remembered((_schema: Schema) => ++lastId);
 
 /** Each once, by however many ways it is reached. */
 function partsOf(schemas: readonly Schema[]): ReadonlySet<Schema> {
