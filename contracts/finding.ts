@@ -36,6 +36,8 @@ export interface Finding {
   readonly fingerprint: string;
   /** How many more cases showed the same; they are folded into this one. */
   readonly more: number;
+  /** It stands for many causes that are not told one by one, and `more` counts them too. */
+  readonly isRest?: boolean;
   /** The ids of the first few of them. */
   readonly others?: readonly string[];
   readonly evidence?: Evidence;

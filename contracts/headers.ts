@@ -10,13 +10,18 @@ export function headerOf(headers: readonly HeaderLine[], name: string): string |
 
 /** A flat list of names and values, as Node and undici give it, as pairs. */
 export function pairs(raw: readonly string[]): readonly HeaderLine[] {
-  return raw.flatMap((name, index): HeaderLine[] => (index % 2 === 0 ? [[name, raw[index + 1] ?? '']] : []));
+  const lines: HeaderLine[] = [];
+  for (let index = 0; index < raw.length; index += 2) lines.push([raw[index] ?? '', raw[index + 1] ?? '']);
+  return lines;
 }
 
 /** All values of that name apart, whatever its case: `Set-Cookie` cannot be joined. */
 export function headersOf(headers: readonly HeaderLine[], name: string): readonly string[] {
   const wanted = name.toLowerCase();
-  return headers.filter(([key]) => key.toLowerCase() === wanted).map(([, value]) => value);
+  const values: string[] = [];
+  for (const [key, value] of headers)
+    if (key.length === wanted.length && key.toLowerCase() === wanted) values.push(value);
+  return values;
 }
 
 /** One line of cookies, as RFC 6265 (section 5.4) asks: what is there already stays in front. */

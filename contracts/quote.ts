@@ -1,5 +1,6 @@
 /** The lines of the contract that a finding quotes, and the part of them that it is about. */
 import { type Contract, type Place, sourceLine } from '../spec/contract.ts';
+import { linesFrom } from '../spec/source-line.ts';
 import type { BodyPath, Span } from './body-path.ts';
 import type { AnswerPart, Quote } from './finding.ts';
 
@@ -27,9 +28,9 @@ const LONGEST_LIST = 200;
 
 /** A list of names in YAML or JSON, one a line. */
 function elementBelow(contract: Contract, { file, line }: Place, names: readonly string[]) {
-  const all = contract.sources.get(file)?.split(/\r?\n/) ?? [];
-  const indent = (all[line - 1] ?? '').search(/\S/);
-  for (const [index, text] of all.slice(line, line + LONGEST_LIST).entries()) {
+  const [first = '', ...others] = linesFrom(contract.sources.get(file) ?? '', line, 1 + LONGEST_LIST);
+  const indent = first.search(/\S/);
+  for (const [index, text] of others.entries()) {
     const name = /^\s*(?:- +)?(["']?)([^"']*)\1,?\s*$/.exec(text)?.[2];
     if (/:(\s|$)/.test(text) || text.search(/\S/) < indent) return undefined;
     if (name !== undefined && names.includes(name))
@@ -63,7 +64,9 @@ function keyOf(pointer: string): string {
 
 function keySpan(line: string, key: string): Span | undefined {
   for (const spelling of [key, `"${key}"`, `'${key}'`]) {
-    const pattern = new RegExp(String.raw`(?<=^|[\s{,])${RegExp.escape(spelling)}(?=\s*:(?:\s|$))`);
+    // No blank is needed behind a name in quotes.
+    const colon = spelling === key ? String.raw`\s*:(?:\s|$)` : String.raw`\s*:`;
+    const pattern = new RegExp(String.raw`(?<=^|[\s{,])${RegExp.escape(spelling)}(?=${colon})`);
     const start = line.search(pattern);
     if (start !== -1) return { start, end: start + spelling.length };
   }

@@ -1,11 +1,15 @@
 /** Results are taken in the order of the items, however long each of them takes. */
 const WINDOW = 512;
+/** Of results that wait to be looked at; no item is begun while there is more. */
+const MOST_BYTES = 2 ** 25;
 
-export interface AheadOptions<Item> {
+export interface AheadOptions<Item, Result> {
   /** So many under way at the same time. */
   readonly atOnce: number;
   /** Whether it spends its time waiting, and takes no place among them, unless there is only one. */
   waits(item: Item): boolean;
+  /** What it holds, in bytes. */
+  bytesOf(result: Result): number;
   /** Begins with no further item once this is true. */
   stopped(): boolean;
 }
@@ -17,14 +21,14 @@ export interface AheadOptions<Item> {
 export async function* ahead<Item, Result>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<Result>,
-  { atOnce, waits, stopped }: AheadOptions<Item>,
+  { atOnce, waits, bytesOf, stopped }: AheadOptions<Item, Result>,
 ): AsyncGenerator<Result> {
   const iterator = items[Symbol.iterator]();
   const results: Promise<Result>[] = [];
-  let [underWay, exhausted] = [0, false];
+  let [underWay, held, exhausted] = [0, 0, false];
 
   function fill(): void {
-    while (underWay < atOnce && results.length < WINDOW && !exhausted && !stopped()) {
+    while (underWay < atOnce && results.length < WINDOW && held < MOST_BYTES && !exhausted && !stopped()) {
       const next = iterator.next();
       if (next.done === true) exhausted = true;
       else begin(next.value);
@@ -34,10 +38,21 @@ export async function* ahead<Item, Result>(
   function begin(item: Item): void {
     const places = waits(item) && atOnce > 1 ? 0 : 1;
     underWay += places;
-    const result = work(item).finally(() => {
+    const ended = (bytes: number) => {
       underWay -= places;
+      held += bytes;
       fill();
-    });
+    };
+    const result = work(item).then(
+      (done) => {
+        ended(bytesOf(done));
+        return done;
+      },
+      (reason: unknown) => {
+        ended(0);
+        throw reason;
+      },
+    );
     // Whoever takes it is told of its failure; until then nobody else needs to be.
     result.catch(() => {});
     results.push(result);
@@ -46,7 +61,10 @@ export async function* ahead<Item, Result>(
   try {
     for (fill(); results.length > 0; fill()) {
       const first = results.shift();
-      if (first !== undefined) yield await first;
+      if (first === undefined) break;
+      const result = await first;
+      held -= bytesOf(result);
+      yield result;
     }
   } finally {
     exhausted = true;

@@ -12,10 +12,10 @@ export interface Drawn extends Pick<Finding, 'check' | 'severity' | 'subject' | 
  * The finding that tells of the same: of the same check at the same value of the contract. A valid body that is refused
  * has no line of its own. What does not go by the family of its case, but by what is wrong, is known by its fingerprint.
  */
-export function shownAlready(drawn: Drawn, known: readonly Finding[]): Finding | undefined {
+export function shownAlready(drawn: Drawn, known: Iterable<Finding>): Finding | undefined {
   const { check, severity, subject, place, fingerprint } = drawn;
-  if (!new RegExp(String.raw`\|(?:\d{3} )?${random.name} `).test(fingerprint)) return undefined;
-  return known.find(
+  if (!byFamily.test(fingerprint)) return undefined;
+  return Iterator.from(known).find(
     (one) =>
       one.check === check &&
       one.severity === severity &&
@@ -24,6 +24,8 @@ export function shownAlready(drawn: Drawn, known: readonly Finding[]): Finding |
       (check === validAccepted.id || pointerOfValue(one.place) === pointerOfValue(place)),
   );
 }
+
+const byFamily = new RegExp(String.raw`\|(?:\d{3} )?${random.name} `);
 
 /** The pointer of the value: some cases rest on it, and others on the keyword that it breaks. */
 function pointerOfValue({ pointer }: Finding['place']): string {

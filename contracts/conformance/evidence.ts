@@ -51,7 +51,7 @@ export function evidenceOf(input: EvidenceInput): Omit<Evidence, 'confirmation'>
 
 /** Undefined where it was not taken. */
 export function timingOf({ sentAt, ms }: Exchange): Timing | undefined {
-  return sentAt === undefined ? undefined : { sentAt, ms: Math.round(ms) };
+  return sentAt === undefined ? undefined : { sentAt: new Date(sentAt).toISOString(), ms: Math.round(ms) };
 }
 
 /** Undefined where there is none. */

@@ -40,8 +40,8 @@ export interface Exchange {
     | { readonly kind: 'failure'; readonly failure: TransportFailure };
   /** From the first byte sent to the last received, in milliseconds. */
   readonly ms: number;
-  /** When the first byte was sent. ISO 8601, UTC. */
-  readonly sentAt?: string;
+  /** When the first byte was sent, in milliseconds since 1970. */
+  readonly sentAt?: number;
 }
 
 type Outcome = Exchange['outcome'];

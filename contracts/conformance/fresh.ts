@@ -34,15 +34,16 @@ interface Renewal {
 function freshenPart(value: Json, schema: Schema, renewal: Renewal): Json {
   if (!isJsonObject(value) || renewal.fresh.isFrozen) return value;
   const flat = flatten(schema);
+  let isOther = false;
   const members = Object.entries(value).map(([name, part]) => {
     const declared = flat.properties.get(name);
-    return [
-      name,
-      declared === undefined
-        ? part
-        : freshProperty(part, { name, schema: declared, isRequired: flat.required.has(name) }, renewal),
-    ] as const;
+    if (declared === undefined) return [name, part] as const;
+    const isRequired = flat.required.has(name);
+    const renewed = freshProperty(part, { name, schema: declared, isRequired }, renewal);
+    isOther ||= renewed !== part;
+    return [name, renewed] as const;
   });
+  if (!isOther) return value;
   const renewed = Object.fromEntries(members);
   return isValid(schema, renewed, 'request') ? renewed : value;
 }
@@ -64,7 +65,7 @@ function freshProperty(value: Json, { name, schema, isRequired }: Property, rene
     renewal.texts === 'all' || (renewal.texts === 'required' && (isRequired || fresh.redraws === true));
   const isName = flat.pattern !== undefined && flat.format === undefined && isIdentifier(name);
   const renewed = isName && withText ? longer(value, fresh) : renew(value, flat, withText, fresh);
-  return isValid(schema, renewed, 'request') ? renewed : value;
+  return renewed === value || isValid(schema, renewed, 'request') ? renewed : value;
 }
 
 /** For what names a record, and has to follow a pattern. */

@@ -41,9 +41,11 @@ export function createHanging(): Hanging {
 }
 
 class Counts {
+  #total = 0;
   readonly #byOperation = new Map<Operation, Map<string, number>>();
 
   add(operation: Operation, family: string): void {
+    this.#total++;
     const counts = this.#byOperation.get(operation) ?? new Map<string, number>();
     this.#byOperation.set(operation, counts.set(family, (counts.get(family) ?? 0) + 1));
   }
@@ -57,7 +59,6 @@ class Counts {
   }
 
   total(): number {
-    const counts = [...this.#byOperation.values()].flatMap((families) => [...families.values()]);
-    return counts.reduce((sum, count) => sum + count, 0);
+    return this.#total;
   }
 }

@@ -14,7 +14,12 @@ export interface Judgement {
   readonly judged: Judged;
   /** The checks that had something to say, passed or not. */
   readonly applied: readonly Check[];
-  readonly broken: readonly { readonly check: Check; readonly violation: Violation }[];
+  readonly broken: readonly Broken[];
+}
+
+interface Broken {
+  readonly check: Check;
+  readonly violation: Violation;
 }
 
 /** Asks every check that applies. */
@@ -35,11 +40,10 @@ export function judgeStep(tried: Case, step: Step, exchange: Exchange): Judgemen
 
 function judgementOf(judged: Judged): Judgement {
   const applied = checks.filter((check) => check.appliesTo(judged));
-  return {
-    judged,
-    applied,
-    broken: applied.flatMap((check) => check.violations(judged).map((violation) => ({ check, violation }))),
-  };
+  const broken: Broken[] = [];
+  for (const check of applied)
+    for (const violation of check.violations(judged)) broken.push({ check, violation });
+  return { judged, applied, broken };
 }
 
 /** What the contract says of an answer, before anything is held against it. */

@@ -29,11 +29,8 @@ const styles: ReadonlyMap<string, Style> = new Map([
 export function expand(parameter: Parameter, value: Json): string {
   const encode = encoderFor(parameter);
   const name = encode(parameter.name);
-  if (parameter.style === 'deepObject' && isJsonObject(value)) {
-    return pairsOf(value, encode)
-      .map(([key, part]) => `${name}%5B${key}%5D=${part}`)
-      .join('&');
-  }
+  if (parameter.style === 'deepObject' && (isJsonObject(value) || isNested(value)))
+    return deepPairs(name, value, encode).join('&');
   const style = styleOf(parameter);
   const prefix = style.named ? `${name}=` : '';
   if (parameter.explode && isJsonObject(value)) {
@@ -51,13 +48,27 @@ export function expand(parameter: Parameter, value: Json): string {
 export function isAgreed(parameter: Parameter, value: Json): boolean {
   const { style, explode, in: where } = parameter;
   if (!isJsonArray(value) && !isJsonObject(value)) return true;
-  if (Object.values(value).some((part) => isJsonArray(part) || isJsonObject(part))) return false;
+  if (isNested(value)) return false;
   if (Object.values(value).some((part) => isTorn(parameter, plainText(part)))) return false;
   // OpenAPI 3.0 had dots where RFC 6570 and later versions have commas.
   if (style === 'label') return explode || (isJsonArray(value) && value.length === 1);
   if (style === 'deepObject') return isJsonObject(value);
   if (style === 'spaceDelimited' || style === 'pipeDelimited') return isJsonArray(value) && !explode;
   return where !== 'cookie' || !explode;
+}
+
+/** Lists or objects in one another. */
+function isNested(value: Json): boolean {
+  if (!isJsonArray(value) && !isJsonObject(value)) return false;
+  return Object.values(value).some((part) => isJsonArray(part) || isJsonObject(part));
+}
+
+/** `at[x]=1`; what is nested, of which OpenAPI says nothing, as most write and read it: `lines[0][size]=2`. */
+function deepPairs(name: string, value: Json, encode: Encode): readonly string[] {
+  if (!isJsonArray(value) && !isJsonObject(value)) return [`${name}=${encode(plainText(value))}`];
+  return Object.entries(value).flatMap(([key, part]) =>
+    deepPairs(`${name}%5B${encode(key)}%5D`, part, encode),
+  );
 }
 
 /** A text with the separator of the style in it: these two stand encoded between the items too, and a dot has no code of its own. */

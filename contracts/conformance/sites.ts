@@ -1,5 +1,5 @@
 /** The places in a body where a mutation can be made, at every depth, and the edits that make it. */
-import { isJsonArray, isJsonObject, type Json } from '../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
 import { countChoices, flatten } from '../../spec/flatten.ts';
 import type { Schema } from '../../spec/schema.ts';
 import { formatPath, isValid } from '../../spec/validate.ts';
@@ -63,8 +63,9 @@ export function siteOfBody(schema: Schema, value: Json): Site {
 /** There is no object that could go without it. */
 const ofNoObject = { required: true, holder: undefined } as const;
 
-function siteAt(found: Omit<Site, 'name' | 'flat'>): Site {
-  return { ...found, name: formatPath(found.path), flat: flatFor(found.schema, found.value) };
+function siteAt({ path, schema, value, required, holder }: Omit<Site, 'name' | 'flat'>): Site {
+  const [name, flat] = [formatPath(path), flatFor(schema, value)];
+  return { path, name, schema, flat, value, required, holder };
 }
 
 /** The value at a path; undefined where there is none. */
@@ -77,7 +78,10 @@ export function valueAt(body: Json, path: Path): Json | undefined {
 
 /** The view of a schema that takes the alternatives which the value takes. */
 export function flatFor(schema: Schema, value: Json): Schema {
-  for (let choice = 0; choice < countChoices(schema); choice++) {
+  const choices = countChoices(schema);
+  // Where there is no choice, nothing is to be judged.
+  if (choices === 1) return flatten(schema);
+  for (let choice = 0; choice < choices; choice++) {
     const flat = flatten(schema, choice);
     if (isValid(flat, value, 'request')) return flat;
   }
@@ -91,12 +95,9 @@ export function replaceAt(body: Json, path: Path, value: Json): Json {
   if (isJsonArray(body))
     return body.map((item, index) => (index === key ? replaceAt(item, rest, value) : item));
   if (!isJsonObject(body)) return body;
-  const members = Object.entries(body).map(
-    ([name, part]) => [name, name === key ? replaceAt(part, rest, value) : part] as const,
-  );
-  return Object.fromEntries(
-    Object.hasOwn(body, key) || rest.length > 0 ? members : [...members, [String(key), value]],
-  );
+  const part = Object.hasOwn(body, key) ? body[key] : undefined;
+  if (part === undefined && rest.length > 0) return body;
+  return { ...body, [key]: part === undefined ? value : replaceAt(part, rest, value) };
 }
 
 /** The body without one property. */
@@ -105,10 +106,19 @@ export function removeAt(body: Json, path: Path): Json {
   if (key === undefined) return body;
   if (isJsonArray(body)) return body.map((item, index) => (index === key ? removeAt(item, rest) : item));
   if (!isJsonObject(body)) return body;
-  const members = Object.entries(body).filter(([name]) => rest.length > 0 || name !== key);
-  return Object.fromEntries(
-    members.map(([name, part]) => [name, name === key ? removeAt(part, rest) : part]),
-  );
+  if (rest.length === 0) return without(body, new Set([String(key)]));
+  const part = Object.hasOwn(body, key) ? body[key] : undefined;
+  return part === undefined ? body : { ...body, [key]: removeAt(part, rest) };
+}
+
+/** The body without several properties of one object. */
+export function removeAllAt(body: Json, path: Path, names: ReadonlySet<string>): Json {
+  const holder = valueAt(body, path);
+  return isJsonObject(holder) ? replaceAt(body, path, without(holder, names)) : body;
+}
+
+function without(object: JsonObject, names: ReadonlySet<string>): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.has(name)));
 }
 
 /** The body with one property under another name. */

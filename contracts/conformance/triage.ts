@@ -4,6 +4,7 @@ import { type Attempt, type Broken, brokenIn } from './attempt.ts';
 import { isReproduced, shownAlready } from './by-chance.ts';
 import { type Confirmer, createConfirmer } from './confirm.ts';
 import { findingOf } from './make-finding.ts';
+import { countCauses, nameOfRest, ONCE, restOf } from './many-causes.ts';
 import type { Session } from './session.ts';
 
 export interface Triage {
@@ -17,18 +18,20 @@ export interface Triage {
 /** `isOver` tells when there is no time left to send anything again. */
 export function createTriage(session: Session, isOver = () => false): Triage {
   const known = new Map<string, Finding>();
+  const causes = countCauses();
   const confirmer = createConfirmer(session, isOver);
   return {
     async add(attempt) {
       const broken = brokenIn(attempt);
       if (broken.size === 0) return [];
-      const unseen = [...broken].filter(([key, one]) => !isReproduced(known.get(nameFor(attempt, key, one))));
+      const unseen = [...broken].filter(([key, one]) => {
+        const name = nameFor(attempt, key, one);
+        return name !== nameOfRest(one) && !isReproduced(known.get(name));
+      });
       const found = await confirmed({ session, confirmer }, attempt, new Map(unseen));
       return [...broken].map(([key, one]) => {
         const name = nameFor(attempt, key, one);
-        const now = found.get(key) ?? findingOf(session, attempt.tried, one, ONCE);
-        const before = known.get(name);
-        const finding = before === undefined ? now : fold(before, now);
+        const finding = findingFor({ attempt, one, name, now: found.get(key) });
         known.set(name, finding);
         return finding.severity;
       });
@@ -37,8 +40,24 @@ export function createTriage(session: Session, isOver = () => false): Triage {
     faults: () => [...known.values()].filter((finding) => !isAdvice(finding)).length,
   };
 
+  function findingFor({ attempt: { tried }, one, name, now }: Told): Finding {
+    const before = known.get(name);
+    if (name === nameOfRest(one))
+      return before === undefined ? restOf(session, tried, one) : onceMore(before, tried.id);
+    if (before !== undefined && now === undefined) return onceMore(before, tried.id);
+    const finding = fold(before, now ?? findingOf(session, tried, one, ONCE));
+    if (before === undefined) causes.add(one, finding);
+    return finding;
+  }
+
+  /** That of its cause, while there is room for one more. */
+  function nameFor(attempt: Attempt, fingerprint: string, one: Broken): string {
+    const name = nameOfCause(attempt, fingerprint, one);
+    return known.has(name) || causes.hasRoomFor(one) ? name : nameOfRest(one);
+  }
+
   /** Of what was drawn at random, and is told already, the name of that. */
-  function nameFor({ tried }: Attempt, fingerprint: string, { check, violation }: Broken): string {
+  function nameOfCause({ tried }: Attempt, fingerprint: string, { check, violation }: Broken): string {
     if (tried.simpler === undefined) return fingerprint;
     const severity = violation.severity ?? check.severity;
     const drawn = {
@@ -48,13 +67,21 @@ export function createTriage(session: Session, isOver = () => false): Triage {
       place: violation.place,
       fingerprint,
     };
-    const shown = shownAlready(drawn, [...known.values()]);
+    const shown = shownAlready(drawn, known.values());
+    if (shown === undefined) return fingerprint;
     const [name = fingerprint] = [...known].find(([, finding]) => finding === shown) ?? [];
     return name;
   }
 }
 
-const ONCE = { seen: 1, sent: 1, gone: false };
+/** One of the things that an attempt shows to be broken. */
+interface Told {
+  readonly attempt: Attempt;
+  readonly one: Broken;
+  readonly name: string;
+  /** Undefined where it was not sent again. */
+  readonly now: Finding | undefined;
+}
 
 /** The findings by fingerprint, each with how often it was seen, and as simple as it can be shown. */
 async function confirmed(
@@ -79,16 +106,22 @@ function isAdvice({ severity }: Finding): boolean {
   return severity === 'advice';
 }
 
-function fold(before: Finding, now: Finding): Finding {
+function fold(before: Finding | undefined, now: Finding): Finding {
+  if (before === undefined) return now;
   const told = !isReproduced(before) && isReproduced(now) ? now : before;
-  return { ...told, more: before.more + 1, others: othersOf(before, told === now ? before : now) };
+  const { evidence } = told === now ? before : now;
+  return { ...told, more: before.more + 1, others: othersOf(before, evidence?.caseId) };
+}
+
+/** What is known, and was seen again, is not written out once more: of a wrong store that is nearly every case. */
+function onceMore(before: Finding, caseId: string): Finding {
+  return { ...before, more: before.more + 1, others: othersOf(before, caseId) };
 }
 
 const MOST_OTHERS = 3;
 
 /** Which cases show the same: the first few are enough to see what they have in common. */
-function othersOf({ others = [] }: Finding, { evidence }: Finding): readonly string[] {
-  if (evidence === undefined || others.length >= MOST_OTHERS || others.includes(evidence.caseId))
-    return others;
-  return [...others, evidence.caseId];
+function othersOf({ others = [] }: Finding, caseId: string | undefined): readonly string[] {
+  if (caseId === undefined || others.length >= MOST_OTHERS || others.includes(caseId)) return others;
+  return [...others, caseId];
 }

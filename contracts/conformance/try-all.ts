@@ -28,7 +28,7 @@ export async function* tryAll(run: Run, cases: Iterable<Case>): AsyncGenerator<C
     return { tried, scenes };
   };
   const stopped = () => stopReason(run) !== undefined;
-  const options = { atOnce: session.target.concurrency, waits, stopped };
+  const options = { atOnce: session.target.concurrency, waits, bytesOf, stopped };
   for await (const played of ahead(toTheEnd(), play, options)) {
     const done = await settle(run, played);
     if (done !== undefined) yield done;
@@ -39,6 +39,13 @@ export async function* tryAll(run: Run, cases: Iterable<Case>): AsyncGenerator<C
 interface Played {
   readonly tried: Case;
   readonly scenes: readonly Scene[];
+}
+
+function bytesOf({ scenes }: Played): number {
+  let bytes = 0;
+  for (const { exchange } of scenes)
+    if (exchange.outcome.kind === 'answer') bytes += exchange.outcome.answer.body.byteLength;
+  return bytes;
 }
 
 function* counted({ tally }: Run, cases: Iterable<Case>): Generator<Case> {

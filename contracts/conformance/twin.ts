@@ -1,13 +1,20 @@
 /** The valid request that the cases of an operation are mutations of. */
 import { isJsonType, type MediaType, type Operation, type SecurityScheme } from '../../spec/contract.ts';
 import { type Json, stringifyJson } from '../../spec/exact-json.ts';
+import { remembered } from '../../spec/remembered.ts';
 import { sampleOf } from '../../spec/sample.ts';
 import type { Schema } from '../../spec/schema.ts';
 import type { HeaderLine } from '../headers.ts';
 import type { Case, Draft, Expectation, Fresh, OpenAnswer } from './case.ts';
 import type { AtHand } from './credentials.ts';
 import { freshen } from './fresh.ts';
-import { type ParameterValue, placeParameters, requiredValues, validValue } from './parameters.ts';
+import {
+  type ParameterValue,
+  type PlacedParameters,
+  placeParameters,
+  requiredValues,
+  validValue,
+} from './parameters.ts';
 import { concreteType } from './payload/concrete-type.ts';
 import type { Payload, RawBody } from './payload/payload.ts';
 import { payloadsOf } from './payload/payloads.ts';
@@ -123,28 +130,26 @@ export function jsonDraft(twin: Twin, value: Json): Draft {
   return rawDraft(twin, { text: stringifyJson(value), value });
 }
 
-/** Where the header is a parameter of the contract, the contract says what may stand in it. */
-function uncompressed({ parameters }: Operation): readonly HeaderLine[] {
-  const isDeclared = parameters.some(
+/** All but what the body brings. Where Accept-Encoding is a parameter of the contract, that says what may stand in it. */
+const placed = remembered((twin: Twin): PlacedParameters => {
+  const { operation, parameters } = twin;
+  const { path, headers } = placeParameters(operation, parameters.map(renewed));
+  const isDeclared = operation.parameters.some(
     ({ in: place, name }) => place === 'header' && name.toLowerCase() === 'accept-encoding',
   );
-  return isDeclared ? [] : [['Accept-Encoding', 'identity']];
-}
+  const uncompressed: readonly HeaderLine[] = isDeclared ? [] : [['Accept-Encoding', 'identity']];
+  return { path, headers: [['Accept', acceptOf(operation)], ...uncompressed, ...headers] };
+});
 
 /** A request of the twin with any bytes as its body. */
 export function rawDraft(twin: Twin, body: RawBody): Draft {
-  const { path, headers } = placeParameters(twin.operation, twin.parameters.map(renewed));
+  const { path, headers } = placed(twin);
   const contentType =
     'contentType' in body ? body.contentType : (twin.body?.media.range ?? payloadOf(twin)?.type);
   const typed: HeaderLine[] = contentType === undefined ? [] : [['Content-Type', contentType]];
   return {
     path,
-    headers: [
-      ['Accept', acceptOf(twin.operation)],
-      ...uncompressed(twin.operation),
-      ...headers,
-      ...(body.text === undefined && !('contentType' in body) ? [] : typed),
-    ],
+    headers: [...headers, ...(body.text === undefined && !('contentType' in body) ? [] : typed)],
     body: body.text,
     value: body.value,
     credentials: 'right',
@@ -164,11 +169,14 @@ function renewed(given: ParameterValue): ParameterValue {
 
 /** With a fresh UUID in the place of each that is to be renewed. */
 export function withFreshUuids(draft: Draft, fresh: Fresh): Draft {
+  const { path, headers } = draft;
+  // Nearly all have none.
+  if (!path.includes(TO_RENEW) && !headers.some(([, value]) => value.includes(TO_RENEW))) return draft;
   const renew = (text: string) => text.replaceAll(TO_RENEW, () => fresh.uuid());
   return {
     ...draft,
-    path: renew(draft.path),
-    headers: draft.headers.map(([name, value]) => [name, renew(value)] as const),
+    path: renew(path),
+    headers: headers.map(([name, value]) => [name, renew(value)] as const),
   };
 }
 
@@ -188,8 +196,8 @@ export function payloadDraft(twin: Twin, payload: Payload, fresh: Fresh): Draft 
 }
 
 /** All that is declared for its answers. */
-export function acceptOf(operation: Operation): string {
-  const ranges = operation.responses.flatMap(({ content }) => content.map(({ range }) => range));
+export function acceptOf({ responses }: Operation): string {
+  const ranges = responses.flatMap(({ content }) => content.map(({ range }) => range));
   return [...new Set(ranges)].join(', ') || '*/*';
 }
 
@@ -214,12 +222,7 @@ export function caseOf(twin: Twin, seed: CaseSeed): Case {
   const { family, name, topic, expectation, mutation, place, open = [], company } = seed;
   const fixed = seed.fixed ?? (isTheSameEachTime(twin) ? 'text' : undefined);
   const before = company?.before;
-  const frozen = (fresh: Fresh) => ({
-    ...fresh,
-    ...(twin.isFrozen && { isFrozen: true }),
-    ...(twin.redraws && { redraws: true }),
-    ...(twin.kept && { kept: twin.kept }),
-  });
+  const frozen = (fresh: Fresh) => asTakenBy(twin, fresh);
   const id = `${slug(operation.id)}/${family}/${slug(name)}`;
   return {
     id,
@@ -244,6 +247,17 @@ export function caseOf(twin: Twin, seed: CaseSeed): Case {
   };
 }
 
+/** With what the implementation has shown to mind. */
+function asTakenBy({ isFrozen, redraws, kept }: Twin, fresh: Fresh): Fresh {
+  if (!isFrozen && !redraws && kept === undefined) return fresh;
+  return {
+    ...fresh,
+    ...(isFrozen && { isFrozen: true }),
+    ...(redraws && { redraws: true }),
+    ...(kept && { kept }),
+  };
+}
+
 /** Bytes, and the texts of the document, have no fresh values in them. */
 function isTheSameEachTime(twin: Twin): boolean {
   const payload = payloadOf(twin);
@@ -262,6 +276,7 @@ function openFor(twin: Twin): readonly OpenAnswer[] {
 
 /** Readable, without characters that a shell would touch, and different for different texts. */
 export function slug(text: string): string {
+  if (/^[\w.[\]/-]+$/.test(text)) return text;
   const readable = text
     .replace(/ /g, '-')
     .replace(/[^\w.[\]/-]/gu, (character) => `~${character.codePointAt(0)?.toString(16)}`);

@@ -35,8 +35,8 @@ function inFull(group: readonly Finding[]): ReadonlySet<Finding> {
   return new Set(group.filter((finding) => chosen.has(finding)));
 }
 
-function keyOf({ subject, evidence }: Finding): string {
-  return `${subject} ${evidence?.family ?? ''}`;
+function keyOf({ subject, evidence, isRest }: Finding): string {
+  return isRest === true ? `${subject} rest` : `${subject} ${evidence?.family ?? ''}`;
 }
 
 function shortLines(rest: readonly Finding[], style: Style): readonly string[] {

@@ -76,11 +76,12 @@ export function confirmationText({ seen, sent, gone }: Confirmation): string {
   return seen === 1 ? `not reproduced: 1 of ${sent} times` : `flaky: ${seen} of ${sent} times`;
 }
 
-function moreLines({ more, others = [] }: Finding, style: Style): readonly string[] {
+function moreLines({ more, isRest, others = [] }: Finding, style: Style): readonly string[] {
   if (more === 0) return [];
   const ids = others.slice(0, SHOWN_IDS);
   const named = ids.length === 0 ? '' : `: ${ids.join(', ')}${more > ids.length ? ', ...' : ''}`;
-  return indented(`+${more} more like it${named}`).map((line) => style.dim(line));
+  const like = isRest === true ? 'of other causes' : 'like it';
+  return indented(`+${more} more ${like}${named}`).map((line) => style.dim(line));
 }
 
 const SHOWN_IDS = 3;

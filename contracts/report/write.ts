@@ -2,31 +2,29 @@
 import { lstat, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { KitError } from '../../errors.ts';
-import { annotations } from './github/annotations.ts';
-import { jobSummary } from './github/summary.ts';
-import { harLog } from './har.ts';
-import { htmlReport } from './html.ts';
-import { junitXml } from './junit.ts';
+import { jsonPieces } from './json-pieces.ts';
 import type { Report } from './report.ts';
-import { sarifLog } from './sarif.ts';
-import { reportSchema } from './schema.ts';
 
 interface Format {
   /** In a folder of all reports. */
   readonly fileName: string;
-  text(report: Report): string;
+  /** Imported when asked for. */
+  readonly writer: () => Promise<(report: Report) => string | Iterable<string>>;
 }
 
 const formats = {
-  json: { fileName: 'report.json', text: (report) => `${JSON.stringify(report, null, 2)}\n` },
-  junit: { fileName: 'junit.xml', text: junitXml },
-  html: { fileName: 'report.html', text: htmlReport },
-  sarif: { fileName: 'report.sarif', text: sarifLog },
-  har: { fileName: 'failures.har', text: harLog },
-  summary: { fileName: 'summary.md', text: jobSummary },
-  annotations: { fileName: 'annotations.txt', text: annotations },
+  json: { fileName: 'report.json', writer: async () => jsonPieces },
+  junit: { fileName: 'junit.xml', writer: async () => (await import('./junit.ts')).junitXml },
+  html: { fileName: 'report.html', writer: async () => (await import('./html.ts')).htmlReport },
+  sarif: { fileName: 'report.sarif', writer: async () => (await import('./sarif.ts')).sarifLog },
+  har: { fileName: 'failures.har', writer: async () => (await import('./har.ts')).harLog },
+  summary: { fileName: 'summary.md', writer: async () => (await import('./github/summary.ts')).jobSummary },
+  annotations: {
+    fileName: 'annotations.txt',
+    writer: async () => (await import('./github/annotations.ts')).annotations,
+  },
   /** Of the JSON report. */
-  schema: { fileName: 'report.schema.json', text: reportSchema },
+  schema: { fileName: 'report.schema.json', writer: async () => (await import('./schema.ts')).reportSchema },
 } as const satisfies Record<string, Format>;
 
 /** By name, as in `--report`. */
@@ -74,8 +72,9 @@ export async function makeRoomForReports(targets: readonly Pick<ReportTarget, 'f
 export async function writeReports(report: Report, targets: readonly ReportTarget[]): Promise<void> {
   try {
     for (const { format, file } of targets) {
-      const text = formats[format].text(report);
-      await orUnwritable(file, () => writeFile(file, text));
+      const write = await formats[format].writer();
+      const pieces = write(report);
+      await orUnwritable(file, () => writeFile(file, pieces));
     }
   } catch (error) {
     for (const { file } of targets) await removed(file);

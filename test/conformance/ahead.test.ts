@@ -4,6 +4,7 @@ import { ahead } from '../../contracts/conformance/ahead.ts';
 
 const never = () => false;
 const waits = never;
+const bytesOf = () => 0;
 
 async function collect<T>(results: AsyncIterable<T>): Promise<readonly T[]> {
   const all: T[] = [];
@@ -16,7 +17,7 @@ test('results come in the order of the items, whoever is done first', async () =
     await setTimeout(ms);
     return ms;
   };
-  expect(await collect(ahead([30, 1, 20, 2], work, { atOnce: 4, waits, stopped: never }))).toEqual([
+  expect(await collect(ahead([30, 1, 20, 2], work, { atOnce: 4, waits, bytesOf, stopped: never }))).toEqual([
     30, 1, 20, 2,
   ]);
 });
@@ -28,7 +29,7 @@ test('no more than so many are under way at once', async () => {
     await setTimeout(2);
     now--;
   };
-  await collect(ahead(Array.from({ length: 20 }), work, { atOnce: 3, waits, stopped: never }));
+  await collect(ahead(Array.from({ length: 20 }), work, { atOnce: 3, waits, bytesOf, stopped: never }));
   expect(most).toBe(3);
 });
 
@@ -42,7 +43,7 @@ test('what waits takes no place, unless there is only one', async () => {
     };
     const items = Array.from({ length: 12 }, (_unused, index) => index);
     const isEarly = (item: number) => item < 3;
-    await collect(ahead(items, work, { atOnce, waits: isEarly, stopped: never }));
+    await collect(ahead(items, work, { atOnce, waits: isEarly, bytesOf, stopped: never }));
     return highest;
   };
   expect([await most(1), await most(2)]).toEqual([1, 5]);
@@ -54,7 +55,7 @@ test('a slow item does not keep the others from being done', async () => {
     await setTimeout(item === 0 ? 60 : 1);
     done.push(item);
   };
-  await collect(ahead([0, 1, 2, 3, 4, 5], work, { atOnce: 2, waits, stopped: never }));
+  await collect(ahead([0, 1, 2, 3, 4, 5], work, { atOnce: 2, waits, bytesOf, stopped: never }));
   expect(done.at(-1)).toBe(0);
 });
 
@@ -63,10 +64,29 @@ test('items are asked for only when there is room for them', async () => {
   function* endless() {
     for (;;) yield asked++;
   }
-  const results = ahead(endless(), async (item) => item, { atOnce: 2, waits, stopped: never });
+  const results = ahead(endless(), async (item) => item, { atOnce: 2, waits, bytesOf, stopped: never });
   await results.next();
   await results.return(undefined);
   expect(asked).toBeLessThan(1_000);
+});
+
+test('nothing more is begun while results of many megabytes wait to be looked at', async () => {
+  let begun = 0;
+  const work = async (item: number) => {
+    begun++;
+    return item;
+  };
+  const large = { atOnce: 2, waits, bytesOf: () => 2 ** 25, stopped: never };
+  const results = ahead(
+    Array.from({ length: 20 }, (_unused, index) => index),
+    work,
+    large,
+  );
+  await results.next();
+  await setTimeout(5);
+  expect(begun).toBeLessThanOrEqual(4);
+  expect(await collect(results)).toHaveLength(19);
+  expect(begun).toBe(20);
 });
 
 test('nothing is begun once it is to stop, and what is under way is waited for', async () => {
@@ -78,7 +98,12 @@ test('nothing is begun once it is to stop, and what is under way is waited for',
     ended++;
     return item;
   };
-  const results = ahead([1, 2, 3, 4, 5, 6], work, { atOnce: 2, waits, stopped: () => begun.length >= 3 });
+  const results = ahead([1, 2, 3, 4, 5, 6], work, {
+    atOnce: 2,
+    waits,
+    bytesOf,
+    stopped: () => begun.length >= 3,
+  });
   expect(await collect(results)).toEqual([1, 2, 3]);
   expect(ended).toBe(3);
 });
@@ -90,7 +115,7 @@ test('whoever stops listening leaves nothing under way', async () => {
     await setTimeout(10);
     under--;
   };
-  for await (const _result of ahead([1, 2, 3, 4], work, { atOnce: 4, waits, stopped: never })) break;
+  for await (const _result of ahead([1, 2, 3, 4], work, { atOnce: 4, waits, bytesOf, stopped: never })) break;
   expect(under).toBe(0);
 });
 
@@ -101,7 +126,8 @@ test('a failure reaches whoever takes the result, after those before it', async 
   };
   const taken: number[] = [];
   await expect(async () => {
-    for await (const item of ahead([1, 2, 3], work, { atOnce: 3, waits, stopped: never })) taken.push(item);
+    for await (const item of ahead([1, 2, 3], work, { atOnce: 3, waits, bytesOf, stopped: never }))
+      taken.push(item);
   }).rejects.toThrow('the second');
   expect(taken).toEqual([1]);
 });

@@ -49,6 +49,7 @@ const finding = {
   why: 'What the contract forbids is stored.',
   fingerprint: 'invalid-rejected|createPlant|fault|wrong-types body.id',
   more: 2,
+  isRest: true,
   others: ['createPlant/wrong-types/body.id-true'],
   evidence,
   breaks: [{ consumer: 'till', interaction: 'a list of plants', messages: ['status: ...'], place: inPact }],

@@ -7,13 +7,8 @@ import { alternatives } from './combinations/alternatives.ts';
 import { conditions } from './combinations/conditions.ts';
 import { type Probe, without } from './combinations/derived.ts';
 import type { Family } from './family.ts';
-import {
-  allMutationPointsOf,
-  allows,
-  freshWith,
-  isConstant,
-  type MutationPoint,
-} from './shared/mutation-points.ts';
+import { allows } from './shared/allowed.ts';
+import { allMutationPointsOf, freshWith, isConstant, type MutationPoint } from './shared/mutation-points.ts';
 import { sampleWith } from './shared/sample-with.ts';
 
 /** Schemas made of schemas: each alternative, none of them, several at once, what is excluded, what depends on something else. */

@@ -3,7 +3,8 @@ import type { Case, Expectation } from '../case.ts';
 import { caseOf, type Twin } from '../twin.ts';
 import type { Family } from './family.ts';
 import { isSentForBounds } from './limits/probes.ts';
-import { allows, type MutationPoint, mutationPointsOf } from './shared/mutation-points.ts';
+import { allows } from './shared/allowed.ts';
+import { type MutationPoint, mutationPointsOf } from './shared/mutation-points.ts';
 import { speltDraft } from './shared/spelt.ts';
 
 /** Numbers with fractions and exponents where the type allows them, in every spelling of JSON. */

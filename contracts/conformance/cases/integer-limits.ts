@@ -8,7 +8,8 @@ import { about } from './numbers/about.ts';
 import { knownNumbers, nearLimits } from './numbers/known.ts';
 import { openSpellings } from './numbers/open-spellings.ts';
 import { two31, two53, two64 } from './numbers/powers.ts';
-import { allows, freshWith, type MutationPoint, mutationPointsOf } from './shared/mutation-points.ts';
+import { allows } from './shared/allowed.ts';
+import { freshWith, type MutationPoint, mutationPointsOf } from './shared/mutation-points.ts';
 import { speltDraft } from './shared/spelt.ts';
 
 /** Whole numbers at the limits of their format, where doubles round, and just outside. */

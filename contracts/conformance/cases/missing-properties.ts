@@ -3,9 +3,10 @@ import type { Schema } from '../../../spec/schema.ts';
 import { isValid } from '../../../spec/validate.ts';
 import type { Case } from '../case.ts';
 import { freshen } from '../fresh.ts';
-import { flatFor, removeAt, renameAt } from '../sites.ts';
+import { flatFor, removeAllAt, removeAt, renameAt } from '../sites.ts';
 import { caseOf, jsonDraft, type Twin, type TwinBody } from '../twin.ts';
 import type { Family } from './family.ts';
+import { isNeeded } from './shared/allowed.ts';
 import { placeOfRequired } from './shared/keyword-place.ts';
 import { allMutationPointsOf, type MutationPoint, mutationPointsOf } from './shared/mutation-points.ts';
 import { otherCase } from './shared/other-case.ts';
@@ -19,11 +20,15 @@ export const missingProperties: Family = {
     for (const point of mutationPointsOf(twin.body)) {
       const name = point.path.at(-1);
       if (point.holder === undefined || !point.required || typeof name !== 'string') continue;
-      for (const change of changesOf(point, name)) yield* caseFor(twin, point.body, point.holder, change);
+      const isInvalid = isNeeded(point);
+      for (const change of changesOf(point, name))
+        if (isInvalid || breaks(point.body, change)) yield caseFor(twin, point.body, point.holder, change);
     }
     for (const point of allMutationPointsOf(twin.body)) {
       const names = requiredOf(point);
-      if (names.length > 1) yield* caseFor(twin, point.body, point.schema, withoutAll(point, names));
+      if (names.length < 2) continue;
+      const change = withoutAll(point, names);
+      if (breaks(point.body, change)) yield caseFor(twin, point.body, point.schema, change);
     }
   },
 };
@@ -38,11 +43,14 @@ interface Change {
   edit(body: Json): Json;
 }
 
+function breaks({ schema, full }: TwinBody, { edit }: Change): boolean {
+  return !isValid(schema, edit(full), 'request');
+}
+
 /** `holder` is the schema of the object that the property is missed in. */
-function* caseFor(twin: Twin, body: TwinBody, holder: Schema, change: Change): Generator<Case> {
+function caseFor(twin: Twin, body: TwinBody, holder: Schema, change: Change): Case {
   const { name, topic, mutation, property, edit } = change;
-  if (isValid(body.schema, edit(body.full), 'request')) return;
-  yield caseOf(twin, {
+  return caseOf(twin, {
     family: 'missing-properties',
     name,
     topic,
@@ -64,7 +72,7 @@ function* changesOf({ name, path, body }: MutationPoint, property: string): Gene
       ...common,
       name: `${name}/with all that is optional`,
       mutation: `${mutation}, and with it all that is optional`,
-      edit: (whole) => [property, ...others].reduce<Json>((rest, one) => removeAt(rest, [one]), whole),
+      edit: (whole) => removeAllAt(whole, [], new Set([property, ...others])),
     };
   }
   for (const [kind, other] of otherNames(property)) {
@@ -109,6 +117,6 @@ function withoutAll({ name, path }: MutationPoint, names: readonly string[]): Ch
     topic: `${name} without all required`,
     mutation: `all required properties of ${name} are left out`,
     property: names[0] ?? '',
-    edit: (whole) => names.reduce<Json>((rest, one) => removeAt(rest, [...path, one]), whole),
+    edit: (whole) => removeAllAt(whole, path, new Set(names)),
   };
 }

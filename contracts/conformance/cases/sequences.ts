@@ -1,9 +1,9 @@
-import { isValid } from '../../../spec/validate.ts';
 import type { Case } from '../case.ts';
 import { removeAt, sitesBelow } from '../sites.ts';
 import { caseOf, jsonDraft, rawDraft, type Twin, validDraft } from '../twin.ts';
 import type { Family } from './family.ts';
 import { distinctDraft, invalidTwins, preludes } from './sequences/preludes.ts';
+import { allowsWithout } from './shared/allowed.ts';
 import { placeOfRequired } from './shared/keyword-place.ts';
 
 /** What one request shows of those before it and beside it: nothing, where the contract has no state for it. */
@@ -85,9 +85,7 @@ function* incompleteAfterBroken(twin: Twin): Generator<Case> {
   if (body === undefined) return;
   const required = sitesBelow(body.schema, body.full).filter(
     ({ path: [name, ...deeper] }) =>
-      typeof name === 'string' &&
-      deeper.length === 0 &&
-      !isValid(body.schema, removeAt(body.full, [name]), 'request'),
+      typeof name === 'string' && deeper.length === 0 && !allowsWithout({ body, path: [name] }),
   );
   for (const { name, path } of required) {
     yield caseOf(twin, {

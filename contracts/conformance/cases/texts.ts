@@ -1,13 +1,8 @@
 import type { Case, Fresh, OpenAnswer } from '../case.ts';
 import { caseOf, jsonDraft, type Twin } from '../twin.ts';
 import type { Family } from './family.ts';
-import {
-  allows,
-  freshWith,
-  isConstant,
-  type MutationPoint,
-  mutationPointsOf,
-} from './shared/mutation-points.ts';
+import { allows } from './shared/allowed.ts';
+import { freshWith, isConstant, type MutationPoint, mutationPointsOf } from './shared/mutation-points.ts';
 import { speltDraft } from './shared/spelt.ts';
 import { specimens } from './texts/all.ts';
 import { type Specimen, wordsFor } from './texts/specimen.ts';

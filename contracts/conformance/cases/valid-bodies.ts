@@ -1,11 +1,10 @@
-import { isJsonObject, type Json, sameJson, stringifyJson } from '../../../spec/exact-json.ts';
-import { sampleOf } from '../../../spec/sample.ts';
+import { isJsonObject, type Json } from '../../../spec/exact-json.ts';
 import { isValid } from '../../../spec/validate.ts';
 import type { Case, Fresh } from '../case.ts';
 import { freshen } from '../fresh.ts';
 import type { Payload } from '../payload/payload.ts';
 import { otherValues, writtenExamples } from '../payload/payloads.ts';
-import { flatFor, removeAt, replaceAt, sitesBelow } from '../sites.ts';
+import { replaceAt } from '../sites.ts';
 import {
   caseOf,
   jsonDraft,
@@ -17,6 +16,8 @@ import {
   withPayload,
 } from '../twin.ts';
 import type { Family } from './family.ts';
+import { allows } from './shared/allowed.ts';
+import { changedBodies, wholeBodies } from './valid-bodies/variants.ts';
 
 /** Requests that the contract allows: its own examples, all properties, only the required ones, each optional left out. */
 export const validBodies: Family = {
@@ -27,13 +28,15 @@ export const validBodies: Family = {
     yield* inOtherTypes(twin);
     const { body } = twin;
     if (body === undefined) return;
-    const sent = new Set([stringifyJson(body.full)]);
-    for (const { name, mutation, value, isExample = false } of variants(body)) {
-      if (sent.has(stringifyJson(value)) || !isValid(body.schema, value, 'request')) continue;
-      sent.add(stringifyJson(value));
+    const whole = [...wholeBodies(body)];
+    for (const { name, mutation, value, isExample = false } of whole) {
       // An example goes out as the contract has it.
       const build = (fresh: Fresh) => jsonDraft(twin, isExample ? value : freshen(value, body.schema, fresh));
       yield caseOf(twin, { ...common(twin), name, mutation, build, fixed: isExample ? 'number' : undefined });
+    }
+    for (const { name, mutation, edit } of changedBodies(body, whole)) {
+      const build = (fresh: Fresh) => jsonDraft(twin, freshen(edit(), body.schema, fresh));
+      yield caseOf(twin, { ...common(twin), name, mutation, build });
     }
     yield* sameTexts(twin, body);
   },
@@ -107,51 +110,15 @@ function withoutBody(twin: Twin): Case {
   });
 }
 
-interface Variant {
-  readonly name: string;
-  readonly mutation: string;
-  readonly value: Json;
-  readonly isExample?: boolean;
-}
-
-function* variants({ media, schema, full }: TwinBody): Generator<Variant> {
-  for (const { name, value } of media.examples) {
-    yield {
-      name: `example ${name}`,
-      mutation: `the body is the example "${name}" of the contract`,
-      value,
-      isExample: true,
-    };
-  }
-  for (const [index, value] of flatFor(schema, full).examples.entries()) {
-    const mutation = 'the body is an example of its schema';
-    yield { name: `example of the schema ${index + 1}`, mutation, value, isExample: true };
-  }
-  const bare = sampleOf(schema, 'request', { optional: 'none' });
-  if (bare !== undefined)
-    yield { name: 'only required', mutation: 'only the required properties are sent', value: bare };
-  for (const site of sitesBelow(schema, full)) {
-    if (site.required || site.holder === undefined) continue;
-    const mutation = `the optional property ${site.name} is left out`;
-    yield { name: `without ${site.name}`, mutation, value: removeAt(full, site.path) };
-  }
-  for (const site of sitesBelow(schema, full)) {
-    const mutation = `${site.name} is null, which its schema allows`;
-    // Among the declared values, null is one of the limits.
-    const isListed = site.flat.enum !== undefined;
-    if (site.value !== null && site.flat.types?.has('null') === true && !isListed)
-      yield { name: `null ${site.name}`, mutation, value: replaceAt(full, site.path, null) };
-  }
-}
-
 /** What is given twice is a key twice to some, or one value in two places. */
 function* sameTexts(twin: Twin, body: TwinBody): Generator<Case> {
   const texts = isJsonObject(body.full)
     ? Object.entries(body.full).filter(([, value]) => typeof value === 'string')
     : [];
-  for (const [index, [second]] of texts.entries()) {
-    const [first] = texts[index - 1] ?? [];
-    if (first === undefined) continue;
+  for (const [index, [second, later]] of texts.entries()) {
+    const [first, earlier] = texts[index - 1] ?? [];
+    if (first === undefined || earlier === undefined || earlier === later) continue;
+    if (!allows({ body, path: [second] }, earlier) && !allows({ body, path: [first] }, later)) continue;
     const copied = (whole: Json, from: string, to: string) =>
       replaceAt(whole, [to], (isJsonObject(whole) && whole[from]) || '');
     // Only one of the two may be bound to a pattern.
@@ -159,7 +126,6 @@ function* sameTexts(twin: Twin, body: TwinBody): Generator<Case> {
       [copied(whole, first, second), copied(whole, second, first)].find((one) =>
         isValid(body.schema, one, 'request'),
       ) ?? whole;
-    if (sameJson(edit(body.full), body.full)) continue;
     yield caseOf(twin, {
       ...common(twin),
       name: `same text in body.${first} and body.${second}`,

@@ -11,8 +11,9 @@ import type { Case } from '../case.ts';
 import { caseOf, jsonDraft, type Twin } from '../twin.ts';
 import type { Family } from './family.ts';
 import { isSentForBounds } from './limits/probes.ts';
+import { allows } from './shared/allowed.ts';
 import { placeOfType } from './shared/keyword-place.ts';
-import { allows, freshWith, type MutationPoint, mutationPointsOf } from './shared/mutation-points.ts';
+import { freshWith, type MutationPoint, mutationPointsOf } from './shared/mutation-points.ts';
 
 /** Each value as every type that it may not have, and as its own value in the form of text. */
 export const wrongTypes: Family = {

@@ -46,6 +46,8 @@ type Fault = Omit<Violation, 'place'>;
 
 /** RFC 9110, section 8.6. Repeated in one and the same value it may be taken for one. */
 function lengthFaults({ headers }: Answer): readonly Fault[] {
+  const [first, second] = headersOf(headers, 'content-length');
+  if (second === undefined && (first === undefined || /^\d+$/.test(first))) return [];
   const lengths = headersOf(headers, 'content-length').flatMap((value) =>
     value.split(',').map((one) => one.trim()),
   );

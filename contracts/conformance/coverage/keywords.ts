@@ -1,6 +1,7 @@
 /** The keywords of a schema that a value can break by itself; what they hold of parts is counted with those parts. */
 import { isJsonArray, isJsonObject, isNumeric, type Json } from '../../../spec/exact-json.ts';
 import { formatNamed } from '../../../spec/formats.ts';
+import { remembered } from '../../../spec/remembered.ts';
 import type { Schema } from '../../../spec/schema.ts';
 
 /** A keyword, and what it judges. */
@@ -12,9 +13,9 @@ export interface Keyword {
 }
 
 /** Those that a schema has. */
-export function keywordsOf(schema: Schema): readonly Keyword[] {
-  return keywords.filter((keyword) => keyword.isIn(schema));
-}
+export const keywordsOf = remembered((schema: Schema): readonly Keyword[] =>
+  keywords.filter((keyword) => keyword.isIn(schema)),
+);
 
 /** What a run has tried of a keyword. */
 export interface Tried {

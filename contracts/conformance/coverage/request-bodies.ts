@@ -1,5 +1,6 @@
 import type { MediaType, Operation } from '../../../spec/contract.ts';
 import { isJsonObject, type Json } from '../../../spec/exact-json.ts';
+import { remembered } from '../../../spec/remembered.ts';
 import { keywordPlace, type Schema } from '../../../spec/schema.ts';
 import { isClientError, isSuccess, type Judged } from '../checks/check.ts';
 import { brokenKeywords } from './broken.ts';
@@ -65,11 +66,16 @@ function look({ case: tried, answer }: Judged, body: Governed, counter: Counter)
 
 function noteAccepted(body: Governed, counter: Counter): void {
   for (const { schema, value, at } of governed(body, 'request')) {
-    for (const keyword of keywordsOf(schema).filter(({ judges }) => judges(value)))
-      counter.add(keywordPlace(schema, keyword.name).pointer, 'kept');
+    for (const { judges, pointer } of pointedKeywords(schema))
+      if (judges(value)) counter.add(pointer, 'kept');
     noteProperties(schema, value, (name, side) => counter.add(below(anyItem(at), name), side));
   }
 }
+
+/** The keywords of a schema, each with its pointer. */
+const pointedKeywords = remembered((schema: Schema) =>
+  keywordsOf(schema).map(({ name, judges }) => ({ judges, pointer: keywordPlace(schema, name).pointer })),
+);
 
 function noteProperties(schema: Schema, value: Json, add: (name: string, side: string) => void): void {
   if (!isJsonObject(value)) return;

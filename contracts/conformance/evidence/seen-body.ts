@@ -36,5 +36,10 @@ function cut(text: string): string {
   if (text.length <= LONGEST_BODY) return text;
   // Not within a surrogate pair.
   const start = text.slice(0, LONGEST_BODY).replace(/[\ud800-\udbff]$/, '');
-  return `${start}... (${text.length} characters)`;
+  return `${copied(start)}... (${text.length} characters)`;
+}
+
+/** A part of a text keeps all of it in memory, which may be megabytes, for as long as the finding is kept. */
+function copied(part: string): string {
+  return Buffer.from(part, 'utf16le').toString('utf16le');
 }

@@ -72,7 +72,7 @@ function openLine(origin: string, timeoutMs: number): Line {
 
 async function timed(to: Dispatcher, request: SentRequest, timeoutMs: number): Promise<Exchange> {
   refuseUnwritable(request);
-  const sentAt = new Date().toISOString();
+  const sentAt = Date.now();
   const start = performance.now();
   const outcome = await (request.delivery === 'expecting 100'
     ? exchangeExpecting(request, timeoutMs)
@@ -192,5 +192,5 @@ function rawHeaders(headers: unknown): Answer['headers'] {
 
 /** Header fields are Latin-1 where they are not ASCII. */
 function headerText(part: unknown): string {
-  return part instanceof Uint8Array ? Buffer.from(part).toString('latin1') : String(part);
+  return Buffer.isBuffer(part) ? part.toString('latin1') : String(part);
 }

@@ -1,8 +1,8 @@
 /** The schemas of a contract as they are written: each with its name, and the directions it goes. */
 import type { Contract } from '../../../spec/contract.ts';
+import { remembered } from '../../../spec/remembered.ts';
 import type { Direction, Schema } from '../../../spec/schema.ts';
 import { type Named, nameOf } from './name-of.ts';
-import { remembered } from './remembered.ts';
 import { type Root, rootsOf } from './roots.ts';
 
 /** A schema as it is written, with all the directions it goes; `name` is `NewOrder.id` where it stands in a component. */
@@ -14,15 +14,12 @@ export interface Part {
 }
 
 /** Every schema once, as it is written, those of `not` and conditions left out: they demand nothing of their own. */
-export function partsOf(contract: Contract): readonly Part[] {
-  return remembered(knownParts, contract, () => {
-    const found = new Map<Schema, { subject: string; name: string; directions: Set<Direction> }>();
-    for (const root of rootsOf(contract)) collectParts(root, found);
-    return [...found].map(([schema, about]) => ({ schema, ...about }));
-  });
-}
+export const partsOf = remembered((contract: Contract): readonly Part[] => {
+  const found: Found = new Map();
+  for (const root of rootsOf(contract)) collectParts(root, found);
+  return [...found].map(([schema, about]) => ({ schema, ...about }));
+});
 
-const knownParts = new WeakMap<Contract, readonly Part[]>();
 type Found = Map<
   Schema,
   { readonly subject: string; readonly name: string; readonly directions: Set<Direction> }

@@ -1,9 +1,9 @@
 /** The places of the values that operations send, and what the schemas there demand together. */
 import type { Contract } from '../../../spec/contract.ts';
 import { countChoices, flatten } from '../../../spec/flatten.ts';
+import { remembered } from '../../../spec/remembered.ts';
 import type { Direction, Schema } from '../../../spec/schema.ts';
 import { type Named, nameOf } from './name-of.ts';
-import { remembered } from './remembered.ts';
 import { type Root, rootsOf } from './roots.ts';
 
 /** What is demanded of a value at one place: its schema, what is beside it in an `allOf` counted in. */
@@ -16,14 +16,10 @@ export interface Site {
 }
 
 /** Every place of a value once for each direction, and once more for each alternative there. */
-export function sitesOf(contract: Contract): readonly Site[] {
-  return remembered(knownSites, contract, () => {
-    const seen = new Set<string>();
-    return rootsOf(contract).flatMap((root) => [...sitesFrom(root, seen)]);
-  });
-}
-
-const knownSites = new WeakMap<Contract, readonly Site[]>();
+export const sitesOf = remembered((contract: Contract): readonly Site[] => {
+  const seen = new Set<string>();
+  return rootsOf(contract).flatMap((root) => [...sitesFrom(root, seen)]);
+});
 
 /** Of a place with more alternatives the first ones are looked at: a list of hundreds would be one advice anyway. */
 const MOST_CHOICES = 20;

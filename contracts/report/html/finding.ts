@@ -82,10 +82,11 @@ function consumerRow({ consumer, interaction, place }: BrokenPact, messages: Rea
   return html`<li><b>${consumer}</b>: ${interaction}${said}<br>${placeLine(place)}</li>`;
 }
 
-function more({ more: number, others = [] }: Finding): Markup {
+function more({ more: number, isRest, others = [] }: Finding): Markup {
   const ids = others.map((id) => html`<li><code>${id}</code></li>`);
   const rest = number - others.length;
-  return html`<p>${counted(number, 'more case')} with the same cause${others.length === 0 ? '' : ':'}</p><ul>${ids}${rest > 0 && ids.length > 0 ? html`<li class="muted">and ${counted(rest, 'more', 'more')}</li>` : nothing}</ul>`;
+  const cause = isRest === true ? 'other causes' : 'the same cause';
+  return html`<p>${counted(number, 'more case')} with ${cause}${others.length === 0 ? '' : ':'}</p><ul>${ids}${rest > 0 && ids.length > 0 ? html`<li class="muted">and ${counted(rest, 'more', 'more')}</li>` : nothing}</ul>`;
 }
 
 /** Shown by another stage too; it has its own address, but is not counted again. */

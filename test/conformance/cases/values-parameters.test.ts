@@ -34,6 +34,8 @@ describe('a parameter is written as its style says', () => {
     ['query', 'spaceDelimited', false, colours, 'color=blue%20black%20brown'],
     ['query', 'pipeDelimited', false, colours, 'color=blue%7Cblack%7Cbrown'],
     ['query', 'deepObject', true, rgb, 'color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150'],
+    ['query', 'deepObject', true, { a: [1, { b: 2 }] }, 'color%5Ba%5D%5B0%5D=1&color%5Ba%5D%5B1%5D%5Bb%5D=2'],
+    ['query', 'deepObject', true, [{ x: 1 }, { x: 2 }], 'color%5B0%5D%5Bx%5D=1&color%5B1%5D%5Bx%5D=2'],
     ['header', 'simple', false, colours, 'blue,black,brown'],
     ['header', 'simple', true, rgb, 'R=100,G=200,B=150'],
     ['cookie', 'form', false, 'blue', 'color=blue'],
@@ -50,6 +52,7 @@ describe('a parameter is written as its style says', () => {
     ['query', 'spaceDelimited', true, colours],
     ['query', 'pipeDelimited', false, rgb],
     ['query', 'deepObject', true, { a: [1] }],
+    ['query', 'deepObject', true, [{ x: 1 }]],
     ['cookie', 'form', true, colours],
   ])('nobody is held to the disputed: %s, %s, explode %s: %j', (where, style, explode, value) => {
     expect(isAgreed(parameterOf(where, style, explode), value)).toBe(false);

@@ -2,7 +2,8 @@ import { isJsonObject, type Json } from '../../../../spec/exact-json.ts';
 import { flatten } from '../../../../spec/flatten.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import { isValid } from '../../../../spec/validate.ts';
-import { allows, type MutationPoint } from '../shared/mutation-points.ts';
+import { allows } from '../shared/allowed.ts';
+import type { MutationPoint } from '../shared/mutation-points.ts';
 import { sampleWith } from '../shared/sample-with.ts';
 import { type Probe, without } from './derived.ts';
 

@@ -1,7 +1,8 @@
 import { isJsonObject, type Json } from '../../../../spec/exact-json.ts';
 import { isValid } from '../../../../spec/validate.ts';
+import { allows } from '../shared/allowed.ts';
 import { type Entry, entriesOf } from '../shared/mutation-points/entries.ts';
-import { allows, type MutationPoint } from '../shared/mutation-points.ts';
+import type { MutationPoint } from '../shared/mutation-points.ts';
 import type { Extra } from './names.ts';
 
 /** Members under any name for which the object declares a schema: valid, invalid, and under a name that it does not take. */

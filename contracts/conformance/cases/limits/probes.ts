@@ -7,7 +7,8 @@ import {
   isNumeric,
   type Json,
 } from '../../../../spec/exact-json.ts';
-import { allows, isConstant, type MutationPoint } from '../shared/mutation-points.ts';
+import { allows } from '../shared/allowed.ts';
+import { isConstant, type MutationPoint } from '../shared/mutation-points.ts';
 import { arrayProbes } from './arrays.ts';
 import { enumProbes } from './enums.ts';
 import { formatProbes } from './formats.ts';

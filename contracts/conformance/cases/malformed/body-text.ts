@@ -7,9 +7,9 @@ import {
   type Json,
   stringifyJson,
 } from '../../../../spec/exact-json.ts';
-import { isValid } from '../../../../spec/validate.ts';
-import { type Path, replaceAt, type Site, sitesBelow } from '../../sites.ts';
+import { type Path, type Site, sitesBelow } from '../../sites.ts';
 import type { TwinBody } from '../../twin.ts';
+import { allows } from '../shared/allowed.ts';
 import { textAround } from '../shared/placeholder.ts';
 
 /** The text around one value of a body. */
@@ -43,11 +43,11 @@ export interface BodyText {
 /** Where each kind of value lies in the bodies of an operation. */
 export type Places = Readonly<Record<'number' | 'fraction' | 'text' | 'boolean' | 'array', Path | undefined>>;
 
-export function placesIn({ schema, full }: TwinBody): Places {
-  const sites = [...sitesBelow(schema, full)];
+export function placesIn(body: TwinBody): Places {
+  const sites = [...sitesBelow(body.schema, body.full)];
   const first = (...wishes: ((site: Site) => boolean)[]) =>
     wishes.map((wish) => sites.find(wish)?.path).find((path) => path !== undefined);
-  const takes = ({ path }: Site, value: Json) => isValid(schema, replaceAt(full, path, value), 'request');
+  const takes = ({ path }: Site, value: Json) => allows({ body, path }, value);
   return {
     number: first(
       ({ value }) => isInteger(value),

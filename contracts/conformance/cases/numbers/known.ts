@@ -2,7 +2,8 @@ import { numberFromBigInt } from '../../../../spec/exact-json.ts';
 import { integerRanges } from '../../../../spec/formats.ts';
 import type { Case, OpenAnswer } from '../../case.ts';
 import { caseOf, jsonDraft, type Twin } from '../../twin.ts';
-import { allows, freshWith, type MutationPoint } from '../shared/mutation-points.ts';
+import { allows } from '../shared/allowed.ts';
+import { freshWith, type MutationPoint } from '../shared/mutation-points.ts';
 import { about } from './about.ts';
 import { two31, two53 } from './powers.ts';
 

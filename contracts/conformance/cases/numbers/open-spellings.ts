@@ -1,7 +1,8 @@
 import type { Json } from '../../../../spec/exact-json.ts';
 import type { Case, Fresh } from '../../case.ts';
 import { caseOf, type Twin } from '../../twin.ts';
-import { allows, type MutationPoint } from '../shared/mutation-points.ts';
+import { allows } from '../shared/allowed.ts';
+import type { MutationPoint } from '../shared/mutation-points.ts';
 import { speltDraft } from '../shared/spelt.ts';
 import { about } from './about.ts';
 

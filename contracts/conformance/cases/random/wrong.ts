@@ -68,9 +68,10 @@ interface Spoilt {
 
 /** Undefined where nothing is wrong with what was drawn, or with more than one thing. */
 function spoil(schema: Schema, { body, where, wrong: part }: WrongDraw): Spoilt | undefined {
+  if (!isValid(schema, body, 'request')) return undefined;
   const sites = [...sitesBelow(schema, body)];
   const site = sites[where % sites.length];
-  if (site === undefined || !isValid(schema, body, 'request')) return undefined;
+  if (site === undefined) return undefined;
   const change = (other: Json) =>
     part === undefined ? removeAt(other, site.path) : replaceAt(other, site.path, part);
   const value = change(body);

@@ -32,12 +32,6 @@ export function* allMutationPointsOf(body: TwinBody): Generator<MutationPoint> {
   yield* mutationPointsOf(body);
 }
 
-/** Whether the contract allows the body with another value in this place. */
-export function allows(point: MutationPoint, value: Json): boolean {
-  const { body, path } = point;
-  return isValid(body.schema, replaceAt(body.full, path, value), 'request');
-}
-
 /** Whether the accepted request has its value here in every run, so that to send it once more shows nothing. */
 export function isConstant({ body, path, value }: MutationPoint): boolean {
   const renewed = knownRenewed.get(body) ?? freshen(body.full, body.schema, unlikely);

@@ -168,10 +168,12 @@ function told({ sent, returned, path }: Pick<Pair, 'sent' | 'returned' | 'path'>
   const received = describeValue(returned);
   const manner = mannerOf(sent, returned);
   if (typeof sent !== 'string' || typeof returned !== 'string') return { path, expected, received, manner };
-  const [mine, theirs] = [[...sent], [...returned]];
-  const parts = mine.findIndex((character, index) => character !== theirs[index]);
-  const from = parts === -1 ? mine.length : parts;
-  const excerpt = theirs.slice(Math.max(0, from - SHOWN), from + SHOWN).join('');
+  const at = partingOf(sent, returned);
+  const from = charactersIn(sent.slice(0, at));
+  // A character has one unit or two.
+  const before = [...returned.slice(Math.max(0, at - 2 * SHOWN), at)].slice(-SHOWN);
+  const after = [...returned.slice(at, at + 2 * SHOWN)].slice(0, SHOWN);
+  const excerpt = [...before, ...after].join('');
   return {
     path,
     from,
@@ -179,6 +181,20 @@ function told({ sent, returned, path }: Pick<Pair, 'sent' | 'returned' | 'path'>
     manner,
     received: `${received}; they part at character ${from}: ...${escaped(excerpt)}...`,
   };
+}
+
+/** The index where they part, in UTF-16 units; not within a character. Either may be megabytes long. */
+function partingOf(sent: string, returned: string): number {
+  let at = 0;
+  while (at < sent.length && sent.charCodeAt(at) === returned.charCodeAt(at)) at++;
+  const isWithin = [sent, returned].some((text) => (text.codePointAt(at - 1) ?? 0) > 0xffff);
+  return isWithin ? at - 1 : at;
+}
+
+function charactersIn(text: string): number {
+  let count = 0;
+  for (const _character of text) count++;
+  return count;
 }
 
 function escaped(text: string): string {

@@ -8,6 +8,7 @@ import {
   sameJson,
 } from '../../../../spec/exact-json.ts';
 import { flatten } from '../../../../spec/flatten.ts';
+import { remembered } from '../../../../spec/remembered.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import { isValid } from '../../../../spec/validate.ts';
 import type { BodyPath } from '../../../body-path.ts';
@@ -39,8 +40,10 @@ export interface SharedProperty {
 /** POST, PUT and PATCH store what they are sent; other methods answer with something else. */
 const storing = new Set(['POST', 'PUT', 'PATCH']);
 
-/** Those whose value as sent the answer may have; none where nothing was stored. */
-export function sharedProperties(judged: Judged): readonly SharedProperty[] {
+/** Those whose value as sent the answer may have; none where nothing was stored. Several ask for the same. */
+export const sharedProperties = remembered(findShared);
+
+function findShared(judged: Judged): readonly SharedProperty[] {
   const { answer, json, media, draft, case: tried } = judged;
   const asked = sentMedia(tried.operation, draft);
   const request = asked?.schema;
@@ -78,12 +81,13 @@ function propertiesOf(
   { at, sent, returned, request, response }: SentRecord,
   draft: Draft,
 ): readonly SharedProperty[] {
+  const isMerge = isMergePatch(draft);
   return declaredByBoth(request, response).map((declared) => ({
     ...declared,
     at,
     sent: own(sent, declared.name),
     returned: own(returned, declared.name),
-    isMerge: isMergePatch(draft),
+    isMerge,
   }));
 }
 
@@ -148,13 +152,19 @@ function isMergePatch({ headers }: Draft): boolean {
 type Declared = Pick<SharedProperty, 'name' | 'schema' | 'asked' | 'isRequired' | 'isAlwaysThere'>;
 
 function declaredByBoth(request: Schema, response: Schema): readonly Declared[] {
-  return [...response.properties].flatMap(([name, schema]) => {
-    const asked = request.properties.get(name);
-    if (asked === undefined || [asked, schema].some((one) => one.readOnly || one.writeOnly)) return [];
-    const isRequired = request.required.has(name);
-    return [{ name, schema, asked, isRequired, isAlwaysThere: response.required.has(name) }];
-  });
+  return declaredWith(request)(response);
 }
+
+const declaredWith = remembered((request: Schema) =>
+  remembered((response: Schema): readonly Declared[] =>
+    [...response.properties].flatMap(([name, schema]) => {
+      const asked = request.properties.get(name);
+      if (asked === undefined || [asked, schema].some((one) => one.readOnly || one.writeOnly)) return [];
+      const isRequired = request.required.has(name);
+      return [{ name, schema, asked, isRequired, isAlwaysThere: response.required.has(name) }];
+    }),
+  ),
+);
 
 /** Undefined for what an object has not of its own. */
 export function own(value: JsonObject, name: string): Json | undefined {

@@ -1,0 +1,74 @@
+/** Whether a value is allowed in its place, without judging all that is beside it. */
+import { expect, test } from 'vitest';
+import { allows, allowsWithout } from '../../contracts/conformance/cases/shared/allowed.ts';
+import { allMutationPointsOf } from '../../contracts/conformance/cases/shared/mutation-points.ts';
+import { removeAt, replaceAt } from '../../contracts/conformance/sites.ts';
+import { isTwin, twinOf } from '../../contracts/conformance/twin.ts';
+import { type Json, stringifyJson } from '../../spec/exact-json.ts';
+import { isValid } from '../../spec/validate.ts';
+import { documentWith, loadText } from '../spec/support.ts';
+
+const values: readonly Json[] = [
+  ...[null, true, 0, 7, 7.5, 2n ** 70n, '', 'a', 'much too long for it', []],
+  ...[['a', 'a'], {}, { a: 1 }, { a: 'x', b: 'y' }, { inner: { a: 1 } }],
+];
+
+const parts = {
+  plain: { a: { type: 'string', maxLength: 3 }, b: { type: 'integer' } },
+  nested: { inner: { type: 'object', required: ['a'], properties: { a: { type: 'integer' } } } },
+};
+
+test.each<readonly [string, object]>([
+  ['properties alone', { required: ['a'], properties: { ...parts.plain, ...parts.nested } }],
+  ['allOf', { properties: parts.plain, allOf: [{ properties: { a: { minLength: 1 } } }] }],
+  ['anyOf', { properties: parts.plain, anyOf: [{ properties: { b: { minimum: 5 } } }, { required: ['c'] }] }],
+  ['oneOf inside', { properties: { a: { oneOf: [{ type: 'string' }, { type: 'integer' }] } } }],
+  ['not', { properties: parts.plain, not: { properties: { a: { const: 'a' } }, required: ['a'] } }],
+  [
+    'if and then',
+    { properties: parts.plain, if: { properties: { b: { const: 7 } } }, then: { required: ['c'] } },
+  ],
+  ['patternProperties', { properties: parts.plain, patternProperties: { '^a': { minLength: 1 } } }],
+  [
+    'dependentSchemas',
+    { properties: parts.plain, dependentSchemas: { a: { properties: { b: { minimum: 1 } } } } },
+  ],
+  [
+    'an enum of objects',
+    {
+      properties: parts.plain,
+      enum: [
+        { a: 'a', b: 7 },
+        { a: 'b', b: 0 },
+      ],
+    },
+  ],
+  ['unevaluatedProperties', { properties: parts.nested, unevaluatedProperties: false }],
+  [
+    'items that differ',
+    { properties: { a: { type: 'array', uniqueItems: true, items: { type: 'string' } } } },
+  ],
+  ['propertyNames', { properties: parts.plain, propertyNames: { maxLength: 1 }, maxProperties: 2 }],
+  ['minProperties', { properties: parts.plain, minProperties: 2 }],
+  ['minProperties inside', { properties: { inner: { properties: parts.plain, minProperties: 2 } } }],
+  ['dependentRequired', { properties: parts.plain, dependentRequired: { a: ['b'] } }],
+  [
+    'what is required and readOnly',
+    { properties: { ...parts.plain, id: { type: 'integer', readOnly: true } }, required: ['id', 'b'] },
+  ],
+])('a change is allowed in its place exactly where the whole body is valid: %s', async (_name, schema) => {
+  const text = documentWith(stringifyJson({ type: 'object', ...schema }), '3.1.0');
+  const { operations } = await loadText(text);
+  const twins = operations.map((operation) => twinOf(operation, [])).filter(isTwin);
+  const points = twins.flatMap(({ body }) => (body === undefined ? [] : [...allMutationPointsOf(body)]));
+  expect(points.length).toBeGreaterThan(1);
+  for (const point of points) {
+    const { schema: whole, full } = point.body;
+    const judged = values.map((value) => allows(point, value));
+    expect(judged).toEqual(
+      values.map((value) => isValid(whole, replaceAt(full, point.path, value), 'request')),
+    );
+    if (typeof point.path.at(-1) !== 'string') continue;
+    expect(allowsWithout(point)).toBe(isValid(whole, removeAt(full, point.path), 'request'));
+  }
+});
