@@ -7,35 +7,11 @@ import { readReportFile } from '../contracts/report/read-report.ts';
 import { styleFor } from '../contracts/report/style.ts';
 import { dayOf } from '../contracts/waivers/day.ts';
 import { loadContract } from '../spec/load.ts';
-import type { Command, CommandInput } from './command.ts';
-import { argument, commonOptions, flag, refuseExtra, text } from './options.ts';
+import type { CommandInput } from './command.ts';
+import { argument, flag, refuseExtra, text } from './options.ts';
 
-/** `plant-store certificate` */
-export const command: Command = {
-  name: 'certificate',
-  summary: 'Does a certificate agree with its report, today?',
-  usage: 'plant-store certificate FILE [options]',
-  examples: [
-    'plant-store certificate report/certificate.json',
-    'plant-store certificate certificate.json --report run-12/report.json --spec openapi.yaml',
-  ],
-  options: {
-    report: {
-      type: 'string',
-      value: 'FILE',
-      help: 'the JSON report that it was made of (default: report.json beside it)',
-    },
-    spec: {
-      type: 'string',
-      value: 'FILE|URL',
-      help: 'the OpenAPI document that it is to be about (default: not compared)',
-    },
-    json: commonOptions.json,
-  },
-  run,
-};
-
-async function run(input: CommandInput): Promise<number> {
+/** `plant-store certificate`, as commands/ describes it. */
+export async function run(input: CommandInput): Promise<number> {
   refuseExtra(input, 1);
   const checked = await check(input);
   process.stdout.write(

@@ -1,4 +1,7 @@
-/** What a command is: the door of one part of the kit. main.ts finds it, parses the options and runs it. */
+/**
+ * What a command is: the door of one part of the kit. main.ts finds it, parses the options and runs its work. A description
+ * imports next to nothing, so that help and what is wrong with the options are told at once.
+ */
 
 export interface OptionSpec {
   readonly type: 'string' | 'boolean';
@@ -18,14 +21,23 @@ export interface Command {
   readonly usage: string;
   readonly examples: readonly string[];
   readonly options: Readonly<Record<string, OptionSpec>>;
-  /** Commands of their own under this one's name; then it is never run itself. */
-  readonly subcommands?: Readonly<Record<string, CommandLoader>>;
-  /** Resolves to the exit code: 0 conforms, 1 contract broken, 2 could not judge (usually thrown as a KitError). */
-  run(input: CommandInput): Promise<number>;
+  /** Imported when it is to run. */
+  readonly work: () => Promise<CommandWork>;
 }
 
-/** Imported when asked for: Prism alone costs a second. */
-export type CommandLoader = () => Promise<{ readonly command: Command }>;
+/** The module that does it. */
+export interface CommandWork {
+  /** Resolves to the exit code: 0 conforms, 1 contract broken, 2 could not judge (usually thrown as a KitError). */
+  readonly run: (input: CommandInput) => Promise<number>;
+}
+
+/** Commands of their own under one name, which is never run itself. */
+export interface CommandGroup extends Pick<Command, 'name' | 'summary' | 'usage'> {
+  readonly subcommands: Commands<Command>;
+}
+
+/** By name, in the order of the help; imported when asked for. */
+export type Commands<Kind> = Readonly<Record<string, () => Promise<{ readonly command: Kind }>>>;
 
 /** The options as given: text() and the rest below turn them into values and refuse what is not allowed. */
 export interface CommandInput {

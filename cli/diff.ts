@@ -9,32 +9,13 @@ import type { Contract } from '../spec/contract.ts';
 import type { Change } from '../spec/diff/change.ts';
 import { diffContracts } from '../spec/diff/diff.ts';
 import { loadContract } from '../spec/load.ts';
-import type { Command, CommandInput } from './command.ts';
-import { argument, commonOptions, flag, refuseExtra } from './options.ts';
-import { reportOption, reportsOf } from './report-options.ts';
-import { waiversOf, waiversOption } from './waivers-option.ts';
+import type { CommandInput } from './command.ts';
+import { argument, flag, refuseExtra } from './options.ts';
+import { reportsOf } from './report-options.ts';
+import { waiversOf } from './waivers-option.ts';
 
-export const command: Command = {
-  name: 'diff',
-  summary: 'Breaking changes between two versions of a contract',
-  usage:
-    'plant-store diff OLD NEW [options]\n\nOLD and NEW are files, URLs, or git:REF:path, from the top of the repository (git:REF:./path from here).',
-  examples: [
-    'plant-store diff git:main:openapi.yaml openapi.yaml',
-    'plant-store diff https://api.example.com/openapi.json openapi.yaml --strict',
-    'plant-store diff old.yaml new.yaml --report junit=report/diff.xml',
-    'plant-store diff old.yaml new.yaml --json',
-  ],
-  options: {
-    strict: { type: 'boolean', help: 'risky changes fail too' },
-    waivers: waiversOption,
-    report: reportOption,
-    json: commonOptions.json,
-  },
-  run,
-};
-
-async function run(input: CommandInput): Promise<number> {
+/** `plant-store diff`, as commands/ describes it. */
+export async function run(input: CommandInput): Promise<number> {
   refuseExtra(input, 2);
   const [old, fresh] = [argument(input, 0, 'OLD'), argument(input, 1, 'NEW')];
   const reports = reportsOf(input);

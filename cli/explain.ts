@@ -3,25 +3,11 @@ import { catalogue } from '../contracts/catalogue.ts';
 import { families } from '../contracts/conformance/cases/index.ts';
 import { KitError } from '../errors.ts';
 import { changeRules } from '../spec/diff/rules.ts';
-import type { Command, CommandInput } from './command.ts';
+import type { CommandInput } from './command.ts';
 import { refuseExtra } from './options.ts';
 
-/** `plant-store explain` */
-export const command: Command = {
-  name: 'explain',
-  summary: 'What a check means and how to mend what it finds',
-  usage: 'plant-store explain [CHECK_ID|FAMILY]',
-  examples: [
-    'plant-store explain',
-    'plant-store explain invalid-rejected',
-    'plant-store explain walks',
-    'plant-store explain response-media-type-removed',
-  ],
-  options: {},
-  run,
-};
-
-async function run(input: CommandInput): Promise<number> {
+/** `plant-store explain`, as commands/ describes it. */
+export async function run(input: CommandInput): Promise<number> {
   refuseExtra(input, 1);
   const [id] = input.positionals;
   process.stdout.write(`${id === undefined ? overview() : explanation(id)}\n`);

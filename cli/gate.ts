@@ -3,62 +3,30 @@ import { defaultDraws } from '../contracts/conformance/cases/family.ts';
 import { gateStageNames, runGate } from '../contracts/gate.ts';
 import { brokerHeaders } from '../contracts/pact/broker/access.ts';
 import { gateText } from '../contracts/report/gate-text.ts';
+import { jsonText } from '../contracts/report/json-pieces.ts';
 import type { Report } from '../contracts/report/report.ts';
 import { styleFor } from '../contracts/report/style.ts';
 import type { Contract } from '../spec/contract.ts';
 import { isHome } from '../spec/home.ts';
 import { loadContract } from '../spec/load.ts';
-import type { Command, CommandInput } from './command.ts';
-import { type GateTarget, openTarget, readTarget, startOptions } from './gate/target.ts';
+import type { CommandInput } from './command.ts';
+import { type GateTarget, openTarget, readTarget } from './gate/target.ts';
 import { watchGate } from './gate/watch.ts';
 import { flag, integer, refuseExtra, specSource, text, texts } from './options.ts';
-import { pactOption } from './pact/pact-options.ts';
 import { openReportFolder } from './report-folder.ts';
-import { readStatesUrl, statesOption } from './states-option.ts';
-import { readLimits, targetOptions } from './target.ts';
+import { readStatesUrl } from './states-option.ts';
+import { readLimits } from './target.ts';
 import { tellElsewhere } from './tell-elsewhere.ts';
 import { tellUnsupported } from './tell-unsupported.ts';
-import { waiversOf, waiversOption } from './waivers-option.ts';
+import { waiversOf } from './waivers-option.ts';
 
-export const command: Command = {
-  name: 'gate',
-  summary: 'Everything at once, one verdict: lint, breaking changes, pacts, provider check, conformance',
-  usage: 'plant-store gate [BASE_URL] [options]',
-  examples: [
-    'plant-store gate',
-    'PLANT_STORE_TOKEN=... plant-store gate https://orders.example.com --out report',
-    'plant-store gate http://127.0.0.1:8080 --spec openapi.yaml --baseline git:origin/main:openapi.yaml',
-    "plant-store gate http://127.0.0.1:8080 --start 'npm start' --wait-for http://127.0.0.1:8080/health",
-  ],
-  options: {
-    ...targetOptions,
-    baseline: {
-      type: 'string',
-      value: 'OLD',
-      help: 'the version that clients rely on, FILE, URL or git:REF:PATH: what breaks them is a fault',
-    },
-    pact: { ...pactOption, help: 'a pact, or a folder of them, to check too (repeatable)' },
-    states: statesOption,
-    ...startOptions,
-    waivers: waiversOption,
-    budget: {
-      type: 'string',
-      value: 'N',
-      help: 'cases of the conformance stage at the most; without all of them there is no certificate',
-    },
-    seed: { type: 'string', value: 'N', help: 'draws and sends the same each time' },
-    out: { type: 'string', value: 'DIR', help: 'where the reports go (default: report)' },
-    strict: { type: 'boolean', help: 'advice fails too' },
-  },
-  run,
-};
-
-async function run(input: CommandInput): Promise<number> {
+/** `plant-store gate`, as commands/ describes it. */
+export async function run(input: CommandInput): Promise<number> {
   refuseExtra(input, 1);
   // First: what an earlier run has written is not to pass for the result of one that does not begin.
   const folder = await openReportFolder(text(input, 'out') ?? 'report');
   const plan = readTarget(input);
-  const limits = readOptions(input);
+  const limits = await readOptions(input);
   const waivers = await waiversOf(input);
   const contract = await loadContract(specSource(input));
   tellUnsupported(contract, `${folder.path}/report.json, under contract.unsupported`);
@@ -69,7 +37,7 @@ async function run(input: CommandInput): Promise<number> {
   const written = await folder.write(report);
   process.stdout.write(
     flag(input, 'json')
-      ? `${JSON.stringify(report, null, 2)}\n`
+      ? jsonText(report)
       : `${gateText({ report, folder: folder.path, ...written }, styleFor(process.stdout))}\n`,
   );
   return report.verdict.exitCode;
@@ -80,7 +48,7 @@ async function readBaseline(input: CommandInput): Promise<Contract | undefined> 
   return given === undefined ? undefined : loadContract(given);
 }
 
-function readOptions(input: CommandInput) {
+async function readOptions(input: CommandInput) {
   const seed = integer(input, 'seed', { min: 0, max: 2 ** 31 - 1 });
   return {
     ...readLimits(input),
@@ -89,7 +57,7 @@ function readOptions(input: CommandInput) {
     budget: integer(input, 'budget', { min: 1 }),
     isRepeatable: seed !== undefined,
     pactFiles: texts(input, 'pact'),
-    statesUrl: readStatesUrl(input),
+    statesUrl: await readStatesUrl(input),
     headersFor: brokerHeaders(process.env),
   };
 }

@@ -1,8 +1,10 @@
 /** The texts of --help. */
-import type { Command, OptionSpec } from './command.ts';
+import type { Command, CommandGroup, OptionSpec } from './command.ts';
+
+type Told = Pick<Command, 'name' | 'summary'>;
 
 /** Of all commands. */
-export function overview(commands: readonly Command[]): string {
+export function overview(commands: readonly Told[]): string {
   return `${[
     'From one OpenAPI document: a fake store, Pact contracts, a verifier and a CI gate.',
     '',
@@ -16,7 +18,7 @@ export function overview(commands: readonly Command[]): string {
 }
 
 /** Of a command that has others under its name. */
-export function groupHelp({ name, summary, usage }: Command, subcommands: readonly Command[]): string {
+export function groupHelp({ name, summary, usage }: CommandGroup, subcommands: readonly Told[]): string {
   return `${[
     summary,
     '',
@@ -28,7 +30,7 @@ export function groupHelp({ name, summary, usage }: Command, subcommands: readon
   ].join('\n')}\n`;
 }
 
-function rows(commands: readonly Command[]): readonly string[] {
+function rows(commands: readonly Told[]): readonly string[] {
   const width = Math.max(...commands.map(({ name }) => name.length));
   return commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
 }

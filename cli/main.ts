@@ -3,19 +3,19 @@ import { constants } from 'node:os';
 import { parseArgs } from 'node:util';
 import { formatError, KitError } from '../errors.ts';
 import { visibleLines } from '../text.ts';
-import type { Command, CommandLoader, OptionSpec } from './command.ts';
+import type { Command, CommandGroup, Commands, OptionSpec } from './command.ts';
 import { commandHelp, groupHelp, overview } from './help.ts';
 
-const commands: Readonly<Record<string, CommandLoader>> = {
-  mock: () => import('./mock.ts'),
-  verify: () => import('./verify.ts'),
-  pact: () => import('./pact.ts'),
-  gate: () => import('./gate.ts'),
-  merge: () => import('./merge.ts'),
-  certificate: () => import('./certificate.ts'),
-  diff: () => import('./diff.ts'),
-  replay: () => import('./replay.ts'),
-  explain: () => import('./explain.ts'),
+const commands: Commands<Command | CommandGroup> = {
+  mock: () => import('./commands/mock.ts'),
+  verify: () => import('./commands/verify.ts'),
+  pact: () => import('./commands/pact.ts'),
+  gate: () => import('./commands/gate.ts'),
+  merge: () => import('./commands/merge.ts'),
+  certificate: () => import('./commands/certificate.ts'),
+  diff: () => import('./commands/diff.ts'),
+  replay: () => import('./commands/replay.ts'),
+  explain: () => import('./commands/explain.ts'),
 };
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => endBy(signal));
@@ -64,11 +64,11 @@ async function dispatch([name, ...rest]: readonly string[]): Promise<number> {
     return 0;
   }
   const command = await commandNamed(commands, name, '');
-  return command.subcommands === undefined ? run(command, rest) : dispatchBelow(command, rest);
+  return 'subcommands' in command ? dispatchBelow(command, rest) : run(command, rest);
 }
 
-async function dispatchBelow(group: Command, [name, ...rest]: readonly string[]): Promise<number> {
-  const { subcommands = {} } = group;
+async function dispatchBelow(group: CommandGroup, [name, ...rest]: readonly string[]): Promise<number> {
+  const { subcommands } = group;
   if (name === undefined || isHelp(name)) {
     process.stdout.write(groupHelp(group, await loadAll(subcommands)));
     return name === undefined ? 2 : 0;
@@ -80,16 +80,12 @@ function isHelp(name: string): boolean {
   return name === '--help' || name === '-h' || name === 'help';
 }
 
-async function loadAll(among: Readonly<Record<string, CommandLoader>>): Promise<readonly Command[]> {
+async function loadAll<Kind>(among: Commands<Kind>): Promise<readonly Kind[]> {
   const loaded = await Promise.all(Object.values(among).map((load) => load()));
   return loaded.map(({ command }) => command);
 }
 
-async function commandNamed(
-  among: Readonly<Record<string, CommandLoader>>,
-  name: string,
-  prefix: string,
-): Promise<Command> {
+async function commandNamed<Kind>(among: Commands<Kind>, name: string, prefix: string): Promise<Kind> {
   const load = Object.hasOwn(among, name) ? among[name] : undefined;
   if (load !== undefined) return (await load()).command;
   const names = Object.keys(among).join(', ');
@@ -103,7 +99,9 @@ async function run(command: Command, args: readonly string[]): Promise<number> {
     process.stdout.write(commandHelp(command));
     return 0;
   }
-  return command.run(parse(command, args));
+  const input = parse(command, args);
+  const work = await command.work();
+  return work.run(input);
 }
 
 function parse(command: Command, args: readonly string[]) {

@@ -1,37 +1,18 @@
 import path from 'node:path';
 import { mergeReports } from '../contracts/merge.ts';
 import { conformanceText } from '../contracts/report/conformance-text.ts';
+import { jsonText } from '../contracts/report/json-pieces.ts';
 import { readReport } from '../contracts/report/read-report.ts';
 import { styleFor } from '../contracts/report/style.ts';
 import { makeRoomForReports, type ReportTarget, reportsIn, writeReports } from '../contracts/report/write.ts';
 import { KitError } from '../errors.ts';
-import type { Command, CommandInput } from './command.ts';
-import { argument, commonOptions, flag, text } from './options.ts';
+import type { CommandInput } from './command.ts';
+import { argument, flag, text } from './options.ts';
 import { openReportFolder } from './report-folder.ts';
-import { reportOption, reportsOf } from './report-options.ts';
+import { reportsOf } from './report-options.ts';
 
-/** `plant-store merge` */
-export const command: Command = {
-  name: 'merge',
-  summary: 'One verdict from the reports of all shards of a run',
-  usage: 'plant-store merge REPORT... [options]',
-  examples: [
-    'plant-store merge shard-1.json shard-2.json shard-3.json',
-    'plant-store merge shards/*.json --out report',
-  ],
-  options: {
-    out: {
-      type: 'string',
-      value: 'DIR',
-      help: 'write every format of the report, and the certificate, here',
-    },
-    report: reportOption,
-    json: commonOptions.json,
-  },
-  run,
-};
-
-async function run(input: CommandInput): Promise<number> {
+/** `plant-store merge`, as commands/ describes it. */
+export async function run(input: CommandInput): Promise<number> {
   argument(input, 0, 'REPORT');
   const parts = await Promise.all(
     input.positionals.map(async (file) => ({ file, report: await readReport(file) })),
@@ -45,9 +26,7 @@ async function run(input: CommandInput): Promise<number> {
   await writeReports(report, reports);
   await folder?.write(report);
   process.stdout.write(
-    flag(input, 'json')
-      ? `${JSON.stringify(report, null, 2)}\n`
-      : `${conformanceText(report, styleFor(process.stdout))}\n`,
+    flag(input, 'json') ? jsonText(report) : `${conformanceText(report, styleFor(process.stdout))}\n`,
   );
   return report.verdict.exitCode;
 }

@@ -1,30 +1,11 @@
-/** `plant-store mock`: the fake store in the foreground, until it is told to stop. */
 import { KitError } from '../errors.ts';
-import { workerRole } from '../mock/workers/workers.ts';
-import type { Command, CommandInput } from './command.ts';
-import { mockOptions } from './mock/options.ts';
+import type { CommandInput } from './command.ts';
 import { serveUntilStopped } from './mock/serve.ts';
 import { readSettings, type Settings } from './mock/settings.ts';
-import { runPrimary, runWorker } from './mock/workers.ts';
 import { refuseExtra } from './options.ts';
 
-export const command: Command = {
-  name: 'mock',
-  summary: 'Serve a fake store that answers as the document says',
-  usage: 'plant-store mock [options]',
-  examples: [
-    'plant-store mock',
-    'plant-store mock --spec api.yaml --port 0 --no-auth --watch',
-    'plant-store mock --spec pets.yaml --spec /shop=orders.yaml',
-    'PLANT_STORE_TOKEN=s3cret plant-store mock --delay 100-300 --rule "createOrder x3 = 503"',
-    'plant-store mock --dynamic --seed 7',
-    'plant-store mock --upstream https://orders.example.com --fail-on-violations',
-  ],
-  options: mockOptions,
-  run,
-};
-
-async function run(input: CommandInput): Promise<number> {
+/** `plant-store mock`: the fake store in the foreground, until it is told to stop. */
+export async function run(input: CommandInput): Promise<number> {
   refuseExtra(input, 0);
   const settings = readSettings(input);
   // Whoever reads the log may close it; the store goes on.
@@ -36,11 +17,13 @@ async function run(input: CommandInput): Promise<number> {
   }
 }
 
-function start(settings: Settings): Promise<number> {
+async function start(settings: Settings): Promise<number> {
+  if (settings.workers === 1)
+    return serveUntilStopped({ settings, ready: (text) => process.stdout.write(text), isFirst: true });
+  const { workerRole } = await import('../mock/workers/workers.ts');
+  const { runPrimary, runWorker } = await import('./mock/workers.ts');
   const role = workerRole();
-  if (role !== undefined) return runWorker(settings, role);
-  if (settings.workers > 1) return runPrimary(settings);
-  return serveUntilStopped({ settings, ready: (text) => process.stdout.write(text), isFirst: true });
+  return role === undefined ? runPrimary(settings) : runWorker(settings, role);
 }
 
 /** By far the most common failure, and one line says all of it. */

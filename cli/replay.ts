@@ -4,20 +4,12 @@ import { type Style, styleFor } from '../contracts/report/style.ts';
 import { count } from '../contracts/report/words.ts';
 import { loadContract } from '../spec/load.ts';
 import { visibleLines } from '../text.ts';
-import type { Command, CommandInput } from './command.ts';
+import type { CommandInput } from './command.ts';
 import { argument, baseUrl, flag, refuseExtra, specSource } from './options.ts';
-import { readCredentials, readLimits, targetOptions } from './target.ts';
+import { readCredentials, readLimits } from './target.ts';
 
-export const command: Command = {
-  name: 'replay',
-  summary: 'Send one case again and see the exchange',
-  usage: 'plant-store replay CASE_ID BASE_URL [options]',
-  examples: ["plant-store replay 'createOrder/missing-properties/body.name' http://127.0.0.1:4010"],
-  options: targetOptions,
-  run,
-};
-
-async function run(input: CommandInput): Promise<number> {
+/** `plant-store replay`, as commands/ describes it. */
+export async function run(input: CommandInput): Promise<number> {
   refuseExtra(input, 2);
   const caseId = argument(input, 0, 'CASE_ID');
   const target = {

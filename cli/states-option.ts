@@ -1,5 +1,4 @@
 /** `--states URL`, for the commands that verify an implementation with pacts. */
-import { statesUrl } from '../contracts/pact/provider/state-endpoint.ts';
 import type { CommandInput, OptionSpec } from './command.ts';
 import { text } from './options.ts';
 
@@ -10,7 +9,9 @@ export const statesOption = {
 } as const satisfies OptionSpec;
 
 /** Throws for what is no http or https URL. */
-export function readStatesUrl(input: CommandInput): string | undefined {
+export async function readStatesUrl(input: CommandInput): Promise<string | undefined> {
   const given = text(input, 'states');
-  return given === undefined ? undefined : statesUrl(given).href;
+  if (given === undefined) return undefined;
+  const { statesUrl } = await import('../contracts/pact/provider/state-endpoint.ts');
+  return statesUrl(given).href;
 }

@@ -2,80 +2,26 @@ import { type Draws, defaultDraws } from '../contracts/conformance/cases/family.
 import type { RunResult } from '../contracts/conformance/result.ts';
 import { runConformance } from '../contracts/conformance/run.ts';
 import type { Shard } from '../contracts/conformance/shard.ts';
-import { DEFAULT_MAX_SECONDS } from '../contracts/conformance/stop.ts';
 import { conformanceStage } from '../contracts/report/conformance-stage.ts';
 import { conformanceText } from '../contracts/report/conformance-text.ts';
+import { jsonText } from '../contracts/report/json-pieces.ts';
 import { reportOf } from '../contracts/report/report.ts';
 import { styleFor } from '../contracts/report/style.ts';
 import { makeRoomForReports, writeReports } from '../contracts/report/write.ts';
 import { KitError } from '../errors.ts';
 import { loadContract } from '../spec/load.ts';
-import type { Command, CommandInput } from './command.ts';
+import type { CommandInput } from './command.ts';
 import { askedFor } from './only.ts';
 import { argument, baseUrl, flag, integer, refuseExtra, specSource, text, texts } from './options.ts';
 import { progressLine } from './progress.ts';
-import { reportOption, reportsOf } from './report-options.ts';
-import { readCredentials, readLimits, targetOptions } from './target.ts';
+import { reportsOf } from './report-options.ts';
+import { readCredentials, readLimits } from './target.ts';
 import { tellElsewhere } from './tell-elsewhere.ts';
 import { tellUnsupported } from './tell-unsupported.ts';
-import { waiversOf, waiversOption } from './waivers-option.ts';
+import { waiversOf } from './waivers-option.ts';
 
-export const command: Command = {
-  name: 'verify',
-  summary: 'Judge an implementation: does it keep the contract?',
-  usage: 'plant-store verify BASE_URL [options]',
-  examples: [
-    'PLANT_STORE_TOKEN=... plant-store verify http://127.0.0.1:4010',
-    'plant-store verify http://127.0.0.1:8080 --shard 1/3 --report json=shard-1.json',
-    'plant-store verify https://orders.example.com/v1 --spec openapi.yaml --report junit=report/verify.xml',
-    'plant-store verify http://127.0.0.1:8080 --only credentials --only wrong-types --strict',
-    'plant-store verify http://127.0.0.1:8080 --only createOrder --only "GET /orders/{id}"',
-    'plant-store verify http://127.0.0.1:8080 --spec large.yaml --budget 20000',
-    'plant-store verify http://127.0.0.1:8080 --seed 7 --cases 5000 --rate 200',
-  ],
-  options: {
-    ...targetOptions,
-    strict: { type: 'boolean', help: 'advice fails too' },
-    only: {
-      type: 'string',
-      multiple: true,
-      value: 'NAME',
-      help: 'only this family of cases (plant-store explain lists them), or this operation: its id, or "GET /orders"',
-    },
-    cases: {
-      type: 'string',
-      value: 'N',
-      help: `bodies to draw at random for each operation (default ${defaultDraws.cases})`,
-    },
-    seed: {
-      type: 'string',
-      value: 'N',
-      help: `the seed of these draws (default ${defaultDraws.seed}); when given, all values are the same each time`,
-    },
-    budget: {
-      type: 'string',
-      value: 'N',
-      help: 'cases of the whole run at the most, shared among the operations (default: no limit)',
-    },
-    shard: {
-      type: 'string',
-      value: 'I/N',
-      help: 'only the Ith of N parts of the cases; plant-store merge joins their JSON reports',
-    },
-    rate: { type: 'string', value: 'N', help: 'requests a second at the most (default: no limit)' },
-    'max-failures': { type: 'string', value: 'N', help: 'stop after so many different faults' },
-    'max-time': {
-      type: 'string',
-      value: 'SECONDS',
-      help: `stop after so long (default ${DEFAULT_MAX_SECONDS})`,
-    },
-    report: reportOption,
-    waivers: waiversOption,
-  },
-  run,
-};
-
-async function run(input: CommandInput): Promise<number> {
+/** `plant-store verify`, as commands/ describes it. */
+export async function run(input: CommandInput): Promise<number> {
   refuseExtra(input, 1);
   // First: what an earlier run has written is not to pass for the result of one that does not begin.
   const reports = reportsOf(input);
@@ -112,9 +58,7 @@ async function run(input: CommandInput): Promise<number> {
   });
   await writeReports(report, reports);
   process.stdout.write(
-    flag(input, 'json')
-      ? `${JSON.stringify(report, null, 2)}\n`
-      : `${conformanceText(report, styleFor(process.stdout))}\n`,
+    flag(input, 'json') ? jsonText(report) : `${conformanceText(report, styleFor(process.stdout))}\n`,
   );
   return report.verdict.exitCode;
 }

@@ -1,7 +1,4 @@
 /** `--waivers FILE`, for every command that judges. */
-import { catalogue } from '../contracts/catalogue.ts';
-import { waiverChecks } from '../contracts/waivers/checks.ts';
-import { readWaivers } from '../contracts/waivers/read.ts';
 import type { Waiver } from '../contracts/waivers/waiver.ts';
 import type { CommandInput, OptionSpec } from './command.ts';
 import { text } from './options.ts';
@@ -15,10 +12,14 @@ export const waiversOption = {
 /** Before a run. Throws for a file that cannot be used. */
 export async function waiversOf(input: CommandInput): Promise<readonly Waiver[]> {
   const file = text(input, 'waivers');
-  return file === undefined ? [] : readWaivers(file, waivable());
+  if (file === undefined) return [];
+  const { readWaivers } = await import('../contracts/waivers/read.ts');
+  return readWaivers(file, await waivable());
 }
 
 /** Those of waivers themselves are put right in the same file. */
-function waivable(): ReadonlySet<string> {
+async function waivable(): Promise<ReadonlySet<string>> {
+  const { catalogue } = await import('../contracts/catalogue.ts');
+  const { waiverChecks } = await import('../contracts/waivers/checks.ts');
   return new Set(catalogue.map(({ id }) => id).filter((id) => !Object.hasOwn(waiverChecks, id)));
 }

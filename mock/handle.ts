@@ -8,9 +8,9 @@ import { breaksContract, type Fault, Refusal } from './refusals.ts';
 import { createDoorkeeper, type Doorkeeper } from './request/auth.ts';
 import type { Call } from './request/call.ts';
 import { isPreflight, preflightHeaders } from './request/cors.ts';
-import { readWish, type Wish } from './request/prefer.ts';
+import { readWish } from './request/prefer.ts';
 import { createRouter, type Router } from './request/router.ts';
-import { parseTarget } from './request/target.ts';
+import { parseTarget, type Target } from './request/target.ts';
 import { createVisit, type Visit } from './request/visit.ts';
 import { type Delay, parseDelay } from './scenario/delay.ts';
 import type { ConnectionFault, RuleEffect, StoredRule } from './scenario/rule.ts';
@@ -30,6 +30,8 @@ export interface Handled {
   readonly answerViolations: readonly Fault[];
   /** The id of the rule that had its say. */
   readonly rule: string | undefined;
+  /** The prefix of the contract that it was for, which the dispatcher puts in. */
+  readonly mount: string;
   /** A browser's question, not a request of the app: it stays out of the journal. */
   readonly isPreflight: boolean;
   /** Takes out the credentials of this one exchange, where they are not the store's own. */
@@ -57,15 +59,30 @@ export function createHandler(contract: Contract, parts: HandlerParts): Handler 
   return async (call) => {
     const target = parseTarget(call.target);
     if (target instanceof Refusal) return refused(target, operationAt(store.router, call));
-    const methods = target.path === '*' ? allMethods : store.router.methods(target.path);
     if (isPreflight(call.method, call.headers))
-      return { ...nothingSpecial, reply: preflightReply(call, methods), isPreflight: true };
+      return { ...nothingSpecial, reply: preflightReply(call, methodsOf(store, target)), isPreflight: true };
     const visit = createVisit(call, target, store.router.find(call.method, target.path));
-    const rule = await scenario.find(ruleFacts(store, visit));
-    const served = await (rule !== undefined && isAnswer(rule.then)
-      ? obey(store, visit, rule)
-      : decorated(serve(store, visit, methods), rule));
-    return { ...nothingSpecial, operation: visit.operation, body: visit.body(), ...served, ...effects(rule) };
+    const rule = scenario.isEmpty() ? undefined : await scenario.find(ruleFacts(store, visit));
+    if (rule === undefined) return handledAs(visit, await serve(store, visit));
+    const served = isAnswer(rule.then)
+      ? await obey(store, visit, rule)
+      : decorated(await serve(store, visit), rule);
+    return { ...handledAs(visit, served), ...effects(rule) };
+  };
+}
+
+function handledAs(visit: Visit, served: Served): Handled {
+  return {
+    reply: served.reply,
+    delay: served.delay,
+    fault: served.fault,
+    operation: visit.operation,
+    body: visit.body(),
+    violations: served.violations,
+    answerViolations: served.answerViolations ?? nothingSpecial.answerViolations,
+    rule: undefined,
+    mount: '',
+    isPreflight: false,
   };
 }
 
@@ -83,6 +100,7 @@ export const nothingSpecial: Omit<Handled, 'reply'> = {
   violations: [],
   answerViolations: [],
   rule: undefined,
+  mount: '',
   isPreflight: false,
 };
 
@@ -114,9 +132,14 @@ export function effects(rule: StoredRule | undefined): Partial<Handled> {
   };
 }
 
-type Served = Pick<Handled, 'reply' | 'violations'> & Partial<Handled>;
+type Served = Pick<Handled, 'reply' | 'violations'> &
+  Partial<Pick<Handled, 'answerViolations' | 'delay' | 'fault'>>;
 
 const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+function methodsOf({ router }: Pick<Store, 'router'>, { path }: Target): readonly string[] {
+  return path === '*' ? allMethods : router.methods(path);
+}
 
 function optionsReply(methods: readonly string[]): Reply {
   return { status: 204, headers: { Allow: methods.join(', ') }, body: '' };
@@ -147,9 +170,8 @@ async function obey({ admit, answer }: Store, visit: Visit, { then }: StoredRule
 }
 
 /** A rule can add headers to the usual answer. */
-async function decorated(served: Promise<Served>, rule: StoredRule | undefined): Promise<Served> {
-  const { reply, ...rest } = await served;
-  return { ...rest, reply: withHeaders(reply, rule?.then.headers) };
+function decorated(served: Served, { then }: StoredRule): Served {
+  return { ...served, reply: withHeaders(served.reply, then.headers) };
 }
 
 /** Without credentials a request keeps no contract that asks for them. */
@@ -162,44 +184,43 @@ function ruleFacts({ admit }: Store, { operation, sources, ruleFacts: facts }: V
   return { ...facts, judged };
 }
 
-async function serve(store: Store, visit: Visit, methods: readonly string[]): Promise<Served> {
-  const { route, operation, call, target } = visit;
-  if (route instanceof Refusal) {
-    if (call.method === 'OPTIONS' && methods.length > 0)
-      return { reply: optionsReply(methods), violations: [] };
-    const declaring = store.router.operations(target.path).find((one) => declares(one, route.status));
-    return { reply: refusalReply(route, declaring), violations: route.faults };
-  }
-  const refuse = (refusal: Refusal): Served => ({
-    reply: refusalReply(refusal, operation),
-    violations: refusal.faults,
-  });
-  const unwelcome = store.admit(route.operation, visit.sources);
-  if (unwelcome !== undefined) return refuse(unwelcome);
+async function serve(store: Store, visit: Visit): Promise<Served> {
+  const { route, target } = visit;
+  if (route instanceof Refusal) return unrouted(store, visit, route);
+  const { operation } = route;
+  const unwelcome = store.admit(operation, visit.sources);
+  if (unwelcome !== undefined) return refuse(unwelcome, operation);
   const wish = readWish(visit.header('prefer'), target.query);
-  if (wish instanceof Refusal) return refuse(wish);
-  return { ...(await serveWish(store, visit, route.operation, wish)), ...wishedEffects(wish) };
-}
-
-async function serveWish({ answer }: Store, visit: Visit, operation: Operation, wish: Wish): Promise<Served> {
-  const judged = await visit.judged();
+  if (wish instanceof Refusal) return refuse(wish, operation);
+  const valid = await visit.judged();
   const reply =
-    judged instanceof Refusal
-      ? judged
-      : await answer({
+    valid instanceof Refusal
+      ? valid
+      : await store.answer({
           operation,
           wish,
           accept: visit.header('accept'),
-          valid: judged,
+          valid,
           origin: visit.call.origin,
         });
-  if (!(reply instanceof Refusal)) return { reply, violations: [] };
-  const violations = breaksContract(reply) ? reply.faults : [];
-  return { reply: refusalReply(reply, operation), violations };
+  const { delay, fault } = wish;
+  if (!(reply instanceof Refusal)) return { reply, violations: noFaults, delay, fault };
+  const violations = breaksContract(reply) ? reply.faults : noFaults;
+  return { reply: refusalReply(reply, operation), violations, delay, fault };
 }
 
-function wishedEffects({ delay, fault }: Wish): Partial<Handled> {
-  return { ...(delay === undefined ? {} : { delay }), ...(fault === undefined ? {} : { fault }) };
+const noFaults: readonly Fault[] = [];
+
+function unrouted({ router }: Store, visit: Visit, route: Refusal): Served {
+  const { call, target } = visit;
+  const methods = call.method === 'OPTIONS' ? methodsOf({ router }, target) : [];
+  if (methods.length > 0) return { reply: optionsReply(methods), violations: noFaults };
+  const declaring = router.operations(target.path).find((one) => declares(one, route.status));
+  return refuse(route, declaring);
+}
+
+function refuse(refusal: Refusal, operation: Operation | undefined): Served {
+  return { reply: refusalReply(refusal, operation), violations: refusal.faults };
 }
 
 function declares(operation: Operation, status: number): boolean {

@@ -5,25 +5,11 @@ import { masker } from '../../contracts/conformance/mask-credentials.ts';
 import type { TargetKind } from '../../contracts/report/report.ts';
 import { KitError } from '../../errors.ts';
 import type { Contract } from '../../spec/contract.ts';
-import type { CommandInput, OptionSpec } from '../command.ts';
+import type { CommandInput } from '../command.ts';
 import { baseUrl, integer, text, token } from '../options.ts';
 import { LOG_FILE } from '../report-folder.ts';
 import { type Implementation, startImplementation, withLastLines } from '../start/implementation.ts';
 import { readCredentials } from '../target.ts';
-
-export const startOptions = {
-  start: {
-    type: 'string',
-    value: 'CMD',
-    help: 'start the implementation with this shell command, and end it',
-  },
-  'wait-for': {
-    type: 'string',
-    value: 'URL',
-    help: 'it is up once this answers below 500 (default: BASE_URL)',
-  },
-  'start-timeout': { type: 'string', value: 'SECONDS', help: 'how long that may take (default 60)' },
-} as const satisfies Record<string, OptionSpec>;
 
 export interface GateTarget {
   readonly baseUrl: string;

@@ -1,4 +1,5 @@
 /** One process that serves, from its start until it is told to stop. */
+import { flushCompileCache } from 'node:module';
 import { createLog } from '../../mock/serve/log.ts';
 import type { RunningMock } from '../../mock/serve/server.ts';
 import { type Prepared, prepare, servePrepared, specsOf } from '../../mock/start/prepare.ts';
@@ -6,8 +7,9 @@ import { readyLines } from '../../mock/start/ready.ts';
 import { loadMounts } from '../../mock/start/specs.ts';
 import type { Watcher } from '../../mock/start/watch.ts';
 import { tellUnsupported } from '../tell-unsupported.ts';
+import { flushLog, writeLine } from './log-output.ts';
 import { type OpenProxy, openProxy } from './proxy.ts';
-import { type Settings, writeLog } from './settings.ts';
+import type { Settings } from './settings.ts';
 import { endSoon, stopSignal } from './stop.ts';
 
 export interface Serving {
@@ -33,15 +35,17 @@ export async function serveUntilStopped({ settings, ready, isFirst }: Serving): 
     watcher = await watching(settings, prepared, mock);
     const lines = readyLines(prepared.mounts, factsOf(settings, prepared, mock));
     ready(`${lines.join('\n')}\n`, Number(new URL(mock.url).port));
-    void mock.warm();
+    // Written now, as a process that is killed never comes to it.
+    void mock.warm().then(flushCompileCache);
     await stopped;
     closed = endSoon({
       exitCode: () => proxy.conclude('cut short'),
-      say: createLog(settings.logFormat, writeLog).note,
+      say: createLog(settings.logFormat, writeLine).note,
     });
   } finally {
     await Promise.all([watcher?.close(), mock.close()]).finally(() => closed());
   }
+  flushLog();
   return proxy.conclude('whole');
 }
 
@@ -65,7 +69,7 @@ async function watching(
   return watchMounts(mounts, {
     load: () => loadMounts(specsOf(options.spec)),
     apply: (loaded) => mock.replace(loaded),
-    say: createLog(logFormat, writeLog).note,
+    say: createLog(logFormat, writeLine).note,
   });
 }
 

@@ -5,6 +5,7 @@ import type { PrepareOptions } from '../../mock/start/prepare.ts';
 import type { CommandInput } from '../command.ts';
 import { flag, integer, text, texts } from '../options.ts';
 import { readLimits } from './limits.ts';
+import { gatherLine } from './log-output.ts';
 import { readSpecs } from './specs.ts';
 import { readControlToken, readTokens } from './tokens.ts';
 
@@ -40,7 +41,7 @@ export function readSettings(input: CommandInput): Settings {
       ...readOptions(input),
       ...(tokens.length === 0 ? {} : { token: tokens }),
       ...(controlToken === undefined ? {} : { controlToken }),
-      ...(log === 'none' ? {} : { log: writeLog, logFormat: log }),
+      ...(log === 'none' ? {} : { log: gatherLine, logFormat: log }),
     },
     workers,
     watch: flag(input, 'watch'),
@@ -49,10 +50,6 @@ export function readSettings(input: CommandInput): Settings {
     logFormat: log === 'json' ? 'json' : 'text',
     proxy,
   };
-}
-
-export function writeLog(line: string): void {
-  process.stderr.write(`${line}\n`);
 }
 
 function readOptions(input: CommandInput): PrepareOptions {

@@ -4,15 +4,16 @@ import { createLog } from '../../mock/serve/log.ts';
 import { makeUp } from '../../mock/start/made-up.ts';
 import { createMemoryStorage } from '../../mock/storage/memory.ts';
 import { runWorkers, type WorkerRole } from '../../mock/workers/workers.ts';
+import { writeLine } from './log-output.ts';
 import { handOver, takeOver } from './made-up.ts';
 import { serveUntilStopped } from './serve.ts';
-import { type Settings, writeLog } from './settings.ts';
+import type { Settings } from './settings.ts';
 import { endSoon, stopSignal } from './stop.ts';
 
 export async function runPrimary({ options, workers, logFormat }: Settings): Promise<number> {
   handOver(await makeUp(options));
   const stopped = stopSignal();
-  const { note } = createLog(logFormat, writeLog);
+  const { note } = createLog(logFormat, writeLine);
   let closed = () => {};
   void stopped.then(() => {
     closed = endSoon({ exitCode: () => 0, say: note });

@@ -6,35 +6,12 @@ import {
 import type { MatrixRow } from '../../contracts/pact/broker/matrix.ts';
 import { type JsonObject, stringifyJson } from '../../spec/exact-json.ts';
 import { visible, visibleLines } from '../../text.ts';
-import type { Command, CommandInput } from '../command.ts';
-import { commonOptions, flag, integer, refuseExtra } from '../options.ts';
-import { brokerAccess, brokerOptions, needed } from './broker-options.ts';
+import type { CommandInput } from '../command.ts';
+import { flag, integer, refuseExtra } from '../options.ts';
+import { brokerAccess, needed } from './broker-options.ts';
 
-export const command: Command = {
-  name: 'pact can-i-deploy',
-  summary: 'Ask a Pact Broker whether a version may be deployed: exit code 0 yes, 1 no, 2 could not ask',
-  usage: 'plant-store pact can-i-deploy --pacticipant NAME --version V --to-environment E [options]',
-  examples: [
-    'plant-store pact can-i-deploy --pacticipant plant-store --version "$SHA" --to-environment production',
-    'plant-store pact can-i-deploy --pacticipant web --version "$SHA" --to-environment test --retry-while-unknown 12',
-  ],
-  options: {
-    pacticipant: { type: 'string', value: 'NAME', help: 'who is to be deployed' },
-    version: { type: 'string', value: 'V', help: 'which version of it' },
-    'to-environment': { type: 'string', value: 'E', help: 'where to, such as production' },
-    'retry-while-unknown': {
-      type: 'string',
-      value: 'N',
-      help: 'ask up to N times again while results are missing (default 0)',
-    },
-    'retry-interval': { type: 'string', value: 'S', help: 'seconds between two questions (default 10)' },
-    ...brokerOptions,
-    json: commonOptions.json,
-  },
-  run,
-};
-
-async function run(input: CommandInput): Promise<number> {
+/** `plant-store pact can-i-deploy`, as commands/ describes it. */
+export async function run(input: CommandInput): Promise<number> {
   refuseExtra(input, 0);
   warnOfIgnored(process.env);
   const question = {

@@ -11,31 +11,13 @@ import { makeRoomForReports, writeReports } from '../../contracts/report/write.t
 import type { Contract } from '../../spec/contract.ts';
 import { loadContract } from '../../spec/load.ts';
 import { visible } from '../../text.ts';
-import type { Command, CommandInput } from '../command.ts';
-import { commonOptions, flag, refuseExtra, specSource } from '../options.ts';
-import { reportOption, reportsOf } from '../report-options.ts';
-import { pactOption, pactsOf } from './pact-options.ts';
+import type { CommandInput } from '../command.ts';
+import { flag, refuseExtra, specSource } from '../options.ts';
+import { reportsOf } from '../report-options.ts';
+import { pactsOf } from './pact-options.ts';
 
-export const command: Command = {
-  name: 'pact compare',
-  summary: 'Compare pacts with the contract',
-  usage: 'plant-store pact compare [--pact FILE|DIR|URL ...] [options]',
-  examples: [
-    'plant-store pact compare',
-    'plant-store pact compare --pact pacts/shop-plant-store.json --spec openapi.yaml',
-    'plant-store pact compare --pact pacts --strict --report junit=report/compare.xml',
-  ],
-  options: {
-    pact: pactOption,
-    spec: commonOptions.spec,
-    strict: { type: 'boolean', help: 'advice fails too' },
-    report: reportOption,
-    json: commonOptions.json,
-  },
-  run,
-};
-
-async function run(input: CommandInput): Promise<number> {
+/** `plant-store pact compare`, as commands/ describes it. */
+export async function run(input: CommandInput): Promise<number> {
   refuseExtra(input, 0);
   const reports = reportsOf(input);
   await makeRoomForReports(reports);

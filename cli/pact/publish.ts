@@ -3,41 +3,13 @@ import { count } from '../../contracts/report/words.ts';
 import { KitError } from '../../errors.ts';
 import { stringifyJson } from '../../spec/exact-json.ts';
 import { visible } from '../../text.ts';
-import type { Command, CommandInput } from '../command.ts';
-import { commonOptions, flag, refuseExtra, text, texts } from '../options.ts';
-import { brokerAccess, brokerOptions } from './broker-options.ts';
+import type { CommandInput } from '../command.ts';
+import { flag, refuseExtra, text, texts } from '../options.ts';
+import { brokerAccess } from './broker-options.ts';
 import { revision } from './revision.ts';
 
-export const command: Command = {
-  name: 'pact publish',
-  summary: "Publish a consumer's pacts to a Pact Broker",
-  usage: 'plant-store pact publish --pact FILE|DIR ... [options]',
-  examples: [
-    'plant-store pact publish --pact pacts --broker http://127.0.0.1:9292',
-    'PACT_BROKER_TOKEN=... plant-store pact publish --pact pacts/web-plant-store.json --version "$SHA" --branch main',
-  ],
-  options: {
-    pact: {
-      type: 'string',
-      multiple: true,
-      value: 'FILE|DIR',
-      help: 'a pact, or a folder of them (repeatable)',
-    },
-    version: {
-      type: 'string',
-      value: 'V',
-      help: 'of the consumer (default: the git commit that is checked out)',
-    },
-    branch: { type: 'string', value: 'B', help: 'of the consumer (default: that of CI or of git)' },
-    tag: { type: 'string', multiple: true, value: 'T', help: 'a tag for the version (repeatable)' },
-    'build-url': { type: 'string', value: 'URL', help: 'of the CI build, shown with the version' },
-    ...brokerOptions,
-    json: commonOptions.json,
-  },
-  run,
-};
-
-async function run(input: CommandInput): Promise<number> {
+/** `plant-store pact publish`, as commands/ describes it. */
+export async function run(input: CommandInput): Promise<number> {
   refuseExtra(input, 0);
   const access = brokerAccess(input);
   const pacts = texts(input, 'pact');

@@ -4,42 +4,11 @@ import { summaryData, summaryText } from '../../contracts/pact/record/summary.ts
 import { KitError } from '../../errors.ts';
 import { stringifyJson } from '../../spec/exact-json.ts';
 import { loadContract } from '../../spec/load.ts';
-import type { Command, CommandInput } from '../command.ts';
-import { commonOptions, flag, refuseExtra, specSource, text } from '../options.ts';
-
-export const command: Command = {
-  name: 'pact record',
-  summary: 'Write a pact from the contract alone, to verify an implementation with',
-  usage: 'plant-store pact record [--out FILE|DIR] [options]',
-  examples: [
-    'plant-store pact record --out pacts/',
-    'plant-store pact record --spec openapi.yaml > generated.json',
-    'plant-store pact record --spec openapi.yaml --out generated.json --json',
-  ],
-  options: {
-    spec: commonOptions.spec,
-    out: {
-      type: 'string',
-      value: 'FILE|DIR',
-      help: 'where to write it; a folder gets CONSUMER-PROVIDER.json (default: stdout)',
-    },
-    consumer: {
-      type: 'string',
-      value: 'NAME',
-      help: 'the name of the consumer (default: generated-from- and the title of the document)',
-    },
-    provider: {
-      type: 'string',
-      value: 'NAME',
-      help: 'the name of the provider (default: the title of the document)',
-    },
-    json: { type: 'boolean', help: 'print the summary as JSON; the pact goes to --out' },
-  },
-  run,
-};
+import type { CommandInput } from '../command.ts';
+import { flag, refuseExtra, specSource, text } from '../options.ts';
 
 /** stdout gets the pact, or with --json the summary; a summary for people goes to stderr. */
-async function run(input: CommandInput): Promise<number> {
+export async function run(input: CommandInput): Promise<number> {
   refuseExtra(input, 0);
   const out = text(input, 'out');
   const isForMachines = flag(input, 'json');

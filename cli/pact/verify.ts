@@ -13,60 +13,20 @@ import { makeRoomForReports, writeReports } from '../../contracts/report/write.t
 import type { Contract } from '../../spec/contract.ts';
 import { loadContract } from '../../spec/load.ts';
 import { visible } from '../../text.ts';
-import type { Command, CommandInput } from '../command.ts';
-import {
-  argument,
-  baseUrl,
-  commonOptions,
-  flag,
-  integer,
-  refuseExtra,
-  specSource,
-  text,
-} from '../options.ts';
-import { reportOption, reportsOf } from '../report-options.ts';
-import { readStatesUrl, statesOption } from '../states-option.ts';
+import type { CommandInput } from '../command.ts';
+import { argument, baseUrl, flag, integer, refuseExtra, specSource, text } from '../options.ts';
+import { reportsOf } from '../report-options.ts';
+import { readStatesUrl } from '../states-option.ts';
 import { readCredentials } from '../target.ts';
-import { brokerVerification, brokerVerifyOptions } from './broker-options.ts';
+import { brokerVerification } from './broker-options.ts';
 import { brokerData, concluded } from './broker-outcome.ts';
-import { pactOption, pactsOf } from './pact-options.ts';
+import { pactsOf } from './pact-options.ts';
 
-export const command: Command = {
-  name: 'pact verify',
-  summary: 'Verify an implementation with pacts',
-  usage:
-    'plant-store pact verify BASE_URL [--pact FILE|DIR|URL ... | --broker URL --provider NAME] [--states URL] [options]',
-  examples: [
-    'PLANT_STORE_TOKEN=... plant-store pact verify https://orders.example/api',
-    'plant-store pact verify http://127.0.0.1:8080 --pact pacts --spec openapi.yaml --report junit=report/pact.xml',
-    'plant-store pact verify http://127.0.0.1:8080 --pact pacts/shop.json --states http://127.0.0.1:8080/_pact/states',
-    "plant-store pact verify http://127.0.0.1:8080 --pact pacts/shop.json --only '#3'",
-    'plant-store pact verify http://127.0.0.1:8080 --broker http://127.0.0.1:9292 --provider plant-store --version "$SHA" --branch main --publish',
-  ],
-  options: {
-    pact: pactOption,
-    spec: commonOptions.spec,
-    states: statesOption,
-    token: commonOptions.token,
-    auth: commonOptions.auth,
-    only: {
-      type: 'string',
-      value: 'DESCRIPTION',
-      help: 'the interactions of this description alone; #N is the Nth of a pact',
-    },
-    timeout: { type: 'string', value: 'MS', help: 'how long each answer may take (default 5000)' },
-    strict: { type: 'boolean', help: 'advice fails too' },
-    report: reportOption,
-    json: commonOptions.json,
-    ...brokerVerifyOptions,
-  },
-  run,
-};
-
-async function run(input: CommandInput): Promise<number> {
+/** `plant-store pact verify`, as commands/ describes it. */
+export async function run(input: CommandInput): Promise<number> {
   refuseExtra(input, 1);
   const target = baseUrl(argument(input, 0, 'BASE_URL'));
-  const how = readHow(input);
+  const how = await readHow(input);
   const broker = brokerVerification(input);
   const reports = reportsOf(input);
   await makeRoomForReports(reports);
@@ -100,10 +60,12 @@ async function chosenPacts(input: CommandInput, contract: Contract): Promise<rea
   return only === undefined ? pacts : selected(pacts, only);
 }
 
-function readHow(input: CommandInput): Pick<ProviderCheck, 'credentials' | 'timeoutMs' | 'statesUrl'> {
+type How = Pick<ProviderCheck, 'credentials' | 'timeoutMs' | 'statesUrl'>;
+
+async function readHow(input: CommandInput): Promise<How> {
   return {
     credentials: readCredentials(input),
     timeoutMs: integer(input, 'timeout', { min: 1, max: 600_000 }),
-    statesUrl: readStatesUrl(input),
+    statesUrl: await readStatesUrl(input),
   };
 }

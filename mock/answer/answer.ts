@@ -1,26 +1,16 @@
 /** The answer to a valid request: response and media type chosen, a sample taken, the request's data put in, all judged. */
 
-import {
-  type MediaType,
-  mediaTypeFor,
-  type Operation,
-  type Response,
-  responseFor,
-} from '../../spec/contract.ts';
-import type { Json } from '../../spec/exact-json.ts';
+import type { MediaType, Operation, Response } from '../../spec/contract.ts';
 import { quoted, Refusal } from '../refusals.ts';
-import { type Negotiated, negotiate } from '../request/accept.ts';
-import { challengeFor } from '../request/challenge.ts';
 import type { Wish } from '../request/prefer.ts';
 import type { ValidRequest } from '../request/validate.ts';
 import { partOfSample } from '../state/generated-list.ts';
-import type { Keeper, Turn, TurnOutcome } from '../state/keeper.ts';
-import { isBodiless } from '../statuses.ts';
-import { bodyText, contentType } from './body-text.ts';
-import { bodyValue } from './content.ts';
-import { declaredHeaders } from './declared-headers.ts';
+import type { Keeper, PlannedAnswer, Turn, TurnOutcome } from '../state/keeper.ts';
+import { bodyText } from './body-text.ts';
+import { withEcho } from './content.ts';
 import type { Engine, PrismSample, SampleWish } from './engine.ts';
-import { type Reply, retryAfter, undeclaredReply } from './replies.ts';
+import { createPlanner, type Plan, type Sampled, sampledFor } from './plan.ts';
+import { type Reply, undeclaredReply } from './replies.ts';
 import { specimenFor } from './specimen.ts';
 
 export interface AnswerRequest {
@@ -47,25 +37,33 @@ export function createAnswerer(
   keeper: Keeper | undefined,
   defaults: AnswerDefaults,
 ): Answerer {
-  const sample = rememberStatic(engine);
+  const planOf = createPlanner();
+  const sample = rememberStatic(engine, defaults);
   return async (request) => {
-    const { operation, wish } = request;
-    const turn = wantsRecords(request) ? await keeper?.consider(recordRequest(request)) : undefined;
+    const { operation, wish, accept } = request;
+    const isOpen = keeper !== undefined && wantsRecords(request);
+    const turn = isOpen ? await keeper.consider(recordRequest(request)) : undefined;
     if (turn instanceof Refusal) return turn;
-    const chosen = chooseResponse(operation, wish.code ?? turn?.status);
-    if (chosen === undefined) return undeclared(request, turn);
-    const negotiated = negotiatedFor(turn, chosen.response.content, request.accept);
-    if (negotiated === undefined && chosen.response.content.length > 0)
-      return notAcceptable(chosen.response, request);
-    const media = negotiated?.media;
-    if (wish.example !== undefined && !hasExample(media, wish.example))
-      return unknownExample(media, wish.example);
-    const dynamic = wish.dynamic ?? defaults.dynamic;
-    const seed = wish.seed ?? defaults.seed;
-    const { response } = chosen;
-    const taken = await sample({ operation, response, media, example: wish.example, dynamic, seed });
-    return compose({ request, chosen, negotiated, taken, dynamic, turn });
+    const code = wish.code ?? turn?.status;
+    const plan = planOf({ operation, code, accept, keptType: turn?.mediaType });
+    if (plan === undefined) return undeclared(request, turn);
+    const unfit = unfitFor(plan, request);
+    if (unfit !== undefined) return unfit;
+    const isStatic = !(wish.dynamic ?? defaults.dynamic);
+    const known = isStatic ? plan.statics.get(wish.example) : undefined;
+    const parts = { request, plan, sampled: known ?? (await sample(plan, wish)), turn };
+    const planned = plannedAnswer(parts);
+    const outcome = turn === undefined ? pictured(parts, planned) : await turn.complete(planned);
+    return outcome instanceof Refusal ? outcome : compose(parts, planned, outcome);
   };
+}
+
+/** Why the answer cannot be had as the client wants it. */
+function unfitFor({ negotiated, response }: Plan, request: AnswerRequest): Refusal | undefined {
+  const { example } = request.wish;
+  if (negotiated === undefined && response.content.length > 0) return notAcceptable(response, request);
+  if (example === undefined || hasExample(negotiated?.media, example)) return undefined;
+  return unknownExample(negotiated?.media, example);
 }
 
 /**
@@ -95,86 +93,49 @@ function recordRequest({ operation, origin, valid }: AnswerRequest) {
   return { operation, parameters, sent: body, sentType: bodyType, content, origin };
 }
 
-/** As it is kept, where the client takes that. */
-function negotiatedFor(
-  turn: Turn | undefined,
-  content: readonly MediaType[],
-  accept: string | undefined,
-): Negotiated | undefined {
-  const type = turn?.mediaType;
-  const media = type === undefined ? undefined : mediaTypeFor(content, type);
-  const isTaken = media && type && negotiate([{ ...media, range: type }], accept) !== undefined;
-  return isTaken ? { media, type } : negotiate(content, accept);
-}
-
 interface Parts {
   readonly request: AnswerRequest;
-  readonly chosen: Chosen;
-  readonly negotiated: Negotiated | undefined;
-  readonly taken: PrismSample;
-  readonly dynamic: boolean;
+  readonly plan: Plan;
+  readonly sampled: Sampled;
   readonly turn: Turn | undefined;
 }
 
-async function compose(parts: Parts): Promise<Reply | Refusal> {
-  const { request, chosen, negotiated, taken, turn } = parts;
-  const { operation, wish } = request;
-  const { status } = chosen;
-  const isEmpty = negotiated === undefined || isBodiless(status);
-  const sample = isEmpty ? undefined : sampleBody(parts, negotiated.media);
-  const outcome = await carryOut(parts, isEmpty ? undefined : negotiated, sample);
-  if (outcome instanceof Refusal) return outcome;
-  const headers = { ...headersOf(operation, chosen, taken), ...outcome.headers };
-  const isMissing = !isEmpty && negotiated.media.schema !== undefined && outcome.body === undefined;
-  const why = reasons(wish, taken, isMissing);
-  if (isEmpty) return { status, headers, body: '', ...why };
+function compose(
+  { request, plan, sampled, turn }: Parts,
+  { schema }: PlannedAnswer,
+  outcome: TurnOutcome,
+): Reply {
+  const { status, negotiated } = plan;
+  const { given } = outcome;
+  const isMissing = schema !== undefined && outcome.body === undefined;
+  const why = reasons(request.wish, sampled, isMissing);
+  if (plan.isEmpty || negotiated === undefined)
+    return { status, headers: { ...sampled.headers, ...outcome.headers }, body: '', ...why };
   const { type, media } = negotiated;
   const specimen = turn === undefined ? specimenFor(media, type) : undefined;
-  const { given } = outcome;
   const body = given?.bytes ?? specimen ?? bodyText(outcome.body, type, media.schema);
-  const said = given?.type ?? contentType(type);
-  return { status, headers: { 'Content-Type': said, ...headers }, body, ...why };
+  const said = given?.type ?? plan.contentType;
+  return { status, headers: { 'Content-Type': said, ...sampled.headers, ...outcome.headers }, body, ...why };
 }
 
-function sampleBody({ request, chosen, taken, dynamic }: Parts, media: MediaType): Json | undefined {
+function plannedAnswer({ request, plan, sampled }: Parts): PlannedAnswer {
+  const { isEmpty, negotiated, status, headerNames } = plan;
+  if (isEmpty || negotiated === undefined)
+    return { sample: undefined, schema: undefined, type: undefined, headerNames };
   const { operation, wish, valid } = request;
-  const { status } = chosen;
-  const { example } = wish;
-  return bodyValue({ operation, status, example, dynamic, taken: taken.body, sent: valid.body, media });
+  const { media, type } = negotiated;
+  const isEchoed = status < 300 && wish.example === undefined;
+  const sample = isEchoed ? withEcho(sampled.body, { operation, media, sent: valid.body }) : sampled.body;
+  return { sample, schema: media.schema, type, headerNames };
 }
 
-async function carryOut(
-  { request, turn, chosen }: Parts,
-  negotiated: Negotiated | undefined,
-  sample: Json | undefined,
-): Promise<TurnOutcome | Refusal> {
-  const headerNames = new Set(chosen.response.headers.map(({ name }) => name.toLowerCase()));
-  const planned = { sample, schema: negotiated?.media.schema, type: negotiated?.type, headerNames };
-  if (turn !== undefined) return turn.complete(planned);
-  const isPicture = request.wish.example !== undefined || chosen.status >= 300;
-  return { body: isPicture ? sample : partOfSample(recordRequest(request), planned), headers: {} };
-}
-
-interface Chosen {
-  readonly status: number;
-  readonly response: Response;
-}
-
-/** Without a wish: the lowest declared success, else `default` as 200, else the first declared. */
-function chooseResponse(operation: Operation, code: number | undefined): Chosen | undefined {
-  if (code !== undefined) {
-    const response = responseFor(operation, code);
-    return response === undefined ? undefined : { status: code, response };
-  }
-  const successes = operation.responses.filter(({ status }) => /^2(\d\d|XX)$/.test(status));
-  const [lowest] = successes.toSorted((a, b) => a.status.localeCompare(b.status));
-  const response =
-    lowest ?? operation.responses.find(({ status }) => status === 'default') ?? operation.responses[0];
-  return response === undefined ? undefined : { status: statusOf(response), response };
-}
-
-function statusOf({ status }: Response): number {
-  return status === 'default' ? 200 : Number(status.replace('XX', '00'));
+/** Nothing happens to the records. */
+function pictured({ request, plan }: Parts, planned: PlannedAnswer): TurnOutcome {
+  const isPicture = request.wish.example !== undefined || plan.status >= 300;
+  return {
+    body: isPicture ? planned.sample : partOfSample(recordRequest(request), planned),
+    headers: {},
+  };
 }
 
 function notAcceptable(response: Response, { accept }: AnswerRequest): Refusal {
@@ -196,33 +157,34 @@ function unknownExample(media: MediaType | undefined, name: string): Refusal {
   return new Refusal('example-unknown', `Prefer: example: expected ${expected}, got ${quoted(name)}`);
 }
 
-/** Static samples never change, and Prism takes a millisecond for each. */
-function rememberStatic(engine: Engine): (wish: SampleWish) => Promise<PrismSample> {
+/** Static samples never change, and Prism takes a millisecond for each; it knows neither example nor seed there. */
+function rememberStatic(engine: Engine, defaults: AnswerDefaults) {
   const known = new Map<string, Promise<PrismSample>>();
-  return async (wish) => {
+  const taken = (wish: SampleWish): Promise<PrismSample> => {
     if (wish.dynamic) return engine.sample(wish);
     const key = JSON.stringify([wish.operation.id, wish.response.status, wish.media?.range]);
     const sample = known.get(key) ?? engine.sample(wish);
     known.set(key, sample);
     return sample;
   };
+  return async (plan: Plan, { example, dynamic = defaults.dynamic, seed = defaults.seed }: Wish) => {
+    const { operation, response, negotiated } = plan;
+    const wish = { operation, response, media: negotiated?.media, example, dynamic, seed };
+    const sampled = sampledFor(plan, { example, dynamic, taken: await taken(wish) });
+    if (!dynamic) plan.statics.set(example, sampled);
+    return sampled;
+  };
 }
 
 /** For the log. */
-function reasons({ code }: Wish, { failure }: PrismSample, isMissing: boolean): { why?: string } {
+function reasons({ code }: Wish, { failure }: Sampled, isMissing: boolean): { why?: string } {
+  if (code === undefined && failure === undefined && !isMissing) return nothingToTell;
   const told = [
     ...(code === undefined ? [] : ['asked for']),
     ...(failure === undefined ? [] : [`Prism has no sample (${failure}), so the kit made one`]),
     ...(isMissing ? ['no value was found that the schema accepts; give the response an example'] : []),
   ];
-  return told.length === 0 ? {} : { why: told.join('; ') };
+  return { why: told.join('; ') };
 }
 
-function headersOf(
-  operation: Operation,
-  { status, response }: Chosen,
-  taken: PrismSample,
-): Readonly<Record<string, string>> {
-  const challenge = status === 401 ? challengeFor(operation) : {};
-  return { ...challenge, ...retryAfter(status), ...declaredHeaders(response, taken.headers) };
-}
+const nothingToTell = {};

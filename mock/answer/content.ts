@@ -1,6 +1,7 @@
 /** What an answer holds: Prism's sample made exact and valid, and the request's data put in. */
 import type { MediaType, Operation } from '../../spec/contract.ts';
 import type { Json } from '../../spec/exact-json.ts';
+import { remembered } from '../../spec/remembered.ts';
 import { sampleOf } from '../../spec/sample.ts';
 import type { Schema } from '../../spec/schema.ts';
 import { isValid } from '../../spec/validate.ts';
@@ -9,23 +10,20 @@ import { echo } from './echo.ts';
 import { fillError } from './error-shape.ts';
 import { askedFor } from './replies.ts';
 
-export interface ContentRequest {
-  readonly operation: Operation;
+export interface SampleRequest {
   readonly status: number;
   readonly media: MediaType;
   /** The name of the declared example that the client asked for. */
   readonly example: string | undefined;
   readonly dynamic: boolean;
   readonly taken: Json | undefined;
-  readonly sent: Json | undefined;
 }
 
-/** The value of the body; undefined where nothing is known of it. */
-export function bodyValue(request: ContentRequest): Json | undefined {
-  const { status, media, example, dynamic } = request;
+/** The value of the body, before anything of the request is put in; undefined where nothing is known of it. */
+export function sampleBody(request: SampleRequest): Json | undefined {
+  const { status, media, dynamic } = request;
   const filled = dynamic ? undefined : filledError(status, media);
-  const body = filled ?? validBody(request);
-  return status < 300 && example === undefined ? withEcho(body, request) : body;
+  return filled ?? validBody(request);
 }
 
 /** An error asked for that has no example says at least its status, and not "string". */
@@ -35,7 +33,7 @@ function filledError(status: number, { schema, examples }: MediaType): Json | un
 }
 
 /** Nothing is served that breaks its own schema, not even a declared example. */
-function validBody({ media, example, dynamic, taken }: ContentRequest): Json | undefined {
+function validBody({ media, example, dynamic, taken }: SampleRequest): Json | undefined {
   const { schema } = media;
   const isDrawn = dynamic && example === undefined;
   const drawn = isDrawn && schema !== undefined ? asDeclared(taken, schema) : taken;
@@ -60,8 +58,22 @@ function exactExample(media: MediaType, name: string | undefined): Json | undefi
   return found?.value;
 }
 
-function withEcho(body: Json | undefined, { media, operation, sent }: ContentRequest): Json | undefined {
-  const requestMedia = operation.requestBody?.content.find(({ schema }) => schema !== undefined);
-  if (media.schema === undefined || requestMedia?.schema === undefined) return body;
-  return echo(body, { operation, request: requestMedia.schema, response: media.schema, sent });
+export interface EchoedRequest {
+  readonly operation: Operation;
+  readonly media: MediaType;
+  readonly sent: Json | undefined;
 }
+
+/** The body of a success with what the client sent. */
+export function withEcho(
+  body: Json | undefined,
+  { media, operation, sent }: EchoedRequest,
+): Json | undefined {
+  const request = echoedSchema(operation);
+  if (media.schema === undefined || request === undefined) return body;
+  return echo(body, { operation, request, response: media.schema, sent });
+}
+
+const echoedSchema = remembered(
+  ({ requestBody }: Operation) => requestBody?.content.find(({ schema }) => schema !== undefined)?.schema,
+);

@@ -6,6 +6,7 @@
  */
 import type { Operation } from '../../spec/contract.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
+import { rememberedBoth } from '../../spec/remembered.ts';
 import { sampleOf } from '../../spec/sample.ts';
 import type { Schema } from '../../spec/schema.ts';
 import { itemsOf, propertiesOf, requiredOf } from '../../spec/schema-view.ts';
@@ -26,16 +27,15 @@ export function echo(
 ): Json | undefined {
   if (isJsonArray(answer) && isJsonArray(sent))
     return echoItems(answer, { operation, request, response, sent }) ?? answer;
-  const given = sent === undefined ? undefined : withoutReadOnly(sent, request);
-  if (!isJsonObject(answer) || !isJsonObject(given)) return answer;
-  const envelope = envelopeIn(request, response);
+  if (!isJsonObject(answer) || !isJsonObject(sent)) return answer;
+  const { names, required, envelope } = sharedBy(request, response);
   if (envelope !== undefined) return within(answer, envelope, { operation, request, response, sent });
-  const required = requiredOf(response);
-  const changes = sharedNames(request, response).flatMap((name): Change[] => {
-    if (Object.hasOwn(given, name)) return [{ name, value: given[name] }];
-    return operation.method === 'PATCH' || required.has(name) ? [] : [{ name, value: undefined }];
+  const isPartial = operation.method === 'PATCH';
+  const changes = names.flatMap((name): Change[] => {
+    if (Object.hasOwn(sent, name)) return [{ name, value: sentPart(sent[name], request, name) }];
+    return isPartial || required.has(name) ? [] : [{ name, value: undefined }];
   });
-  const whole = changes.reduce(change, answer);
+  const whole = withAll(answer, changes);
   if (isValid(response, whole, 'response')) return whole;
   return changes.reduce((valid, one) => {
     const next = change(valid, one);
@@ -44,6 +44,32 @@ export function echo(
     return isValid(response, deeper, 'response') ? deeper : valid;
   }, answer);
 }
+
+function sentPart(value: Json | undefined, request: Schema, name: string): Json | undefined {
+  return typeof value === 'object' ? withoutReadOnly(value, propertiesOf(request).get(name)) : value;
+}
+
+/** In one step where nothing is taken out. */
+function withAll(answer: JsonObject, changes: readonly Change[]): JsonObject {
+  const isFuller = changes.every(({ name, value }) => value !== undefined || !Object.hasOwn(answer, name));
+  if (!isFuller) return changes.reduce(change, answer);
+  const given = changes.flatMap(({ name, value }): [string, Json][] =>
+    value === undefined ? [] : [[name, value]],
+  );
+  return { ...answer, ...Object.fromEntries(given) };
+}
+
+interface Shared {
+  readonly names: readonly string[];
+  /** Of the response. */
+  readonly required: ReadonlySet<string>;
+  readonly envelope: readonly [name: string, schema: Schema] | undefined;
+}
+
+const sharedBy = rememberedBoth((request: Schema, response: Schema): Shared => {
+  const names = sharedNames(request, response);
+  return { names, required: requiredOf(response), envelope: envelopeIn(request, response) };
+});
 
 /** The one part that is an object, where the answer alone has the record in it: `{ "data": { ... } }`. */
 function envelopeIn(request: Schema, response: Schema): readonly [name: string, schema: Schema] | undefined {

@@ -1,17 +1,16 @@
 /**
  * Prism, behind one door: it generates what an answer holds (static examples, or dynamic values from a seed).
  * Its routing, negotiation and validation are not asked; router.ts, accept.ts and validate.ts say why. Importing it
- * costs about half a second, so this module is imported lazily. The parts of Prism that are used stand in files of
+ * takes about as long as all else of a start, so this module is imported lazily. The parts of Prism that are used stand in files of
  * their own, which its index does not export one by one; the version is pinned.
  */
 import { createRequire } from 'node:module';
-import { createLogger } from '@stoplight/prism-core';
-import type mockerModule from '@stoplight/prism-http/dist/mocker/index.js';
-import { getHttpOperationsFromSpec } from '@stoplight/prism-http/dist/utils/operations.js';
 import type { Contract } from '../../spec/contract.ts';
 import { type Json, parseJson } from '../../spec/exact-json.ts';
+import { remembered } from '../../spec/remembered.ts';
 import { type AnswerPlace, answerDocument, ONLY } from './answer-document.ts';
 import type { GeneratorOptions } from './generator-options.ts';
+import { lazily, withStandIns } from './stand-in.ts';
 
 export interface SampleWish extends AnswerPlace {
   /** The name of a declared example. */
@@ -36,12 +35,41 @@ export interface Engine {
   sample(wish: SampleWish): Promise<PrismSample>;
 }
 
+interface Prism {
+  readonly core: typeof import('@stoplight/prism-core');
+  readonly mocker: typeof import('@stoplight/prism-http/dist/mocker/index.js');
+  readonly operations: typeof import('@stoplight/prism-http/dist/utils/operations.js');
+}
+
 const requireHere = createRequire(import.meta.url);
-// By require: what `import` makes of a transpiled default export depends on who loads this file (Node, Vitest).
-const mocker: typeof mockerModule = requireHere('@stoplight/prism-http/dist/mocker/index.js');
-const logger = createLogger('mock', { level: 'silent' });
+// Prism has copies of its own of its libraries; settings made elsewhere would not reach them.
+const requireAsPrism = createRequire(requireHere.resolve('@stoplight/prism-http'));
+const { core, mocker, operations } = loadPrism();
+const { getHttpOperationsFromSpec } = operations;
+const logger = core.createLogger('mock', { level: 'silent' });
 
 type PrismOperation = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>[number];
+
+/**
+ * By require: what `import` makes of a transpiled default export depends on who loads this file (Node, Vitest). Half of the
+ * time would go to Postman's collections, which are no OpenAPI documents, and to Faker, which no static value needs.
+ */
+function loadPrism(): Prism {
+  const requireAsSpec = createRequire(requireAsPrism.resolve('@stoplight/http-spec/oas'));
+  const standIns = [
+    {
+      require: requireAsSpec,
+      name: 'postman-collection',
+      exports: lazily(() => requireAsSpec('postman-collection')),
+    },
+    { require: requireAsPrism, name: '@faker-js/faker', exports: { faker: lazily(() => fakers().faker) } },
+  ];
+  return withStandIns(standIns, () => ({
+    core: requireHere('@stoplight/prism-core'),
+    mocker: requireHere('@stoplight/prism-http/dist/mocker/index.js'),
+    operations: requireHere('@stoplight/prism-http/dist/utils/operations.js'),
+  }));
+}
 
 /** Prism reads each answer when it is first asked for: a large document costs nothing at the start. */
 export function createEngine(contract: Contract, options: GeneratorOptions): Engine {
@@ -56,11 +84,12 @@ export function createEngine(contract: Contract, options: GeneratorOptions): Eng
     if (resource === undefined) return nothing('the schema is too large when it is written out');
     // Nothing is waited for from here on: the generators are the same for all stores of a process.
     generator.prepare(wish.seed);
-    const outcome = mocker.default({
+    const draw = mocker.default({
       resource,
       input: { data: { method: ONLY.method, url: { path: ONLY.path } }, validations: [] },
       config: configFor({ ...wish, dynamic: wish.dynamic && !isHuge(resource) }),
-    })(logger);
+    });
+    const outcome = withChance(wish.seed, () => draw(logger));
     if (outcome._tag === 'Left') return nothing(outcome.left.message);
     return toSample(outcome.right.body, outcome.right.headers);
   }
@@ -82,6 +111,18 @@ async function readAnswer({ document }: Contract, wish: SampleWish): Promise<Pri
   const [operation] = await getHttpOperationsFromSpec(only);
   dropImpliedBounds(operation, new Set());
   return operation;
+}
+
+/** For multiples of a number and for what is `not` something, json-schema-faker asks Math.random, whatever its seed. */
+function withChance<Drawn>(seed: string | undefined, draw: () => Drawn): Drawn {
+  if (seed === undefined) return draw();
+  const { random } = Math;
+  Math.random = seedrandom(seed);
+  try {
+    return draw();
+  } finally {
+    Math.random = random;
+  }
 }
 
 /** Prism keeps the last seed for all that come after; so every call brings one. */
@@ -113,13 +154,7 @@ function dropImpliedBounds(value: unknown, seen: Set<object>): void {
 /** Drawing so much takes a minute, in which nobody else is answered. */
 const MOST_DRAWN = 50_000;
 
-function isHuge(operation: PrismOperation): boolean {
-  const known = huge.get(operation) ?? asksForMuch(operation, new Set());
-  huge.set(operation, known);
-  return known;
-}
-
-const huge = new WeakMap<PrismOperation, boolean>();
+const isHuge = remembered((operation: PrismOperation) => asksForMuch(operation, new Set()));
 
 function asksForMuch(value: unknown, seen: Set<object>): boolean {
   if (typeof value !== 'object' || value === null || seen.has(value)) return false;
@@ -143,34 +178,46 @@ interface Faker {
 
 interface JsonSchemaFaker {
   option(name: string, value: unknown): void;
-  extend(name: string, make: () => Faker): void;
+  extend(name: string, make: () => object): void;
 }
 
-// Prism has copies of its own of both; settings made elsewhere would not reach it.
-const requireAsPrism = createRequire(requireHere.resolve('@stoplight/prism-http'));
+interface Fakers {
+  readonly faker: Faker;
+  readonly allFakers: Readonly<Record<string, Faker>>;
+}
+
 const { JSONSchemaFaker }: { JSONSchemaFaker: JsonSchemaFaker } = requireAsPrism('json-schema-faker');
-const { faker: english, allFakers }: { faker: Faker; allFakers: Readonly<Record<string, Faker>> } =
-  requireAsPrism('@faker-js/faker');
+const seedrandom: (seed: string) => () => number = requireAsPrism('seedrandom');
 const REFERENCE_DATE = '2026-01-01T00:00:00.000Z';
 
 /** Sets what is the same for all stores of the process, before each value: the options, and a seed for `x-faker` too. */
 function createGenerator({ locale, settings }: GeneratorOptions) {
-  const faker = fakerFor(locale);
+  if (locale !== undefined) fakerFor(locale);
   function prepare(seed: string | undefined): void {
     mocker.resetJSONSchemaGenerator();
     for (const [name, value] of settings) JSONSchemaFaker.option(name, value);
-    JSONSchemaFaker.extend('faker', () => faker);
-    faker.seed(seed === undefined ? undefined : hash(seed));
-    if (seed === undefined) faker.setDefaultRefDate();
-    else faker.setDefaultRefDate(REFERENCE_DATE);
+    JSONSchemaFaker.extend('faker', () => lazily(() => seeded(fakerFor(locale), seed)));
   }
   return { prepare };
 }
 
+function seeded(faker: Faker, seed: string | undefined): Faker {
+  faker.seed(seed === undefined ? undefined : hash(seed));
+  if (seed === undefined) faker.setDefaultRefDate();
+  else faker.setDefaultRefDate(REFERENCE_DATE);
+  return faker;
+}
+
+/** Throws for a locale that there is not. */
 function fakerFor(locale: string | undefined): Faker {
+  const { faker: english, allFakers } = fakers();
   const faker = locale === undefined ? english : allFakers[locale];
   if (faker === undefined) throw new Error(`x-json-schema-faker.locale: Faker does not have ${locale}`);
   return faker;
+}
+
+function fakers(): Fakers {
+  return requireAsPrism('@faker-js/faker');
 }
 
 /** FNV-1a, 32 bits. */

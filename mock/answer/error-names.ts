@@ -1,5 +1,5 @@
 /** The words that contracts list for the kind of an error: `enum: [invalid, not_found]`. */
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES } from '../node-http.ts';
 
 const synonyms: Readonly<Record<number, readonly string[]>> = {
   400: ['invalid request', 'validation error', 'validation failed', 'invalid'],
@@ -15,6 +15,14 @@ const synonyms: Readonly<Record<number, readonly string[]>> = {
 
 /** Best first, each in every spelling that is in use: `not_found`, `NOT_FOUND`, `not-found`, `notFound`, `NotFound`. */
 export function errorNames(status: number): readonly string[] {
+  const known = namesByStatus.get(status) ?? namesOf(status);
+  namesByStatus.set(status, known);
+  return known;
+}
+
+const namesByStatus = new Map<number, readonly string[]>();
+
+function namesOf(status: number): readonly string[] {
   const title = STATUS_CODES[status];
   const names = [...(title === undefined ? [] : [title]), ...(synonyms[status] ?? [])];
   return names.flatMap((name) => spellings(name.toLowerCase().split(/[^a-z]+/)));

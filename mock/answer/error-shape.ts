@@ -1,5 +1,6 @@
 /** Puts the reason of a refusal into whatever shape the contract declares for an error. */
 import { isJsonArray, isJsonObject, isNumeric, type Json, type JsonObject } from '../../spec/exact-json.ts';
+import { rememberedBoth } from '../../spec/remembered.ts';
 import { sampleOf } from '../../spec/sample.ts';
 import type { Schema } from '../../spec/schema.ts';
 import { itemsOf, propertiesOf, requiredOf, typesOf } from '../../spec/schema-view.ts';
@@ -60,20 +61,17 @@ function fillObject(base: JsonObject, schema: Schema, facts: ErrorFacts, depth: 
     told.set(name, value);
     return true;
   };
-  const slots = slotsOf(base, properties);
-  const message = messageSlots(slots, requiredOf(schema)).find((name) =>
-    tell(name, shortened(facts.message)),
-  );
+  const { slots, messages, fields } = layoutOf(schema, base);
+  const message = messages.find((name) => tell(name, shortened(facts.message)));
   for (const slot of slots) {
     if (slot.name !== message) tell(slot.name, valuesFor(slot, facts));
   }
-  for (const [name, part] of properties) {
-    if (!fieldNames.test(plainName(name))) continue;
-    const told = fieldErrors(part, faultsToTell(facts, requiredOf(schema).has(name)));
+  for (const { name, part, isNeeded } of fields) {
+    const told = fieldErrors(part, faultsToTell(facts, isNeeded));
     if (told !== undefined) tell(name, [told]);
   }
   if (message === undefined) object = fillNested(object, properties, facts, depth, told);
-  return withoutUntold(object, schema, new Set(told.keys()));
+  return withoutUntold(object, schema, told);
 }
 
 /** An error that is about no field names one only where the shape insists. */
@@ -88,13 +86,39 @@ const fieldNames = /^(?:field|validation|invalid)?(?:errors|violations|details|f
 
 interface Slot {
   readonly name: string;
+  /** In lower case, letters only. */
+  readonly plain: string;
   readonly type: 'text' | 'number' | 'other';
 }
+
+/** Where an error of a shape has room for what. */
+interface Layout {
+  readonly slots: readonly Slot[];
+  /** Best first. */
+  readonly messages: readonly string[];
+  /** For what is wrong with each field. */
+  readonly fields: readonly { readonly name: string; readonly part: Schema; readonly isNeeded: boolean }[];
+}
+
+/** A sample is always the same object. */
+const layoutOf = rememberedBoth((schema: Schema, base: JsonObject): Layout => {
+  const properties = propertiesOf(schema);
+  const required = requiredOf(schema);
+  const slots = slotsOf(base, properties);
+  const fields = [...properties]
+    .filter(([name]) => fieldNames.test(plainName(name)))
+    .map(([name, part]) => ({ name, part, isNeeded: required.has(name) }));
+  return { slots, messages: messageSlots(slots, required), fields };
+});
 
 /** What the schema declares, and what the sample has beside it. */
 function slotsOf(base: JsonObject, properties: ReadonlyMap<string, Schema>): readonly Slot[] {
   const names = new Set([...properties.keys(), ...Object.keys(base)]);
-  return [...names].map((name) => ({ name, type: typeOf(properties.get(name), base[name]) }));
+  return [...names].map((name) => ({
+    name,
+    plain: plainName(name),
+    type: typeOf(properties.get(name), base[name]),
+  }));
 }
 
 function typeOf(schema: Schema | undefined, value: Json | undefined): Slot['type'] {
@@ -130,8 +154,7 @@ function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[_-]/g, '');
 }
 
-function valuesFor({ name, type }: Slot, facts: ErrorFacts): readonly Json[] {
-  const plain = plainName(name);
+function valuesFor({ plain, type }: Slot, facts: ErrorFacts): readonly Json[] {
   if (type === 'number') {
     if (/^(http)?status(code)?$/.test(plain)) return [facts.status];
     return /^(error|err)?(code|number|no|id)?$|^errno$/.test(plain) ? [facts.code, facts.status] : [];
@@ -164,7 +187,7 @@ function fillNested(
 }
 
 /** What was not filled is a sample and says nothing true; where the schema can do without, it goes. */
-function withoutUntold(object: JsonObject, schema: Schema, told: ReadonlySet<string>): JsonObject {
+function withoutUntold(object: JsonObject, schema: Schema, told: ReadonlyMap<string, Json>): JsonObject {
   return Object.keys(object).reduce((kept, name) => {
     if (told.has(name)) return kept;
     const { [name]: _sample, ...rest } = kept;
@@ -174,8 +197,10 @@ function withoutUntold(object: JsonObject, schema: Schema, told: ReadonlySet<str
 
 /** For shapes that bound the length of a message. */
 function shortened(message: string): readonly string[] {
-  return [message, ...[255, 120, 80, 40, 20].map((length) => message.slice(0, length))];
+  return [message, ...lengths.filter((one) => one < message.length).map((one) => message.slice(0, one))];
 }
+
+const lengths = [255, 120, 80, 40, 20];
 
 function firstValid(values: readonly Json[], schema: Schema, fallback: Json): Json {
   return values.find((value) => isValid(schema, value, 'response')) ?? fallback;

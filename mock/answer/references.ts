@@ -1,5 +1,6 @@
 /** Follows references within a document. Those that lead elsewhere were bundled in when it was loaded. */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
+import { remembered } from '../../spec/remembered.ts';
 
 /** Longer chains are circles. */
 const MOST_HOPS = 50;
@@ -22,8 +23,17 @@ export function referenceOf(object: JsonObject): string | undefined {
   return typeof reference === 'string' ? reference : undefined;
 }
 
-/** By a JSON Pointer in a fragment (RFC 6901, 6). */
+/** By a JSON Pointer in a fragment (RFC 6901, 6). Found once for each document and reference. */
 export function valueAt(document: JsonObject, reference: string): Json | undefined {
+  const values = valuesIn(document);
+  const value = values.has(reference) ? values.get(reference) : found(document, reference);
+  values.set(reference, value);
+  return value;
+}
+
+const valuesIn = remembered((_document: JsonObject) => new Map<string, Json | undefined>());
+
+function found(document: JsonObject, reference: string): Json | undefined {
   if (reference !== '#' && !reference.startsWith('#/')) return undefined;
   const parts = decoded(reference).split('/').slice(1);
   return parts.reduce<Json | undefined>(

@@ -1,5 +1,5 @@
 /** What goes back to the client, as data; and refusals in the shape that the operation declares for them. */
-import { STATUS_CODES } from 'node:http';
+
 import type { Readable } from 'node:stream';
 import {
   isJsonType,
@@ -9,7 +9,9 @@ import {
   responseFor,
 } from '../../spec/contract.ts';
 import { type Json, stringifyJson } from '../../spec/exact-json.ts';
+import { remembered } from '../../spec/remembered.ts';
 import { isValid } from '../../spec/validate.ts';
+import { STATUS_CODES } from '../node-http.ts';
 import { breaksContract, type Refusal } from '../refusals.ts';
 import { challengeFor } from '../request/challenge.ts';
 import { bodyText, contentType, isXmlType } from './body-text.ts';
@@ -51,8 +53,7 @@ export function refusalReply(refusal: Refusal, operation: Operation | undefined)
   const reply =
     (operation === undefined ? undefined : declaredReply(operation, facts)) ?? problemReply(facts);
   const violations = breaksContract(refusal) ? violationsHeader(refusal.faults) : {};
-  const declared = operation === undefined ? undefined : responseFor(operation, status);
-  const required = declared === undefined ? {} : declaredHeaders(declared);
+  const required = operation === undefined ? {} : formOf(operation, status).headers;
   const headers = { ...required, ...reply.headers, ...refusal.headers, ...violations };
   return { ...reply, headers, why: refusal.message, refusal };
 }
@@ -128,7 +129,7 @@ function isDeclared(operation: Operation, status: string): boolean {
 /** In the shape that the operation has for errors of this status; undefined where it has none. */
 function declaredReply(operation: Operation, facts: ErrorFacts): Reply | undefined {
   const { status } = facts;
-  const media = errorMedia(operation, status);
+  const { media } = formOf(operation, status);
   if (media === undefined) return undefined;
   const isHtml = media.range === 'text/html';
   const told = isHtml ? { ...facts, message: escapeMarkup(facts.message) } : facts;
@@ -136,6 +137,30 @@ function declaredReply(operation: Operation, facts: ErrorFacts): Reply | undefin
   if (value === undefined) return undefined;
   const body = bodyText(value, media.range, media.schema);
   return { status, headers: { 'Content-Type': contentType(media.range) }, body };
+}
+
+/** What an operation has for the errors of one status. */
+interface ErrorForm {
+  readonly media: MediaType | undefined;
+  /** Those that it requires. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+function formOf(operation: Operation, status: number): ErrorForm {
+  const known = formsOf(operation);
+  const form = known.get(status) ?? makeForm(operation, status);
+  known.set(status, form);
+  return form;
+}
+
+const formsOf = remembered((_operation: Operation) => new Map<number, ErrorForm>());
+
+function makeForm(operation: Operation, status: number): ErrorForm {
+  const declared = responseFor(operation, status);
+  return {
+    media: errorMedia(operation, status),
+    headers: declared === undefined ? {} : declaredHeaders(declared),
+  };
 }
 
 /** A 401 that is not declared borrows the shape of the declared error: one parser is enough for the client. */

@@ -26,30 +26,72 @@ const MOST_SCHEMAS = 2_000;
 /** `undefined` where no small enough tree was found. */
 export function unfold(schema: Json, document: JsonObject): Json | undefined {
   for (const bound of bounds) {
-    const walk = { document, ...bound, left: MOST_SCHEMAS };
-    const tree = unfoldAt(schema, [], walk);
-    if (tree !== undefined && walk.left >= 0) return tree;
+    const walk = { document, ...bound };
+    const tree = isSmall(schema, walk) ? unfoldAt(schema, [], walk) : undefined;
+    if (tree !== undefined) return tree;
   }
   return undefined;
 }
 
 interface Walk extends Bounds {
   readonly document: JsonObject;
+}
+
+/** Counted before anything is built: most bounds are too wide for a web of references. */
+function isSmall(schema: Json, walk: Walk): boolean {
+  const count = { ...walk, left: MOST_SCHEMAS };
+  countAt(schema, [], count);
+  return count.left >= 0;
+}
+
+interface Count extends Walk {
+  /** Below zero where there are too many. */
   left: number;
+}
+
+/** Takes off the schemas that `unfoldAt` comes by. */
+function countAt(schema: Json, above: readonly string[], count: Count): void {
+  if (!isJsonObject(schema) || count.left < 0) return;
+  count.left--;
+  const reference = referenceOf(schema);
+  if (reference === undefined) countBelow(schema, above, count);
+  else if (!isTooDeep(reference, above, count))
+    countAt(merged(schema, reference, count), [...above, reference], count);
+}
+
+function countBelow(schema: JsonObject, above: readonly string[], count: Count): void {
+  for (const keyword in schema) {
+    const part = schema[keyword] ?? null;
+    if (count.left < 0) return;
+    if (unused.has(keyword) || typeof part !== 'object' || part === null) continue;
+    if (oneSchema.has(keyword)) countAt(part, above, count);
+    else if (holdsMany(keyword, part))
+      for (const key in part) countAt(memberOf(part, key) ?? null, above, count);
+  }
 }
 
 /** `above` are the references on the way down. Undefined where this is too deep. */
 function unfoldAt(schema: Json, above: readonly string[], walk: Walk): Json | undefined {
   if (!isJsonObject(schema)) return schema;
-  if (walk.left-- <= 0) return undefined;
   const reference = referenceOf(schema);
   if (reference === undefined) return unfoldKeywords(schema, above, walk);
-  const seen = above.filter((one) => one === reference).length;
-  if (seen >= walk.repeats || above.length >= walk.depth) return undefined;
-  const target = valueAt(walk.document, reference);
+  if (isTooDeep(reference, above, walk)) return undefined;
+  return unfoldAt(merged(schema, reference, walk), [...above, reference], walk);
+}
+
+function isTooDeep(reference: string, above: readonly string[], { repeats, depth }: Walk): boolean {
+  if (above.length >= depth) return true;
+  let seen = 0;
+  for (const one of above) if (one === reference) seen++;
+  return seen >= repeats;
+}
+
+/** What a reference leads to, with what stands beside it. */
+function merged(schema: JsonObject, reference: string, { document }: Walk): Json {
+  const target = valueAt(document, reference);
+  if (isJsonObject(target) && Object.keys(schema).length === 1) return target;
   const { $ref: _reference, ...siblings } = schema;
-  const merged = isJsonObject(target) ? { ...target, ...siblings } : (target ?? siblings);
-  return unfoldAt(merged, [...above, reference], walk);
+  return isJsonObject(target) ? { ...target, ...siblings } : (target ?? siblings);
 }
 
 type Below = (schema: Json) => Json | undefined;
@@ -81,11 +123,16 @@ const allSchemas: ReadonlySet<string> = new Set(['allOf', 'prefixItems']);
 const alternatives: ReadonlySet<string> = new Set(['anyOf', 'oneOf']);
 const namedSchemas: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'dependentSchemas']);
 
+/** Whether the keyword's value is schemas, by name or in a list. */
+function holdsMany(keyword: string, part: Json): boolean {
+  if (isJsonArray(part)) return allSchemas.has(keyword) || alternatives.has(keyword);
+  return namedSchemas.has(keyword) && isJsonObject(part);
+}
+
 function unfoldPart(keyword: string, part: Json, below: Below): Json | undefined {
   if (oneSchema.has(keyword)) return below(part);
   if (namedSchemas.has(keyword) && isJsonObject(part)) return unfoldNamed(part, below);
-  if (!isJsonArray(part)) return withoutReferences(part);
-  if (!allSchemas.has(keyword) && !alternatives.has(keyword)) return withoutReferences(part);
+  if (!isJsonArray(part) || !holdsMany(keyword, part)) return withoutReferences(part);
   const known = part.map(below).filter((one) => one !== undefined);
   const isEnough = alternatives.has(keyword) ? known.length > 0 : known.length === part.length;
   return isEnough ? known : undefined;

@@ -20,10 +20,7 @@ import { recordRoutes } from './routes/records.ts';
 import { ruleRoutes } from './routes/rules.ts';
 import { sendReply } from './send.ts';
 
-export { CONTROL_PATH };
-
 export interface Control {
-  readonly owns: (target: string) => boolean;
   /** Never rejects. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
@@ -49,10 +46,6 @@ export interface ControlOptions {
 export function createControl(options: ControlOptions): Control {
   const door = { access: createAccess(options.controlToken), routes: routesOf(options), options };
   return {
-    owns: (target) => {
-      const [, path = ''] = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*)?([^?#]*)/i.exec(target) ?? [];
-      return path === CONTROL_PATH || path.startsWith(`${CONTROL_PATH}/`);
-    },
     handle: async (request, response) => {
       try {
         await exchange(door, request, response);

@@ -1,5 +1,6 @@
 /** The desk over a storage. */
 import { KitError } from '../../errors.ts';
+import { copyOf } from '../../spec/copy-json.ts';
 import { checkRules } from '../scenario/check-rules.ts';
 import type { Rule } from '../scenario/rule.ts';
 import type { Journal } from '../storage/storage.ts';
@@ -16,7 +17,7 @@ export function createDesk({ storage, addRecord, initial, contracts, closing }: 
     records: {
       // The others are notes of the store's own.
       collections: async () => (await records.collections()).filter(({ name }) => name.startsWith('/')),
-      list: async (collection) => (await records.list(collection)).map(({ value }) => value),
+      list: async (collection) => (await records.list(collection)).map(({ value }) => copyOf(value)),
       add: async (collection, ...added) => {
         for (const value of added) await addRecord(collection, value);
       },

@@ -35,7 +35,7 @@ export async function readCall(received: Received, options: ReadOptions): Promis
     header,
     cookies: parseCookies(header('cookie')),
   };
-  const valid = await judgeRequest(route.operation, { ...sources, bytes });
+  const valid = judgeRequest(route.operation, sources, bytes);
   if (valid instanceof Refusal) return valid;
   const { method = 'GET' } = request;
   return { ...valid, method, signal: AbortSignal.any([options.closing, goneSignal(response)]) };

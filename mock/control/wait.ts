@@ -1,6 +1,7 @@
 /** Waits for entries of the journal; leaves no timer and no listener behind, however it ends. */
 import { KitError } from '../../errors.ts';
 import type { JournalEntry } from '../journal/entry.ts';
+import { inTurn } from '../storage/in-turn.ts';
 import type { Journal } from '../storage/storage.ts';
 import type { JournalWait } from './desk.ts';
 import { createTest, filterEntries, lastOf } from './journal-filter.ts';
@@ -56,26 +57,4 @@ function onAbort(signal: AbortSignal | undefined, act: () => void): () => void {
   if (signal?.aborted === true) act();
   signal?.addEventListener('abort', act, { once: true });
   return () => signal?.removeEventListener('abort', act);
-}
-
-/** One after the other; those that are asked for meanwhile are answered by one more. */
-function inTurn(act: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
-  const run = () => {
-    running = act().finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
-  return () => {
-    if (running === undefined) return run();
-    next ??= running
-      .catch(() => undefined)
-      .then(() => {
-        next = undefined;
-        return run();
-      });
-    return next;
-  };
 }

@@ -24,6 +24,16 @@ export interface NewEntry {
   readonly fault: ConnectionFault | null;
 }
 
+/**
+ * An entry that is made when somebody first reads it, which most never are. Nobody who reads a journal sees what it is made
+ * of: that has secrets in it.
+ */
+export interface UnreadEntry {
+  /** No less than the characters of both bodies will be. */
+  readonly mostText: number;
+  readonly read: () => NewEntry;
+}
+
 export interface JournalEntry extends NewEntry {
   /** 1, 2, 3, ... in the order of arrival in the journal. */
   readonly id: number;

@@ -1,5 +1,5 @@
 /** Takes credentials out of what is shown or kept. */
-import { type Mask, masking } from '../../secrets.ts';
+import { type Mask, masking, mostGrowth } from '../../secrets.ts';
 import type { SecurityScheme } from '../../spec/contract.ts';
 import {
   type CredentialPlaces,
@@ -18,6 +18,8 @@ export interface Redactor {
   readonly within: (request: RequestSecrets) => Redactor;
   /** A text that was cut may end within a credential: in this many characters at its end. */
   readonly margin: number;
+  /** How many times as long a text is at most when it is masked. */
+  readonly growth: number;
 }
 
 export interface RequestSecrets {
@@ -32,13 +34,13 @@ export function createRedactor(schemes: readonly SecurityScheme[], tokens: reado
   const places = createCredentialPlaces(schemes);
   const known = createUnveiling(masking(tokens));
   const longest = Math.max(0, ...tokens.map(({ length }) => length));
-  const common = redactorOf(places, known);
   const within: Redactor['within'] = ({ mask, ...request }) => {
     const given = places.credentialsOf(request).filter((one) => isTelling(one) && !tokens.includes(one));
     const masks = [...(given.length === 0 ? [] : [literal(given)]), ...(mask === undefined ? [] : [mask])];
     return masks.length === 0 ? self : { ...self, ...redactorOf(places, masks.reduce(both, known)) };
   };
-  const self: Redactor = { ...common, within, margin: MOST_SPELT * longest };
+  const bounds = { margin: MOST_SPELT * longest, growth: mostGrowth(tokens) };
+  const self: Redactor = { ...redactorOf(places, known), within, ...bounds };
   return self;
 }
 

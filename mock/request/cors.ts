@@ -4,16 +4,22 @@ import type { IncomingHttpHeaders } from 'node:http';
 const ALWAYS_ALLOWED = 'Authorization, Content-Type, Prefer, Accept';
 const PREFLIGHT_SECONDS = '600';
 
-/** `exposed` are the names of the headers that the answer bears: `*` does not count for requests with credentials. */
-export function corsHeaders(
-  request: IncomingHttpHeaders,
-  exposed: readonly string[],
+/** With the names of all that the answer bears: `*` does not count for requests with credentials. */
+export function withCors(
+  { origin }: IncomingHttpHeaders,
+  headers: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
-  const { origin } = request;
+  let exposed = '';
+  for (const name in headers) exposed += `${name}, `;
+  exposed += 'Date, Content-Length';
+  if (origin === undefined)
+    return { ...headers, 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': exposed };
   return {
-    'Access-Control-Allow-Origin': origin ?? '*',
-    ...(origin === undefined ? {} : { 'Access-Control-Allow-Credentials': 'true', Vary: 'Origin' }),
-    'Access-Control-Expose-Headers': [...exposed, 'Date', 'Content-Length'].join(', '),
+    ...headers,
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Credentials': 'true',
+    Vary: 'Origin',
+    'Access-Control-Expose-Headers': exposed,
   };
 }
 

@@ -42,12 +42,16 @@ export function createCredentialPlaces(schemes: readonly SecurityScheme[]): Cred
       if (name === 'set-cookie') return value.replaceAll(newCookie, hideCookie);
       return hideInTarget(value);
     },
-    credentialsOf: (request) => [
-      ...fieldsOf(request.target, fields),
-      ...Object.entries(request.headers).flatMap(([name, value]) =>
-        [value ?? []].flat().flatMap((one) => credentialsIn(name.toLowerCase(), one, { headers, cookies })),
-      ),
-    ],
+    credentialsOf: (request) => {
+      const found = [...fieldsOf(request.target, fields)];
+      for (const given in request.headers) {
+        const name = given.toLowerCase();
+        if (!headers.has(name) && !authorizations.has(name) && name !== 'cookie') continue;
+        for (const one of [request.headers[given] ?? []].flat())
+          found.push(...credentialsIn(name, one, { headers, cookies }));
+      }
+      return found;
+    },
   };
 }
 

@@ -161,8 +161,9 @@ function readContent(parameter: Parameter, sources: ParameterSources): readonly 
 
 /** By exact name; the first of a name counts (RFC 6265). */
 export function parseCookies(header: string | undefined): ReadonlyMap<string, string> {
+  if (header === undefined) return noCookies;
   const cookies = new Map<string, string>();
-  for (const pair of header?.split(';') ?? []) {
+  for (const pair of header.split(';')) {
     const [name = '', ...value] = pair.split('=');
     const key = name.trim();
     if (key !== '' && value.length > 0 && !cookies.has(key))
@@ -170,6 +171,8 @@ export function parseCookies(header: string | undefined): ReadonlyMap<string, st
   }
   return cookies;
 }
+
+const noCookies: ReadonlyMap<string, string> = new Map();
 
 function unquote(text: string): string {
   return /^".*"$/.test(text) ? text.slice(1, -1) : text;

@@ -2,6 +2,7 @@
 import { beginningOf } from '../../spec/beginning-of.ts';
 import { isJsonType, type MediaType, mediaTypeFor, type RequestBody } from '../../spec/contract.ts';
 import { type Json, parseJson } from '../../spec/exact-json.ts';
+import { remembered } from '../../spec/remembered.ts';
 import { typesOf } from '../../spec/schema-view.ts';
 import { isValid } from '../../spec/validate.ts';
 import { parseXml, xmlFaultIn } from '../../spec/xml.ts';
@@ -21,20 +22,52 @@ export interface Payload {
 }
 
 /** `undefined` for no body where none is required. */
-export async function readPayload(
+export function readPayload(
   declared: RequestBody,
   contentType: string | undefined,
   bytes: Buffer,
-): Promise<Payload | Refusal | undefined> {
+): Payload | Refusal | undefined {
   if (bytes.length === 0 && !isEmptyForm(declared, contentType)) {
     const message = 'body: expected a value (the body is required), got nothing';
     return declared.required ? new Refusal('body-missing', message, { rule: 'required' }) : undefined;
   }
-  const media = isMediaType(contentType) ? mediaTypeFor(declared.content, contentType) : undefined;
-  if (media === undefined || contentType === undefined) return unknownMediaType(declared, contentType);
-  const value = readValue(contentType, bytes, media);
+  const reading = contentType === undefined ? undefined : readingFor(declared, contentType);
+  if (reading === undefined || contentType === undefined) return unknownMediaType(declared, contentType);
+  const { media, isJson } = reading;
+  const value = readValue(reading, contentType, bytes);
   if (value instanceof Refusal) return value;
-  return { media, value, ...(isJsonType(contentType) ? { text: () => decodeUtf8(bytes) ?? '' } : {}) };
+  return isJson ? { media, value, text: () => decodeUtf8(bytes) ?? '' } : { media, value };
+}
+
+/** How bodies of a type are read. */
+interface Reading {
+  readonly media: MediaType;
+  readonly isJson: boolean;
+  readonly isMultipart: boolean;
+  /** Undefined where the kit cannot read the media type. */
+  readonly reader: Reader | undefined;
+}
+
+/** Clients write few types, and may write any number, as long as they like. */
+const MOST_TYPES = 100;
+const LONGEST_TYPE = 300;
+const readings = remembered((_declared: RequestBody) => new Map<string, Reading>());
+
+function readingFor(declared: RequestBody, type: string): Reading | undefined {
+  const known = readings(declared);
+  const found = known.get(type);
+  if (found !== undefined) return found;
+  const reading = readingOf(declared, type);
+  if (known.size >= MOST_TYPES) known.clear();
+  if (reading !== undefined && type.length <= LONGEST_TYPE) known.set(type, reading);
+  return reading;
+}
+
+function readingOf({ content }: RequestBody, type: string): Reading | undefined {
+  const media = isMediaType(type) ? mediaTypeFor(content, type) : undefined;
+  if (media === undefined) return undefined;
+  const reader = isUpload(media) ? undefined : readers.find(({ reads }) => reads(type));
+  return { media, isJson: isJsonType(type), isMultipart: /^multipart\/form-data\b/i.test(type), reader };
 }
 
 /** A form without fields has no bytes: where none is needed, it says as much as any other. */
@@ -48,8 +81,8 @@ function isForm(type: string): boolean {
   return /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type);
 }
 
-function isMediaType(text: string | undefined): text is string {
-  return text !== undefined && /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*(;|$)/.test(text.trim());
+function isMediaType(text: string): boolean {
+  return /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*(;|$)/.test(text.trim());
 }
 
 function unknownMediaType(declared: RequestBody, received: string | undefined): Refusal {
@@ -58,9 +91,12 @@ function unknownMediaType(declared: RequestBody, received: string | undefined): 
   return new Refusal('media-type', `header.Content-Type: expected ${wanted}, got ${got}`);
 }
 
-function readValue(type: string, bytes: Buffer, media: MediaType): Json | undefined | Refusal {
-  if (/^multipart\/form-data\b/i.test(type)) return readMultipart(type, bytes, media);
-  const reader = isUpload(media) ? undefined : readers.find(({ reads }) => reads(type));
+function readValue(
+  { media, isMultipart, reader }: Reading,
+  type: string,
+  bytes: Buffer,
+): Json | undefined | Refusal {
+  if (isMultipart) return readMultipart(type, bytes, media);
   if (reader === undefined) return undefined;
   const charset = reader.charsetOf(type, bytes);
   const text = decodeText(bytes, charset);

@@ -17,6 +17,7 @@ export interface Wish {
 
 /** `Prefer` wins over Prism's query fields `__code`, `__example`, ... of the same names; other preferences are ignored. */
 export function readWish(prefer: string | undefined, query: readonly QueryField[]): Wish | Refusal {
+  if (prefer === undefined && query.length === 0) return noWish;
   const wanted = new Map([...queryWishes(query), ...parsePrefer(prefer ?? '')]);
   let wish: Wish = {};
   for (const [name, text] of wanted) {
@@ -27,6 +28,8 @@ export function readWish(prefer: string | undefined, query: readonly QueryField[
   }
   return wish;
 }
+
+const noWish: Wish = {};
 
 interface WishReader {
   readonly expected: string;

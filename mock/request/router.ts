@@ -4,7 +4,7 @@ import type { Contract, Operation, Server } from '../../spec/contract.ts';
 import { quoted, Refusal } from '../refusals.ts';
 import { createNearMiss, type NearMiss } from './near-miss.ts';
 import { judgeParameter } from './parameters.ts';
-import { decode } from './target.ts';
+import { createTemplates, type Match } from './templates.ts';
 
 export interface Route {
   readonly operation: Operation;
@@ -23,18 +23,27 @@ export interface Router {
 
 /** `prefix` is where the contract stands, for messages: all paths are told and taken without it. */
 export function createRouter(contract: Contract, prefix = ''): Router {
-  const templates = compileTemplates(contract.operations);
+  const matching = createTemplates(contract.operations);
   const basesOf = rememberBases(contract);
   const basePaths = allBasePaths(contract);
   const nearMiss = createNearMiss(contract.operations, basePaths);
 
+  const known = new Map<string, readonly Match[]>();
+
   function matches(path: string): readonly Match[] {
+    const before = known.get(path);
+    if (before !== undefined) return before;
+    const found = matchesOf(path);
+    if (isDeclared(path, found)) known.set(path, found);
+    return found;
+  }
+
+  function matchesOf(path: string): readonly Match[] {
     for (const { base, local } of localPaths(path, basePaths)) {
-      const found = templates.flatMap((template) => {
-        const fit = match(template, local);
-        if (fit === undefined || base === '') return fit ?? [];
-        const operations = template.operations.filter((one) => basesOf(one).has(base));
-        return operations.length === 0 ? [] : { ...fit, template: { ...template, operations } };
+      const found = matching(local).flatMap((match) => {
+        if (base === '') return match;
+        const operations = match.operations.filter((one) => basesOf(one).has(base));
+        return operations.length === 0 ? [] : { ...match, operations };
       });
       if (found.length > 0) return found;
     }
@@ -50,76 +59,13 @@ export function createRouter(contract: Contract, prefix = ''): Router {
   return {
     find,
     methods: (path) => methodsOf(matches(path)),
-    operations: (path) => matches(path).flatMap(({ template }) => template.operations),
+    operations: (path) => matches(path).flatMap(({ operations }) => operations),
   };
 }
 
-interface Template {
-  readonly segments: readonly Segment[];
-  readonly operations: readonly Operation[];
-}
-
-interface Match {
-  readonly template: Template;
-  readonly captures: ReadonlyMap<string, string>;
-}
-
-/** A literal is compared decoded; a pattern such as `{id}.json` is matched on the encoded text. */
-type Segment =
-  | { readonly literal: string }
-  | { readonly pattern: RegExp; readonly names: readonly string[]; readonly isWhole: boolean };
-
-function compileTemplates(operations: readonly Operation[]): readonly Template[] {
-  const byPath = Map.groupBy(operations, (operation) => operation.path);
-  return [...byPath]
-    .map(([path, group]) => ({ segments: path.split('/').map(compileSegment), operations: group }))
-    .toSorted(bySpecificity);
-}
-
-function compileSegment(text: string): Segment {
-  const parts = text.split(/\{([^}]*)\}/);
-  if (parts.length === 1) return { literal: decode(text) ?? text };
-  const names = parts.filter((_part, index) => index % 2 === 1);
-  const source = parts
-    .map((part, index) => (index % 2 === 1 ? '([^/]+?)' : part.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')))
-    .join('');
-  return {
-    pattern: new RegExp(`^${source}$`),
-    names,
-    isWhole: parts.length === 3 && `${parts[0]}${parts[2]}` === '',
-  };
-}
-
-/** OpenAPI: concrete paths come before templated ones; from the left, the more concrete segment decides. */
-function bySpecificity(a: Template, b: Template): number {
-  for (const [index, segment] of a.segments.entries()) {
-    const other = b.segments[index];
-    if (other !== undefined && rank(segment) !== rank(other)) return rank(segment) - rank(other);
-  }
-  return 0;
-}
-
-function rank(segment: Segment): number {
-  if ('literal' in segment) return 0;
-  return segment.isWhole ? 2 : 1;
-}
-
-function match(template: Template, path: string): Match | undefined {
-  const parts = path.split('/');
-  if (parts.length !== template.segments.length) return undefined;
-  const captures = new Map<string, string>();
-  for (const [index, segment] of template.segments.entries()) {
-    if (!matchSegment(segment, parts[index] ?? '', captures)) return undefined;
-  }
-  return { template, captures };
-}
-
-function matchSegment(segment: Segment, text: string, captures: Map<string, string>): boolean {
-  if ('literal' in segment) return segment.literal === decode(text);
-  const found = segment.pattern.exec(text);
-  if (found === null) return false;
-  for (const [index, name] of segment.names.entries()) captures.set(name, found[index + 1] ?? '');
-  return true;
+/** Of as many as the contract has paths without parameters: others can be spelt in any number of ways. */
+function isDeclared(path: string, found: readonly Match[]): boolean {
+  return found.length > 0 && found.every(({ captures }) => captures.size === 0) && !path.includes('%');
 }
 
 interface LocalPath {
@@ -148,8 +94,8 @@ function rememberBases(contract: Contract): (operation: Operation) => ReadonlySe
 
 function routeIn(found: readonly Match[], method: string): Route | undefined {
   for (const wanted of method === 'HEAD' ? ['HEAD', 'GET'] : [method]) {
-    const routes = found.flatMap(({ template, captures }): readonly Route[] => {
-      const operation = template.operations.find((candidate) => candidate.method === wanted);
+    const routes = found.flatMap(({ operations, captures }): readonly Route[] => {
+      const operation = operations.find((candidate) => candidate.method === wanted);
       return operation === undefined ? [] : [{ operation, captures }];
     });
     const [first, ...others] = routes;
@@ -168,7 +114,7 @@ function fits({ operation, captures }: Route): boolean {
 
 function methodsOf(found: readonly Match[]): readonly string[] {
   if (found.length === 0) return [];
-  const declared = new Set(found.flatMap(({ template }) => template.operations.map(({ method }) => method)));
+  const declared = new Set(found.flatMap(({ operations }) => operations.map(({ method }) => method)));
   if (declared.has('GET')) declared.add('HEAD');
   return [...declared.add('OPTIONS')];
 }

@@ -15,6 +15,7 @@ export interface QueryField {
 
 /** A target whose percent-encoding cannot be decoded is refused as a whole. */
 export function parseTarget(raw: string): Target | Refusal {
+  if (isPlainPath(raw)) return { path: raw, query: noFields };
   const [withoutFragment = ''] = raw.split('#');
   const local = originForm(withoutFragment);
   const [path = '', ...query] = local.split('?');
@@ -26,8 +27,16 @@ export function parseTarget(raw: string): Target | Refusal {
   return { path: path === '' ? '/' : path, query: fields };
 }
 
+const noFields: readonly QueryField[] = [];
+
+/** As most are: nothing to take apart and nothing to decode. */
+function isPlainPath(target: string): boolean {
+  return target.startsWith('/') && !/[#?%]/.test(target);
+}
+
 /** Without the scheme and authority of an absolute form. */
 export function originForm(target: string): string {
+  if (target.startsWith('/')) return target;
   return target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, '');
 }
 
@@ -47,6 +56,7 @@ export function parseQuery(raw: string): readonly QueryField[] | undefined {
 
 /** Percent-decodes; `undefined` for what is not UTF-8 or not percent-encoding. */
 export function decode(text: string): string | undefined {
+  if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,16 +1,13 @@
 /** Judges a request by its operation; Prism's own validation fails open and knows no int64, so it is not asked. */
 import type { Operation } from '../../spec/contract.ts';
 import type { Json } from '../../spec/exact-json.ts';
+import { remembered } from '../../spec/remembered.ts';
 import { validate } from '../../spec/validate.ts';
 import { type Fault, faultOf, quoted, Refusal, refusalFor } from '../refusals.ts';
 import { judgeParameter, parameterKey } from './parameters.ts';
 import { type Payload, readPayload } from './payload.ts';
 import { spellingsIn, withSpelling } from './source-number.ts';
 import type { ParameterSources } from './styles.ts';
-
-export interface ReceivedRequest extends ParameterSources {
-  readonly bytes: Buffer;
-}
 
 export interface ValidRequest {
   /** By place and name, such as `query.limit`; those that were sent. */
@@ -24,38 +21,52 @@ export interface ValidRequest {
 }
 
 /** What was sent, read by the contract; or why the request is refused. */
-export async function judgeRequest(
+export function judgeRequest(
   operation: Operation,
-  request: ReceivedRequest,
-): Promise<ValidRequest | Refusal> {
-  const sources = { ...request, taken: namesInQuery(operation) };
-  const judged = operation.parameters.map(
-    (one) => [parameterKey(one), judgeParameter(one, sources)] as const,
-  );
-  const inParameters = judged.flatMap(([, { faults }]) => faults);
-  const payload = await readDeclaredPayload(operation, request);
-  if (payload instanceof Refusal && inParameters.length === 0) return payload;
+  sources: ParameterSources,
+  bytes: Buffer,
+): ValidRequest | Refusal {
+  const { values, faults } = judgeParameters(operation, sources);
+  const payload = readDeclaredPayload(operation, sources, bytes);
+  if (payload instanceof Refusal && faults.length === 0) return payload;
   const inBody = payload instanceof Refusal ? payload.faults : judgePayload(payload);
-  const [first, ...rest] = [...inParameters, ...inBody];
+  const [first, ...rest] = [...faults, ...inBody];
   if (first !== undefined) return refusalFor(first, rest);
-  const parameters = new Map(
-    judged.flatMap(([key, { value }]) => (value === undefined ? [] : [[key, value] as const])),
-  );
-  const read = payload instanceof Refusal ? undefined : payload;
-  if (read === undefined) return { parameters, body: undefined, bodyType: undefined };
-  const { value: body, media } = read;
-  const type = request.header('content-type') ?? media.range;
-  return { parameters, body, bodyType: media.range, content: { type, bytes: request.bytes } };
+  if (payload === undefined || payload instanceof Refusal)
+    return { parameters: values, body: undefined, bodyType: undefined };
+  const { value: body, media } = payload;
+  const type = sources.header('content-type') ?? media.range;
+  return { parameters: values, body, bodyType: media.range, content: { type, bytes } };
+}
+
+interface JudgedParameters {
+  readonly values: ReadonlyMap<string, Json>;
+  readonly faults: readonly Fault[];
+}
+
+const noParameters: JudgedParameters = { values: new Map(), faults: [] };
+
+function judgeParameters(operation: Operation, sources: ParameterSources): JudgedParameters {
+  if (operation.parameters.length === 0) return noParameters;
+  const all = { ...sources, taken: namesInQuery(operation) };
+  const values = new Map<string, Json>();
+  const faults: Fault[] = [];
+  for (const parameter of operation.parameters) {
+    const judged = judgeParameter(parameter, all);
+    if (judged.value !== undefined) values.set(parameterKey(parameter), judged.value);
+    faults.push(...judged.faults);
+  }
+  return { values, faults };
 }
 
 /** Of parameters and keys. */
-function namesInQuery({ parameters, security }: Operation): ReadonlySet<string> {
+const namesInQuery = remembered(({ parameters, security }: Operation): ReadonlySet<string> => {
   const keys = security
     .flatMap(({ schemes }) => schemes)
     .flatMap((scheme) => (scheme.in === 'query' ? (scheme.parameterName ?? []) : []));
   const own = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
   return new Set([...keys, ...own]);
-}
+});
 
 function judgePayload(payload: Payload | undefined): readonly Fault[] {
   const schema = payload?.media.schema;
@@ -66,7 +77,7 @@ function judgePayload(payload: Payload | undefined): readonly Fault[] {
   return violations.map((violation) => faultOf(withSpelling(violation, spellingAt(violation.at)), ['body']));
 }
 
-async function readDeclaredPayload(operation: Operation, { bytes, header }: ReceivedRequest) {
+function readDeclaredPayload(operation: Operation, { header }: ParameterSources, bytes: Buffer) {
   if (operation.requestBody === undefined) return undefined;
   const encoding = header('content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (encoding !== 'identity') {

@@ -30,24 +30,17 @@ export function createVisit(call: Call, target: Target, route: Route | Refusal):
   const header = (name: string) => headerOf(call.headers, name);
   const found = route instanceof Refusal ? undefined : route;
   const operation = found?.operation;
-  const captures = found?.captures ?? new Map<string, string>();
+  const captures = found?.captures ?? noCaptures;
   const sources = { captures, query: target.query, header, cookies: parseCookies(header('cookie')) };
-  let bytes: Promise<Buffer | Refusal> | undefined;
   let body: Buffer | undefined;
-  const read = async () => {
-    bytes ??= call.readBody();
-    const got = await bytes;
-    if (!(got instanceof Refusal)) body = got;
-    return got;
-  };
   let verdict: Promise<ValidRequest | Refusal> | undefined;
-  const judge = async () => {
-    const got = await read();
-    if (got instanceof Refusal) return got;
-    return operation === undefined ? nothingDeclared : judgeRequest(operation, { ...sources, bytes: got });
+  const judge = (bytes: Buffer | Refusal) => {
+    if (bytes instanceof Refusal) return bytes;
+    body = bytes;
+    return operation === undefined ? nothingDeclared : judgeRequest(operation, sources, bytes);
   };
   const judged = () => {
-    verdict ??= judge();
+    verdict ??= call.readBody().then(judge);
     return verdict;
   };
   const ruleFacts: RuleFacts = {
@@ -64,6 +57,8 @@ export function createVisit(call: Call, target: Target, route: Route | Refusal):
   };
   return { call, target, route, operation, header, sources, judged, body: () => body, ruleFacts };
 }
+
+const noCaptures: ReadonlyMap<string, string> = new Map();
 
 const nothingDeclared: ValidRequest = { parameters: new Map(), body: undefined, bodyType: undefined };
 

@@ -1,6 +1,7 @@
 /** The `when` of a rule from outside. */
-import { METHODS } from 'node:http';
+
 import { isJsonArray, type Json, stringifyJson } from '../../spec/exact-json.ts';
+import { METHODS } from '../node-http.ts';
 import type { RuleCondition } from './rule.ts';
 import { didYouMean, invalid, membersOf, type RuleNode, textIn } from './rule-node.ts';
 import { isRegExpText, regExpFault } from './wanted.ts';

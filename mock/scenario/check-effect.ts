@@ -1,8 +1,8 @@
 /** The `then` of a rule from outside. */
 
-import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { isJsonType } from '../../spec/contract.ts';
 import { type Json, stringifyJson } from '../../spec/exact-json.ts';
+import { validateHeaderName, validateHeaderValue } from '../node-http.ts';
 import { isBodiless } from '../statuses.ts';
 import { parseDelay } from './delay.ts';
 import { CONNECTION_FAULTS, type ConnectionFault, type RuleEffect } from './rule.ts';

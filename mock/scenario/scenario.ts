@@ -7,6 +7,8 @@ import type { StoredRule } from './rule.ts';
 export type { RuleFacts } from './facts.ts';
 
 export interface Scenario {
+  /** Whether there are no rules, as far as that is known without asking. */
+  readonly isEmpty: () => boolean;
   /** The first rule that fits; it is counted as used. */
   find(facts: RuleFacts): Promise<StoredRule | undefined>;
 }
@@ -14,6 +16,7 @@ export interface Scenario {
 /** Requests at the same time, of several processes too, share the count of a rule: `take` decides which of them get it. */
 export function createScenario(rules: RuleBook, contract: RuleScope): Scenario {
   return {
+    isEmpty: () => rules.isEmpty?.() ?? false,
     find: async (facts) => {
       for (const rule of await rules.list()) {
         if (isUsedUp(rule) || !(await fits(rule.when ?? {}, facts, contract))) continue;

@@ -15,20 +15,20 @@ export interface Mounted {
   readonly handle: Handler;
 }
 
-export interface Dispatched extends Handled {
-  readonly mount: string;
-}
-
-export type Dispatcher = (call: Call) => Promise<Dispatched>;
+export type Dispatcher = (call: Call) => Promise<Handled>;
 
 export function createDispatcher(mounts: readonly Mounted[]): Dispatcher {
+  const [only, ...others] = mounts;
+  return only?.prefix === '' && others.length === 0 ? only.handle : dispatcherOver(mounts);
+}
+
+function dispatcherOver(mounts: readonly Mounted[]): Dispatcher {
   const longestFirst = mounts.toSorted((a, b) => b.prefix.length - a.prefix.length);
   const nearMiss = nearMissOver(mounts);
   return async (call) => {
     const target = originForm(call.target);
     const mounted = longestFirst.find(({ prefix }) => isBelow(target, prefix)) ?? anyMount(call, mounts);
-    if (mounted === undefined)
-      return { ...refused(unknownPrefix(call.method, target, { mounts, nearMiss })), mount: '' };
+    if (mounted === undefined) return refused(unknownPrefix(call.method, target, { mounts, nearMiss }));
     const { prefix, handle } = mounted;
     const local = isBelow(target, prefix) && prefix !== '' ? below(target, prefix) : call.target;
     return { ...(await handle({ ...call, target: local })), mount: prefix };

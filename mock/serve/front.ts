@@ -1,21 +1,25 @@
 /** Sockets in, replies out: limits, timeouts, and an end for every exchange. What is answered is decided in handle.ts. */
 
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Reply, refusalReply } from '../answer/replies.ts';
 import type { Control } from '../control/control.ts';
-import { refused } from '../handle.ts';
+import { isControlTarget } from '../control/path.ts';
+import { type Handled, refused } from '../handle.ts';
+import { createServer } from '../node-http.ts';
 import { sendForeign } from '../proxy/send-foreign.ts';
 import { Refusal } from '../refusals.ts';
 import { ClientGone, drain, readBody } from '../request/body.ts';
-import { corsHeaders } from '../request/cors.ts';
+import { withCors } from '../request/cors.ts';
 import { type Delay, drawDelay } from '../scenario/delay.ts';
 import { isBodiless } from '../statuses.ts';
 import { createClientErrors } from './client-error.ts';
-import type { Dispatched, Dispatcher } from './dispatch.ts';
+import type { Dispatcher } from './dispatch.ts';
 import { isAnswered, sendBroken } from './faults.ts';
 import type { Exchanged } from './record.ts';
+import type { Recorder } from './recorder.ts';
+import { turnOf } from './turn.ts';
 
 export interface Limits {
   readonly bodyBytes: number;
@@ -31,8 +35,8 @@ export interface Front {
   readonly dispatch: Dispatcher;
   readonly control: Control;
   readonly limits: Limits;
-  /** Into journal and log; never rejects. */
-  readonly record: (exchanged: Exchanged) => Promise<void>;
+  /** Into journal and log. */
+  readonly record: Recorder;
   /** Before each answer, unless the request or a rule says otherwise. */
   readonly delay: Delay;
   /** Aborted when the store closes. */
@@ -61,10 +65,16 @@ export function createFront(front: Front): Server {
       : createTlsServer({ ...options, ...front.tls, handshakeTimeout: headersTimeout });
   server.maxConnections = connections;
   const clientErrors = createClientErrors();
-  for (const event of ['request', 'checkContinue', 'checkExpectation']) server.on(event, clientErrors.watch);
-  server.on('request', (request, response) => void exchange(front, request, response));
-  server.on('checkContinue', (request, response) => void exchange(front, request, response));
-  server.on('checkExpectation', (request, response) => void refuseExpectation(request, response));
+  const answering = (request: IncomingMessage, response: ServerResponse) => {
+    clientErrors.watch(request, response);
+    void exchange(front, request, response);
+  };
+  server.on('request', answering);
+  server.on('checkContinue', answering);
+  server.on('checkExpectation', (request, response) => {
+    clientErrors.watch(request, response);
+    void refuseExpectation(request, response);
+  });
   server.on('clientError', clientErrors.answer);
   server.on('tlsClientError', ignore);
   return server;
@@ -76,18 +86,29 @@ async function exchange(front: Front, request: IncomingMessage, response: Server
   request.on('error', ignore);
   response.on('error', ignore);
   const { method = 'GET', url: target = '/', headers } = request;
-  if (front.control.owns(target)) return front.control.handle(request, response);
-  const started = new Date();
+  const started = Date.now();
   const begun = performance.now();
-  const record = (rest: Pick<Exchanged, 'handled' | 'sent' | 'aborted'>) =>
-    front.record({ started, milliseconds: performance.now() - begun, method, target, headers, ...rest });
+  const record = ({ handled, sent, aborted }: Pick<Exchanged, 'handled' | 'sent' | 'aborted'>) => {
+    const milliseconds = performance.now() - begun;
+    return front.record({ started, milliseconds, method, target, headers, handled, sent, aborted });
+  };
+  const turn = turnOf(request, response);
+  const isGone = turn !== undefined && !(await turn);
+  if (isControlTarget(target)) return isGone ? undefined : front.control.handle(request, response);
+  if (isGone) {
+    await record({ handled: unheard, sent: undefined, aborted: CLIENT_GONE });
+    return;
+  }
   let handled = abandoned;
   try {
     handled = await handledBy(front, request, response);
-    await holdBack(front, handled, response);
+    const milliseconds = drawDelay(handled.delay ?? front.delay, Math.random());
+    if (milliseconds > 0 && !handled.isPreflight) await holdBack(front, milliseconds, response);
     const { fault, reply } = handled;
-    const sent = reply.foreign === undefined ? withCors(reply, headers) : reply;
-    await record({ handled, sent: fault === undefined || isAnswered(fault) ? sent : undefined });
+    const sent =
+      reply.foreign === undefined ? { ...reply, headers: withCors(headers, reply.headers) } : reply;
+    const recorded = record({ handled, sent: fault === undefined || isAnswered(fault) ? sent : undefined });
+    if (recorded !== undefined) await recorded;
     if (fault !== undefined) await sendBroken(fault, { response, ...sent, closing: front.closing });
     else if (sent.foreign !== undefined) await sendForeign(response, sent.status, sent.foreign);
     else await send(request, response, sent);
@@ -99,15 +120,17 @@ async function exchange(front: Front, request: IncomingMessage, response: Server
 }
 
 /** Stands for what was never decided, since the client went away before. */
-const abandoned: Dispatched = {
-  ...refused(new Refusal('request-timeout', 'request: expected to arrive whole, got only a part')),
-  mount: '',
-};
+const abandoned: Handled = refused(
+  new Refusal('request-timeout', 'request: expected to arrive whole, got only a part'),
+);
+
+/** The same for what arrived whole, and of which nothing was done. */
+const unheard: Handled = { ...abandoned, violations: [] };
+
+const CLIENT_GONE = 'the client went away';
 
 /** Rejects when the client goes away meanwhile, or the store closes. */
-async function holdBack(front: Front, handled: Dispatched, response: ServerResponse): Promise<void> {
-  const milliseconds = drawDelay(handled.delay ?? front.delay, Math.random());
-  if (milliseconds === 0 || handled.isPreflight) return;
+async function holdBack(front: Front, milliseconds: number, response: ServerResponse): Promise<void> {
   const gone = new AbortController();
   response.once('close', () => gone.abort(new ClientGone()));
   const signal = AbortSignal.any([front.closing, gone.signal]);
@@ -119,27 +142,25 @@ async function holdBack(front: Front, handled: Dispatched, response: ServerRespo
 }
 
 function abortReason(error: unknown, { closing }: Front): string {
-  if (error instanceof ClientGone) return 'the client went away';
+  if (error instanceof ClientGone) return CLIENT_GONE;
   return closing.aborted ? 'the store is closing' : internalReason(error);
 }
 
-async function handledBy(
-  front: Front,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<Dispatched> {
+function handledBy(front: Front, request: IncomingMessage, response: ServerResponse): Promise<Handled> {
   const { method = 'GET', url: target = '/', headers, rawHeaders } = request;
   const readBodyOnce = () => {
     if (isWaiting(request) && !isTooLarge(request, front.limits)) response.writeContinue();
     return readBody(request, front.limits.bodyBytes);
   };
-  try {
-    const origin = originOf(front, headers.host);
-    return await front.dispatch({ method, origin, target, headers, rawHeaders, readBody: readBodyOnce });
-  } catch (error) {
-    if (error instanceof ClientGone) throw error;
-    return { ...abandoned, reply: internalReply(error), violations: [] };
-  }
+  const origin = originOf(front, headers.host);
+  return front
+    .dispatch({ method, origin, target, headers, rawHeaders, readBody: readBodyOnce })
+    .catch(internalFailure);
+}
+
+function internalFailure(error: unknown): Handled {
+  if (error instanceof ClientGone) throw error;
+  return { ...abandoned, reply: internalReply(error), violations: [] };
 }
 
 function originOf({ tls }: Front, host: string | undefined): string | undefined {
@@ -170,27 +191,25 @@ function internalReason(error: unknown): string {
 
 function ignore(): void {}
 
-function withCors(reply: Reply, request: IncomingMessage['headers']): Reply {
-  return { ...reply, headers: { ...reply.headers, ...corsHeaders(request, Object.keys(reply.headers)) } };
-}
-
 /** How long a client may go on sending a body that was refused. */
 const DRAIN_MS = 1_000;
 
-async function send(request: IncomingMessage, response: ServerResponse, reply: Reply): Promise<void> {
-  const isUnread = !request.complete && !isSoonOver(request);
-  const isEmpty = isBodiless(reply.status);
-  response.writeHead(reply.status, {
-    ...reply.headers,
-    ...(isEmpty ? {} : { 'Content-Length': Buffer.byteLength(reply.body) }),
-    ...(isUnread ? { Connection: 'close' } : {}),
-  });
-  if (!isUnread) {
-    response.end(reply.body);
-    return;
-  }
-  // The answer first, then the rest of the body, then the end: closing at once would reset what the client still reads.
-  response.write(reply.body === '' || isEmpty ? '' : reply.body);
+/** Gives a promise only where a rest of the request is still on its way. */
+function send(request: IncomingMessage, response: ServerResponse, reply: Reply): Promise<void> | undefined {
+  const { status, headers, body } = reply;
+  const isEmpty = isBodiless(status);
+  const head = isEmpty ? headers : { ...headers, 'Content-Length': String(Buffer.byteLength(body)) };
+  if (!request.complete && !isSoonOver(request))
+    return sendEarly(request, response, { ...reply, headers: head });
+  response.writeHead(status, head);
+  response.end(body);
+  return undefined;
+}
+
+/** The answer first, then the rest of the body, then the end: closing at once would reset what the client still reads. */
+async function sendEarly(request: IncomingMessage, response: ServerResponse, reply: Reply): Promise<void> {
+  response.writeHead(reply.status, { ...reply.headers, Connection: 'close' });
+  response.write(isBodiless(reply.status) ? '' : reply.body);
   response.flushHeaders();
   await drain(request, DRAIN_MS);
   response.end();

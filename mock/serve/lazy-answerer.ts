@@ -20,12 +20,16 @@ export function createLazyAnswerer(
   // Now, so that an option that is none stops the start.
   const options = generatorOptionsOf(contract);
   let ready: Promise<Answerer> | undefined;
+  let answerer: Answerer | undefined;
   const load = () => {
-    ready ??= engineOf(contract, options).then((engine) => createAnswerer(engine, keeper, defaults));
+    ready ??= engineOf(contract, options).then((engine) => {
+      answerer = createAnswerer(engine, keeper, defaults);
+      return answerer;
+    });
     return ready;
   };
   return {
-    answer: async (request) => (await load())(request),
+    answer: (request) => answerer?.(request) ?? load().then((answer) => answer(request)),
     warm: async () => void (await load()),
   };
 }

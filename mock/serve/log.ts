@@ -42,7 +42,7 @@ function factsOf(exchanged: Exchanged, redact: Redactor) {
   const { started, milliseconds, method, handled, sent } = exchanged;
   const why = whyOf(exchanged);
   return {
-    time: started.toISOString(),
+    time: new Date(started).toISOString(),
     method,
     path: cut(redact.target(exchanged.target), MAX_TARGET),
     status: sent?.status ?? null,

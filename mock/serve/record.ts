@@ -1,96 +1,120 @@
 /** From an exchange to its entry in the journal, with nothing secret in it. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Reply } from '../answer/replies.ts';
-import type { JournalBody, JournalViolation, NewEntry } from '../journal/entry.ts';
-import { MAX_BODY_TEXT } from '../journal/entry.ts';
+import type { Handled } from '../handle.ts';
+import { type BodyHead, headOf, mostText, shownBody } from '../journal/body-head.ts';
+import type { JournalBody, JournalViolation, NewEntry, UnreadEntry } from '../journal/entry.ts';
 import type { Redactor } from '../journal/redact.ts';
 import type { Fault } from '../refusals.ts';
-import type { Dispatched } from './dispatch.ts';
 
 export interface Exchanged {
-  readonly started: Date;
+  /** When the request arrived, in milliseconds since 1970. */
+  readonly started: number;
   readonly milliseconds: number;
   readonly method: string;
   /** As received, the prefix included. */
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
-  readonly handled: Dispatched;
+  readonly handled: Handled;
   /** With what every answer bears; undefined where none was sent. */
   readonly sent: Reply | undefined;
   /** Why none was sent, where that was not wanted. */
-  readonly aborted?: string;
+  readonly aborted?: string | undefined;
 }
 
 /** Masks what this client gave as a credential too, which targets and answers may repeat. */
-export function redactorFor(exchanged: Exchanged, redactor: Redactor): Redactor {
-  return redactor.within({ ...exchanged, mask: exchanged.handled.mask });
+export function redactorFor({ target, headers, handled: { mask } }: Exchanged, redactor: Redactor): Redactor {
+  return redactor.within({ target, headers, mask });
+}
+
+/** Holds no socket and no large body. */
+export function unreadEntry(exchanged: Exchanged, redactor: Redactor): UnreadEntry {
+  const { handled, sent } = exchanged;
+  const asked = handled.body === undefined ? undefined : headOf(handled.body, redactor.margin);
+  const answered = sent === undefined ? undefined : headOf(answerBody(sent), redactor.margin);
+  const facts = factsOf(exchanged);
+  return {
+    mostText: mostText(asked, redactor.growth) + mostText(answered, redactor.growth),
+    read: () => entryOf({ ...facts, asked, answered }, redactor.within(facts)),
+  };
+}
+
+/** What an entry is made of, besides the bodies. */
+function factsOf({ handled, sent, started, milliseconds, method, target, headers, aborted }: Exchanged) {
+  return {
+    started,
+    milliseconds,
+    method,
+    target,
+    headers,
+    mount: handled.mount,
+    operation: handled.operation?.id ?? null,
+    status: sent?.status,
+    sentHeaders: sent?.headers,
+    valid: handled.violations.length === 0,
+    violations: violationsOf(handled),
+    why: aborted ?? handled.reply.why,
+    rule: handled.rule ?? null,
+    fault: handled.fault ?? null,
+    mask: handled.mask,
+  };
+}
+
+interface Kept extends ReturnType<typeof factsOf> {
+  readonly asked: BodyHead | undefined;
+  readonly answered: BodyHead | undefined;
 }
 
 /** With the redactor of this exchange. */
-export function entryOf(exchanged: Exchanged, redact: Redactor): NewEntry {
-  const { handled, sent, started, milliseconds, method } = exchanged;
-  const why = exchanged.aborted ?? handled.reply.why;
+function entryOf(kept: Kept, redact: Redactor): NewEntry {
+  const { milliseconds, mount, operation, method, status, why, rule, fault } = kept;
   return {
-    time: started.toISOString(),
+    time: new Date(kept.started).toISOString(),
     milliseconds,
-    mount: handled.mount,
-    operation: handled.operation?.id ?? null,
+    mount,
+    operation,
     request: {
       method,
-      target: redact.target(exchanged.target),
-      headers: redact.headers(exchanged.headers),
-      body: handled.body === undefined ? null : bodyOf(handled.body, redact),
+      target: redact.target(kept.target),
+      headers: redact.headers(kept.headers),
+      body: bodyOf(kept.asked, redact),
     },
     response:
-      sent === undefined
+      status === undefined
         ? null
         : {
-            status: sent.status,
-            headers: redact.headers(sent.headers),
-            body: answerBodyOf(sent, redact),
+            status,
+            headers: redact.headers(kept.sentHeaders ?? {}),
+            body: bodyOf(kept.answered, redact),
           },
-    valid: handled.violations.length === 0,
-    violations: [
-      ...handled.violations.map((fault) => violationOf('request', fault, redact)),
-      ...handled.answerViolations.map((fault) => violationOf('response', fault, redact)),
-    ],
+    valid: kept.valid,
+    violations: kept.violations.map((one) => ({ ...one, message: redact.text(one.message) })),
     why: why === undefined ? null : redact.text(why),
-    rule: handled.rule ?? null,
-    fault: handled.fault ?? null,
+    rule,
+    fault,
   };
 }
 
 /** Of what was sent through from elsewhere, as far as it was looked at. */
-function answerBodyOf({ body, foreign }: Reply, redact: Redactor): JournalBody | null {
-  return bodyOf(foreign === undefined ? body : (foreign.content ?? ''), redact);
+function answerBody({ body, foreign }: Reply): Buffer | string {
+  return foreign === undefined ? body : (foreign.content ?? '');
 }
 
-/** Masked before it is cut, since half a token would not be found; what is behind the end is not looked at. */
-function bodyOf(body: Buffer | string, redact: Redactor): JournalBody | null {
-  const bytes = Buffer.byteLength(body);
-  if (bytes === 0) return null;
-  const most = MAX_BODY_TEXT + redact.margin;
-  const head = typeof body === 'string' ? body : body.subarray(0, MOST_BYTES * most).toString('utf8');
-  if (head.length <= most && bytes <= MOST_BYTES * most) {
-    const text = redact.text(head);
-    return { text: cut(text), bytes, isCut: text.length > MAX_BODY_TEXT };
-  }
-  const masked = redact.text(head.slice(0, most));
-  return { text: cut(masked.slice(0, masked.length - redact.margin)), bytes, isCut: true };
+function bodyOf(head: BodyHead | undefined, redact: Redactor): JournalBody | null {
+  return head === undefined ? null : shownBody(head, redact);
 }
 
-/** What a UTF-16 code unit takes at the most in UTF-8. */
-const MOST_BYTES = 3;
+const noViolations: readonly JournalViolation[] = [];
 
-/** Not through the middle of a character. */
-function cut(text: string): string {
-  return text.slice(0, MAX_BODY_TEXT).toWellFormed();
+/** Without the path of a fault: the name of a property in it can be as long as a body. */
+function violationsOf({ violations, answerViolations }: Handled): readonly JournalViolation[] {
+  if (violations.length === 0 && answerViolations.length === 0) return noViolations;
+  return [
+    ...violations.map((one) => violationOf('request', one)),
+    ...answerViolations.map((one) => violationOf('response', one)),
+  ];
 }
 
-function violationOf(
-  side: JournalViolation['side'],
-  { code, rule, message }: Fault,
-  redact: Redactor,
-): JournalViolation {
-  return { side, code, rule, message: redact.text(message) };
+function violationOf(side: JournalViolation['side'], { code, rule, message }: Fault): JournalViolation {
+  return { side, code, rule, message };
 }

@@ -2,7 +2,7 @@
 import type { Redactor } from '../journal/redact.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createLog, type Log, type LogFormat } from './log.ts';
-import { type Exchanged, entryOf, redactorFor } from './record.ts';
+import { type Exchanged, redactorFor, unreadEntry } from './record.ts';
 
 export interface RecorderSettings {
   /** Gets one line for each request. */
@@ -11,19 +11,33 @@ export interface RecorderSettings {
   readonly storage: Storage;
 }
 
+/** Gives a promise only where the journal is elsewhere. Neither throws nor rejects. */
+export type Recorder = (exchanged: Exchanged) => Promise<void> | undefined;
+
 /** A journal that cannot be written to is told in the log, and costs no client its answer. */
-export function createRecorder(redactor: () => Redactor, settings: RecorderSettings) {
-  const { storage } = settings;
+export function createRecorder(redactor: () => Redactor, settings: RecorderSettings): Recorder {
+  const { journal } = settings.storage;
   const log = logOf(settings);
-  return async (exchanged: Exchanged): Promise<void> => {
-    const redact = redactorFor(exchanged, redactor());
-    log?.exchange(exchanged, redact);
-    if (exchanged.handled.isPreflight) return;
+  const failed = (error: unknown) =>
+    log?.note(`the journal cannot be written to: ${error instanceof Error ? error.message : error}`);
+  const addNow = async (exchanged: Exchanged, redact: Redactor) => {
     try {
-      await storage.journal.add(entryOf(exchanged, redact));
+      await journal.add(unreadEntry(exchanged, redact).read());
     } catch (error) {
-      log?.note(`the journal cannot be written to: ${error instanceof Error ? error.message : error}`);
+      failed(error);
     }
+  };
+  return (exchanged) => {
+    const redact = redactor();
+    log?.exchange(exchanged, redactorFor(exchanged, redact));
+    if (exchanged.handled.isPreflight) return undefined;
+    if (journal.addUnread === undefined) return addNow(exchanged, redact);
+    try {
+      journal.addUnread(unreadEntry(exchanged, redact));
+    } catch (error) {
+      failed(error);
+    }
+    return undefined;
   };
 }
 

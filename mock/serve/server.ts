@@ -2,12 +2,13 @@
 import { KitError } from '../../errors.ts';
 import type { Contract } from '../../spec/contract.ts';
 import { controlTokenFor } from '../control/access.ts';
-import { createControl } from '../control/control.ts';
 import { createDesk } from '../control/create-desk.ts';
 import type { Desk } from '../control/desk.ts';
+import { createLazyControl } from '../control/lazy-control.ts';
 import { createRedactor } from '../journal/redact.ts';
 import type { ValidatingProxy } from '../proxy/proxy.ts';
-import { credentialFor, DEFAULT_TOKEN } from '../request/auth.ts';
+import { credentialFor } from '../request/auth.ts';
+import { DEFAULT_TOKEN } from '../request/default-token.ts';
 import { delayOf } from '../scenario/delay.ts';
 import type { Rule } from '../scenario/rule.ts';
 import type { InitialRecords } from '../state/create-keeper.ts';
@@ -120,7 +121,7 @@ async function serve(
   });
   const server = createFront({
     dispatch: (call) => mounts.dispatch(call),
-    control: createControl({
+    control: createLazyControl({
       desk,
       served: () => mounts.contracts,
       token,

@@ -42,11 +42,11 @@ export function createKeeper(contract: Contract, options: KeeperOptions): Keeper
   const contentTasks = contentTasksOf(contents, resources);
   return {
     collections: resources.map(({ collection }) => `${options.prefix}${collection}`),
-    consider: async (request) => {
+    consider: (request) => {
       const content = contentTasks.get(request.operation);
       if (content !== undefined) return attemptContent(content, request, options);
       const task = tasks.get(request.operation);
-      return task === undefined ? undefined : attempt(task, request, options);
+      return task === undefined ? nothing : attempt(task, request, options);
     },
     owns: (collection) => shelfNamed(collection, resources, options) !== undefined,
     seed: async (records) => {
@@ -62,15 +62,20 @@ export function createKeeper(contract: Contract, options: KeeperOptions): Keeper
   };
 }
 
+const nothing = Promise.resolve(undefined);
+
 interface Task {
   readonly resource: Resource;
   readonly role: Role | 'act' | 'command';
   readonly parent: Resource | undefined;
+  /** How many parameters the path of the collection has. */
+  readonly depth: number;
 }
 
 function tasksOf(contract: Contract, resources: readonly Resource[]): ReadonlyMap<Operation, Task> {
   const taskOf = (resource: Resource, role: Task['role']): Task => {
-    return { resource, role, parent: parentOf(resource, resources) };
+    const depth = parameterNames(resource.collection).length;
+    return { resource, role, parent: parentOf(resource, resources), depth };
   };
   const own = resources.flatMap((resource) =>
     [...resource.roles].map(([role, operation]) => [operation, taskOf(resource, role)] as const),
@@ -87,36 +92,42 @@ function tasksOf(contract: Contract, resources: readonly Resource[]): ReadonlyMa
   return new Map([...others, ...own, ...finders, ...actions]);
 }
 
-async function attempt(
-  { resource, role, parent }: Task,
+function attempt(
+  { resource, role, parent, depth }: Task,
   request: RecordRequest,
   options: KeeperOptions,
 ): Promise<Turn | Refusal | undefined> {
   const values = pathValues(request);
-  const depth = parameterNames(resource.collection).length;
-  const shelf = shelfOf(resource, values.slice(0, depth), options);
-  const asked: Asked = { ...shelf, request, id: values[depth] };
-  const missing = parent === undefined ? undefined : await missingParent(asked, parent);
-  return missing ?? carryOut(role, asked);
+  const { prefix, records, seed } = options;
+  const parents = values.slice(0, depth);
+  const name = nameOf(resource, parents, prefix);
+  const asked: Asked = { resource, records, name, prefix, parents, seed, request, id: values[depth] };
+  if (parent === undefined) return carryOut(role, asked);
+  return missingParent(asked, parent).then((missing) => missing ?? carryOut(role, asked));
 }
 
-async function carryOut(role: Task['role'], asked: Asked): Promise<Turn | Refusal | undefined> {
+function carryOut(role: Task['role'], asked: Asked): Promise<Turn | Refusal | undefined> {
   if (role === 'create') return create(asked);
   if (role === 'list') return list(asked);
   if (role === 'put') return put(asked);
   const { id } = asked;
   // A name that is a list or an object is nothing that records are kept under.
-  if (id === undefined || typeof id === 'object') return undefined;
-  return { read, replace, change, remove, act, command }[role](asked, id);
+  if (id === undefined || typeof id === 'object') return nothing;
+  return tasksOnItems[role](asked, id);
 }
+
+const tasksOnItems = { read, replace, change, remove, act, command };
 
 function shelfOf(
   resource: Resource,
   parents: readonly Json[],
   { prefix, records, seed }: KeeperOptions,
 ): Shelf {
-  const name = `${prefix}${fillPath(resource.collection, parents)}`;
-  return { resource, records, name, prefix, parents, seed };
+  return { resource, records, name: nameOf(resource, parents, prefix), prefix, parents, seed };
+}
+
+function nameOf({ collection }: Resource, parents: readonly Json[], prefix: string): string {
+  return `${prefix}${parents.length === 0 ? collection : fillPath(collection, parents)}`;
 }
 
 function shelfNamed(name: string, resources: readonly Resource[], options: KeeperOptions): Shelf | undefined {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Operation } from '../../spec/contract.ts';
 import { canonicalText, type Json, type JsonObject } from '../../spec/exact-json.ts';
+import { remembered } from '../../spec/remembered.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import { declares } from '../../spec/resources/views.ts';
 import { quoted, Refusal } from '../refusals.ts';
@@ -10,9 +11,10 @@ import type { PlannedAnswer, RecordRequest, Turn } from './keeper.ts';
 import type { Asked } from './shelf.ts';
 
 /** The same for the same record, another after each change. */
-export function entityTag(record: JsonObject): string {
-  return `"${createHash('sha256').update(canonicalText(record)).digest('hex').slice(0, 16)}"`;
-}
+export const entityTag = remembered(
+  (record: JsonObject) =>
+    `"${createHash('sha256').update(canonicalText(record)).digest('hex').slice(0, 16)}"`,
+);
 
 /** The header ETag, where the answer declares it. */
 export function tagHeader(
@@ -20,6 +22,7 @@ export function tagHeader(
   record: JsonObject,
   answer: PlannedAnswer,
 ): Readonly<Record<string, string>> {
+  if (!answer.headerNames.has('etag')) return {};
   return declaredHeaders(request, answer, new Map([['etag', entityTag(record)]]));
 }
 
@@ -30,8 +33,8 @@ interface Tagged extends Pick<Asked, 'request'> {
 /** Why nothing is done: the client means another version. Only where the contract declares 412. */
 export function changedMeanwhile({ request, resource }: Tagged, record: JsonObject): Refusal | undefined {
   const tags = tagsIn(headerOf(request, 'if-match'));
-  const isTagged = [...resource.roles.values()].some(showsTag);
-  if (tags.length === 0 || !isTagged || !canRefuse(request.operation)) return undefined;
+  if (tags.length === 0 || !canRefuse(request.operation)) return undefined;
+  if (![...resource.roles.values()].some(showsTag)) return undefined;
   const current = entityTag(record);
   if (tags.includes('*') || tags.includes(current)) return undefined;
   return new Refusal(
@@ -44,6 +47,7 @@ export function changedMeanwhile({ request, resource }: Tagged, record: JsonObje
 export function unchanged(asked: Pick<Asked, 'request'>, record: JsonObject): Turn | undefined {
   const { request } = asked;
   const tags = tagsIn(headerOf(request, 'if-none-match'));
+  if (tags.length === 0) return undefined;
   const isKnown = tags.includes('*') || tags.includes(entityTag(record));
   if (!isKnown || !declares(request.operation, 304)) return undefined;
   const complete: Turn['complete'] = async (answer) => ({
@@ -62,12 +66,24 @@ function showsTag({ responses }: Operation): boolean {
 }
 
 function headerOf({ operation, parameters }: RecordRequest, name: string): Json | undefined {
-  const declared = operation.parameters.find((one) => one.in === 'header' && one.name.toLowerCase() === name);
-  return declared === undefined ? undefined : parameters.get(`header.${declared.name}`);
+  const key = headerKeys(operation).get(name);
+  return key === undefined ? undefined : parameters.get(key);
 }
+
+/** Of the declared headers, by lower-case name; of several the first counts. */
+const headerKeys = remembered(
+  ({ parameters }: Operation) =>
+    new Map(
+      parameters
+        .filter((one) => one.in === 'header')
+        .toReversed()
+        .map(({ name }) => [name.toLowerCase(), `header.${name}`] as const),
+    ),
+);
 
 /** What has no quotes is no tag (RFC 9110, 8.8.3) and says nothing; `W/` makes no difference to a store of JSON. */
 function tagsIn(value: Json | undefined): readonly string[] {
+  if (value === undefined) return [];
   const texts = [value ?? []].flat().filter((one) => typeof one === 'string');
   return texts.flatMap((text) => (text.trim() === '*' ? ['*'] : (text.match(/"[^"]*"/g) ?? [])));
 }

@@ -8,7 +8,7 @@ import type { StoredRecord } from '../storage/storage.ts';
 import type { PlannedAnswer, RecordRequest } from './keeper.ts';
 import { withFacts } from './list-facts.ts';
 import { pageOf } from './paging.ts';
-import { isWanted } from './query.ts';
+import { wantedOf } from './query.ts';
 import { sorted } from './sort.ts';
 
 /** The part of the sample that the request asks for; the whole where the schema has no room for less, or it is no list. */
@@ -22,7 +22,7 @@ export function partOfSample(
   if (view === undefined || entries === undefined || schema === undefined) return sample;
   const { array, item, name } = view;
   const asked = listParameters(operation, item);
-  const wanted = entries.filter(({ value }) => isWanted(value, asked, sent));
+  const wanted = wantedOf(entries, asked, sent);
   const inOrder = sorted(wanted, { listParameters: asked, item, sent });
   const page = pageOf(inOrder, { listParameters: asked, sent, array });
   if (page.records.length === entries.length) return sample;

@@ -1,5 +1,6 @@
 /** Records that the user gives: judged by what the contract says of the collection. */
 import { KitError } from '../../errors.ts';
+import { copyOf } from '../../spec/copy-json.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
 import type { Direction, Schema } from '../../spec/schema.ts';
 import { describeValue, describeViolation, isValid, validate } from '../../spec/validate.ts';
@@ -13,8 +14,10 @@ export async function putRecord(shelf: Shelf, value: Json, place: string): Promi
   if (!isJsonObject(value)) throw invalid(`${place}: expected object, got ${describeValue(value)}`);
   const own = idIn(resource, value);
   const id = own ?? (await freeId(shelf));
-  const record = own === undefined ? identified(resource, value, id) : value;
-  refuseInvalid(shelf, record, place);
+  const whole = own === undefined ? identified(resource, value, id) : value;
+  refuseInvalid(shelf, whole, place);
+  // What is shown of a record is remembered with it, and the user's own object may change.
+  const record = copyOf(whole);
   const key = keyOf(resource, id);
   if (own !== undefined) await skipTo(shelf, own);
   await records.remove(removedFrom(name), key);

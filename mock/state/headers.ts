@@ -1,17 +1,20 @@
 /** Headers that records give a value to, as the response declares them. */
+import type { Operation } from '../../spec/contract.ts';
 import type { Json } from '../../spec/exact-json.ts';
+import { remembered } from '../../spec/remembered.ts';
 import { isValid } from '../../spec/validate.ts';
 import type { PlannedAnswer, RecordRequest } from './keeper.ts';
 
 /** `values` by lower-case name. Those that are not declared, or not so, are left out; names are spelt as declared. */
 export function declaredHeaders(
-  { operation: { responses }, origin }: Pick<RecordRequest, 'operation' | 'origin'>,
+  { operation, origin }: Pick<RecordRequest, 'operation' | 'origin'>,
   { headerNames }: PlannedAnswer,
   values: ReadonlyMap<string, string>,
 ): Readonly<Record<string, string>> {
-  const declared = responses.flatMap(({ headers }) => headers);
+  if (headerNames.size === 0) return {};
+  const declared = headersByName(operation);
   const told = [...values].flatMap(([name, text]): [string, string][] => {
-    const same = declared.filter((header) => header.name.toLowerCase() === name);
+    const same = declared.get(name) ?? [];
     const [first] = same;
     if (first === undefined || !headerNames.has(name)) return [];
     const isAllowed = (spelt: string) =>
@@ -24,6 +27,13 @@ export function declaredHeaders(
   });
   return Object.fromEntries(told);
 }
+
+const headersByName = remembered(({ responses }: Operation) =>
+  Map.groupBy(
+    responses.flatMap(({ headers }) => headers),
+    ({ name }) => name.toLowerCase(),
+  ),
+);
 
 function readingsOf(text: string): readonly Json[] {
   return /^\d{1,15}$/.test(text) ? [text, Number(text)] : [text];

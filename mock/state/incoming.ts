@@ -1,6 +1,7 @@
 /** What a request says of a record: out of its envelope, without what only the store may set, with defaults. */
-import { mediaTypeFor } from '../../spec/contract.ts';
+import { mediaTypeFor, type Operation } from '../../spec/contract.ts';
 import type { Json, JsonObject } from '../../spec/exact-json.ts';
+import { remembered, rememberedBoth } from '../../spec/remembered.ts';
 import { allProperties, plain } from '../../spec/resources/identifiers.ts';
 import { parameterNames } from '../../spec/resources/paths.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
@@ -9,7 +10,7 @@ import type { Schema } from '../../spec/schema.ts';
 import { propertiesOf } from '../../spec/schema-view.ts';
 import { isValid } from '../../spec/validate.ts';
 import { withoutReadOnly } from '../answer/without-read-only.ts';
-import { type Asked, sentRecord } from './shelf.ts';
+import { type Asked, envelopeIn, sentRecord } from './shelf.ts';
 
 export interface Incoming {
   readonly record: JsonObject;
@@ -20,19 +21,55 @@ export interface Incoming {
 /** `undefined` where no object was sent. */
 export function incoming(asked: Asked): Incoming | undefined {
   const { resource, request } = asked;
-  const whole = bodySchema(asked);
+  const whole = bodySchema(request);
   const sent = sentRecord(asked, whole);
   if (sent === undefined) return undefined;
-  const schema = whole === undefined ? undefined : (resource.envelope(whole)?.schema ?? whole);
-  const kept = Object.entries(sent)
-    .filter(([name]) => !isStoreOwned(resource, name, schema) && !isFile(resource, name, schema))
-    .map(([name, part]) => [name, withoutReadOnly(part, schema && propertiesOf(schema).get(name))] as const);
-  const known = namesOfAnswers(resource, schema);
-  const record = Object.fromEntries(kept.map(([name, value]) => [known.get(name) ?? name, value] as const));
+  const schema = envelopeIn(resource, whole)?.schema ?? whole;
+  const record = kept(sent, fieldsOf(resource, schema));
   return {
-    record: { ...parentValues(asked, record), ...record },
+    record: withParents(asked, record),
     schema: request.sent === undefined ? undefined : schema,
   };
+}
+
+interface Field {
+  readonly name: string;
+  /** As it is kept; undefined where it is not. */
+  readonly keptName: string | undefined;
+  readonly schema: Schema | undefined;
+}
+
+/** All that the contract says something of; any other is kept as it is. */
+const fieldsOf = rememberedBoth((resource: Resource, schema: Schema | undefined) => {
+  const asked = schema === undefined ? new Map<string, Schema>() : propertiesOf(schema);
+  const known = namesOfAnswers(resource, schema);
+  const names = new Set([...asked.keys(), ...allProperties(resource.shown).keys()]);
+  const fields = [...names].map((name): [string, Field] => {
+    const isKept = !isStoreOwned(resource, name, schema) && !isFile(resource, name, schema);
+    return [
+      name,
+      { name, keptName: isKept ? (known.get(name) ?? name) : undefined, schema: asked.get(name) },
+    ];
+  });
+  return new Map(fields);
+});
+
+function kept(sent: JsonObject, fields: ReadonlyMap<string, Field>): JsonObject {
+  const names = Object.keys(sent);
+  if (names.every((name) => isAsSent(sent[name], name, fields.get(name)))) return sent;
+  const entries = names.flatMap((name): [string, Json][] => {
+    const { keptName, schema }: Pick<Field, 'keptName' | 'schema'> = fields.get(name) ?? unknown(name);
+    return keptName === undefined ? [] : [[keptName, withoutReadOnly(sent[name] ?? null, schema)]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function unknown(name: string): Field {
+  return { name, keptName: name, schema: undefined };
+}
+
+function isAsSent(value: Json | undefined, name: string, field: Field | undefined): boolean {
+  return field === undefined || (field.keptName === name && typeof value !== 'object');
 }
 
 /** What the answers spell otherwise than the request: `FriendlyName` is kept as `friendly_name`. */
@@ -51,7 +88,16 @@ function namesOfAnswers({ shown }: Resource, schema: Schema | undefined): Readon
   );
 }
 
-function bodySchema({ request: { operation, sentType } }: Asked): Schema | undefined {
+function bodySchema({ operation, sentType }: Asked['request']): Schema | undefined {
+  const known = bodySchemas(operation);
+  if (!known.has(sentType)) known.set(sentType, findBodySchema(operation, sentType));
+  return known.get(sentType);
+}
+
+/** By the media type that governs the body: one of the contract. */
+const bodySchemas = remembered((_operation: Operation) => new Map<string | undefined, Schema | undefined>());
+
+function findBodySchema(operation: Operation, sentType: string | undefined): Schema | undefined {
   const content = operation.requestBody?.content ?? [];
   const media = sentType === undefined ? undefined : mediaTypeFor(content, sentType);
   return (media ?? requestMedia(operation))?.schema;
@@ -70,24 +116,34 @@ export function isStoreOwned({ shown }: Resource, name: string, schema: Schema |
 }
 
 /** An order that is created under `/users/7/orders` belongs to 7, where it has a `userId`. */
-function parentValues({ resource, parents }: Asked, record: JsonObject): JsonObject {
-  const declared = allProperties([...resource.shown, ...resource.asked]);
-  const values = parameterNames(resource.collection).flatMap((name, index): [string, Json][] => {
-    const [schema, value] = [declared.get(name), parents[index]];
-    if (schema === undefined || value === undefined || name === resource.idName) return [];
-    return Object.hasOwn(record, name) || !isValid(schema, value, 'request') ? [] : [[name, value]];
+function withParents({ resource, parents }: Asked, record: JsonObject): JsonObject {
+  const values = parentNames(resource).flatMap(({ name, schema, index }): [string, Json][] => {
+    const value = parents[index];
+    if (value === undefined || Object.hasOwn(record, name) || !isValid(schema, value, 'request')) return [];
+    return [[name, value]];
   });
-  return Object.fromEntries(values);
+  return values.length === 0 ? record : { ...Object.fromEntries(values), ...record };
 }
+
+const parentNames = remembered((resource: Resource) => {
+  const declared = allProperties([...resource.shown, ...resource.asked]);
+  return parameterNames(resource.collection).flatMap((name, index) => {
+    const schema = declared.get(name);
+    return schema === undefined || name === resource.idName ? [] : [{ name, schema, index }];
+  });
+});
 
 /** With the schema's defaults for what is absent, unless that breaks it. */
 export function withDefaults({ record, schema }: Incoming): JsonObject {
   if (schema === undefined) return record;
-  const absent = [...propertiesOf(schema)].flatMap(([name, part]): [string, Json][] =>
-    part.default === undefined || Object.hasOwn(record, name) || part.readOnly
-      ? []
-      : [[name, part.default.value]],
-  );
+  const absent = defaultsIn(schema).filter(([name]) => !Object.hasOwn(record, name));
+  if (absent.length === 0) return record;
   const filled = { ...record, ...Object.fromEntries(absent) };
   return !isValid(schema, record, 'request') || isValid(schema, filled, 'request') ? filled : record;
 }
+
+const defaultsIn = remembered((schema: Schema) =>
+  [...propertiesOf(schema)].flatMap(([name, part]): [string, Json][] =>
+    part.default === undefined || part.readOnly ? [] : [[name, part.default.value]],
+  ),
+);

@@ -5,12 +5,13 @@ import { declares, hasError } from '../../spec/resources/views.ts';
 import { requiredOf } from '../../spec/schema-view.ts';
 import { Refusal } from '../refusals.ts';
 import { contentsBeside, removedFrom } from '../storage/storage.ts';
-import { create, given, newRecord, outcome } from './create.ts';
+import { create, newRecord, outcome } from './create.ts';
 import { changedMeanwhile, tagHeader, unchanged } from './entity-tag.ts';
 import { type Incoming, incoming, isStoreOwned, withDefaults } from './incoming.ts';
 import { applyJsonPatch } from './json-patch.ts';
 import type { PlannedAnswer, Turn, TurnOutcome } from './keeper.ts';
 import { mergePatch } from './merge-patch.ts';
+import { positionOf } from './new-ids.ts';
 import {
   type Asked,
   bodyOf,
@@ -63,8 +64,8 @@ export async function replace(asked: Asked, id: Json): Promise<Found> {
       if (updated !== undefined) return show(asked, updated.value, answer);
       const fresh = await freshRecord(asked, sent, newRecord(asked, sent, answer));
       const value = identified(resource, fresh, id);
-      if (await records.insert(name, key, value))
-        return outcome(asked, await given(asked, id, value), answer);
+      if (await records.insert(name, key, value, positionOf(resource, id)))
+        return outcome(asked, { id, value }, answer);
     }
     return busy(key);
   });
@@ -128,7 +129,7 @@ async function unheardOfChange(asked: Asked, id: Json, apply: Change): Promise<F
     const value = apply(identified(resource, base, id));
     if (value instanceof Refusal) return value;
     const own = identified(resource, value, id);
-    if (await records.insert(name, key, own)) await given(asked, id, own);
+    await records.insert(name, key, own, positionOf(resource, id));
     return show(asked, own, answer);
   });
 }

@@ -1,5 +1,6 @@
 /** GET of a collection. */
 import { isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
+import { rememberedBoth } from '../../spec/remembered.ts';
 import { listParameters } from '../../spec/resources/list-parameters.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import { describes, type ListView, listViewOf, successMedia } from '../../spec/resources/views.ts';
@@ -14,7 +15,7 @@ import { linksOf } from './links.ts';
 import { headerFacts, type Links, withFacts } from './list-facts.ts';
 import { type Page, pageOf } from './paging.ts';
 import { shown } from './project.ts';
-import { isWanted } from './query.ts';
+import { wantedOf } from './query.ts';
 import type { Asked } from './shelf.ts';
 import { sorted } from './sort.ts';
 
@@ -28,7 +29,7 @@ export async function list(asked: Asked): Promise<Turn | undefined> {
   const all = await records.list(name);
   const parameters = listParameters(request.operation, item);
   const sent = request.parameters;
-  const wanted = all.filter(({ value }) => isWanted(value, parameters, sent));
+  const wanted = wantedOf(all, parameters, sent);
   const inOrder = sorted(wanted, { listParameters: parameters, item, sent });
   const page = pageOf(inOrder, { listParameters: parameters, sent, array });
   const links = linksOf(asked, parameters, page);
@@ -44,14 +45,14 @@ interface Held {
   readonly schema: Schema;
 }
 
-function recordIn(resource: Resource, entry: Schema): Held | undefined {
+const recordIn = rememberedBoth((resource: Resource, entry: Schema): Held | undefined => {
   if (showsRecords(resource, entry)) return { name: undefined, schema: entry };
   const holders = [...propertiesOf(entry)].filter(([, part]) =>
     [...resource.shown, ...resource.asked].some((one) => one !== entry && describes(one, part)),
   );
   const [[name, schema] = []] = holders;
   return holders.length === 1 && schema !== undefined ? { name, schema } : undefined;
-}
+});
 
 /** False for a list of something else, such as entries that hold a record each. */
 function showsRecords({ shown, asked }: Resource, item: Schema): boolean {
@@ -96,13 +97,17 @@ function entriesOf({ records }: Page, resource: Resource, item: Schema): readonl
   const sample = sampleOf(item, 'response');
   const { name } = held ?? {};
   if (held === undefined || name === undefined)
-    return records.flatMap(({ value }) => shown(value, item, sample) ?? []);
-  const inner = sampleOf(held.schema, 'response');
+    return records.flatMap(({ value }) => shownBy(item, value) ?? []);
   return records.flatMap(({ value }) => {
-    const own = shown(value, held.schema, inner);
+    const own = shownBy(held.schema, value);
     return own === undefined ? [] : [{ ...(isJsonObject(sample) ? sample : {}), [name]: own }];
   });
 }
+
+/** Most records of a list were in the one before. */
+const shownBy = rememberedBoth((schema: Schema, record: JsonObject) =>
+  shown(record, schema, sampleOf(schema, 'response')),
+);
 
 interface Wrapping {
   readonly schema: Schema;

@@ -1,11 +1,12 @@
 /** Identifiers for new records: 1, 2, 3, ..., UUIDs, or texts of the kind that the schema asks for. */
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
 import type { Json } from '../../spec/exact-json.ts';
 import { flatten } from '../../spec/flatten.ts';
+import { remembered } from '../../spec/remembered.ts';
 import { textOf } from '../../spec/resources/paths.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import { sampleOf } from '../../spec/sample.ts';
+import { drawTexts } from '../../spec/sampling/drawn-texts.ts';
 import type { Schema } from '../../spec/schema.ts';
 import { isValid } from '../../spec/validate.ts';
 import type { Shelf } from './shelf.ts';
@@ -49,12 +50,18 @@ export async function skipTo(
   { resource, records, name }: Pick<Shelf, 'resource' | 'records' | 'name'>,
   id: Json,
 ): Promise<void> {
+  const position = positionOf(resource, id);
+  if (position > 0) await records.skipNumbers(name, position);
+}
+
+/** Which of the numbers it is, from 1; 0 for what is none. */
+export function positionOf(resource: Pick<Resource, 'idSchemas'>, id: Json): number {
   const schema = countedBy(resource.idSchemas);
-  const text = textOf(id);
-  if (schema === undefined || !/^\d{1,15}$/.test(text)) return;
+  const text = Number.isSafeInteger(id) ? String(id) : textOf(id);
+  if (schema === undefined || !/^\d{1,15}$/.test(text)) return 0;
   const { least, step } = countingOf(schema);
   const position = (BigInt(text) - least) / step + 1n;
-  if (position > 0n) await records.skipNumbers(name, Number(position));
+  return Math.max(0, Number(position));
 }
 
 interface Facts {
@@ -96,12 +103,12 @@ function numbered(schema: Schema, number: number): Json {
   return Number.isSafeInteger(Number(value)) ? Number(value) : value;
 }
 
-function countingOf({ minimum, exclusiveMinimum, multipleOf }: Schema) {
+const countingOf = remembered(({ minimum, exclusiveMinimum, multipleOf }: Schema) => {
   const step = BigInt(Math.max(1, Math.ceil(Number(multipleOf ?? 1))));
   const above = exclusiveMinimum === undefined ? 1 : Math.floor(Number(exclusiveMinimum)) + 1;
   const bound = BigInt(Math.max(1, Math.ceil(Number(minimum ?? 1)), above));
   return { least: ((bound + step - 1n) / step) * step, step };
-}
+});
 
 /** Version 4 in form. */
 function uuidOf(origin: string): string {
@@ -133,7 +140,7 @@ function drawn(pattern: RegExp, origin: string): readonly string[] {
   const seed = createHash('sha256').update(origin).digest().readInt32BE();
   try {
     // What stands in a path is easier to read without strange characters.
-    const values = fc.sample(fc.stringMatching(pattern), { seed, numRuns: DRAWS });
+    const values = drawTexts(pattern, { seed, numRuns: DRAWS });
     return values.toSorted((a, b) => Number(!/^[\w.~-]+$/.test(a)) - Number(!/^[\w.~-]+$/.test(b)));
   } catch {
     return [];

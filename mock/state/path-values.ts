@@ -1,8 +1,12 @@
+import type { Operation } from '../../spec/contract.ts';
 import type { Json } from '../../spec/exact-json.ts';
+import { remembered } from '../../spec/remembered.ts';
 import { parameterNames } from '../../spec/resources/paths.ts';
 import type { RecordRequest } from './keeper.ts';
 
 /** The values of a request's path parameters, in the order of the path. */
 export function pathValues({ operation, parameters }: RecordRequest): readonly Json[] {
-  return parameterNames(operation.path).map((name) => parameters.get(`path.${name}`) ?? '');
+  return keysOf(operation).map((key) => parameters.get(key) ?? '');
 }
+
+const keysOf = remembered(({ path }: Operation) => parameterNames(path).map((name) => `path.${name}`));

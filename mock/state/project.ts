@@ -1,18 +1,32 @@
 /** A record as an answer may show it: what the response declares, nothing that is writeOnly, valid by its schema. */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
+import { remembered, rememberedLast } from '../../spec/remembered.ts';
 import type { Schema } from '../../spec/schema.ts';
 import { itemsOf, partsOf, propertiesOf, requiredOf } from '../../spec/schema-view.ts';
 import { isValid } from '../../spec/validate.ts';
 
 /** Always valid where `sample` is; what the record lacks is taken from there. */
 export function shown(record: JsonObject, schema: Schema, sample: Json | undefined): Json | undefined {
-  const own = project(schema, record);
-  if (isValid(schema, own, 'response')) return own;
+  const { value: own, isWhole } = projected(schema)(record);
+  if (isWhole) return own;
   if (!isJsonObject(own) || !isJsonObject(sample)) return sample;
   const filled = { ...missing(own, schema, sample), ...own };
   if (isValid(schema, filled, 'response')) return project(schema, filled);
   return overlaid(own, schema, sample);
 }
+
+/** Whether the schema takes as much of a record as it may show. */
+export function isShowable(record: JsonObject, schema: Schema): boolean {
+  return projected(schema)(record).isWhole;
+}
+
+/** A new record is looked at and then shown. Of more than one nothing is kept: garbage would outlive many requests. */
+const projected = remembered((schema: Schema) =>
+  rememberedLast((record: JsonObject) => {
+    const value = project(schema, record);
+    return { value, isWhole: isValid(schema, value, 'response') };
+  }),
+);
 
 /** As much of the record as the schema takes, property by property; what it has not, only where it has to be there. */
 function overlaid(own: JsonObject, schema: Schema, sample: JsonObject): JsonObject {
@@ -49,28 +63,47 @@ export function project(schema: Schema, value: Json): Json {
     return items === undefined ? value : value.map((item) => project(items, item));
   }
   if (!isJsonObject(value)) return value;
+  const { declared, isOpen, required } = outlineOf(schema);
+  const kept: [string, Json][] = [];
+  for (const [name, part] of declared) {
+    if (part.isShown && Object.hasOwn(value, name)) kept.push([name, projectPart(part, value[name] ?? null)]);
+  }
+  for (const name of Object.keys(value)) {
+    if (!declared.has(name) && (isOpen || required.has(name))) kept.push([name, value[name] ?? null]);
+  }
+  return Object.fromEntries(kept);
+}
+
+interface Part {
+  /** Where several parts describe it, none of them alone says what it may hold: then there is none. */
+  readonly schema: Schema | undefined;
+  /** False where one of them is writeOnly. */
+  readonly isShown: boolean;
+}
+
+interface Outline {
+  readonly declared: ReadonlyMap<string, Part>;
+  readonly isOpen: boolean;
+  readonly required: ReadonlySet<string>;
+}
+
+const outlineOf = remembered((schema: Schema): Outline => {
   const parts = partsOf(schema);
-  const declared = Map.groupBy(
+  const byName = Map.groupBy(
     parts.flatMap((part) => [...part.properties]),
     ([name]) => name,
   );
-  const isOpen = declared.size === 0 || parts.some(allowsMore);
-  const names = [...declared.keys()].filter((name) => Object.hasOwn(value, name));
-  const isRequired = (name: string) => parts.some(({ required }) => required.has(name));
-  const others = Object.keys(value).filter((name) => !declared.has(name) && (isOpen || isRequired(name)));
-  return Object.fromEntries(
-    [...names, ...others].flatMap((name) => {
-      const schemas = declared.get(name)?.map(([, part]) => part) ?? [];
-      return schemas.some(({ writeOnly }) => writeOnly)
-        ? []
-        : [[name, projectPart(schemas, value[name] ?? null)]];
+  const declared = new Map(
+    [...byName].map(([name, all]): [string, Part] => {
+      const [only] = all.length === 1 ? all : [];
+      return [name, { schema: only?.[1], isShown: !all.some(([, { writeOnly }]) => writeOnly) }];
     }),
   );
-}
+  return { declared, isOpen: declared.size === 0 || parts.some(allowsMore), required: requiredOf(schema) };
+});
 
-/** Where several parts describe it, none of them alone says what it may hold. */
-function projectPart([schema, ...others]: readonly Schema[], value: Json): Json {
-  return schema === undefined || others.length > 0 ? value : project(schema, value);
+function projectPart({ schema }: Part, value: Json): Json {
+  return schema === undefined ? value : project(schema, value);
 }
 
 function allowsMore({ additionalProperties, patternProperties }: Schema): boolean {

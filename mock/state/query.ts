@@ -10,7 +10,7 @@ import {
   type JsonObject,
 } from '../../spec/exact-json.ts';
 import type { ListBound } from '../../spec/resources/bounds.ts';
-import type { ListParameters } from '../../spec/resources/list-parameters.ts';
+import type { ListFilter, ListParameters } from '../../spec/resources/list-parameters.ts';
 
 /** A value sent by a client, or the default that the contract gives. */
 export function sentOrDefault(
@@ -29,34 +29,41 @@ export function wholeOf(
   return isInteger(value) ? Math.max(0, Math.min(Number(value), Number.MAX_SAFE_INTEGER)) : undefined;
 }
 
+type Test = (record: JsonObject) => boolean;
+
 /** Only what was sent counts: a default says what is meant by silence to the real store, which may be no filter. */
-export function isWanted(
-  record: JsonObject,
+export function wantedOf<T extends { readonly value: JsonObject }>(
+  all: readonly T[],
   { filters, bounds }: Pick<ListParameters, 'filters' | 'bounds'>,
-  parameters: ReadonlyMap<string, Json>,
-): boolean {
-  return (
-    bounds.every((bound) => isWithin(record, bound, parameters)) &&
-    filters.every(({ parameter, property }) => {
-      const wanted = parameters.get(`query.${parameter.name}`);
-      if (wanted === undefined || isForAll(parameter, wanted)) return true;
-      return meets(Object.hasOwn(record, property) ? record[property] : undefined, wanted);
-    })
-  );
+  sent: ReadonlyMap<string, Json>,
+): readonly T[] {
+  const tests = [
+    ...bounds.flatMap((bound) => boundTest(bound, sent) ?? []),
+    ...filters.flatMap((filter) => filterTest(filter, sent) ?? []),
+  ];
+  return tests.length === 0 ? all : all.filter(({ value }) => tests.every((test) => test(value)));
+}
+
+function filterTest({ parameter, property }: ListFilter, sent: ReadonlyMap<string, Json>): Test | undefined {
+  const wanted = sent.get(`query.${parameter.name}`);
+  if (wanted === undefined || isForAll(parameter, wanted)) return undefined;
+  return (record) => meets(Object.hasOwn(record, property) ? record[property] : undefined, wanted);
 }
 
 /** A number in the unit of the property, as far as the contract tells. */
-function isWithin(
-  record: JsonObject,
+function boundTest(
   { parameter, member, property, side }: ListBound,
   parameters: ReadonlyMap<string, Json>,
-): boolean {
+): Test | undefined {
   const sent = parameters.get(`query.${parameter.name}`);
   const bound = member !== undefined && isJsonObject(sent) ? sent[member] : sent;
-  const value = Object.hasOwn(record, property) ? record[property] : undefined;
-  if (!isNumeric(bound) || !isNumeric(value)) return true;
-  const order = compareNumbers(value, bound);
-  return side === 'from' ? order >= 0 : order <= 0;
+  if (!isNumeric(bound)) return undefined;
+  return (record) => {
+    const value = Object.hasOwn(record, property) ? record[property] : undefined;
+    if (!isNumeric(value)) return true;
+    const order = compareNumbers(value, bound);
+    return side === 'from' ? order >= 0 : order <= 0;
+  };
 }
 
 /** `state=all` beside `open` and `closed` asks for no state. */

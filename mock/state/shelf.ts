@@ -1,5 +1,7 @@
 /** One collection with its records: what each of the operations on it works with. */
+import type { Operation } from '../../spec/contract.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
+import { remembered, rememberedBoth } from '../../spec/remembered.ts';
 import { fillPath, textOf } from '../../spec/resources/paths.ts';
 import { METADATA, type Resource } from '../../spec/resources/resources.ts';
 import { declares, hasError, successesOf } from '../../spec/resources/views.ts';
@@ -8,6 +10,7 @@ import { isValid } from '../../spec/validate.ts';
 import { Refusal } from '../refusals.ts';
 import { type Records, removedFrom, type StoredRecord } from '../storage/storage.ts';
 import type { PlannedAnswer, RecordRequest } from './keeper.ts';
+import { oneByOne } from './one-by-one.ts';
 import { shown } from './project.ts';
 
 export interface Shelf {
@@ -31,7 +34,8 @@ export interface Asked extends Shelf {
 /** The key of a record: values that mean the same give the same. */
 export function keyOf({ idParameter, idSchemas }: Resource, id: Json): string {
   const isUuid = idSchemas[0]?.format === 'uuid' || idParameter?.schema?.format === 'uuid';
-  return isUuid ? textOf(id).toLowerCase() : textOf(id);
+  const text = Number.isSafeInteger(id) ? String(id) : textOf(id);
+  return isUuid ? text.toLowerCase() : text;
 }
 
 /** As the property holds it, whatever the type of the parameter; undefined where the property cannot. */
@@ -85,10 +89,23 @@ export function recordExists({ resource, name }: Shelf, key: string): Refusal {
 
 /** A status of its own for a record that is new, and one for a record that was there. */
 export function statusFor({ operation }: RecordRequest, isNew: boolean): number | undefined {
-  if (isNew) return declares(operation, 201) ? 201 : undefined;
-  const other = successesOf(operation).find(({ status }) => /^2\d\d$/.test(status) && status !== '201');
-  return other === undefined ? undefined : Number(other.status);
+  const { ofNew, ofOld } = statusesOf(operation);
+  return isNew ? ofNew : ofOld;
 }
+
+/** Where only one of them is declared, it is that of both. */
+export function tellsNewApart({ operation }: RecordRequest): boolean {
+  const { ofNew, ofOld } = statusesOf(operation);
+  return ofNew !== undefined && ofOld !== undefined;
+}
+
+const statusesOf = remembered((operation: Operation) => {
+  const other = successesOf(operation).find(({ status }) => /^2\d\d$/.test(status) && status !== '201');
+  return {
+    ofNew: declares(operation, 201) ? 201 : undefined,
+    ofOld: other === undefined ? undefined : Number(other.status),
+  };
+});
 
 /** What the body of an answer says of a record. */
 export function bodyOf(
@@ -97,7 +114,7 @@ export function bodyOf(
   { sample, schema }: PlannedAnswer,
 ): Json | undefined {
   if (schema === undefined) return sample ?? withoutSecrets(resource, record);
-  const envelope = resource.envelope(schema);
+  const envelope = envelopeIn(resource, schema);
   if (envelope === undefined) return shown(record, schema, sample);
   const inner = isJsonObject(sample) ? sample[envelope.name] : undefined;
   const value = shown(record, envelope.schema, inner);
@@ -111,6 +128,11 @@ function withoutSecrets({ asked }: Resource, record: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(record).filter(([name]) => !isSecret(name)));
 }
 
+/** Where a body holds the record under a name. */
+export const envelopeIn = rememberedBoth((resource: Resource, schema: Schema | undefined) =>
+  schema === undefined ? undefined : resource.envelope(schema),
+);
+
 /** What was sent, taken out of its envelope; undefined where it is no object. */
 export function sentRecord(
   { resource, request: { sent } }: Asked,
@@ -118,7 +140,7 @@ export function sentRecord(
 ): JsonObject | undefined {
   if (sent === undefined) return {};
   if (!isJsonObject(sent)) return undefined;
-  const name = schema === undefined ? undefined : resource.envelope(schema)?.name;
+  const name = envelopeIn(resource, schema)?.name;
   const inner = name === undefined ? undefined : sent[name];
   return isJsonObject(inner) ? inner : sent;
 }
@@ -132,12 +154,26 @@ export async function isAbsent(asked: Asked, key: string): Promise<boolean> {
 /** Another request may be faster time and again, but one of all gets on each time. */
 export const MOST_TRIES = 100;
 
-/** Reads, changes and writes until nobody was in between; undefined when the record is gone. */
+type Updated = StoredRecord | Refusal | undefined;
+
+/**
+ * Reads, changes and writes until nobody was in between; undefined when the record is gone. One request of this process at
+ * a time: where the storage is elsewhere, many would be in each other's way more often than they have tries.
+ */
 export async function update(
-  { records, name }: Shelf,
+  shelf: Pick<Shelf, 'records' | 'name'>,
   key: string,
   change: (old: JsonObject) => JsonObject | Refusal,
-): Promise<StoredRecord | Refusal | undefined> {
+): Promise<Updated> {
+  return oneByOne(shelf.records, `${shelf.name}\n${key}`, () => updateAmongOthers(shelf, key, change));
+}
+
+/** Requests of other processes. */
+async function updateAmongOthers(
+  { records, name }: Pick<Shelf, 'records' | 'name'>,
+  key: string,
+  change: (old: JsonObject) => JsonObject | Refusal,
+): Promise<Updated> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const old = await records.read(name, key);
     if (old === undefined) return undefined;

@@ -1,5 +1,6 @@
 /** Properties that tell when something has happened to a record, and whether it has: `createdAt`, `updated_at`, `closed`. */
 import type { Json, JsonObject } from '../../spec/exact-json.ts';
+import { remembered } from '../../spec/remembered.ts';
 import { allProperties } from '../../spec/resources/identifiers.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import type { Schema } from '../../spec/schema.ts';
@@ -28,13 +29,7 @@ interface Times {
   readonly facts: readonly Property[];
 }
 
-const known = new WeakMap<Resource, Times>();
-
-function timesOf(resource: Resource): Times {
-  const times = known.get(resource) ?? readTimes(resource);
-  known.set(resource, times);
-  return times;
-}
+const timesOf = remembered(readTimes);
 
 function readTimes({ shown }: Resource): Times {
   const properties = [...allProperties(shown)].map(([name, schema]) => ({
@@ -67,13 +62,17 @@ async function now({ records, seed }: Pick<Shelf, 'records' | 'seed'>): Promise<
 }
 
 /** A new record: made now, and nothing has happened to it. What the client can say stays as it is. */
-export async function freshRecord(shelf: Shelf, read: Incoming, record: JsonObject): Promise<JsonObject> {
+export function freshRecord(
+  shelf: Shelf,
+  read: Incoming,
+  record: JsonObject,
+): JsonObject | Promise<JsonObject> {
   const { created, changed } = timesOf(shelf.resource);
   const isOwned = ([name]: Property) =>
     !Object.hasOwn(read.record, name) && !(read.schema !== undefined && canSay(read.schema, name));
   const stamped = [...created, ...changed].filter(isOwned);
-  const time = stamped.length === 0 ? undefined : await now(shelf);
-  return withoutPast(shelf.resource, time === undefined ? record : set(record, stamped, time), isOwned);
+  if (stamped.length === 0) return withoutPast(shelf.resource, record, isOwned);
+  return now(shelf).then((time) => withoutPast(shelf.resource, set(record, stamped, time), isOwned));
 }
 
 /** The same for a generated record of the start; declared examples stay as they are. */
@@ -124,15 +123,32 @@ function withoutPast(
   record: JsonObject,
   isOwned: (property: Property) => boolean,
 ): JsonObject {
+  const owned = pastOf(resource).filter(({ property }) => isOwned(property));
+  if (owned.length === 0) return record;
+  const dropped = new Set(owned.flatMap(({ property, value }) => (value === undefined ? [property[0]] : [])));
+  const kept = Object.entries(record).filter(([name]) => !dropped.has(name));
+  const told = owned.flatMap(({ property, value }): [string, Json][] =>
+    value === undefined ? [] : [[property[0], value]],
+  );
+  return Object.fromEntries([...kept, ...told]);
+}
+
+interface Past {
+  readonly property: Property;
+  /** What says that it has not happened; undefined where the property is left out. */
+  readonly value: Json | undefined;
+}
+
+/** None that is needed, and has no value for that. */
+const pastOf = remembered((resource: Resource): readonly Past[] => {
   const { past, facts } = timesOf(resource);
   const needed = new Set(resource.shown.flatMap((schema) => [...requiredOf(schema)]));
-  const owned = past.filter(isOwned);
-  const isEmpty = ([, schema]: Property) => isValid(schema, null, 'response');
-  const dropped = new Set(owned.filter((one) => !isEmpty(one) && !needed.has(one[0])).map(([name]) => name));
-  const kept = Object.entries(record).filter(([name]) => !dropped.has(name));
-  const nulls = owned.filter(isEmpty).map(([name]): [string, Json] => [name, null]);
-  const no = facts
-    .filter((one) => isOwned(one) && isValid(one[1], false, 'response'))
-    .map(([name]): [string, Json] => [name, false]);
-  return Object.fromEntries([...kept, ...nulls, ...no]);
-}
+  const accepts = ([, schema]: Property, value: Json) => isValid(schema, value, 'response');
+  return [
+    ...past.flatMap((property): Past[] => {
+      if (accepts(property, null)) return [{ property, value: null }];
+      return needed.has(property[0]) ? [] : [{ property, value: undefined }];
+    }),
+    ...facts.flatMap((property): Past[] => (accepts(property, false) ? [{ property, value: false }] : [])),
+  ];
+});

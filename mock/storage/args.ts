@@ -1,4 +1,5 @@
 /** Records, rules and the initial state as arguments of an operation (operations.ts), and back. */
+import type { JsonObject } from '../../spec/exact-json.ts';
 import type { Rule } from '../scenario/rule.ts';
 import type { InitialState } from './storage.ts';
 import { nameOf, nameText, recordOf, recordText, ruleOf, ruleText } from './texts.ts';
@@ -6,6 +7,11 @@ import { nameOf, nameText, recordOf, recordText, ruleOf, ruleText } from './text
 /** id, record, size */
 export function recordArgs(collection: string, id: string, text: string): readonly string[] {
   return [nameText(id), text, String(collection.length + id.length + text.length)];
+}
+
+/** collection, id, record, size, number to skip to */
+export function newArgs(collection: string, id: string, value: JsonObject, last = 0): readonly string[] {
+  return [nameText(collection), ...recordArgs(collection, id, recordText(value)), String(last)];
 }
 
 /** skip, times, rule */

@@ -1,6 +1,6 @@
 /** A storage whose records, journal and rules are held elsewhere. */
 import type { Rule } from '../scenario/rule.ts';
-import { initialArgs, recordArgs, ruleArgs } from './args.ts';
+import { initialArgs, newArgs, recordArgs, ruleArgs } from './args.ts';
 import { type Answer, type Ask, groupsOf, listOf } from './operations.ts';
 import { bodySize } from './size.ts';
 import { byName, type Journal, type Records, type RuleBook, type Storage } from './storage.ts';
@@ -26,8 +26,11 @@ export function createStorageElsewhere({ ask, watch, close }: Elsewhere): Storag
 
 function recordsOver(ask: Ask): Records {
   return {
-    insert: async (collection, id, value) =>
-      isTrue(await ask('insert', [nameText(collection), ...recordArgs(collection, id, recordText(value))])),
+    insert: async (collection, id, value, last) =>
+      isTrue(await ask('insert', newArgs(collection, id, value, last))),
+    put: async (collection, id, value, last) =>
+      isTrue(await ask('put', newArgs(collection, id, value, last))),
+    has: async (collection, id) => isTrue(await ask('has', [nameText(collection), nameText(id)])),
     read: async (collection, id) => {
       const [version, text] = listOf(await ask('read', [nameText(collection), nameText(id)]));
       return text === undefined ? undefined : { id, version: Number(version), value: recordOf(String(text)) };

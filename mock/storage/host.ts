@@ -1,121 +1,102 @@
-/** Lets another process of ours use the storage of this one (remote.ts is its end). */
-import type { JournalEntry, NewEntry } from '../journal/entry.ts';
-import { initialOf, rulesOf } from './args.ts';
-import type { Answer, Operation } from './operations.ts';
-import type { Channel, Message } from './remote/channel.ts';
-import type { Storage, StoredRecord } from './storage.ts';
-import { entryOf, entryText, nameOf, nameText, recordOf, recordText, ruleText } from './texts.ts';
+/** Lets other processes of ours use the storage of this one (remote.ts is their end). */
+import { answerFrom } from './host/answers.ts';
+import { createMembers } from './host/members.ts';
+import { sendable } from './host/sendable.ts';
+import { shareAmong } from './host/share.ts';
+import { type Answer, isOperation, type Operation } from './operations.ts';
+import { type Channel, failureOf, type Message, type Reply } from './remote/channel.ts';
+import type { HeldStorage, Storage } from './storage.ts';
+import { entryText } from './texts.ts';
 
-/** Until the other end is gone; call what it gives to end before. */
-export function hostStorage(storage: Storage, channel: Channel): () => void {
+export interface Host {
+  /** As the other processes have it: what they keep is in it. For this process to use in place of the one that is held. */
+  readonly storage: Storage;
+  /** Until the other end is gone; call what it gives to end before. `silent` is called if it does not answer for long. */
+  admit(channel: Channel, silent?: () => void): () => void;
+}
+
+export function createHost(held: HeldStorage): Host {
+  const members = createMembers();
+  const { storage, fetch } = shareAmong(members, held);
+  return {
+    storage,
+    admit: (channel, silent = () => undefined) => {
+      // Who cannot be told is gone, and needs nothing.
+      const tell = (message: Message) => channel.send(message, () => undefined);
+      const member = members.admit(tell, silent);
+      const watching = createWatching(storage, tell);
+      const reply = ({ operation, args }: Question): Promise<Answer> => {
+        if (operation === 'watch') return watching.start();
+        return operation === 'unwatch' ? watching.stop() : answerFrom(storage, operation, args);
+      };
+      /** All are begun in their order before the first answer is waited for. */
+      const replyAll = async (id: number, questions: readonly Question[]) => {
+        if (questions.length === 0) return;
+        member.join();
+        const answers = await Promise.all(questions.map(reply).map(orFailure));
+        for (const some of sendable(answers)) {
+          channel.send({ storage: 'answers', id, answers: some }, ({ message }) =>
+            tell({ storage: 'answers', id, answers: some.map(() => ({ failure: message })) }),
+          );
+        }
+      };
+      const leave = () => {
+        member.leave();
+        watching.stop().catch(() => undefined);
+      };
+      const stop = channel.listen((message) => {
+        if (message.storage === 'questions') void replyAll(message.id, questionsIn(message.asked));
+        if (message.storage === 'done') member.hear(message.id, message.answer);
+        // Whoever watches is told by nobody that it failed; the next one who reads is.
+        if (message.storage === 'news') fetch().catch(() => undefined);
+      }, leave);
+      return () => {
+        stop();
+        leave();
+      };
+    },
+  };
+}
+
+function createWatching({ journal }: Storage, tell: (message: Message) => void) {
   let watching: Promise<() => void> | undefined;
-  // Who cannot be told is gone, and needs nothing.
-  const tell = (message: Message) => channel.send(message, () => undefined);
-  const watch = async (): Promise<Answer> => {
-    watching ??= storage.journal.watch((entry) =>
-      tell({ storage: 'entry', id: entry.id, text: entryText(entry) }),
-    );
-    await watching;
-    return null;
-  };
-  const reply = async (id: number, answer: Promise<Answer>) => {
-    try {
-      tell({ storage: 'answer', id, answer: await answer });
-    } catch (error) {
-      tell({ storage: 'failure', id, reason: error instanceof Error ? error.message : String(error) });
-    }
-  };
-  const leave = () => void watching?.then((stop) => stop()).catch(() => undefined);
-  const stop = channel.listen((message) => {
-    if (message.storage === 'ask') void reply(message.id, answerFrom(storage, message));
-    if (message.storage === 'watch') void reply(message.id, watch());
-  }, leave);
-  return () => {
-    stop();
-    leave();
+  return {
+    start: async (): Promise<Answer> => {
+      watching ??= journal.watch((entry) => tell({ storage: 'entry', id: entry.id, text: entryText(entry) }));
+      await watching;
+      return null;
+    },
+    stop: async (): Promise<Answer> => {
+      const stop = watching;
+      watching = undefined;
+      (await stop)?.();
+      return null;
+    },
   };
 }
 
 interface Question {
-  readonly operation: Operation;
+  readonly operation: Operation | 'watch' | 'unwatch';
   readonly args: readonly string[];
 }
 
-async function answerFrom(storage: Storage, { operation, args }: Question): Promise<Answer> {
-  const [first = '', second = '', third = '', , fifth = ''] = args;
-  return answers[operation](storage, { first, second, third, fifth, args });
+/** None where one of them is no question of ours. */
+function questionsIn(asked: readonly string[]): readonly Question[] {
+  const questions: Question[] = [];
+  for (let at = 0; at < asked.length; ) {
+    const operation = asked[at];
+    if (operation !== 'watch' && operation !== 'unwatch' && !isOperation(operation)) return [];
+    const end = at + 2 + Number(asked[at + 1]);
+    questions.push({ operation, args: asked.slice(at + 2, end) });
+    at = end;
+  }
+  return questions;
 }
 
-/** By their place among the arguments (operations.ts). */
-interface Arguments {
-  readonly first: string;
-  readonly second: string;
-  readonly third: string;
-  readonly fifth: string;
-  readonly args: readonly string[];
-}
-
-type Responder = (storage: Storage, given: Arguments) => Promise<Answer>;
-
-const answers: Readonly<Record<Operation, Responder>> = {
-  insert: async ({ records }, { first, second, third }) =>
-    truth(await records.insert(nameOf(first), nameOf(second), recordOf(third))),
-  read: async ({ records }, { first, second }) =>
-    recordAnswer(await records.read(nameOf(first), nameOf(second))),
-  list: async ({ records }, { first }) =>
-    (await records.list(nameOf(first))).flatMap((one) => [
-      nameText(one.id),
-      one.version,
-      recordText(one.value),
-    ]),
-  update: async ({ records }, { first, second, third, fifth }) =>
-    truth(
-      await records.update(nameOf(first), {
-        id: nameOf(second),
-        value: recordOf(third),
-        version: Number(fifth),
-      }),
-    ),
-  remove: async ({ records }, { first, second }) =>
-    truth(await records.remove(nameOf(first), nameOf(second))),
-  nextNumber: ({ records }, { first }) => records.nextNumber(nameOf(first)),
-  skipNumbers: ({ records }, { first, second }) => done(records.skipNumbers(nameOf(first), Number(second))),
-  collections: async ({ records }) =>
-    (await records.collections()).flatMap(({ name, count }) => [nameText(name), count]),
-  clearRecords: async ({ records }, { args }) => done(records.clear(...args.slice(0, 1).map(nameOf))),
-  addEntry: async ({ journal }, { first }) => (await journal.add(newEntryOf(first))).id,
-  listEntries: async ({ journal }, { first }) =>
-    entriesAnswer(await journal.list(Number(first)), Number(first)),
-  clearEntries: ({ journal }) => done(journal.clear()),
-  listRules: async ({ rules }) =>
-    (await rules.list()).flatMap((rule) => [rule.id, rule.skipped, rule.taken, ruleText(rule)]),
-  addRules: async ({ rules }, { args }) => (await rules.add(rulesOf(args))).map(({ id }) => id),
-  removeRule: async ({ rules }, { first }) => truth(await rules.remove(nameOf(first))),
-  clearRules: ({ rules }) => done(rules.clear()),
-  takeRule: async ({ rules }, { first }) => truth(await rules.take(nameOf(first))),
-  begin: async (storage, { args }) => truth(await storage.begin(initialOf(args))),
-  reset: (storage, { args }) => done(storage.reset(initialOf(args))),
-  ping: (storage) => done(storage.ping()),
-};
-
-function recordAnswer(record: StoredRecord | undefined): Answer {
-  return record === undefined ? null : [record.version, recordText(record.value)];
-}
-
-function entriesAnswer(entries: readonly JournalEntry[], after: number): Answer {
-  return [entries.at(-1)?.id ?? after, ...entries.flatMap((entry) => [entry.id, entryText(entry)])];
-}
-
-function newEntryOf(text: string): NewEntry {
-  const { id: _none, ...entry } = entryOf(0, text);
-  return entry;
-}
-
-function truth(answer: boolean): Answer {
-  return answer ? 1 : 0;
-}
-
-async function done(work: Promise<void>): Promise<Answer> {
-  await work;
-  return null;
+async function orFailure(answer: Promise<Answer>): Promise<Reply> {
+  try {
+    return await answer;
+  } catch (error) {
+    return failureOf(error);
+  }
 }

@@ -2,9 +2,9 @@
 import { createMemoryJournal } from './memory/journal.ts';
 import { createMemoryRecords } from './memory/records.ts';
 import { createMemoryRules } from './memory/rules.ts';
-import { type InitialState, STORAGE_LIMITS, type Storage, type StorageLimits } from './storage.ts';
+import { type HeldStorage, type InitialState, STORAGE_LIMITS, type StorageLimits } from './storage.ts';
 
-export function createMemoryStorage(limits: StorageLimits = STORAGE_LIMITS): Storage {
+export function createMemoryStorage(limits: StorageLimits = STORAGE_LIMITS): HeldStorage {
   const records = createMemoryRecords(limits);
   const journal = createMemoryJournal(limits);
   const rules = createMemoryRules(limits);

@@ -3,8 +3,12 @@
 
 /** With its arguments and its answer; 1 and 0 stand for true and false. */
 export const OPERATIONS = [
-  /** collection, id, record, size: 1 or 0 */
+  /** collection, id, record, size, number to skip to: 1 or 0 */
   'insert',
+  /** collection, id, record, size, number to skip to: 1 where nothing was there, or 0 */
+  'put',
+  /** collection, id: 1 or 0 */
+  'has',
   /** collection, id: [version, record] or null */
   'read',
   /** collection: [id, version, record, ...] */
@@ -49,8 +53,10 @@ export type Answer = null | string | number | readonly Answer[];
 /** Rejects with `storage-unreachable`. */
 export type Ask = (operation: Operation, args: readonly string[]) => Promise<Answer>;
 
+const names: ReadonlySet<string> = new Set(OPERATIONS);
+
 export function isOperation(value: unknown): value is Operation {
-  return OPERATIONS.some((operation) => operation === value);
+  return typeof value === 'string' && names.has(value);
 }
 
 export function isAnswer(value: unknown): value is Answer {

@@ -1,77 +1,81 @@
 /** The storage of another process of ours (host.ts is its end), such as the primary of several workers. */
-import { KitError } from '../../errors.ts';
 import { createAudience } from './audience.ts';
 import { createStorageElsewhere } from './elsewhere.ts';
 import type { Answer } from './operations.ts';
-import type { Channel, Message } from './remote/channel.ts';
-import type { Storage } from './storage.ts';
+import { type Channel, failureOf, type Message, type Order, type OrderName } from './remote/channel.ts';
+import { createLine, type Line } from './remote/line.ts';
+import { createUnsent } from './remote/unsent.ts';
+import type { Journal, Storage } from './storage.ts';
 import { entryOf } from './texts.ts';
 
 /** Once the other process is gone, all of it rejects with `storage-unreachable`. Closing it leaves the channel open. */
 export function openRemoteStorage(channel: Channel): Storage {
   const audience = createAudience();
-  const line = createLine(channel, ({ id, text }) => {
-    if (audience.size > 0) audience.tell(entryOf(id, text));
-  });
-  let watching: Promise<Answer> | undefined;
-  return createStorageElsewhere({
-    ask: (operation, args) => line.ask((id) => ({ storage: 'ask', id, operation, args })),
-    watch: async (listener) => {
-      watching ??= line.ask((id) => ({ storage: 'watch', id }));
-      await watching;
-      return audience.join(listener);
+  // Who cannot be told is gone, and needs nothing.
+  const tell = (message: Message) => channel.send(message, () => undefined);
+  const unsent = createUnsent(() => tell({ storage: 'news', id: 0 }));
+  /** Until it is told that there are none, there may be some. */
+  let areRules = true;
+  const orders: Readonly<Record<OrderName, (value: number) => Answer>> = {
+    give: unsent.give,
+    rules: (value) => {
+      areRules = value !== 0;
+      return null;
     },
+    watched: (value) => {
+      unsent.watched(value !== 0);
+      return null;
+    },
+  };
+  const carryOut = ({ name, value }: Order) => {
+    try {
+      return orders[name](value);
+    } catch (error) {
+      return failureOf(error);
+    }
+  };
+  const line = createLine(channel, (message) => {
+    if (message.storage === 'order') tell({ storage: 'done', id: message.id, answer: carryOut(message) });
+    if (message.storage === 'entry' && audience.size > 0) audience.tell(entryOf(message.id, message.text));
+  });
+  const elsewhere = createStorageElsewhere({
+    ask: line.ask,
+    watch: watchOver(line, audience.join),
     close: async () => line.close(),
   });
-}
-
-type EntryMessage = Extract<Message, { readonly storage: 'entry' }>;
-
-interface Line {
-  ask(question: (id: number) => Message): Promise<Answer>;
-  close(): void;
-}
-
-/** Matches answers to questions by their number. */
-function createLine(channel: Channel, heard: (message: EntryMessage) => void): Line {
-  const waiting = new Map<number, PromiseWithResolvers<Answer>>();
-  let lastId = 0;
-  let closed: string | undefined;
-
-  const settle = (message: Message): void => {
-    if (message.storage !== 'answer' && message.storage !== 'failure') return;
-    const asked = waiting.get(message.id);
-    waiting.delete(message.id);
-    if (message.storage === 'answer') asked?.resolve(message.answer);
-    else asked?.reject(unreachable(message.reason));
-  };
-  const end = (reason: string): void => {
-    closed ??= reason;
-    for (const asked of waiting.values()) asked.reject(unreachable(reason));
-    waiting.clear();
-  };
-  const stop = channel.listen(
-    (message) => (message.storage === 'entry' ? heard(message) : settle(message)),
-    () => end('the process that holds it is gone'),
-  );
-
   return {
-    ask: (question) => {
-      if (closed !== undefined) return Promise.reject(unreachable(closed));
-      lastId += 1;
-      const id = lastId;
-      const asked = Promise.withResolvers<Answer>();
-      waiting.set(id, asked);
-      channel.send(question(id), (error) => settle({ storage: 'failure', id, reason: error.message }));
-      return asked.promise;
-    },
-    close: () => {
-      stop();
-      end('it was closed');
-    },
+    ...elsewhere,
+    journal: { ...elsewhere.journal, addUnread: unsent.add },
+    rules: { ...elsewhere.rules, isEmpty: () => !areRules },
   };
 }
 
-function unreachable(reason: string): KitError {
-  return new KitError('storage-unreachable', reason);
+/** The other process tells of entries as long as somebody here wants to hear of them. */
+function watchOver(line: Line, join: ReturnType<typeof createAudience>['join']): Journal['watch'] {
+  let watching: Promise<Answer> | undefined;
+  let listeners = 0;
+  const leave = (): void => {
+    listeners -= 1;
+    if (listeners > 0) return;
+    watching = undefined;
+    line.ask('unwatch', []).catch(() => undefined);
+  };
+  return async (listener) => {
+    listeners += 1;
+    try {
+      watching ??= line.ask('watch', []);
+      await watching;
+    } catch (error) {
+      leave();
+      throw error;
+    }
+    const stop = join(listener);
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      stop();
+      leave();
+    };
+  };
 }

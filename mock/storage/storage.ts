@@ -2,7 +2,7 @@
  * processes can share it: in memory (memory.ts), in Redis (redis.ts), or in another process of ours (remote.ts).
  * Rejects with `storage-unreachable` where it is elsewhere and does not answer; whether the change was made is open then. */
 import type { JsonObject } from '../../spec/exact-json.ts';
-import type { JournalEntry, NewEntry } from '../journal/entry.ts';
+import type { JournalEntry, NewEntry, UnreadEntry } from '../journal/entry.ts';
 import type { Rule, StoredRule } from '../scenario/rule.ts';
 
 export interface Storage {
@@ -47,8 +47,12 @@ export interface StoredRecord {
 
 /** Collections are named by their path without parameters: `/orders`, `/users/7/orders`. All values are exact JSON. */
 export interface Records {
-  /** False when the id is taken. */
-  insert(collection: string, id: string, value: JsonObject): Promise<boolean>;
+  /** False when the id is taken. Else it is no longer noted as removed, and numbers up to `last` are skipped. */
+  insert(collection: string, id: string, value: JsonObject, last?: number): Promise<boolean>;
+  /** As `insert`, but takes the place of what is there, whatever its version. True where nothing was. */
+  put(collection: string, id: string, value: JsonObject, last?: number): Promise<boolean>;
+  /** Whether there is one, for less than reading it. */
+  has(collection: string, id: string): Promise<boolean>;
   read(collection: string, id: string): Promise<StoredRecord | undefined>;
   /** In the order of insertion. */
   list(collection: string): Promise<readonly StoredRecord[]>;
@@ -84,6 +88,8 @@ export interface CollectionSize {
 /** Bounded: the oldest entries leave first. */
 export interface Journal {
   add(entry: NewEntry): Promise<JournalEntry>;
+  /** As `add`, without making it and without waiting: whoever lists what is there from now on finds it. Not in Redis. */
+  readonly addUnread?: (entry: UnreadEntry) => void;
   /** Oldest first; only those after the entry with this id where one is given. */
   list(after?: number): Promise<readonly JournalEntry[]>;
   clear(): Promise<void>;
@@ -94,6 +100,8 @@ export interface Journal {
 /** In order of precedence. */
 export interface RuleBook {
   list(): Promise<readonly StoredRule[]>;
+  /** Where that is known without asking: true spares each request a `list`. */
+  readonly isEmpty?: () => boolean;
   /** Puts them in front of all that are there, in the order given. */
   add(rules: readonly Rule[]): Promise<readonly StoredRule[]>;
   /** False when it was not there. */
@@ -101,6 +109,17 @@ export interface RuleBook {
   clear(): Promise<void>;
   /** Counts a request that the rule matches. False when the rule lets it pass: still skipping, used up, or gone. */
   take(id: string): Promise<boolean>;
+}
+
+/** In the memory of this process. */
+export interface HeldStorage extends Storage {
+  readonly journal: HeldJournal;
+  readonly rules: Required<RuleBook>;
+}
+
+export interface HeldJournal extends Required<Journal> {
+  /** Gives ids to so many entries that have left already. */
+  readonly pass: (count: number) => void;
 }
 
 /** In the order of code units. */

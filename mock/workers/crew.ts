@@ -2,9 +2,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KitError } from '../../errors.ts';
-import { hostStorage } from '../storage/host.ts';
+import type { Host } from '../storage/host.ts';
 import { channelTo } from '../storage/remote/channel.ts';
-import type { Storage } from '../storage/storage.ts';
 import { createPorts } from './ports.ts';
 import { createRestarts } from './restarts.ts';
 
@@ -28,7 +27,8 @@ export function portGiven(): number | undefined {
 const GRACE_MS = 600;
 
 export interface CrewOptions {
-  readonly storage: Storage | undefined;
+  /** Of the storage that they share; undefined where each of them opens one of its own. */
+  readonly host: Host | undefined;
   /** Gets one line for each worker that ends unexpectedly. */
   readonly log: (line: string) => void;
 }
@@ -52,7 +52,7 @@ interface Running {
   readonly gone: Promise<number | string>;
 }
 
-export function createCrew({ storage, log }: CrewOptions): Crew {
+export function createCrew({ host, log }: CrewOptions): Crew {
   const all = new Set<Running>();
   const ending = new AbortController();
   const failure = Promise.withResolvers<never>();
@@ -64,10 +64,11 @@ export function createCrew({ storage, log }: CrewOptions): Crew {
   const start = (): Running => {
     const given = ports.forNext();
     const worker = cluster.fork({
-      [WORKER_MARK]: storage === undefined ? 'own' : 'shared',
+      [WORKER_MARK]: host === undefined ? 'own' : 'shared',
       [PORT_MARK]: String(given ?? ''),
     });
-    if (storage !== undefined) hostStorage(storage, channelTo(worker));
+    // Another one takes the place of one that hangs.
+    host?.admit(channelTo(worker), () => worker.process.kill('SIGKILL'));
     const gone = endOf(worker);
     const ready = readyOf(worker).then(({ ready: text, port }) => {
       if (ports.isTold(port)) {

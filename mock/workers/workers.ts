@@ -1,15 +1,16 @@
 /** Several processes that serve one store on one port: the primary holds the storage and keeps the workers alive. */
 import cluster from 'node:cluster';
+import { createHost } from '../storage/host.ts';
 import { channelTo } from '../storage/remote/channel.ts';
 import { openRemoteStorage } from '../storage/remote.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { HeldStorage, Storage } from '../storage/storage.ts';
 import { createCrew, portGiven, readyMessage, WORKER_MARK } from './crew.ts';
 
 export interface WorkersOptions {
   /** From 1 on. */
   readonly count: number;
   /** What the workers share, closed at the end; undefined where each of them opens a storage of its own. */
-  readonly storage: Storage | undefined;
+  readonly storage: HeldStorage | undefined;
   /** Called once, when all of them listen, with what the first one gave to `ready`. */
   readonly ready: (text: string) => void;
   /** Gets one line for each worker that ends unexpectedly. */
@@ -53,7 +54,7 @@ export async function runWorkers(options: WorkersOptions): Promise<number> {
   // Each worker takes connections for itself: what the primary had handed to one that was just killed would never be
   // answered, and one that hangs would get its share all the same.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  const crew = createCrew({ storage, log });
+  const crew = createCrew({ host: storage && createHost(storage), log });
   const stopped = options.stopped.then(() => 0);
   try {
     // The first alone, so that what stops every one of them is told once.

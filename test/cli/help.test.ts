@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { command as pact } from '../../cli/pact.ts';
+import { command as pact } from '../../cli/commands/pact.ts';
 import { catalogue } from '../../contracts/catalogue.ts';
 import { families } from '../../contracts/conformance/cases/index.ts';
 import { plantStore } from './support.ts';
 
 const commands = ['mock', 'verify', 'pact', 'gate', 'merge', 'certificate', 'diff', 'replay', 'explain'];
 
-const subcommands = Object.keys(pact.subcommands ?? {}).map((name) => `pact ${name}`);
+const subcommands = Object.keys(pact.subcommands).map((name) => `pact ${name}`);
 
 describe.concurrent('help', () => {
   test.each(['--help', '-h', 'help'])('%s lists the commands and the exit codes', async (word) => {

@@ -170,7 +170,7 @@ describe('a process that exits takes its implementation along', () => {
   ])('%s', async (then, code) => {
     const run = await starter(then);
     expect(await run.ended).toBe(code);
-    expect(run.pids.filter(isAlive)).toEqual([]);
+    await expect.poll(() => run.pids.filter(isAlive)).toEqual([]);
     expect(readFileSync(run.log, 'utf8')).toMatch(/^process \d+ listens\nprocess \d+ listens\n/);
   });
 
@@ -178,7 +178,7 @@ describe('a process that exits takes its implementation along', () => {
     const run = await starter('signal');
     run.process.kill(signal);
     expect(await run.ended).toBe(130);
-    expect(run.pids.filter(isAlive)).toEqual([]);
+    await expect.poll(() => run.pids.filter(isAlive)).toEqual([]);
   });
 });
 

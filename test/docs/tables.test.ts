@@ -1,12 +1,12 @@
 /** What the documents list, compared with what there is. Names that are types too are compared in snippets.test.ts. */
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { command as pactVerify } from '../../cli/commands/pact/verify.ts';
 import { readLimits } from '../../cli/mock/limits.ts';
 import { mockOptions } from '../../cli/mock/options.ts';
-import { command as pactVerify } from '../../cli/pact/verify.ts';
 import { startMock } from '../../mock/index.ts';
 import { MAX_BODY_TEXT } from '../../mock/journal/entry.ts';
 import { answerCodeOf, violationCodes } from '../../mock/refusals.ts';
-import { DEFAULT_TOKEN } from '../../mock/request/auth.ts';
+import { DEFAULT_TOKEN } from '../../mock/request/default-token.ts';
 import { readWish } from '../../mock/request/prefer.ts';
 import { CONNECTION_FAULTS } from '../../mock/scenario/rule.ts';
 import { parseRuleText } from '../../mock/scenario/rule-text.ts';

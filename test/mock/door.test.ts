@@ -153,6 +153,32 @@ describe('startMock', () => {
     });
   });
 
+  it('shows a record as it was given, whatever becomes of the objects it was given as', async () => {
+    const mock = await started({ spec: 'test/fixtures/mock/todos.yaml', auth: false });
+    const own = { id: 7, title: 'Water the fern', done: false };
+    const shown = async (id: number) => (await send(`${mock.url}/todos/${id}`)).json;
+    await mock.records.add('/todos', own);
+    expect(await shown(7)).toEqual({ id: 7, title: 'Water the fern', done: false });
+    own.title = 'Cut the fern';
+    expect(await shown(7)).toMatchObject({ title: 'Water the fern' });
+    await mock.records.add('/todos', own);
+    expect(await shown(7)).toMatchObject({ title: 'Cut the fern' });
+    own.id = 8;
+    await mock.records.add('/todos', own);
+    expect(await shown(8)).toEqual({ id: 8, title: 'Cut the fern', done: false });
+  });
+
+  it('takes back a record that was listed and changed, and shows it changed only then', async () => {
+    const mock = await started({ spec: 'test/fixtures/mock/todos.yaml', auth: false });
+    const [listed] = await mock.records.list('/todos');
+    const shown = async () => (await send(`${mock.url}/todos/42`)).json;
+    expect(await shown()).toEqual(listed);
+    Object.assign(listed ?? {}, { title: 'Cut the fern' });
+    expect(await shown()).toMatchObject({ title: 'Water the fern' });
+    await mock.records.add('/todos', listed ?? null);
+    expect(await shown()).toMatchObject({ title: 'Cut the fern' });
+  });
+
   it('hands each request to the log as a line, or as JSON', async () => {
     const lines: string[] = [];
     const log = (line: string) => void lines.push(line);

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPlant, garden, mockOf, plants, raw, send, statusIn, type TestMock } from './support.ts';
 
 const orders = 'test/fixtures/mock/orders.yaml';
@@ -59,6 +59,74 @@ describe('raw input', () => {
     const answer = await raw(mock, get('/beds/mine') + get('/nope') + get('/beds/mine'), { quietMs: 150 });
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404', 'HTTP/1.1 200']);
   });
+
+  it.each([
+    ['short', 'Mow the lawn'],
+    ['long', 'Mow the lawn '.repeat(8_000)],
+  ])(
+    'of pipelined requests does each when those before it are done, after a %s body',
+    async (_kind, title) => {
+      const mock = await mockOf('test/fixtures/mock/todos.yaml', { auth: false });
+      const create = (body: string) =>
+        `POST /todos HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+      await raw(mock, get('/todos'), { quietMs: 100 });
+      const answer = await raw(mock, create(JSON.stringify({ title })) + get('/todos') + get('/todos/43'), {
+        quietMs: 300,
+      });
+      expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 201', 'HTTP/1.1 200', 'HTTP/1.1 200']);
+      expect(/X-Total-Count: (\d+)/.exec(answer)?.[1]).toBe('3');
+      const entries = await mock.journal.list();
+      expect(entries.map(({ operation }) => operation)).toEqual([
+        'listTodos',
+        'createTodo',
+        'listTodos',
+        'readTodo',
+      ]);
+    },
+  );
+
+  it('of pipelined requests asks the control API about those before it when they are done', async () => {
+    const mock = await mockOf('test/fixtures/mock/todos.yaml', { auth: false });
+    const create =
+      'POST /todos HTTP/1.1\r\nHost: x\r\nPrefer: delay=100\r\nContent-Type: application/json\r\nContent-Length: 15\r\n\r\n{"title":"Mow"}';
+    const count = 'GET /__store/journal/count HTTP/1.1\r\nHost: localhost\r\n\r\n';
+    const answer = await raw(mock, create + count, { quietMs: 400 });
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 201', 'HTTP/1.1 200']);
+    expect(answer).toMatch(/"count":\s*1\b/);
+  });
+
+  it('of pipelined requests leaves undone what was still waiting when the client went away', async () => {
+    const mock = await mockOf('test/fixtures/mock/todos.yaml', { auth: false });
+    const remove = 'DELETE /todos/42 HTTP/1.1\r\nHost: x\r\n\r\n';
+    await raw(mock, get('/todos', 'Prefer: delay=10000\r\n') + remove, { firstMs: 300 });
+    await vi.waitFor(() => expect(mock.lines).toHaveLength(2));
+    expect(await mock.journal.list()).toMatchObject([
+      { request: { method: 'DELETE' }, response: null, valid: true, why: 'the client went away' },
+      { request: { method: 'GET' }, response: null, valid: true, why: 'the client went away' },
+    ]);
+    expect((await send(`${mock.url}/todos/42`)).status).toBe(200);
+  });
+
+  it('of very many pipelined requests reads no more than a part while they wait, and answers all in the end', async () => {
+    const mock = await mockOf('test/fixtures/mock/todos.yaml', { auth: false });
+    const socket = connect(Number(new URL(mock.url).port), '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    const count = 3_000;
+    socket.write(get('/todos', 'Prefer: delay=1000\r\n'));
+    const isTaken = vi.fn();
+    socket.write(get('/todos/42', `X-Long: ${'x'.repeat(6_000)}\r\n`).repeat(count), isTaken);
+    let text = '';
+    let taken: number | undefined;
+    socket.on('data', (data) => {
+      taken ??= isTaken.mock.calls.length;
+      text += data.toString('latin1');
+    });
+    await vi.waitFor(() => expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(count + 1), {
+      timeout: 20_000,
+      interval: 200,
+    });
+    expect(taken).toBe(0);
+  }, 30_000);
 
   it('that ends in the middle of a body leaves the store alive', async () => {
     const mock = await mockOf(plants);

@@ -93,6 +93,61 @@ describe.each(['memory', 'Redis'])('workers that share %s', (store) => {
   );
 });
 
+describe.each([
+  ['memory', 'quiet'],
+  ['memory', 'watching'],
+  ['Redis', 'quiet'],
+])('workers that share %s, each of them %s,', (store, habit) => {
+  const startThree = async () => {
+    const given = store === 'memory' ? store : `${(await sharedRedis()).url}?prefix=${crypto.randomUUID()}:`;
+    const url = await urlOf(run('3', given, '0', habit));
+    await pidsOf(3, url);
+    return url;
+  };
+
+  it('list an entry for each request that was answered, through whichever worker, also while more come', async () => {
+    const url = await startThree();
+    const others: Promise<unknown>[] = [];
+    for (let round = 1; round <= 8; round++) {
+      await many(20, `${url}/add`);
+      others.push(many(5, `${url}/add`));
+      for (const count of await many(6, `${url}/entries`)) expect(count).toBeGreaterThanOrEqual(20 * round);
+    }
+    await Promise.all(others);
+    expect(await many(6, `${url}/entries`)).toEqual(Array.from({ length: 6 }, () => 200));
+  });
+
+  it('list none of those that were answered before a reset', async () => {
+    const url = await startThree();
+    for (let round = 0; round < 5; round++) {
+      await many(20, `${url}/add`);
+      await send(`${url}/clear`);
+      expect(await many(6, `${url}/entries`)).toEqual([0, 0, 0, 0, 0, 0]);
+    }
+  });
+
+  it('all know of a rule when the one that has added it has answered', async () => {
+    const url = await startThree();
+    for (let round = 0; round < 5; round++) {
+      await send(`${url}/rule`);
+      expect(await many(12, `${url}/mayHaveRules`)).toEqual(Array.from({ length: 12 }, () => 1));
+      await send(`${url}/clear`);
+    }
+  });
+});
+
+it('list what was answered by the workers that live when another one was killed', async () => {
+  const url = await urlOf(run('2', 'memory'));
+  const pids = await pidsOf(2, url);
+  await many(40, `${url}/add`);
+  const before = await answerOf(`${url}/entries`);
+  const [killed = 0] = pids;
+  process.kill(killed, 'SIGKILL');
+  await expect.poll(() => isAlive(killed)).toBe(false);
+  await many(10, `${url}/add`);
+  expect([before, await answerOf(`${url}/entries`)]).toEqual([40, 50]);
+});
+
 it('stays on the port that was told when all workers are killed at once, and one more after that', async () => {
   const crew = run('3', 'memory');
   const url = await urlOf(crew);

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { temporaryFolder } from '../pact/support.ts';
 
 const kit = path.resolve(import.meta.dirname, '../..');
 const [major = 0, minor = 0] = manifest.engines.node.replace('>=', '').split('.').map(Number);
@@ -28,6 +30,50 @@ describe('the launcher', () => {
     expect(runOn(oldest, 'cli/plant-store.cjs', 'no-such-command').status).toBe(2);
   });
 });
+
+describe('what was compiled', () => {
+  it('is kept with the packages', () => {
+    const folder = installed();
+    expect(startIn(folder)).toBe('started');
+    expect(readdirSync(path.join(folder, 'node_modules/.cache/plant-store'))).toHaveLength(1);
+  });
+
+  it('is kept where NODE_COMPILE_CACHE says', () => {
+    const [folder, elsewhere] = [installed(), temporaryFolder()];
+    expect(startIn(folder, { NODE_COMPILE_CACHE: elsewhere })).toBe('started');
+    expect([existsSync(path.join(folder, 'node_modules')), readdirSync(elsewhere).length]).toEqual([
+      false,
+      1,
+    ]);
+  });
+
+  it('is not kept with NODE_DISABLE_COMPILE_CACHE', () => {
+    const folder = installed();
+    expect(startIn(folder, { NODE_DISABLE_COMPILE_CACHE: '1' })).toBe('started');
+    expect(existsSync(path.join(folder, 'node_modules'))).toBe(false);
+  });
+
+  it('is not kept where that cannot be, and the kit starts', () => {
+    const folder = installed();
+    writeFileSync(path.join(folder, 'node_modules'), 'a file in its place');
+    expect(startIn(folder)).toBe('started');
+  });
+});
+
+/** The launcher, with a program in place of the kit. */
+function installed(): string {
+  const folder = temporaryFolder();
+  for (const name of ['cli', 'dist/cli']) mkdirSync(path.join(folder, name), { recursive: true });
+  cpSync(path.join(kit, 'cli/plant-store.cjs'), path.join(folder, 'cli/plant-store.cjs'));
+  writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}');
+  writeFileSync(path.join(folder, 'dist/cli/main.js'), "process.stdout.write('started');");
+  return folder;
+}
+
+function startIn(folder: string, env: NodeJS.ProcessEnv = {}): string {
+  const options = { encoding: 'utf8', env, timeout: 20_000 } as const;
+  return spawnSync(process.execPath, [path.join(folder, 'cli/plant-store.cjs')], options).stdout;
+}
 
 describe('the check before the npm scripts', () => {
   it.each(tooOld)('stops on Node %s', (version) => {

@@ -7,69 +7,86 @@ import {
   type StorageLimits,
   type StoredRecord,
 } from '../storage.ts';
+import { type Aged, createAged } from './aged.ts';
 
 interface Kept {
   readonly record: StoredRecord;
   readonly size: number;
 }
 
-type Collections = Map<string, Map<string, Kept>>;
+type Collections = Aged<Aged<Kept>>;
 
 export function createMemoryRecords(limits: StorageLimits): Records {
-  const collections: Collections = new Map();
-  const numbers = new Map<string, number>();
+  const collections: Collections = createAged();
+  const numbers = createAged<number>();
   let count = 0;
   let size = 0;
 
   const drop = (name: string, id: string): boolean => {
-    const collection = collections.get(name);
-    const kept = collection?.get(id);
+    const collection = collections.map.get(name);
+    const kept = collection?.map.get(id);
     if (collection === undefined || kept === undefined) return false;
     count -= 1;
     size -= kept.size;
     collection.delete(id);
-    if (collection.size === 0) collections.delete(name);
+    if (collection.map.size === 0) collections.delete(name);
     return true;
   };
-  const put = (name: string, record: StoredRecord): void => {
+  const keep = (name: string, record: StoredRecord): void => {
     const kept = { record, size: name.length + record.id.length + sizeOf(record.value) };
-    const collection = collections.get(name) ?? new Map<string, Kept>();
-    const old = collection.get(record.id);
+    const collection = collections.map.get(name) ?? createAged<Kept>();
+    const old = collection.map.get(record.id);
     count += old === undefined ? 1 : 0;
     size += kept.size - (old?.size ?? 0);
-    collections.set(name, collection.set(record.id, kept));
+    collection.set(record.id, kept);
+    collections.set(name, collection);
     while (count > limits.records || size > limits.recordBytes) {
       const oldest = oldestBut(collections, name, record.id);
       if (oldest === undefined || !drop(oldest.name, oldest.id)) return;
     }
   };
 
+  const find = (name: string, id: string) => collections.map.get(name)?.map.get(id);
+  const skip = (name: string, last: number): void => {
+    if (last > (numbers.map.get(name) ?? 0)) note(numbers, { name, number: last, most: limits.records });
+  };
+  const keepNew = (name: string, record: StoredRecord, last = 0): void => {
+    keep(name, record);
+    skip(name, last);
+    drop(removedFrom(name), record.id);
+  };
+
   return {
-    insert: async (name, id, value) => {
-      if (collections.get(name)?.has(id) === true) return false;
-      put(name, { id, value, version: 1 });
+    insert: async (name, id, value, last) => {
+      if (find(name, id) !== undefined) return false;
+      keepNew(name, { id, value, version: 1 }, last);
       return true;
     },
-    read: async (name, id) => collections.get(name)?.get(id)?.record,
-    list: async (name) => Array.from(collections.get(name)?.values() ?? [], ({ record }) => record),
+    put: async (name, id, value, last) => {
+      const old = find(name, id)?.record;
+      if (old === undefined) keepNew(name, { id, value, version: 1 }, last);
+      else keep(name, { id, value, version: old.version + 1 });
+      return old === undefined;
+    },
+    has: async (name, id) => find(name, id) !== undefined,
+    read: async (name, id) => find(name, id)?.record,
+    list: async (name) => Array.from(collections.map.get(name)?.map.values() ?? [], ({ record }) => record),
     update: async (name, { id, value, version }) => {
-      if (collections.get(name)?.get(id)?.record.version !== version) return false;
-      put(name, { id, value, version: version + 1 });
+      if (find(name, id)?.record.version !== version) return false;
+      keep(name, { id, value, version: version + 1 });
       return true;
     },
     remove: async (name, id) => drop(name, id),
     nextNumber: async (name) => {
-      const next = (numbers.get(name) ?? 0) + 1;
+      const next = (numbers.map.get(name) ?? 0) + 1;
       note(numbers, { name, number: next, most: limits.records });
       return next;
     },
-    skipNumbers: async (name, last) => {
-      if (last > (numbers.get(name) ?? 0)) note(numbers, { name, number: last, most: limits.records });
-    },
+    skipNumbers: async (name, last) => skip(name, last),
     collections: async () => countsOf(collections),
     clear: async (name) => {
-      for (const one of name === undefined ? [...collections.keys()] : [name]) {
-        for (const id of [...(collections.get(one)?.keys() ?? [])]) drop(one, id);
+      for (const one of name === undefined ? [...collections.map.keys()] : [name]) {
+        for (const id of [...(collections.map.get(one)?.map.keys() ?? [])]) drop(one, id);
         numbers.delete(one);
       }
       if (name === undefined) numbers.clear();
@@ -80,13 +97,23 @@ export function createMemoryRecords(limits: StorageLimits): Records {
 /** A note of what was removed, else of the same collection, else of the one that has been there longest; never the record just written. */
 function oldestBut(collections: Collections, name: string, id: string) {
   const notes = removedFrom(name);
-  for (const oldest of collections.get(notes)?.keys() ?? []) return { name: notes, id: oldest };
-  for (const oldest of collections.get(name)?.keys() ?? []) if (oldest !== id) return { name, id: oldest };
-  for (const [other, records] of collections) {
-    if (other === name) continue;
-    for (const oldest of records.keys()) return { name: other, id: oldest };
-  }
-  return undefined;
+  const note = collections.map.get(notes)?.oldest();
+  if (note !== undefined) return { name: notes, id: note };
+  const own = oldestRecord(collections.map.get(name), id);
+  if (own !== undefined) return { name, id: own };
+  const other = collections.oldest() === name ? secondOf(collections.map) : collections.oldest();
+  const oldest = other === undefined ? undefined : collections.map.get(other)?.oldest();
+  return other === undefined || oldest === undefined ? undefined : { name: other, id: oldest };
+}
+
+function oldestRecord(collection: Aged<Kept> | undefined, but: string): string | undefined {
+  const oldest = collection?.oldest();
+  return collection !== undefined && oldest === but ? secondOf(collection.map) : oldest;
+}
+
+function secondOf(map: ReadonlyMap<string, unknown>): string | undefined {
+  const [, second] = map.keys();
+  return second;
 }
 
 interface Drawn {
@@ -96,12 +123,12 @@ interface Drawn {
 }
 
 /** Paths may name collections without end: of those that have drawn numbers the oldest is forgotten. */
-function note(numbers: Map<string, number>, { name, number, most }: Drawn): void {
+function note(numbers: Aged<number>, { name, number, most }: Drawn): void {
   numbers.set(name, number);
-  const [oldest = name] = numbers.size > most ? numbers.keys() : [];
-  if (oldest !== name) numbers.delete(oldest);
+  const oldest = numbers.map.size > most ? numbers.oldest() : undefined;
+  if (oldest !== undefined && oldest !== name) numbers.delete(oldest);
 }
 
 function countsOf(collections: Collections): readonly CollectionSize[] {
-  return [...collections].map(([name, records]) => ({ name, count: records.size })).toSorted(byName);
+  return [...collections.map].map(([name, { map }]) => ({ name, count: map.size })).toSorted(byName);
 }

@@ -1,13 +1,14 @@
 import type { Rule, StoredRule } from '../../scenario/rule.ts';
 import type { RuleBook, StorageLimits } from '../storage.ts';
 
-export function createMemoryRules(limits: StorageLimits): RuleBook {
+export function createMemoryRules(limits: StorageLimits): Required<RuleBook> {
   /** Replaced at each change: what was listed before stays as it was. */
   let rules: readonly StoredRule[] = [];
   let lastId = 0;
 
   return {
     list: async () => rules,
+    isEmpty: () => rules.length === 0,
     add: async (added: readonly Rule[]) => {
       const stored = added.map((rule, index) => ({
         ...rule,

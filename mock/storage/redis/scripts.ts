@@ -84,7 +84,14 @@ local function trim(name, id)
   end
 end
 
-local function insert(name, id, text, size)
+local function skip(name, wanted)
+  local last = call('HGET', numbers, name)
+  if tonumber(last or 0) >= tonumber(wanted) then return end
+  if not last and call('HLEN', numbers) >= mostRecords then call('HDEL', numbers, call('HRANDFIELD', numbers)) end
+  call('HSET', numbers, name, wanted)
+end
+
+local function insert(name, id, text, size, last)
   local field = name .. '\n' .. id
   if call('HEXISTS', values, field) == 1 then return 0 end
   local place = call('HINCRBY', totals, 'places', 1)
@@ -93,7 +100,16 @@ local function insert(name, id, text, size)
   if call('HINCRBY', counts, name, 1) == 1 then call('ZADD', collections, place, name) end
   call('HINCRBY', totals, 'recordSize', size)
   trim(name, id)
+  skip(name, last)
+  drop('removed:' .. name, id)
   return 1
+end
+
+local function replace(name, id, text, size, value)
+  local version, place, before = partsOf(value)
+  call('HSET', values, name .. '\n' .. id, string.format('%d %s %s\n', version + 1, place, size) .. text)
+  call('HINCRBY', totals, 'recordSize', size - before)
+  trim(name, id)
 end
 
 local function addRules(first)
@@ -116,7 +132,7 @@ end
 local function begin()
   local at = 8
   for _ = 1, tonumber(ARGV[7]) do
-    insert(ARGV[at], ARGV[at + 1], ARGV[at + 2], ARGV[at + 3])
+    insert(ARGV[at], ARGV[at + 1], ARGV[at + 2], ARGV[at + 3], 0)
     at = at + 4
   end
   local drawn = tonumber(ARGV[at])
@@ -131,7 +147,13 @@ end
 `;
 
 const scripts: Readonly<Record<Exclude<Operation, 'ping'>, string>> = {
-  insert: `return insert(ARGV[7], ARGV[8], ARGV[9], ARGV[10])`,
+  insert: `return insert(ARGV[7], ARGV[8], ARGV[9], ARGV[10], ARGV[11])`,
+  put: String.raw`
+local name, id, text, size = ARGV[7], ARGV[8], ARGV[9], ARGV[10]
+if insert(name, id, text, size, ARGV[11]) == 1 then return 1 end
+replace(name, id, text, size, call('HGET', values, name .. '\n' .. id))
+return 0`,
+  has: String.raw`return call('HEXISTS', values, ARGV[7] .. '\n' .. ARGV[8])`,
   read: String.raw`
 local value = call('HGET', values, ARGV[7] .. '\n' .. ARGV[8])
 if not value then return false end
@@ -150,11 +172,8 @@ local name, id, text, size, wanted = ARGV[7], ARGV[8], ARGV[9], ARGV[10], ARGV[1
 local field = name .. '\n' .. id
 local value = call('HGET', values, field)
 if not value then return 0 end
-local version, place, before = partsOf(value)
-if version ~= wanted then return 0 end
-call('HSET', values, field, string.format('%d %s %s\n', version + 1, place, size) .. text)
-call('HINCRBY', totals, 'recordSize', size - before)
-trim(name, id)
+if partsOf(value) ~= wanted then return 0 end
+replace(name, id, text, size, value)
 return 1`,
   remove: `return drop(ARGV[7], ARGV[8])`,
   nextNumber: `
@@ -163,11 +182,8 @@ local last = call('HGET', numbers, name)
 if not last and call('HLEN', numbers) >= mostRecords then call('HDEL', numbers, call('HRANDFIELD', numbers)) end
 return call('HINCRBY', numbers, name, 1)`,
   skipNumbers: `
-local name, wanted = ARGV[7], ARGV[8]
-local last = call('HGET', numbers, name)
-if tonumber(last or 0) >= tonumber(wanted) then return 0 end
-if not last and call('HLEN', numbers) >= mostRecords then call('HDEL', numbers, call('HRANDFIELD', numbers)) end
-return call('HSET', numbers, name, wanted)`,
+skip(ARGV[7], ARGV[8])
+return 0`,
   collections: `return call('HGETALL', counts)`,
   clearRecords: `
 local name = ARGV[7]

@@ -1,19 +1,38 @@
 /** What a storage says over the channel between two processes of ours, and the two ends of it. */
-import { type Answer, isAnswer, isOperation, type Operation } from '../operations.ts';
+import { type Answer, isAnswer } from '../operations.ts';
 
-/** Texts and numbers alone: they survive every kind of serialisation between processes. */
+/**
+ * Texts and numbers alone: they survive every kind of serialisation between processes. Questions and answers travel many at
+ * a time, since a message on its way costs far more than what is in it.
+ */
 export type Message =
-  | {
-      readonly storage: 'ask';
-      readonly id: number;
-      readonly operation: Operation;
-      readonly args: readonly string[];
-    }
-  /** Entries from now on; answered like a question. */
-  | { readonly storage: 'watch'; readonly id: number }
-  | { readonly storage: 'answer'; readonly id: number; readonly answer: Answer }
-  | { readonly storage: 'failure'; readonly id: number; readonly reason: string }
-  | { readonly storage: 'entry'; readonly id: number; readonly text: string };
+  /** The operation (or `watch`: entries from now on), the number of arguments, the arguments; the next one. */
+  | { readonly storage: 'questions'; readonly id: number; readonly asked: readonly string[] }
+  /** To each of them in turn; where that is long, in several messages. */
+  | { readonly storage: 'answers'; readonly id: number; readonly answers: readonly Reply[] }
+  | { readonly storage: 'entry'; readonly id: number; readonly text: string }
+  /** What the process that holds it wants of the other one. */
+  | { readonly storage: 'order'; readonly id: number; readonly name: OrderName; readonly value: number }
+  | { readonly storage: 'done'; readonly id: number; readonly answer: Reply }
+  /** There are new entries, and somebody watches. */
+  | { readonly storage: 'news'; readonly id: number };
+
+/**
+ * `give`: the entries up to this time (clock.ts): [how many have left before, time, size, entry, ...].
+ * `rules`: 0 from when on there are none, 1 before there may be some. `watched`: 1 while somebody watches the journal, else 0.
+ */
+export type OrderName = (typeof orderNames)[number];
+
+const orderNames = ['give', 'rules', 'watched'] as const;
+
+export type Order = Extract<Message, { readonly storage: 'order' }>;
+
+export type Reply = Answer | Failure;
+
+export interface Failure {
+  /** The reason. */
+  readonly failure: string;
+}
 
 export interface Channel {
   /** `failed` is called when it cannot be sent. */
@@ -37,9 +56,14 @@ export function channelTo(peer: Peer): Channel {
         failed(new Error('no channel'));
         return;
       }
-      peer.send(message, (error) => {
-        if (error !== null) failed(error);
-      });
+      try {
+        peer.send(message, (error) => {
+          if (error !== null) failed(error);
+        });
+      } catch (error) {
+        // It is longer than a text can be.
+        failed(error instanceof Error ? error : new Error(String(error)));
+      }
     },
     listen: (heard, gone) => {
       const hear = (message: unknown) => {
@@ -55,26 +79,51 @@ export function channelTo(peer: Peer): Channel {
   };
 }
 
+export function failureOf(error: unknown): Failure {
+  return { failure: error instanceof Error ? error.message : String(error) };
+}
+
+export function isFailure(reply: Reply): reply is Failure {
+  return typeof reply === 'object' && reply !== null && 'failure' in reply;
+}
+
 /** Others may talk over the same channel. */
 function isMessage(value: unknown): value is Message {
   if (typeof value !== 'object' || value === null || !('storage' in value) || !('id' in value)) return false;
   if (typeof value.id !== 'number') return false;
   switch (value.storage) {
-    case 'ask':
-      return 'operation' in value && isOperation(value.operation) && 'args' in value && isTexts(value.args);
-    case 'watch':
-      return true;
-    case 'answer':
-      return 'answer' in value && isAnswer(value.answer);
-    case 'failure':
-      return 'reason' in value && typeof value.reason === 'string';
+    case 'questions':
+      return 'asked' in value && isListOf(value.asked, isText);
+    case 'answers':
+      return 'answers' in value && isListOf(value.answers, isReply);
     case 'entry':
-      return 'text' in value && typeof value.text === 'string';
+      return 'text' in value && isText(value.text);
+    case 'order':
+      return (
+        'name' in value && isOrderName(value.name) && 'value' in value && typeof value.value === 'number'
+      );
+    case 'done':
+      return 'answer' in value && isReply(value.answer);
+    case 'news':
+      return true;
     default:
       return false;
   }
 }
 
-function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+function isOrderName(value: unknown): value is OrderName {
+  return orderNames.some((name) => name === value);
+}
+
+function isListOf(value: unknown, isItem: (item: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(isItem);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isReply(value: unknown): value is Reply {
+  if (isAnswer(value)) return true;
+  return typeof value === 'object' && value !== null && 'failure' in value && isText(value.failure);
 }

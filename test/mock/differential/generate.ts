@@ -51,7 +51,7 @@ function typeIn({ requestBody }: Operation, random: Random): string | undefined 
   return requestBody === undefined ? undefined : random.pick(requestBody.content).range;
 }
 
-function probeOf(contract: string, kind: Kind, twin: Twin): Probe {
+export function probeOf(contract: string, kind: Kind, twin: Twin): Probe {
   const body = writtenBody(twin);
   const query = twin.query.length === 0 ? '' : `?${twin.query.join('&')}`;
   const type =

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { type JournalEntry, MAX_BODY_TEXT } from '../../../mock/journal/entry.ts';
+import { serveMock } from '../../../mock/serve/server.ts';
+import { loadContract } from '../../../spec/load.ts';
 import { bare, control, lastEntry, post } from '../control/support.ts';
 import { createPlant, garden, mockOf, plants, send, type TestMock } from '../support.ts';
 
@@ -121,4 +123,13 @@ it('masks what a cookie gave percent-encoded where it stands plainly', async () 
   await mock.scenario.add({ then: { status: 200, body: { you: 'wilted/secret=1' } } });
   await send(`${mock.url}/beds/1`, { headers: { Cookie: `sid=${encodeURIComponent('wilted/secret=1')}` } });
   expect(await lastEntry(mock)).toMatchObject({ response: { body: { text: '{"you":"***"}' } } });
+});
+
+it('masks by the contract that the request was for, also where another is served when it is read', async () => {
+  const mock = await serveMock(await loadContract(garden));
+  onTestFinished(() => mock.close());
+  await send(`${mock.url}/beds/1`, { headers: { 'x-garden-key': 'key-of-somebody' } });
+  await mock.replace([{ prefix: '', contract: await loadContract(plants) }]);
+  const [entry] = await mock.journal.list();
+  expect(entry?.request.headers['x-garden-key']).toBe('***');
 });

@@ -1,6 +1,7 @@
 /** Bodies and lists that documents of others have: see the operations of the same document in the corpus. */
 import { expect, it } from 'vitest';
-import { member, mockOf, send } from '../support.ts';
+import type { JsonObject } from '../../../spec/exact-json.ts';
+import { member, mockOf, send, storeOf } from '../support.ts';
 import { type App, appOf } from './support.ts';
 
 const found = 'test/corpus/features/found-in-the-corpus.yaml';
@@ -68,6 +69,49 @@ it('a PUT of a collection that says lists of its own is no record', async () => 
   const { put } = await app();
   expect((await put('/devices', { op: 'assign', mac_list: ['a', 'b'] })).status).toBe(200);
 });
+
+it.each([
+  ['says lists that records have not', { labels: ['fern', 'moss'] }, 200],
+  ['says nothing', {}, 400],
+])(
+  'a PUT of a collection that cannot name a record and %s is judged by its body alone',
+  async (_name, body, status) => {
+    const json = (schema: JsonObject) => ({ 'application/json': { schema } });
+    const label = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } };
+    const labels = {
+      type: 'object',
+      required: ['labels'],
+      properties: { labels: { type: 'array', items: { type: 'string' } } },
+    };
+    const all = { type: 'object', properties: { labels: { type: 'array', items: label } } };
+    const ok = { description: 'All', content: json(all) };
+    const responses = {
+      '200': ok,
+      '400': { description: 'Not understood' },
+      '404': { description: 'Not there' },
+    };
+    const store = await storeOf({
+      '/labels': {
+        get: { responses: { '200': ok } },
+        post: {
+          requestBody: { content: json(label) },
+          responses: { '201': { description: 'Made', content: json(label) } },
+        },
+        put: { requestBody: { required: true, content: json(labels) }, responses },
+      },
+      '/labels/{name}': {
+        parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
+        delete: { responses: { '204': { description: 'Gone' }, '404': { description: 'Not there' } } },
+      },
+    });
+    const { put, post, remove } = appOf(store);
+    expect((await put('/labels', body)).status).toBe(status);
+    expect((await post('/labels', { name: 'moss' })).status).toBe(201);
+    expect([(await remove('/labels/moss')).status, (await remove('/labels/moss')).status]).toEqual([
+      204, 404,
+    ]);
+  },
+);
 
 it('of two paths that fit a request, the one whose parameters are valid is meant', async () => {
   const { get } = await app();

@@ -1,6 +1,6 @@
 /** What two processes that share a storage see of each other. */
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { hostStorage } from '../../../mock/storage/host.ts';
+import { createHost } from '../../../mock/storage/host.ts';
 import { createMemoryStorage } from '../../../mock/storage/memory.ts';
 import { openRedisStorage } from '../../../mock/storage/redis.ts';
 import { channelTo } from '../../../mock/storage/remote/channel.ts';
@@ -20,9 +20,9 @@ const companies: readonly { readonly name: string; readonly gather: () => Promis
   {
     name: 'the memory of one of them',
     gather: async () => {
-      const storage = createMemoryStorage();
+      const { storage, admit } = createHost(createMemoryStorage());
       const [one, two] = await Promise.all([startUser(), startUser()]);
-      for (const user of [one, two]) hostStorage(storage, channelTo(user.process));
+      for (const user of [one, two]) admit(channelTo(user.process));
       return { storage, one, two };
     },
   },

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { channelTo } from '../../../mock/storage/remote/channel.ts';
+import { type Channel, channelTo, type Message } from '../../../mock/storage/remote/channel.ts';
 import { openRemoteStorage } from '../../../mock/storage/remote.ts';
 import { nothing } from './subjects.ts';
 
@@ -46,13 +47,14 @@ it('takes no notice of what others say over the same channel', async () => {
     7,
     'text',
     {},
-    { storage: 'ask' },
-    { storage: 'ask', id: 1, operation: 'toString', args: [] },
+    { storage: 'questions' },
+    { storage: 'questions', id: 1, asked: ['toString', '0'] },
+    { storage: 'questions', id: 1, asked: ['ping', 0] },
   ];
-  for (const message of [...odd, { storage: 'ask', id: '1', operation: 'ping', args: [] }]) {
+  for (const message of [...odd, { storage: 'questions', id: '1', asked: ['ping', '0'] }]) {
     if (message !== null) child.send(message);
   }
-  child.send({ storage: 'answer', id: 99, answer: 1 });
+  child.send({ storage: 'answers', id: 99, answers: [1] });
   await storage.ping();
   expect(await storage.begin(nothing)).toBe(true);
 });
@@ -62,11 +64,74 @@ it('says why when the storage behind it fails', async () => {
   const storage = openRemoteStorage(channelTo(child));
   const messages: unknown[] = [];
   child.on('message', (message) => messages.push(message));
-  child.send({ storage: 'ask', id: 1_000, operation: 'insert', args: ['/plants', '1', 'no record', '1'] });
+  const asked = ['ping', '0', 'insert', '4', '/plants', '1', 'no record', '1', 'nextNumber', '1', '/plants'];
+  child.send({ storage: 'questions', id: 1_000, asked });
   await storage.ping();
   expect(messages).toContainEqual({
-    storage: 'failure',
+    storage: 'answers',
     id: 1_000,
-    reason: expect.stringContaining('not a record'),
+    answers: [null, { failure: expect.stringContaining('not a record') }, 1],
   });
 });
+
+it('asks in one message what is asked in one turn of the event loop, and in the next what is asked meanwhile', async () => {
+  const sent: Message[] = [];
+  const channel = channelOf((message) => sent.push(message));
+  const { records } = openRemoteStorage(channel);
+  const first = [records.nextNumber('/a'), records.nextNumber('/b')];
+  await turn();
+  const second = [records.nextNumber('/c'), records.nextNumber('/d')];
+  await turn();
+  expect(sent.map(({ id }) => id)).toEqual([1]);
+  channel.hear({ storage: 'answers', id: 1, answers: [7, 8] });
+  expect(await Promise.all(first)).toEqual([7, 8]);
+  await turn();
+  expect(sent[1]).toEqual({
+    storage: 'questions',
+    id: 2,
+    asked: ['nextNumber', '1', '/c', 'nextNumber', '1', '/d'],
+  });
+  channel.hear({ storage: 'answers', id: 1, answers: [0, 0] });
+  channel.hear({ storage: 'answers', id: 2, answers: [9, { failure: 'no room' }] });
+  expect(await second[0]).toBe(9);
+  await expect(second[1]).rejects.toMatchObject({ code: 'storage-unreachable', detail: 'no room' });
+});
+
+it('answers in several messages what is too long for one, each question what it asked', async () => {
+  const child = forkHost();
+  const { records } = openRemoteStorage(channelTo(child));
+  const messages: unknown[] = [];
+  child.on('message', (message) => messages.push(message));
+  const value = { name: 'x'.repeat(900_000) };
+  await Promise.all(['1', '2', '3'].map((id) => records.insert('/plants', id, { ...value, id })));
+  messages.length = 0;
+  const found = await Promise.all(['1', '2', '3', '4'].map((id) => records.read('/plants', id)));
+  expect(found.map((one) => one?.value['id'])).toEqual(['1', '2', '3', undefined]);
+  expect(messages).toHaveLength(3);
+  expect(await records.has('/plants', '3')).toBe(true);
+});
+
+it('rejects what could not be sent, and asks on', async () => {
+  const broken = [new Error('no such pipe')];
+  const channel = channelOf((message, failed) => {
+    const error = broken.pop();
+    if (error !== undefined) failed(error);
+    else channel.hear({ storage: 'answers', id: message.id, answers: [3] });
+  });
+  const { records } = openRemoteStorage(channel);
+  await expect(records.nextNumber('/a')).rejects.toMatchObject({ detail: 'no such pipe' });
+  expect(await records.nextNumber('/a')).toBe(3);
+});
+
+/** To nobody: `hear` is called with what the other end would say. */
+function channelOf(send: Channel['send']) {
+  const listeners: ((message: Message) => void)[] = [];
+  const hear = (message: Message) => {
+    for (const listener of listeners) listener(message);
+  };
+  const listen: Channel['listen'] = (heard) => {
+    listeners.push(heard);
+    return () => undefined;
+  };
+  return { send, listen, hear };
+}

@@ -77,6 +77,63 @@ describe.each(subjects)('a storage in $name', ({ open }) => {
       expect(await records.update('/plants', { id: 'none', value: {}, version: 1 })).toBe(false);
     });
 
+    it('puts a record in place of the one that is there, whatever its version, or where none is', async () => {
+      const { records } = await open();
+      expect(await records.put('/plants', 'a', { n: 0 })).toBe(true);
+      await records.insert('/plants', 'b', {});
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, n) => records.put('/plants', 'a', { n })),
+      );
+      expect(answers.filter(Boolean)).toEqual([]);
+      expect(await records.update('/plants', { id: 'a', value: {}, version: 20 })).toBe(false);
+      expect(await records.list('/plants')).toEqual([
+        { id: 'a', value: { n: 19 }, version: 21 },
+        { id: 'b', value: {}, version: 1 },
+      ]);
+    });
+
+    it('says whether there is a record', async () => {
+      const { records } = await open();
+      await records.insert('/plants', 'a\n', {});
+      expect([await records.has('/plants', 'a\n'), await records.has('/plants', 'a')]).toEqual([true, false]);
+      await records.remove('/plants', 'a\n');
+      expect(await records.has('/plants', 'a\n')).toBe(false);
+    });
+
+    it('skips the numbers up to one that is given with a new record, and none with one that was there', async () => {
+      const { records } = await open();
+      await records.insert('/plants', 'a', {}, 7);
+      expect(await records.nextNumber('/plants')).toBe(8);
+      expect([
+        await records.insert('/plants', 'a', {}, 50),
+        await records.put('/plants', 'a', {}, 50),
+      ]).toEqual([false, false]);
+      expect(await records.nextNumber('/plants')).toBe(9);
+      await records.put('/plants', 'b', {}, 900_000_000_000_000);
+      await records.put('/plants', 'c', {}, 3);
+      expect(await records.nextNumber('/plants')).toBe(900_000_000_000_001);
+    });
+
+    it.each(['insert', 'put'] as const)(
+      'forgets that a record was removed with the %s of it',
+      async (how) => {
+        const { records } = await open();
+        for (const id of ['a', 'b']) await records.insert(removedFrom('/plants'), id, {});
+        await records[how]('/plants', 'a', {});
+        expect((await records.list(removedFrom('/plants'))).map(({ id }) => id)).toEqual(['b']);
+      },
+    );
+
+    it('lets the oldest leave for what is put in its place, too', async () => {
+      const { records } = await open({ recordBytes: 1_000 });
+      for (const id of ['1', '2', '3']) await records.put('/plants', id, { text: 'x'.repeat(250) });
+      expect(await records.put('/plants', '1', { text: 'x'.repeat(650) })).toBe(false);
+      expect((await records.list('/plants')).map(({ id }) => id)).toEqual(['1', '3']);
+      await records.remove('/plants', '1');
+      await records.put('/plants', '4', { text: 'x'.repeat(650) });
+      expect((await records.list('/plants')).map(({ id }) => id)).toEqual(['3', '4']);
+    });
+
     it('says whether there was something to remove', async () => {
       const { records } = await open();
       await records.insert('/plants', '1', {});

@@ -1,0 +1,40 @@
+import type { Command } from '../command.ts';
+import { startOptions } from '../gate/start-options.ts';
+import { pactOption } from '../pact/pact-options.ts';
+import { statesOption } from '../states-option.ts';
+import { targetOptions } from '../target.ts';
+import { waiversOption } from '../waivers-option.ts';
+
+/** `plant-store gate` */
+export const command: Command = {
+  name: 'gate',
+  summary: 'Everything at once, one verdict: lint, breaking changes, pacts, provider check, conformance',
+  usage: 'plant-store gate [BASE_URL] [options]',
+  examples: [
+    'plant-store gate',
+    'PLANT_STORE_TOKEN=... plant-store gate https://orders.example.com --out report',
+    'plant-store gate http://127.0.0.1:8080 --spec openapi.yaml --baseline git:origin/main:openapi.yaml',
+    "plant-store gate http://127.0.0.1:8080 --start 'npm start' --wait-for http://127.0.0.1:8080/health",
+  ],
+  options: {
+    ...targetOptions,
+    baseline: {
+      type: 'string',
+      value: 'OLD',
+      help: 'the version that clients rely on, FILE, URL or git:REF:PATH: what breaks them is a fault',
+    },
+    pact: { ...pactOption, help: 'a pact, or a folder of them, to check too (repeatable)' },
+    states: statesOption,
+    ...startOptions,
+    waivers: waiversOption,
+    budget: {
+      type: 'string',
+      value: 'N',
+      help: 'cases of the conformance stage at the most; without all of them there is no certificate',
+    },
+    seed: { type: 'string', value: 'N', help: 'draws and sends the same each time' },
+    out: { type: 'string', value: 'DIR', help: 'where the reports go (default: report)' },
+    strict: { type: 'boolean', help: 'advice fails too' },
+  },
+  work: () => import('../gate.ts'),
+};

@@ -1,0 +1,19 @@
+import type { Command } from '../command.ts';
+import { mockOptions } from '../mock/options.ts';
+
+/** `plant-store mock` */
+export const command: Command = {
+  name: 'mock',
+  summary: 'Serve a fake store that answers as the document says',
+  usage: 'plant-store mock [options]',
+  examples: [
+    'plant-store mock',
+    'plant-store mock --spec api.yaml --port 0 --no-auth --watch',
+    'plant-store mock --spec pets.yaml --spec /shop=orders.yaml',
+    'PLANT_STORE_TOKEN=s3cret plant-store mock --delay 100-300 --rule "createOrder x3 = 503"',
+    'plant-store mock --dynamic --seed 7',
+    'plant-store mock --upstream https://orders.example.com --fail-on-violations',
+  ],
+  options: mockOptions,
+  work: () => import('../mock.ts'),
+};

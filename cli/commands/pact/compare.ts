@@ -1,0 +1,24 @@
+import type { Command } from '../../command.ts';
+import { commonOptions } from '../../options.ts';
+import { pactOption } from '../../pact/pact-options.ts';
+import { reportOption } from '../../report-options.ts';
+
+/** `plant-store pact compare` */
+export const command: Command = {
+  name: 'pact compare',
+  summary: 'Compare pacts with the contract',
+  usage: 'plant-store pact compare [--pact FILE|DIR|URL ...] [options]',
+  examples: [
+    'plant-store pact compare',
+    'plant-store pact compare --pact pacts/shop-plant-store.json --spec openapi.yaml',
+    'plant-store pact compare --pact pacts --strict --report junit=report/compare.xml',
+  ],
+  options: {
+    pact: pactOption,
+    spec: commonOptions.spec,
+    strict: { type: 'boolean', help: 'advice fails too' },
+    report: reportOption,
+    json: commonOptions.json,
+  },
+  work: () => import('../../pact/compare.ts'),
+};

@@ -1,0 +1,12 @@
+import type { Command } from '../command.ts';
+import { targetOptions } from '../target.ts';
+
+/** `plant-store replay` */
+export const command: Command = {
+  name: 'replay',
+  summary: 'Send one case again and see the exchange',
+  usage: 'plant-store replay CASE_ID BASE_URL [options]',
+  examples: ["plant-store replay 'createOrder/missing-properties/body.name' http://127.0.0.1:4010"],
+  options: targetOptions,
+  work: () => import('../replay.ts'),
+};

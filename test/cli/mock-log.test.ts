@@ -1,0 +1,75 @@
+/** How the lines of the log get to standard error: several in one write, all of them, whole and in order. */
+import path from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { gatherLine, writeLine } from '../../cli/mock/log-output.ts';
+import { kitFolder } from '../pact/support.ts';
+import { type Ended, environment, run } from './support.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** What is written to standard error from now on, and goes nowhere. */
+function written(): string[] {
+  const texts: string[] = [];
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    texts.push(String(text));
+    return true;
+  });
+  return texts;
+}
+
+describe('lines of one turn of the event loop', () => {
+  it('are written at its end, in one write', async () => {
+    const texts = written();
+    for (const line of ['one', 'two', 'three']) gatherLine(line);
+    expect(texts).toEqual([]);
+    await turn();
+    expect(texts).toEqual(['one\ntwo\nthree\n']);
+    gatherLine('four');
+    await turn();
+    expect(texts).toEqual(['one\ntwo\nthree\n', 'four\n']);
+  });
+
+  it('are written before a line that is to be written at once', async () => {
+    const texts = written();
+    gatherLine('one');
+    writeLine('two');
+    expect(texts).toEqual(['one\n', 'two\n']);
+    await turn();
+    expect(texts).toEqual(['one\n', 'two\n']);
+  });
+
+  it('are never cut where several processes write to one pipe', async () => {
+    const texts = written();
+    const lines = Array.from({ length: 500 }, (_none, index) => `${index} ${'€'.repeat(index % 300)}`);
+    for (const line of lines) gatherLine(line);
+    await turn();
+    expect(texts.join('')).toBe(lines.map((line) => `${line}\n`).join(''));
+    expect(texts.every((text) => text.endsWith('\n') && Buffer.byteLength(text) <= 4_096)).toBe(true);
+  });
+});
+
+describe('lines that were gathered', () => {
+  const output = path.join(kitFolder, 'cli/mock/log-output.ts');
+  const running = (code: string): Promise<Ended> => {
+    const script = `import { gatherLine } from ${JSON.stringify(output)}; gatherLine('a line'); ${code}`;
+    return run(process.execPath, ['--input-type=module', '--eval', script], environment(undefined));
+  };
+
+  it('are not lost when the process exits', async () => {
+    expect(await running('process.exit(3);')).toEqual({ exitCode: 3, stdout: '', stderr: 'a line\n' });
+  });
+
+  it.each(["throw new Error('over')", "Promise.reject(new Error('over'))"])(
+    'stand before the reason why it crashed (%s)',
+    async (crash) => {
+      const told =
+        "process.on('uncaughtException', () => { process.stderr.write('why\\n'); process.exit(2); });";
+      expect(await running(`${told} ${crash};`)).toEqual({
+        exitCode: 2,
+        stdout: '',
+        stderr: 'a line\nwhy\n',
+      });
+    },
+  );
+});

@@ -1,0 +1,47 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadContract } from '../../../spec/load.ts';
+import { type Compared, compareStores } from './compare.ts';
+
+/** Records, lists, conditions, contents, envelopes, forms, XML, read-only and write-only properties. */
+const files = [
+  'spec/plant-store.yaml',
+  'test/fixtures/mock/books.yaml',
+  'test/fixtures/mock/gallery.yaml',
+  'test/fixtures/mock/garden.yaml',
+  'test/fixtures/mock/shapes.yaml',
+  'test/fixtures/mock/shop.yaml',
+  'test/fixtures/mock/tickets.yaml',
+  'test/fixtures/mock/todos.yaml',
+  'test/mock/differential/nursery.yaml',
+];
+const COUNT = 570;
+
+/** The first is enough to look for the cause. */
+const MOST_TOLD = 3;
+
+describe('more than 5,000 requests to a store that remembers, and to one that computes each answer anew', () => {
+  let all: readonly Compared[] = [];
+
+  beforeAll(async () => {
+    const compared: Compared[] = [];
+    for (const [index, name] of files.entries())
+      compared.push(
+        await compareStores({ name, contract: await loadContract(name), seed: index + 1, count: COUNT }),
+      );
+    all = compared;
+  }, 120_000);
+
+  it('are as many as that', () => {
+    expect(all.reduce((sum, { sent }) => sum + sent, 0)).toBeGreaterThan(5_000);
+  });
+
+  it('are answered alike by both, byte for byte', () => {
+    expect(all.flatMap(({ different }) => different).slice(0, MOST_TOLD)).toEqual([]);
+  });
+
+  it('get answers of every kind', () => {
+    const seen = new Set(all.flatMap(({ statuses }) => [...statuses.keys()]));
+    for (const status of [200, 201, 204, 400, 401, 404, 405, 406, 418, 422])
+      expect([...seen]).toContain(status);
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { NewEntry, UnreadEntry } from '../../../mock/journal/entry.ts';
+import { createMemoryJournal } from '../../../mock/storage/memory/journal.ts';
+import { STORAGE_LIMITS } from '../../../mock/storage/storage.ts';
+import { entry } from './subjects.ts';
+
+interface Counted extends UnreadEntry {
+  readonly reads: () => number;
+}
+
+function unread(made: NewEntry, mostText = 0): Counted {
+  let reads = 0;
+  const read = () => {
+    reads += 1;
+    return made;
+  };
+  return { mostText, read, reads: () => reads };
+}
+
+function journalOf(limits: Partial<typeof STORAGE_LIMITS> | { entries?: number; entryBytes?: number }) {
+  return createMemoryJournal({ ...STORAGE_LIMITS, ...limits });
+}
+
+describe('an entry that was not read yet', () => {
+  it('is never made where it leaves before somebody reads', async () => {
+    const journal = journalOf({ entries: 2 });
+    const added = ['/1', '/2', '/3', '/4'].map((target) => unread(entry(target)));
+    for (const one of added) journal.addUnread?.(one);
+    expect((await journal.list()).map(({ id, request }) => [id, request.target])).toEqual([
+      [3, '/3'],
+      [4, '/4'],
+    ]);
+    expect(added.map(({ reads }) => reads())).toEqual([0, 0, 1, 1]);
+  });
+
+  it('is made once, however often it is read', async () => {
+    const journal = journalOf({});
+    const one = unread(entry('/'));
+    journal.addUnread?.(one);
+    const [first] = await journal.list();
+    const [again] = await journal.list();
+    expect(again).toBe(first);
+    expect(one.reads()).toBe(1);
+  });
+
+  it('is not made for a reader that wants only what came after it', async () => {
+    const journal = journalOf({});
+    const [before, after] = [unread(entry('/before')), unread(entry('/after'))];
+    journal.addUnread?.(before);
+    journal.addUnread?.(after);
+    expect((await journal.list(1)).map(({ id }) => id)).toEqual([2]);
+    expect([before.reads(), after.reads()]).toEqual([0, 1]);
+  });
+
+  it('is told at once to those who watch, in one order of ids with those that were made before', async () => {
+    const journal = journalOf({});
+    const told: [number, string][] = [];
+    await journal.watch(({ id, request }) => told.push([id, request.target]));
+    journal.addUnread?.(unread(entry('/1')));
+    await journal.add(entry('/2'));
+    journal.addUnread?.(unread(entry('/3')));
+    expect(told).toEqual([
+      [1, '/1'],
+      [2, '/2'],
+      [3, '/3'],
+    ]);
+  });
+
+  it('counts as what it truly is where the room is short', async () => {
+    const journal = journalOf({ entryBytes: 30 });
+    for (const target of ['/1', '/2', '/3']) journal.addUnread?.(unread(entry(target, '0123456789'), 60));
+    expect((await journal.list()).map(({ id }) => id)).toEqual([1, 2, 3]);
+    journal.addUnread?.(unread(entry('/4', '0'), 6));
+    expect((await journal.list()).map(({ id }) => id)).toEqual([2, 3, 4]);
+  });
+});

@@ -1,0 +1,254 @@
+/** What the processes that use one storage keep of it themselves, and how the others learn of it. */
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { JournalEntry } from '../../../mock/journal/entry.ts';
+import { createHost } from '../../../mock/storage/host.ts';
+import { createMemoryStorage } from '../../../mock/storage/memory.ts';
+import { openRemoteStorage } from '../../../mock/storage/remote.ts';
+import type { Storage } from '../../../mock/storage/storage.ts';
+import { entry, nothing } from './subjects.ts';
+import { createWire } from './wire.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+const rule = { then: { status: 503 } };
+
+/** Two that use a storage, begun. */
+async function gather() {
+  const host = createHost(createMemoryStorage());
+  const join = async () => {
+    const wire = createWire();
+    const silent = vi.fn();
+    host.admit(wire.host, silent);
+    const storage = openRemoteStorage(wire.user);
+    await storage.begin(nothing);
+    return { storage, wire, silent };
+  };
+  return { host, join, one: await join(), two: await join() };
+}
+
+function add({ journal }: Storage, target: string, body = ''): void {
+  journal.addUnread?.({ mostText: body.length, read: () => entry(target, body) });
+}
+
+const targets = (entries: readonly JournalEntry[]) => entries.map(({ request }) => request.target);
+
+async function turns(count = 20): Promise<void> {
+  for (let n = 0; n < count; n++) await turn();
+}
+
+describe('entries that a process has added without waiting', () => {
+  it('are listed by every process, in the order in which they were added, with ids without gaps', async () => {
+    const { host, one, two } = await gather();
+    for (let n = 0; n < 30; n++) add(n % 3 === 0 ? one.storage : two.storage, `/${n}`);
+    const lists = await Promise.all(
+      [one.storage, two.storage, host.storage].map((each) => each.journal.list()),
+    );
+    for (const list of lists) {
+      expect(targets(list)).toEqual(Array.from({ length: 30 }, (_, n) => `/${n}`));
+      expect(list.map(({ id }) => id)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1));
+    }
+    expect(await two.storage.journal.list(28)).toEqual(lists[0]?.slice(28));
+  });
+
+  it('cost no message until somebody reads', async () => {
+    const { one } = await gather();
+    const before = one.wire.sent.length;
+    for (let n = 0; n < 30; n++) add(one.storage, `/${n}`);
+    await turns();
+    expect(one.wire.sent).toHaveLength(before);
+  });
+
+  it('come in their order also where one process is asked late', async () => {
+    const { host, one, two } = await gather();
+    add(one.storage, '/1');
+    two.wire.hold();
+    const listed = host.storage.journal.list();
+    await turns();
+    add(one.storage, '/2');
+    add(two.storage, '/3');
+    two.wire.letGo();
+    expect(targets(await listed)).toEqual(['/1']);
+    expect(targets(await host.storage.journal.list())).toEqual(['/1', '/2', '/3']);
+  });
+
+  it('are counted also where so many came that the first have left', async () => {
+    const { one, two } = await gather();
+    add(two.storage, '/first');
+    for (let n = 0; n < 2_500; n++) add(one.storage, `/${n}`);
+    add(two.storage, '/last');
+    const list = await two.storage.journal.list();
+    expect(list).toHaveLength(1_000);
+    expect([targets(list).at(0), targets(list).at(-2), targets(list).at(-1)]).toEqual([
+      '/1501',
+      '/2499',
+      '/last',
+    ]);
+    expect([list.at(0)?.id, list.at(-1)?.id]).toEqual([1_503, 2_502]);
+  });
+
+  it('are fetched before their text is too much for the process', async () => {
+    const { host, one } = await gather();
+    const fetched = () => one.wire.sent.filter((message) => message.storage === 'news').length;
+    for (let n = 0; n < 200; n++) add(one.storage, `/${n}`, 'x'.repeat(60_000));
+    await turns();
+    expect(fetched()).toBe(0);
+    for (let n = 200; n < 300; n++) add(one.storage, `/${n}`, 'x'.repeat(60_000));
+    await turns();
+    expect(fetched()).toBe(1);
+    expect(await host.storage.journal.list()).toHaveLength(300);
+  });
+
+  it('come before one that is added after them and waited for', async () => {
+    const { one, two } = await gather();
+    add(one.storage, '/1');
+    expect((await two.storage.journal.add(entry('/2'))).id).toBe(2);
+    expect(targets(await one.storage.journal.list())).toEqual(['/1', '/2']);
+  });
+
+  it.each(['clear', 'reset'] as const)('are gone after a %s through another process', async (how) => {
+    const { one, two } = await gather();
+    add(one.storage, '/1');
+    await (how === 'clear' ? two.storage.journal.clear() : two.storage.reset(nothing));
+    add(one.storage, '/2');
+    const list = await two.storage.journal.list();
+    expect(list.map(({ id, request }) => [id, request.target])).toEqual([[2, '/2']]);
+  });
+
+  it('are told to who watches, each once and in order, and are no news when nobody does any more', async () => {
+    const { one, two } = await gather();
+    add(one.storage, '/before');
+    const heard: string[] = [];
+    const hear = ({ request }: JournalEntry) => heard.push(request.target);
+    const stops = await Promise.all([
+      two.storage.journal.watch(hear),
+      one.storage.journal.watch(() => undefined),
+    ]);
+    for (let n = 0; n < 30; n++) {
+      add(n % 2 === 0 ? one.storage : two.storage, `/${n}`);
+      if (n % 7 === 0) await turn();
+    }
+    await turns();
+    expect(heard).toEqual(Array.from({ length: 30 }, (_, n) => `/${n}`));
+    for (const stop of stops) stop();
+    await turns();
+    const before = one.wire.sent.length;
+    add(one.storage, '/after');
+    await turns();
+    expect(one.wire.sent).toHaveLength(before);
+    expect(heard).toHaveLength(30);
+  });
+
+  it('are told to one who watches again, and to a process that has come since', async () => {
+    const { one, two, join } = await gather();
+    const heard: string[] = [];
+    const hear = ({ request }: JournalEntry) => heard.push(request.target);
+    const stop = await two.storage.journal.watch(() => undefined);
+    const again = two.storage.journal.watch(hear);
+    stop();
+    stop();
+    await again;
+    const three = await join();
+    add(three.storage, '/1');
+    await turns();
+    add(one.storage, '/2');
+    await turns();
+    expect(heard).toEqual(['/1', '/2']);
+  });
+
+  it('that cannot be read are told to who lists, and lose no others', async () => {
+    const { one, two } = await gather();
+    const reads = [
+      () => {
+        throw new Error('no such body');
+      },
+    ];
+    add(two.storage, '/of another');
+    one.storage.journal.addUnread?.({ mostText: 0, read: () => (reads.pop() ?? (() => entry('/late')))() });
+    await expect(two.storage.journal.list()).rejects.toMatchObject({
+      code: 'storage-unreachable',
+      detail: 'no such body',
+    });
+    expect(targets(await two.storage.journal.list())).toEqual(['/of another', '/late']);
+  });
+});
+
+describe('rules', () => {
+  it('are there for every process when the one that has added them has its answer, and not before', async () => {
+    const { one, two } = await gather();
+    expect([one, two].map(({ storage }) => storage.rules.isEmpty?.())).toEqual([true, true]);
+    one.wire.hold();
+    let isAnswered = false;
+    const added = two.storage.rules.add([rule]).then(() => {
+      isAnswered = true;
+    });
+    await turns();
+    expect([isAnswered, one.storage.rules.isEmpty?.()]).toEqual([false, true]);
+    expect(await two.storage.rules.list()).toEqual([]);
+    one.wire.letGo();
+    await added;
+    expect([one, two].map(({ storage }) => storage.rules.isEmpty?.())).toEqual([false, false]);
+  });
+
+  it.each(['remove', 'clear', 'reset'] as const)('are known to be gone after a %s', async (how) => {
+    const { one, two } = await gather();
+    const [added] = await two.storage.rules.add([rule]);
+    if (how === 'remove') await one.storage.rules.remove(added?.id ?? '');
+    else await (how === 'clear' ? one.storage.rules.clear() : one.storage.reset(nothing));
+    await turns();
+    expect([one, two].map(({ storage }) => storage.rules.isEmpty?.())).toEqual([true, true]);
+    await one.storage.reset({ ...nothing, rules: [rule] });
+    expect([one, two].map(({ storage }) => storage.rules.isEmpty?.())).toEqual([false, false]);
+  });
+
+  it('are never taken for none, whoever adds and clears at the same time', async () => {
+    const { one, two, host } = await gather();
+    for (let n = 0; n < 30; n++) {
+      const added = two.storage.rules.add([rule]);
+      for (let wait = 0; wait < n % 6; wait++) await turn();
+      await Promise.all([one.storage.rules.clear(), added]);
+      const isEmpty = (await host.storage.rules.list()).length === 0;
+      if (!isEmpty)
+        expect([one, two].map(({ storage }) => storage.rules.isEmpty?.())).toEqual([false, false]);
+      await one.storage.rules.clear();
+      await turns();
+    }
+    expect([one, two].map(({ storage }) => storage.rules.isEmpty?.())).toEqual([true, true]);
+  });
+
+  it('are there for a process that comes later, from its start on', async () => {
+    const { host, join } = await gather();
+    await host.storage.rules.add([rule]);
+    const wire = createWire();
+    expect(openRemoteStorage(wire.user).rules.isEmpty?.()).toBe(false);
+    expect((await join()).storage.rules.isEmpty?.()).toBe(false);
+  });
+});
+
+describe('a process that does not answer', () => {
+  it('holds nobody up once it is gone', async () => {
+    const { one, two } = await gather();
+    one.wire.hold();
+    const asked = Promise.all([two.storage.journal.list(), two.storage.rules.add([rule])]);
+    await turns();
+    one.wire.cut();
+    await asked;
+  });
+
+  it('is given up after ten seconds, and told as silent', async () => {
+    const { one, two } = await gather();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    one.wire.hold();
+    add(one.storage, '/lost');
+    add(two.storage, '/kept');
+    const listed = two.storage.journal.list();
+    await turns();
+    vi.advanceTimersByTime(9_999);
+    expect(one.silent).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(targets(await listed)).toEqual(['/kept']);
+    expect(one.silent).toHaveBeenCalledOnce();
+    expect(two.silent).not.toHaveBeenCalled();
+    expect(targets(await two.storage.journal.list())).toEqual(['/kept']);
+  });
+});
