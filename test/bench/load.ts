@@ -1,65 +1,74 @@
 /** Reading a document into a contract, against reading and dereferencing it with swagger-parser, in the same process. */
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { stringify } from 'yaml';
 import { stringifyJson } from '../../spec/exact-json.ts';
 import { loadContract } from '../../spec/load.ts';
+import { inFolder } from './folder.ts';
 import { largeDocument } from './large-document.ts';
-import { alternate } from './measure.ts';
+import type { Cell, Column, Section, Wishes } from './section.ts';
+import { median } from './statistics.ts';
 
-/** `files`: documents to measure besides those that are made here. */
-export async function benchLoad(files: readonly string[]): Promise<void> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'plant-store-bench-'));
-  process.stdout.write(
-    'load       document                operations      KB   read + dereference      load   ratio\n',
-  );
-  try {
-    for (const file of [...madeIn(folder), ...files]) process.stdout.write(await rowOf(file));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+const ROUNDS = 7;
+
+const made = {
+  whole: [
+    [100, 'json'],
+    [300, 'json'],
+    [1_000, 'json'],
+    [3_000, 'json'],
+    [1_000, 'yaml'],
+  ],
+  quick: [[300, 'json']],
+  least: [[5, 'yaml']],
+} as const;
+
+export async function benchLoad({ effort, files }: Wishes): Promise<Section> {
+  return inFolder(async (folder) => {
+    const rows: (readonly Cell[])[] = [];
+    const own = made[effort].map(([operations, kind]) => madeIn(folder, operations, kind));
+    for (const file of [...own, ...files]) rows.push(await rowOf(file));
+    return { tables: [{ words: 'In one process, warm', columns, rows }], goals: [], notes: [] };
+  });
 }
 
-function madeIn(folder: string): readonly string[] {
-  const write = (operations: number, kind: 'json' | 'yaml') => {
-    const document = largeDocument(operations);
-    const file = path.join(folder, `${operations}.${kind}`);
-    const text =
-      kind === 'json' ? stringifyJson(document, 2) : stringify(document, { aliasDuplicateObjects: false });
-    writeFileSync(file, text);
-    return file;
-  };
-  return [
-    write(100, 'json'),
-    write(300, 'json'),
-    write(1_000, 'json'),
-    write(3_000, 'json'),
-    write(1_000, 'yaml'),
-  ];
+function madeIn(folder: string, operations: number, kind: 'json' | 'yaml'): string {
+  const document = largeDocument(operations);
+  const file = path.join(folder, `${operations}.${kind}`);
+  const text =
+    kind === 'json' ? stringifyJson(document, 2) : stringify(document, { aliasDuplicateObjects: false });
+  writeFileSync(file, text);
+  return file;
 }
 
-async function rowOf(file: string): Promise<string> {
+const columns: readonly Column[] = [
+  { words: 'document' },
+  { words: 'operations' },
+  { words: 'KB' },
+  { words: 'read and dereference, ms' },
+  { words: 'load, ms' },
+  { words: 'ratio', digits: 2 },
+];
+
+/** Medians, after a round that does not count; the two take turns. */
+async function rowOf(file: string): Promise<readonly Cell[]> {
   const { operations } = await loadContract(file);
-  const [read, load] = await alternate([
-    () => timed(() => SwaggerParser.dereference(file)),
-    () => timed(() => loadContract(file)),
-  ]);
-  const ms = ({ seconds }: { readonly seconds: number }) => `${(seconds * 1000).toFixed(0)} ms`;
-  const cells = [
-    path.basename(file).padEnd(22),
-    String(operations.length).padStart(11),
-    String(Math.round(statSync(file).size / 1024)).padStart(7),
-    ms(read).padStart(20),
-    ms(load).padStart(9),
-    (load.seconds / read.seconds).toFixed(2).padStart(7),
-  ];
-  return `load       ${cells.join(' ')}\n`;
+  const [reads, loads]: [number[], number[]] = [[], []];
+  for (let round = 0; round <= ROUNDS; round++) {
+    const read = await millisecondsOf(() => SwaggerParser.dereference(file));
+    const load = await millisecondsOf(() => loadContract(file));
+    if (round === 0) continue;
+    reads.push(read);
+    loads.push(load);
+  }
+  const [read, load] = [median(reads), median(loads)];
+  const kilobytes = statSync(file).size / 1000;
+  return [path.basename(file), operations.length, kilobytes, read, load, load / read];
 }
 
-async function timed(work: () => Promise<unknown>) {
-  const start = performance.now();
+async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
   await work();
-  return { requests: 1, seconds: (performance.now() - start) / 1000 };
+  return performance.now() - begun;
 }

@@ -1,0 +1,228 @@
+/** That the bench measures, and tells what it measured; how fast anything is, is nothing for a test. */
+import { readFileSync } from 'node:fs';
+import { XMLValidator } from 'fast-xml-parser';
+import { describe, expect, it } from 'vitest';
+import { benches } from './benches.ts';
+import { chartOf } from './chart.ts';
+import { circumstances, circumstancesText } from './machine.ts';
+import { canMeasureCpu } from './processes.ts';
+import { sectionOfRecords } from './records.ts';
+import { files, pageOf, readResults } from './results.ts';
+import type { Bar, Section } from './section.ts';
+import { baseline, type Server } from './servers.ts';
+import { median, medianOrNull, quantile, ratioOf } from './statistics.ts';
+import { isMet, textOf, verdictOf } from './text.ts';
+import { underLoad } from './under-load.ts';
+
+describe('the arithmetic', () => {
+  it('takes the median in whatever order values come', () => {
+    expect(median([9, 1, 5])).toBe(5);
+    expect(median([10, 2, 1, 9])).toBe(9);
+    expect(() => median([])).toThrow('nothing was measured');
+  });
+
+  it('takes quantiles of sorted values, up to the last', () => {
+    const values = Array.from({ length: 1_000 }, (_unused, at) => at);
+    expect([0, 0.5, 0.99, 0.999, 1].map((part) => quantile(values, part))).toEqual([0, 500, 990, 999, 999]);
+  });
+
+  it('knows no median and no ratio of what could not be measured', () => {
+    expect(medianOrNull([1, null, 3])).toBeNull();
+    expect(medianOrNull([])).toBeNull();
+    expect(medianOrNull([3, 1, 2])).toBe(2);
+    expect([ratioOf(3, 2), ratioOf(null, 2), ratioOf(3, null)]).toEqual([1.5, null, null]);
+  });
+});
+
+describe('a goal', () => {
+  it.each([
+    ['at most', 1.8, true],
+    ['at most', 1.81, false],
+    ['at least', 1.8, true],
+    ['at least', 1.79, false],
+    ['at least', null, null],
+  ] as const)('%s 1.8 of %s is met: %s', (bound, value, met) => {
+    expect(isMet({ words: 'it', bound, value, limit: 1.8 })).toBe(met);
+  });
+
+  it('is told with its value and its verdict', () => {
+    const goal = { words: 'CPU, x baseline', bound: 'at most', limit: 1.8 } as const;
+    expect(verdictOf({ ...goal, value: 2.345 })).toBe('CPU, x baseline: 2.35; goal at most 1.8: **missed**');
+    expect(verdictOf({ ...goal, value: null })).toBe('CPU, x baseline: goal at most 1.8: **not measured**');
+  });
+});
+
+const example: Section = {
+  tables: [
+    {
+      words: 'Two servers',
+      columns: [{ words: 'server' }, { words: 'CPU µs' }, { words: 'ratio', digits: 2 }],
+      rows: [
+        ['a|b', 1234.6, 1],
+        ['c', null, 0.5],
+      ],
+    },
+  ],
+  goals: [{ words: 'ratio', value: 0.5, bound: 'at most', limit: 1 }],
+  notes: ['One was left out.'],
+};
+
+describe('a section', () => {
+  it('is a table, its goals and its notes', () => {
+    expect(textOf(example)).toBe(
+      [
+        'Two servers:',
+        '',
+        '| server | CPU µs | ratio |',
+        '| ------ | ------ | ----- |',
+        '| a\\|b   | 1,235  | 1.00  |',
+        '| c      | -      | 0.50  |',
+        '',
+        '- ratio: 0.50; goal at most 1: **met**',
+        '',
+        '- One was left out.',
+      ].join('\n'),
+    );
+  });
+
+  it('of records has a column for each field, and judges the worst of the rows that a goal is about', () => {
+    const data = [
+      { file: 'a', coldMs: 1.5, statuses: { 200: 3 } },
+      { file: 'a', coldMs: 2.5, statuses: { 200: 2 }, peak: 7 },
+      { file: 'b', coldMs: 9 },
+    ];
+    const about = { words: 'cold', field: 'coldMs', bound: 'at most', limit: 2 } as const;
+    const ofFile = (file: string) => ({ ...about, where: { file } });
+    const goals = [ofFile('a'), ofFile('none'), about, { ...about, field: 'none' }];
+    const relative = { ...ofFile('b'), over: { file: 'a' } };
+    const { tables, goals: judged } = sectionOfRecords({
+      words: 'All',
+      data,
+      fields: { peak: { words: 'peak, MB', scale: 0.5 } },
+      goals: [...goals, relative],
+    });
+    expect(tables[0]?.columns.map(({ words }) => words)).toEqual(['file', 'cold ms', 'statuses', 'peak, MB']);
+    expect(tables[0]?.rows[1]).toEqual(['a', 2.5, '200: 2', 3.5]);
+    expect(tables[0]?.rows[2]).toEqual(['b', 9, null, null]);
+    expect(judged.map(({ value }) => value)).toEqual([2.5, 9, null, 3.6]);
+  });
+});
+
+describe('the chart', () => {
+  const bars: readonly Bar[] = [
+    { name: 'a <b> & c', ratio: 0.9, kind: 'own' },
+    { name: 'baseline', ratio: 1, kind: 'baseline' },
+    { name: 'far', ratio: 123.4, kind: 'other' },
+  ];
+  const widths = (svg: string) =>
+    [...svg.matchAll(/<rect [^>]*width="([\d.]+)"/g)].map(([, one]) => Number(one));
+
+  it('is XML, with names as text and nothing from elsewhere', () => {
+    const svg = chartOf(bars);
+    expect(XMLValidator.validate(svg)).toBe(true);
+    expect(svg).toContain('>a &lt;b&gt; &amp; c</text>');
+    expect(svg).toContain('>123</text>');
+    expect(svg.replace('xmlns="http://www.w3.org/2000/svg"', '')).not.toMatch(/href|url\(|@import|\/\//);
+  });
+
+  it('has longer bars for larger ratios, none out of the picture', () => {
+    const [first = 0, second = 0, third = 0] = widths(chartOf(bars));
+    expect(first).toBeGreaterThan(0);
+    expect(second).toBeGreaterThan(first);
+    expect(third).toBeGreaterThan(second);
+    expect(third).toBeLessThan(500);
+  });
+});
+
+describe('docs/performance.md', () => {
+  const page = readFileSync(files.page, 'utf8');
+  const results = readResults();
+
+  it('has the figures of results.json, which nobody writes by hand', () => {
+    expect(Object.keys(results)).not.toEqual([]);
+    expect(pageOf(page, results)).toBe(page);
+  });
+
+  it('has a place for every bench, in their order', () => {
+    const places = [...page.matchAll(/^<!-- bench (\w+) -->$/gm)].map(([, name]) => name);
+    const names = benches.map(({ name }) => name);
+    expect(places.filter((place) => names.includes(place ?? ''))).toEqual(names);
+  });
+
+  it('shows the chart of results.json', () => {
+    expect(readFileSync(files.chart, 'utf8')).toBe(chartOf(results['mock']?.bars ?? []));
+  });
+
+  it('refuses results that it has no place for', () => {
+    const result = { ...example, ...circumstances() };
+    expect(() => pageOf(page, { nothing: result })).toThrow('<!-- bench nothing -->');
+  });
+});
+
+it('what was measured is told with the day, the machine and the versions', () => {
+  const told = circumstancesText(circumstances());
+  expect(told).toMatch(
+    /^Measured \d{4}-\d\d-\d\d; \d+ cores \(.+\), \d+ GB, \w+ \w+; load average [\d.]+ before; /,
+  );
+  expect(told).toContain(`Node ${process.versions.node}.`);
+});
+
+it('the lockfile of the peers names no place that packages come from', () => {
+  const lockfile = readFileSync(new URL('peers/package-lock.json', import.meta.url), 'utf8');
+  expect(lockfile).toContain('"integrity"');
+  expect(lockfile).not.toContain('"resolved"');
+});
+
+it('a server that does not start, or ends under the load, is left out with a sentence', {
+  timeout: 60_000,
+}, async () => {
+  const node = (name: string, program: string): Server => ({
+    name,
+    kind: 'other',
+    program: ({ port }) => ({ file: process.execPath, args: ['-e', program, String(port)] }),
+  });
+  const dies = `let left = 20; require('http').createServer((_, answer) => left-- > 0 ? answer.end() : process.exit()).listen(process.argv[1])`;
+  const call = { method: 'POST', path: '/plants', headers: {}, body: '{}' } as const;
+  const effort = {
+    rounds: 1,
+    connections: 2,
+    requests: 50,
+    seconds: 20,
+    warmUp: { requests: 5, seconds: 5 },
+  };
+  const servers = [baseline, node('one', 'process.exit(3)'), node('two', dies)];
+  const { loaded, notes } = await underLoad({ servers, calls: new Map([['valid', call]]), effort });
+  expect(loaded.map(({ server }) => server)).toEqual([baseline]);
+  expect(notes[0]).toBe('one was left out: ended with exit code 3.');
+  expect(notes[1]).toMatch(/^two was left out: under the load, .+\.$/);
+  expect(notes).toHaveLength(2);
+});
+
+describe('the least of each bench', () => {
+  it.each(benches.filter(({ hasOneSize }) => !hasOneSize))(
+    'runs: $name',
+    { timeout: 120_000 },
+    async ({ measure }) => {
+      const { tables, goals, notes } = await measure({ effort: 'least', peers: false, files: [] });
+      if (canMeasureCpu) expect(notes).toEqual([]);
+      expect(tables.length).toBeGreaterThan(0);
+      for (const { columns, rows } of tables) {
+        expect(rows.length).toBeGreaterThan(0);
+        for (const row of rows) expect(row).toHaveLength(columns.length);
+        if (canMeasureCpu) expect(rows.flat()).not.toContain(null);
+      }
+      for (const goal of goals) expect(isMet(goal)).not.toBeNull();
+    },
+  );
+
+  it('of the fake store sees what is answered', async () => {
+    const mock = benches.find(({ name }) => name === 'mock');
+    const { tables } = (await mock?.measure({ effort: 'least', peers: false, files: [] })) ?? { tables: [] };
+    const [, others] = tables;
+    const at = others?.columns.findIndex(({ words }) => words.startsWith('answers')) ?? -1;
+    expect(others?.rows.map((row) => row.slice(at, at + 2))).toEqual([
+      ['200, 400, 400', 'yes'],
+      ['200, 400, 401', 'yes'],
+    ]);
+  });
+});
