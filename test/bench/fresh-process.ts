@@ -1,8 +1,8 @@
 /** Processes started anew, timed until they end or listen, with the CPU that their whole tree took. */
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../free-port.ts';
 import { type Program, start, startServer, stopped } from './child.ts';
-import { freePort } from './free-port.ts';
 import { cpuOfEnded, cpuSinceStart } from './processes.ts';
 
 export interface Taken {

@@ -4,9 +4,9 @@ import { cpSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';
+import { freePort } from '../free-port.ts';
 import { start, stopped } from './child.ts';
 import { temporaryFolder } from './folder.ts';
-import { freePort } from './free-port.ts';
 import { cpuSinceStart, peakMemory } from './processes.ts';
 
 export interface Program {

@@ -21,6 +21,7 @@ import {
   stringifyJson,
 } from '../../spec/exact-json.ts';
 import { loadContract } from '../../spec/load.ts';
+import { freePort } from '../free-port.ts';
 import { startVariant, variants } from '../zoo/index.ts';
 
 export const kitFolder = fileURLToPath(new URL('../../', import.meta.url));
@@ -121,13 +122,9 @@ export async function serveWith(server: Server, protocol: string, host: string):
   return `${protocol}://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
 }
 
-/** The URL of a port on which nothing listens. */
+/** The URL of a port on which nothing listens, and which nobody is given who asks for any free one. */
 export async function nobody(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`;
+  return `http://127.0.0.1:${await freePort()}`;
 }
 
 /** A program that takes the place of the native verifier. */
