@@ -235,6 +235,23 @@ describe('a process that does not answer', () => {
     await asked;
   });
 
+  it('is kept where its answer came while the primary was busy for as long', async () => {
+    const { one, two } = await gather();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    one.wire.hold();
+    add(one.storage, '/heard');
+    const listed = two.storage.journal.list();
+    await turns();
+    one.wire.letGo();
+    one.wire.hold();
+    await turns();
+    vi.advanceTimersByTime(10_000);
+    one.wire.letGo();
+    expect(targets(await listed)).toEqual(['/heard']);
+    await turns();
+    expect(one.silent).not.toHaveBeenCalled();
+  });
+
   it('is given up after ten seconds, and told as silent', async () => {
     const { one, two } = await gather();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
