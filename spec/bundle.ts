@@ -4,11 +4,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KitError } from '../errors.ts';
 import { isJsonObject, type Json, type JsonObject } from './exact-json.ts';
+import { inDoubles, toJson, withDoubles } from './foreign-json.ts';
 import { isGitUrl } from './git-source.ts';
 import { type Node, refOf, step, urlOfRef, whereOf } from './nodes.ts';
 import { isWithin, plainValue } from './plain-refs.ts';
 import { brokenRef, refsIn } from './refs.ts';
-import { inDoubles, parseSource, readSource, type SourceFile, toJson, withDoubles } from './source.ts';
+import { parseSource, readSource } from './source.ts';
+import type { SourceFile } from './source-file.ts';
 
 /**
  * Reads every file that a reference names, each through our own reader, and brings it all into one document. Puts them

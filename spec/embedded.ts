@@ -1,7 +1,7 @@
 /** References that JSON Schema resolves by `$id` and `$anchor`, not by where a file is. */
 
 import { type Resource, resourcesOf } from './schema-resources.ts';
-import type { SourceFile } from './source.ts';
+import type { SourceFile } from './source-file.ts';
 
 export interface Spot {
   readonly file: SourceFile;

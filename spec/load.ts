@@ -11,7 +11,8 @@ import { follow, type Node, placeOf, step, whereOf } from './nodes.ts';
 import { forPackagedSchemas } from './packaged-schemas.ts';
 import { splitPointer } from './pointer.ts';
 import { brokenRef, refsIn } from './refs.ts';
-import { parseSource, readSource, type SourceFile, sourceUrl } from './source.ts';
+import { parseSource, readSource, sourceUrl } from './source.ts';
+import type { SourceFile } from './source-file.ts';
 import { explainSchemaErrors } from './spec-errors.ts';
 
 /** `source` is a path, an http(s) URL or `git:REF:path`. Throws a KitError that names file and line. */

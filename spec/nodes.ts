@@ -5,7 +5,7 @@ import { embeddedTarget, type Spot } from './embedded.ts';
 import { isJsonArray, isJsonObject, type Json } from './exact-json.ts';
 import { joinPointer, splitPointer } from './pointer.ts';
 import { remembered } from './remembered.ts';
-import { lineOf, type SourceFile } from './source.ts';
+import { lineOf, type SourceFile } from './source-file.ts';
 
 export interface Node {
   readonly file: SourceFile;

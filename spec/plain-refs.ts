@@ -1,9 +1,11 @@
 /** For libraries that know pointers alone: the value of a file whose references by `$id` and anchor are pointers. */
+
 import { embeddedTarget } from './embedded.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from './exact-json.ts';
+import { mapMembers } from './foreign-json.ts';
 import { joinPointer, splitPointer } from './pointer.ts';
 import { resourcesOf } from './schema-resources.ts';
-import { mapMembers, type SourceFile } from './source.ts';
+import type { SourceFile } from './source-file.ts';
 
 /** As it stands where there are none of them. A `$dynamicRef` that can lead to one place alone is a reference like any other. */
 export function plainValue(file: SourceFile): Json {

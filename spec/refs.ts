@@ -3,7 +3,7 @@ import { KitError } from '../errors.ts';
 import { isJsonArray, isJsonObject, type Json } from './exact-json.ts';
 import { type Node, refOf, step, target } from './nodes.ts';
 import { remembered } from './remembered.ts';
-import type { SourceFile } from './source.ts';
+import type { SourceFile } from './source-file.ts';
 
 /** The nodes of a file that hold a `$ref`, in the order of their lines. */
 export const refsIn = remembered((file: SourceFile): readonly Node[] => {

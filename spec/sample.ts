@@ -1,8 +1,10 @@
 /** A valid value of a schema: a declared example where there is one, else the plainest value that the schema accepts. */
 import { canonicalText, isJsonObject, type Json, type JsonObject } from './exact-json.ts';
 import { countChoices, flatten } from './flatten.ts';
+import { countedOn } from './sampling/counted-on.ts';
 import { integers, numbers } from './sampling/numbers.ts';
 import { matching, strings } from './sampling/texts.ts';
+import { guessTypes, inOrder } from './sampling/types.ts';
 import type { Direction, Schema, TypeName } from './schema.ts';
 import { toldApart } from './told-apart.ts';
 import { isValid } from './validate.ts';
@@ -110,8 +112,6 @@ function* flatCandidates(schema: Schema, wish: Wish): Generator<Json> {
   if (schema.types === undefined) yield* [{}, [], 'sample', 0, true, null];
 }
 
-const typeOrder: readonly TypeName[] = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null'];
-
 const generators: Readonly<Record<TypeName, (schema: Schema, wish: Wish) => Iterable<Json>>> = {
   object: objects,
   array: arrays,
@@ -121,20 +121,6 @@ const generators: Readonly<Record<TypeName, (schema: Schema, wish: Wish) => Iter
   boolean: () => [true, false],
   null: () => [null],
 };
-
-function inOrder(types: ReadonlySet<TypeName>): readonly TypeName[] {
-  return typeOrder.filter((type) => types.has(type));
-}
-
-/** A schema without `type` still tells by its keywords what it is about; one that does not takes a string. */
-function guessTypes(schema: Schema): readonly TypeName[] {
-  if (schema.properties.size > 0 || schema.required.size > 0 || schema.additionalProperties !== undefined) {
-    return ['object'];
-  }
-  if (schema.items !== undefined || schema.prefixItems.length > 0) return ['array'];
-  if (schema.minimum !== undefined || schema.maximum !== undefined) return ['number'];
-  return typeOrder.toSorted((a, b) => Number(b === 'string') - Number(a === 'string'));
-}
 
 function* objects(schema: Schema, wish: Wish): Generator<Json> {
   const keepOptional = wish.optional !== 'none' && wish.depth < SHALLOW;
@@ -263,15 +249,6 @@ function* variants(schema: Schema, wish: Wish, from: number, count: number): Gen
     if (Array.isArray(first)) yield [...first, ...first.slice(0, n)];
     if (isJsonObject(first)) yield* withOtherMember(first, schema, wish, n);
   }
-}
-
-/** The last digits of a text changed, as in a UUID or a date, or a number set behind it or in place of it. */
-function* countedOn(text: string, n: number): Generator<string> {
-  const [, head = '', digits = '', tail = ''] = /^(.*?)(\d{1,9})(\D*)$/s.exec(text) ?? [];
-  for (const next of digits === '' ? [] : [Number(digits) + n, Number(digits) - n]) {
-    if (next >= 0) yield `${head}${String(next).padStart(digits.length, '0')}${tail}`;
-  }
-  yield* [`${text}${n}`, `${n}`];
 }
 
 function* withOtherMember(first: JsonObject, schema: Schema, wish: Wish, n: number): Generator<Json> {

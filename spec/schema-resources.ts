@@ -2,7 +2,7 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from './exact-json.ts';
 import { joinPointer } from './pointer.ts';
 import { remembered } from './remembered.ts';
-import type { SourceFile } from './source.ts';
+import type { SourceFile } from './source-file.ts';
 
 /** A schema with an `$id`, or a whole file. */
 export interface Resource {

@@ -1,7 +1,7 @@
 /** Holds a certificate against its report, today's date and the contract at hand. */
 import type { Contract } from '../../spec/contract.ts';
 import type { JsonObject } from '../../spec/exact-json.ts';
-import { toJson } from '../../spec/source.ts';
+import { toJson } from '../../spec/foreign-json.ts';
 import { kitVersion } from '../../spec/version.ts';
 import { certificateOf } from '../certificate.ts';
 import type { ReportFile } from '../report/read-report.ts';

@@ -1,21 +1,19 @@
 /** One valid request before all others: does the implementation answer, does the token work, is there a twin to rest on? */
-import { KitError } from '../../errors.ts';
-import { isSecured, type Operation, responseFor } from '../../spec/contract.ts';
-import { isInteger, type Json, stringifyJson } from '../../spec/exact-json.ts';
-import type { Schema } from '../../spec/schema.ts';
+import type { KitError } from '../../errors.ts';
+import { type Operation, responseFor } from '../../spec/contract.ts';
 import { headerOf } from '../headers.ts';
-import type { Case, Draft } from './case.ts';
 import { plainValidCase } from './cases/valid-bodies.ts';
 import { isClientError, isSuccess } from './checks/check.ts';
 import { deniesDeclared } from './checks/refusing/denied.ts';
-import { type Exchange, hasTimedOut, isBroken, statusOf } from './exchange.ts';
-import { masker } from './mask-credentials.ts';
+import { type Exchange, hasTimedOut } from './exchange.ts';
 import type { Payload } from './payload/payload.ts';
 import { payloadsOf } from './payload/payloads.ts';
+import { type Attempt, attemptAnew, attemptWith } from './preflight/attempt.ts';
 import { candidates } from './preflight/candidates.ts';
-import { type Session, unreachable } from './session.ts';
-import { replaceAt, sitesBelow } from './sites.ts';
-import { jsonDraft, payloadOf, rawDraft, type Twin, withFreshUuids, withPayload } from './twin.ts';
+import { type DuplicatePolicy, duplicatePolicy } from './preflight/duplicates.ts';
+import { refusalOf, speaksNoHttp } from './preflight/refusals.ts';
+import type { Session } from './session.ts';
+import { payloadOf, type Twin, withPayload } from './twin.ts';
 
 export type Preflight =
   /** A valid request is accepted (`twin` has its body), or goes wrong in a way that is itself a finding. */
@@ -31,9 +29,6 @@ export type Preflight =
   | { readonly kind: 'no success'; readonly reason: string }
   /** Nothing comes back: waiting for every case would take long and say no more. */
   | { readonly kind: 'mute'; readonly reason: string };
-
-/** Whether the implementation refuses what it has already, and which part of a body makes it the same. */
-export type DuplicatePolicy = 'taken' | 'refused by number' | 'refused' | 'refused, however new';
 
 /**
  * Tries valid requests until one is accepted. Throws `target-unreachable`. A refusal is one of `credentials-refused` and
@@ -121,24 +116,6 @@ function noSuccessOf({ responses }: Operation): string {
   return `the contract declares no success for it, only ${declared}, and that is what a valid request gets`;
 }
 
-/** Nothing has been answered at all: most likely another protocol is spoken there. */
-function speaksNoHttp({ target }: Session, { exchange: { outcome } }: Attempt): KitError {
-  const reason = outcome.kind === 'failure' ? outcome.failure.reason : '';
-  const other = target.baseUrl.startsWith('https:') ? 'http' : 'https';
-  return new KitError('target-unreachable', `${target.baseUrl}: not one request has an answer; ${reason}`, {
-    fix: `Check the base URL: is it ${other}://, or another port? Does the implementation answer anything there?`,
-  });
-}
-
-interface Attempt {
-  readonly twin: Twin;
-  readonly tried: Case;
-  readonly draft: Draft;
-  readonly exchange: Exchange;
-  /** Undefined when no whole answer arrived. */
-  readonly status: number | undefined;
-}
-
 function setsCookies({ outcome }: Exchange): boolean {
   return outcome.kind === 'answer' && headerOf(outcome.answer.headers, 'set-cookie') !== undefined;
 }
@@ -156,72 +133,4 @@ async function acceptedPayloads(session: Session, twin: Twin): Promise<readonly 
     if (status !== undefined && isSuccess(status)) accepted.push(payload);
   }
   return accepted.map((payload) => ({ ...payload, doubts: [] }));
-}
-
-/** Where it is refused, once more with values that no earlier run with the same seed can have left there. */
-async function attemptAnew(session: Session, twin: Twin): Promise<Attempt> {
-  const attempt = await attemptTwice(session, twin);
-  const isRefused = attempt.status !== undefined && isClientError(attempt.status);
-  return isRefused && session.fresh.moveOn() ? attemptTwice(session, twin) : attempt;
-}
-
-/** Once more where the connection broke: that need not be about the request. */
-async function attemptTwice(session: Session, twin: Twin): Promise<Attempt> {
-  const attempt = await attemptWith(session, twin);
-  return isBroken(attempt.exchange) ? attemptWith(session, twin) : attempt;
-}
-
-async function attemptWith(session: Session, twin: Twin): Promise<Attempt> {
-  const tried = plainValidCase(twin);
-  const draft = tried.build(session.fresh);
-  const exchange = await session.send(tried, draft);
-  const { outcome } = exchange;
-  if (outcome.kind === 'answer') return { twin, tried, draft, exchange, status: outcome.answer.status };
-  if (outcome.failure.kind === 'unreachable') throw unreachable(session.target, outcome.failure.reason);
-  return { twin, tried, draft, exchange, status: undefined };
-}
-
-function refusalOf(session: Session, { tried: { operation }, exchange, status }: Attempt): KitError {
-  const mask = masker(session.target.credentials);
-  const what = `${operation.method} ${mask(exchange.request.url)} with a valid request`;
-  // An operation that is open to all may have a 401 of its own, such as a login.
-  if (isSecured(operation) && (status === 401 || status === 403))
-    return new KitError('credentials-refused', `${what} and the credentials given is answered ${status}`);
-  return new KitError(
-    'valid-request-refused',
-    `${what} is answered ${status}: ${answerText(session, exchange)}`,
-  );
-}
-
-function answerText(session: Session, { outcome }: Exchange): string {
-  const text = outcome.kind === 'answer' ? Buffer.from(outcome.answer.body).toString('utf8') : '';
-  return masker(session.target.credentials)(text).slice(0, 300) || '(no body)';
-}
-
-async function duplicatePolicy(session: Session, { twin, tried, draft }: Attempt): Promise<DuplicatePolicy> {
-  if (draft.body === undefined) return 'taken';
-  const again = statusOf(await session.send(tried, draft));
-  if (again === undefined || !isClientError(again) || responseFor(tried.operation, again) === undefined)
-    return 'taken';
-  const renumbered = withNewNumbers(session, twin, draft);
-  if (renumbered === undefined) return 'refused';
-  const renewed = withFreshUuids(renumbered, session.fresh);
-  const status = statusOf(await session.send(tried, renewed));
-  return status !== undefined && isSuccess(status) ? 'refused by number' : 'refused';
-}
-
-/** Undefined for what has no numbers that could be others. */
-function withNewNumbers(session: Session, twin: Twin, { value }: Draft): Draft | undefined {
-  if (value === undefined) return undefined;
-  if (twin.body !== undefined) return jsonDraft(twin, withFreshNumbers(session, twin.body.schema, value));
-  const payload = payloadOf(twin);
-  return payload?.schema === undefined
-    ? undefined
-    : rawDraft(twin, payload.write(withFreshNumbers(session, payload.schema, value)));
-}
-
-function withFreshNumbers(session: Session, schema: Schema, value: Json): Json {
-  return [...sitesBelow(schema, value)]
-    .filter((site) => isInteger(site.value) && stringifyJson(site.value).length > 5)
-    .reduce((body, site) => replaceAt(body, site.path, session.fresh.number()), value);
 }

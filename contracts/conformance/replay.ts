@@ -3,6 +3,7 @@ import { KitError } from '../../errors.ts';
 import type { Evidence, Finding, SeenAnswer } from '../finding.ts';
 import { type Attempt, type JudgedScene, judgeScenes } from './attempt.ts';
 import type { Case } from './case.ts';
+import { slug } from './case-of.ts';
 import { defaultDraws } from './cases/family.ts';
 import { evidenceOf } from './evidence.ts';
 import { masker } from './mask-credentials.ts';
@@ -10,7 +11,6 @@ import { firstOfAll, planFor } from './plan.ts';
 import { openSession, type Session, type Target } from './session.ts';
 import { shownCase } from './stories/shown-case.ts';
 import { createTriage } from './triage.ts';
-import { slug } from './twin.ts';
 
 export interface Replay {
   readonly tried: Case;

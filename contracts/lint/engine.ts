@@ -6,7 +6,9 @@
 import { fileURLToPath } from 'node:url';
 import { KitError } from '../../errors.ts';
 import type { Contract, Place } from '../../spec/contract.ts';
-import { lineOf, parseSource, type SourceFile, toUrl, withDoubles } from '../../spec/source.ts';
+import { withDoubles } from '../../spec/foreign-json.ts';
+import { parseSource, toUrl } from '../../spec/source.ts';
+import { lineOf, type SourceFile } from '../../spec/source-file.ts';
 
 /** One problem of the engine, in its own words. */
 export interface EngineProblem {

@@ -2,7 +2,8 @@
 import { KitError } from '../../errors.ts';
 import { isJsonArray, isJsonObject, type Json, jsonTypeOf } from '../../spec/exact-json.ts';
 import { joinPointer } from '../../spec/pointer.ts';
-import { lineOf, parseSource, readSource, type SourceFile, toUrl } from '../../spec/source.ts';
+import { parseSource, readSource, toUrl } from '../../spec/source.ts';
+import { lineOf, type SourceFile } from '../../spec/source-file.ts';
 import type { InitialRecords } from '../state/create-keeper.ts';
 
 export interface RecordsFile {

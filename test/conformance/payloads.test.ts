@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { validBodies } from '../../contracts/conformance/cases/valid-bodies.ts';
 import { freshSource } from '../../contracts/conformance/fresh-source.ts';
 import { fileNameFor, specimenOf } from '../../contracts/conformance/payload/specimens.ts';
-import { isTwin, type Twin, twinOf, validDraft } from '../../contracts/conformance/twin.ts';
+import { isTwin, type Twin, twinOf } from '../../contracts/conformance/twin.ts';
+import { validDraft } from '../../contracts/conformance/twin-draft.ts';
 import { headerOf } from '../../contracts/headers.ts';
 import { contractOf } from '../pact/record/support.ts';
 

@@ -5,7 +5,8 @@ import { KitError } from '../../errors.ts';
 import { schemaBuilder } from '../../spec/build-schema.ts';
 import { isJsonArray, isJsonObject, type Json, parseJson, stringifyJson } from '../../spec/exact-json.ts';
 import type { Schema } from '../../spec/schema.ts';
-import { parseSource, type SourceFile } from '../../spec/source.ts';
+import { parseSource } from '../../spec/source.ts';
+import type { SourceFile } from '../../spec/source-file.ts';
 import { isValid } from '../../spec/validate.ts';
 
 export interface Group {

@@ -1,8 +1,10 @@
 import { parseJson, parseJsonBytes } from '../../../spec/exact-json.ts';
 import type { Case, Fresh, OpenAnswer } from '../case.ts';
+import { type CaseSeed, caseOf } from '../case-of.ts';
 import { freshen } from '../fresh.ts';
 import { flatFor } from '../sites.ts';
-import { type CaseSeed, caseOf, rawDraft, type Twin, type TwinBody } from '../twin.ts';
+import type { Twin, TwinBody } from '../twin.ts';
+import { rawDraft } from '../twin-draft.ts';
 import { brokenPayloads } from './broken-bodies/payloads.ts';
 import type { Family } from './family.ts';
 import { type BodyText, bodyText, type Places, placesIn } from './malformed/body-text.ts';

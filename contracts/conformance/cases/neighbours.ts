@@ -1,5 +1,7 @@
 import type { Case, Draft, OpenAnswer } from '../case.ts';
-import { caseOf, type Twin, validDraft } from '../twin.ts';
+import { caseOf } from '../case-of.ts';
+import type { Twin } from '../twin.ts';
+import { validDraft } from '../twin-draft.ts';
 import type { Family } from './family.ts';
 
 /**

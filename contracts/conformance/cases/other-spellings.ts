@@ -1,9 +1,11 @@
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
+import { caseOf } from '../case-of.ts';
 import { rightValue } from '../credentials.ts';
 import { freshen } from '../fresh.ts';
 import { SHELL_BASE64 } from '../mask-credentials.ts';
 import { escapeAll } from '../spellings.ts';
-import { caseOf, rawDraft, type Twin, type TwinBody, validDraft } from '../twin.ts';
+import type { Twin, TwinBody } from '../twin.ts';
+import { rawDraft, validDraft } from '../twin-draft.ts';
 import type { Family } from './family.ts';
 
 /** The same request, written otherwise: JSON and HTTP both say that it means the same. */

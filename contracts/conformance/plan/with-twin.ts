@@ -3,10 +3,11 @@ import type { Contract } from '../../../spec/contract.ts';
 import type { Json } from '../../../spec/exact-json.ts';
 import { inTurns } from '../budget.ts';
 import type { Case, OpenAnswer } from '../case.ts';
+import { slug } from '../case-of.ts';
 import { families, familiesFor } from '../cases/index.ts';
 import { plainValidCase, validBodies } from '../cases/valid-bodies.ts';
 import type { Ready } from '../preflight.ts';
-import { slug, type Twin } from '../twin.ts';
+import type { Twin } from '../twin.ts';
 import { isConstant } from './constant.ts';
 import type { Options, Plan } from './plan.ts';
 

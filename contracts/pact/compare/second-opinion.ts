@@ -4,7 +4,7 @@
  */
 
 import { isJsonArray, isJsonObject, type JsonObject } from '../../../spec/exact-json.ts';
-import { withDoubles } from '../../../spec/source.ts';
+import { withDoubles } from '../../../spec/foreign-json.ts';
 import type { PactFile } from '../file/pact-file.ts';
 import type { ComparatorResult } from './comparator.ts';
 import type { Found } from './found.ts';

@@ -2,7 +2,8 @@
 import { isSecured, type SecurityScheme } from '../../../spec/contract.ts';
 import type { CredentialPlan, Draft, Fresh } from '../../conformance/case.ts';
 import { rightValue } from '../../conformance/credentials.ts';
-import { type Twin, validDraft } from '../../conformance/twin.ts';
+import type { Twin } from '../../conformance/twin.ts';
+import { validDraft } from '../../conformance/twin-draft.ts';
 
 export interface RefusedCase {
   readonly mutation: string;

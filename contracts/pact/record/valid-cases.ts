@@ -6,7 +6,8 @@ import { isMadeUp } from '../../conformance/cases/parameters/probes.ts';
 import { validBodies } from '../../conformance/cases/valid-bodies.ts';
 import { type ParameterValue, placeParameters } from '../../conformance/parameters.ts';
 import { replaceAt, sitesBelow, valueAt } from '../../conformance/sites.ts';
-import { jsonDraft, type Twin, type TwinBody, validDraft } from '../../conformance/twin.ts';
+import type { Twin, TwinBody } from '../../conformance/twin.ts';
+import { jsonDraft, validDraft } from '../../conformance/twin-draft.ts';
 import { pactPath } from './pact-path.ts';
 import { buildsOf, fromState, isReference, stateValue } from './request/fresh-places.ts';
 

@@ -14,8 +14,8 @@ import {
 } from 'yaml';
 import type { Contract, Parameter } from '../../../spec/contract.ts';
 import { type Json, stringifyJson } from '../../../spec/exact-json.ts';
+import { toJson } from '../../../spec/foreign-json.ts';
 import { splitPointer } from '../../../spec/pointer.ts';
-import { toJson } from '../../../spec/source.ts';
 import type { Recorded } from './exchange.ts';
 import { keepLayout } from './keep-layout.ts';
 

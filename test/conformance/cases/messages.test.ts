@@ -6,7 +6,8 @@ import { brokenBodies } from '../../../contracts/conformance/cases/broken-bodies
 import { malformedKinds } from '../../../contracts/conformance/cases/malformed/index.ts';
 import { mediaTypes } from '../../../contracts/conformance/cases/media-types.ts';
 import { freshSource } from '../../../contracts/conformance/fresh-source.ts';
-import { isTwin, type Twin, twinOf, validDraft } from '../../../contracts/conformance/twin.ts';
+import { isTwin, type Twin, twinOf } from '../../../contracts/conformance/twin.ts';
+import { validDraft } from '../../../contracts/conformance/twin-draft.ts';
 import type { Contract } from '../../../spec/contract.ts';
 import { isJsonObject, parseJson, parseJsonBytes } from '../../../spec/exact-json.ts';
 import { loadContract } from '../../../spec/load.ts';

@@ -1,7 +1,9 @@
 /** Where the contract has several alternatives, each of them is enough, and none at all where it says so. */
 import type { Operation, SecurityScheme } from '../../../../spec/contract.ts';
 import type { Case, OpenAnswer } from '../../case.ts';
-import { caseOf, type Twin, validDraft } from '../../twin.ts';
+import { caseOf } from '../../case-of.ts';
+import type { Twin } from '../../twin.ts';
+import { validDraft } from '../../twin-draft.ts';
 
 export function* otherAlternatives(twin: Twin): Generator<Case> {
   for (const schemes of twin.atHand?.alternatives ?? []) {

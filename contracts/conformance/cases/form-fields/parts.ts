@@ -6,7 +6,7 @@ import { freshen } from '../../fresh.ts';
 import { fieldFor, valuesOf } from '../../payload/forms.ts';
 import { BOUNDARY, multipartBody, type Part, partsOf } from '../../payload/multipart.ts';
 import type { FormField } from '../../payload/payload.ts';
-import { payloadDraft, rawDraft } from '../../twin.ts';
+import { payloadDraft, rawDraft } from '../../twin-draft.ts';
 import { type FieldSeed, type FormBody, fieldCase } from './form-body.ts';
 
 export interface PartChange extends Pick<FieldSeed, 'name' | 'expectation' | 'mutation' | 'open'> {

@@ -2,8 +2,10 @@
 import { flatten } from '../../../../spec/flatten.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import type { Case, OpenAnswer } from '../../case.ts';
+import { caseOf } from '../../case-of.ts';
 import type { Payload } from '../../payload/payload.ts';
-import { caseOf, rawDraft, type Twin, withPayload } from '../../twin.ts';
+import { type Twin, withPayload } from '../../twin.ts';
+import { rawDraft } from '../../twin-draft.ts';
 import { isValidText } from '../parameters/probe.ts';
 import { placeOfKeyword } from '../shared/keyword-place.ts';
 import { enumProbes } from './enums.ts';

@@ -1,7 +1,9 @@
 import { numberFromBigInt } from '../../../../spec/exact-json.ts';
 import { integerRanges } from '../../../../spec/formats.ts';
 import type { Case, OpenAnswer } from '../../case.ts';
-import { caseOf, jsonDraft, type Twin } from '../../twin.ts';
+import { caseOf } from '../../case-of.ts';
+import type { Twin } from '../../twin.ts';
+import { jsonDraft } from '../../twin-draft.ts';
 import { allows } from '../shared/allowed.ts';
 import { freshWith, type MutationPoint } from '../shared/mutation-points.ts';
 import { about } from './about.ts';

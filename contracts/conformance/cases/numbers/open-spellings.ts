@@ -1,6 +1,7 @@
 import type { Json } from '../../../../spec/exact-json.ts';
 import type { Case, Fresh } from '../../case.ts';
-import { caseOf, type Twin } from '../../twin.ts';
+import { caseOf } from '../../case-of.ts';
+import type { Twin } from '../../twin.ts';
 import { allows } from '../shared/allowed.ts';
 import type { MutationPoint } from '../shared/mutation-points.ts';
 import { speltDraft } from '../shared/spelt.ts';

@@ -3,9 +3,11 @@ import fc from 'fast-check';
 import { type Json, stringifyJson } from '../../../../spec/exact-json.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import { isValid, validate } from '../../../../spec/validate.ts';
+import { caseOf } from '../../case-of.ts';
 import { freshenNumbers } from '../../fresh.ts';
 import { removeAt, replaceAt, sitesBelow } from '../../sites.ts';
-import { caseOf, jsonDraft, type Twin, type TwinBody } from '../../twin.ts';
+import type { Twin, TwinBody } from '../../twin.ts';
+import { jsonDraft } from '../../twin-draft.ts';
 import { arbitraryOf } from './arbitrary.ts';
 import { type Kind, nameOf } from './kind.ts';
 

@@ -4,7 +4,8 @@ import { isValid } from '../../../../spec/validate.ts';
 import type { Company, CredentialValue, Draft, Fresh, OpenAnswer } from '../../case.ts';
 import { freshenAll } from '../../fresh.ts';
 import { replaceAt, sitesBelow } from '../../sites.ts';
-import { jsonDraft, payloadOf, rawDraft, type Twin, validDraft } from '../../twin.ts';
+import { payloadOf, type Twin } from '../../twin.ts';
+import { jsonDraft, rawDraft, validDraft } from '../../twin-draft.ts';
 import { attacksOn } from '../credentials.ts';
 
 export interface Prelude extends Company {

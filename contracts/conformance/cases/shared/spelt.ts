@@ -2,7 +2,8 @@
 import type { Json } from '../../../../spec/exact-json.ts';
 import type { Draft, Fresh } from '../../case.ts';
 import { replaceAt } from '../../sites.ts';
-import { rawDraft, type Twin } from '../../twin.ts';
+import type { Twin } from '../../twin.ts';
+import { rawDraft } from '../../twin-draft.ts';
 import { freshWith, type MutationPoint } from './mutation-points.ts';
 import { textAround } from './placeholder.ts';
 
