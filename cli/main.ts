@@ -1,10 +1,10 @@
-/** `plant-store COMMAND ...`: finds the command, parses its options, runs it, and turns failures into exit codes. */
+/** `plant-store COMMAND ...`: finds the command, has its options parsed, runs it, and turns failures into exit codes. */
 import { constants } from 'node:os';
-import { parseArgs } from 'node:util';
 import { formatError, KitError } from '../errors.ts';
 import { visibleLines } from '../text.ts';
-import type { Command, CommandGroup, Commands, OptionSpec } from './command.ts';
+import type { Command, CommandGroup, Commands } from './command.ts';
 import { commandHelp, groupHelp, overview } from './help.ts';
+import { parseInput } from './parse.ts';
 
 const commands: Commands<Command | CommandGroup> = {
   mock: () => import('./commands/mock.ts'),
@@ -99,49 +99,9 @@ async function run(command: Command, args: readonly string[]): Promise<number> {
     process.stdout.write(commandHelp(command));
     return 0;
   }
-  const input = parse(command, args);
+  const input = parseInput(command, args);
   const work = await command.work();
   return work.run(input);
-}
-
-function parse(command: Command, args: readonly string[]) {
-  const options = Object.fromEntries(
-    Object.entries(command.options).map(([name, spec]) => [name, parseArgsOption(spec)]),
-  );
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options,
-      allowPositionals: true,
-      strict: true,
-    });
-    return { options: values, positionals };
-  } catch (error) {
-    throw optionError(command, error);
-  }
-}
-
-/** Of parseArgs's messages only the first line: the rest is advice on dashes. */
-function optionError({ name, options }: Command, error: unknown): KitError {
-  const [message = ''] = error instanceof Error ? error.message.split('\n') : [];
-  const fix = `See plant-store ${name} --help.`;
-  const [, dashed] = /^Option '(--[\w-]+)[^']*' argument is ambiguous/.exec(message) ?? [];
-  if (dashed !== undefined)
-    return new KitError(
-      'option-invalid',
-      `${dashed}: a value that begins with a dash is written ${dashed}=VALUE`,
-      { fix },
-    );
-  const [, unknown] = /^Unknown option '([^']*)'/.exec(message) ?? [];
-  if (unknown === undefined) return new KitError('option-invalid', message, { fix });
-  const known = Object.keys(options).map((option) => `--${option}`);
-  return new KitError('option-unknown', `${unknown} is none of ${known.join(', ') || '(no options)'}`, {
-    fix,
-  });
-}
-
-function parseArgsOption({ type, multiple = false }: OptionSpec) {
-  return { type, multiple };
 }
 
 async function version(): Promise<string> {

@@ -1,4 +1,4 @@
-/** The commands of the documents, run as they stand there: a free port in place of 4010, and in a folder of their own. */
+/** What the commands of the pages about the fake store do. That they run: shell.test.ts. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -8,19 +8,10 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Mock, startMock } from '../../mock/index.ts';
 import { environment, main } from '../cli/support.ts';
 import { send } from '../mock/support.ts';
-import { blocksOf, type CommandLine, commandsOf, mockPages, readme } from './pages.ts';
+import { blocksOf, type CommandLine, commandsOf, frontend, mockPages } from './pages.ts';
 
 const commands = mockPages.flatMap((page) => commandsOf(page).map((command) => ({ ...command, page })));
-const isStart = ({ line }: CommandLine) => line.startsWith('plant-store ');
 const isCurl = ({ line }: CommandLine) => line.startsWith('curl ');
-const isSetting = ({ line }: CommandLine) => /^\w+=/.test(line);
-
-it('every command is one that is run here', () => {
-  const others = commands.filter((one) => !isStart(one) && !isCurl(one) && !isSetting(one));
-  expect(others).toEqual([]);
-  expect(commands.filter(isStart).length).toBeGreaterThan(5);
-  expect(commands.filter(isCurl).length).toBeGreaterThan(10);
-});
 
 /** Tests that run at the same time each have their own. */
 type Finished = typeof onTestFinished;
@@ -81,13 +72,13 @@ describe('a store that a document starts', () => {
     at,
     line: /^# rules\.yaml: (.*)$/m.exec(text)?.[1] ?? '',
   }));
-  it.concurrent.for([...commands.filter(isStart), ...written])('$at: $line', async ({ line }, test) => {
+  it.concurrent.for(written)('$at: $line', async ({ line }, test) => {
     expect((await start(line, test.onTestFinished)).url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   });
 
-  it.concurrent('prints what README.md shows, and gives its error', async (test) => {
+  it.concurrent('prints what docs/frontend.md shows, and gives its error', async (test) => {
     const { out, url } = await start('plant-store mock', test.onTestFinished);
-    const [ready, error] = blocksOf(readme);
+    const [[ready], [error]] = [blocksOf(frontend, ''), blocksOf(frontend, 'json')];
     expect(out).toBe(ready?.text.replaceAll('http://127.0.0.1:4010', url));
     expect((await create(url, '{"id":"7","name":"fern"}')).text).toBe(error?.text.trim());
   });
@@ -144,6 +135,10 @@ describe('the curl lines', () => {
         [],
         [],
       ]),
+    'code=429': (_mock, { status, text }) => {
+      expect(status).toBe(429);
+      expect(text).toMatch(/^Retry-After: /im);
+    },
     'code=503, delay=200-400': (_mock, { status, text }) => {
       expect(status).toBe(503);
       expect(text).toMatch(/^Retry-After: /im);

@@ -1,14 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { documents as pages } from './documents.ts';
 
-const documents = ['README.md', 'ARCHITECTURE.md', ...readdirSync('docs').map((name) => `docs/${name}`)];
+/** Pictures too: none that no page shows. */
+const documents = [...pages, ...globSync('docs/**/*.*').filter((name) => !name.endsWith('.md'))];
 
 /** As they stand there; blocks of code hold none. */
 function linksIn(document: string): readonly string[] {
   const text = readFileSync(document, 'utf8').replaceAll(/^ *```.*?^ *```$/gms, '');
-  return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
-    .map(([, target = '']) => target)
+  return [...text.matchAll(/\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"/g)]
+    .map(([, target, attribute]) => target ?? attribute ?? '')
     .filter((target) => !/^[a-z]+:/.test(target));
 }
 
@@ -27,7 +29,7 @@ function anchorsIn(document: string): readonly string[] {
   );
 }
 
-describe.each(documents)('%s', (document) => {
+describe.each(pages)('%s', (document) => {
   it('links to what is there', () => {
     const broken = linksIn(document).filter((link) => {
       const [, anchor] = link.split('#');
@@ -38,13 +40,20 @@ describe.each(documents)('%s', (document) => {
   });
 });
 
-it('every document can be reached from README.md', () => {
-  const reached = new Set<string>();
-  const visit = (document: string) => {
-    if (reached.has(document) || !documents.includes(document)) return;
-    reached.add(document);
-    for (const link of linksIn(document)) visit(fileOf(document, link));
-  };
-  visit('README.md');
-  expect([...reached].toSorted()).toEqual(documents.toSorted());
+/** How many links each is away from README.md. */
+function distances(): ReadonlyMap<string, number> {
+  const found = new Map([['README.md', 0]]);
+  // What is put in while it goes on is visited too.
+  for (const [document, distance] of found)
+    for (const file of pages.includes(document)
+      ? linksIn(document).map((link) => fileOf(document, link))
+      : [])
+      if (documents.includes(file) && !found.has(file)) found.set(file, distance + 1);
+  return found;
+}
+
+it('every document can be reached from README.md, by two links at the most', () => {
+  const found = distances();
+  expect([...found.keys()].toSorted()).toEqual(documents.toSorted());
+  expect([...found].filter(([, distance]) => distance > 2)).toEqual([]);
 });

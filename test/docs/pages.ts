@@ -9,37 +9,29 @@ export interface Block {
   readonly text: string;
 }
 
-/** README.md's section about the fake store alone. */
-export const readme = 'README.md';
+export const frontend = 'docs/frontend.md';
 
-const pages = ['records', 'scenarios', 'control', 'proxy', 'in-tests'].map((name) => `docs/${name}.md`);
+const names = ['frontend', 'records', 'scenarios', 'control', 'proxy', 'in-tests'];
 
-export const mockPages: readonly string[] = [readme, ...pages];
+export const mockPages: readonly string[] = names.map((name) => `docs/${name}.md`);
 
 export function pageOf(name: string): string {
-  const text = readFileSync(name, 'utf8');
-  return name === readme ? section(text, 'Develop against a store that does not exist yet') : text;
-}
-
-/** With empty lines in place of all else, so that the lines keep their numbers. */
-function section(text: string, heading: string): string {
-  const [before = '', rest] = text.split(`## ${heading}\n`);
-  if (rest === undefined) throw new Error(`no section ${heading}`);
-  return `${before.replaceAll(/[^\n]/g, '')}\n${rest.split(/^## /m)[0] ?? ''}`;
+  return readFileSync(name, 'utf8');
 }
 
 const fenced = /^( *)```([^\n]*)\n(.*?)^ *```$/gms;
 
 export function blocksOf(page: string, kind?: string): readonly Block[] {
-  const text = pageOf(page);
-  const found = text.matchAll(fenced);
-  return [...found]
-    .map(({ 1: indent = '', 2: own = '', 3: code = '', index }) => ({
-      at: `${page}:${text.slice(0, index).split('\n').length}`,
-      kind: own,
-      text: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
-    }))
-    .filter((block) => kind === undefined || block.kind === kind);
+  return blocksIn(page, pageOf(page)).filter((block) => kind === undefined || block.kind === kind);
+}
+
+/** Of the whole document, unless its text is given. */
+export function blocksIn(page: string, text = readFileSync(page, 'utf8')): readonly Block[] {
+  return [...text.matchAll(fenced)].map(({ 1: indent = '', 2: kind = '', 3: code = '', index }) => ({
+    at: `${page}:${text.slice(0, index).split('\n').length}`,
+    kind,
+    text: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+  }));
 }
 
 export interface CommandLine {

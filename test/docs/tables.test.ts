@@ -15,7 +15,7 @@ import { STORAGE_LIMITS } from '../../mock/storage/storage.ts';
 import { isJsonArray } from '../../spec/exact-json.ts';
 import { loadContract } from '../../spec/load.ts';
 import { member, plants, send } from '../mock/support.ts';
-import { codesIn, mockPages, pageOf, readme, tableOf } from './pages.ts';
+import { codesIn, frontend, mockPages, pageOf, tableOf } from './pages.ts';
 
 const control = await loadContract('mock/control/openapi.yaml');
 const plantStore = { prefix: '', contract: await loadContract(plants) };
@@ -56,9 +56,9 @@ describe('on the command line', () => {
 });
 
 describe('steering', () => {
-  it('the preferences of the table and of README.md are understood', () => {
+  it('the preferences of the table and of docs/frontend.md are understood', () => {
     const told = tableOf('docs/scenarios.md', 'preference').flatMap(([first]) => codesIn(first));
-    const shown = codesIn(pageOf(readme)).filter((code) =>
+    const shown = codesIn(pageOf(frontend)).filter((code) =>
       /^(?:Prefer: )?(?:code|delay|fault|dynamic)=/.test(code),
     );
     expect(shown.length).toBeGreaterThan(3);

@@ -83,8 +83,9 @@ describe('the npm scripts', () => {
     expect(scripts[`pre${name}`]).toBe('node .ci/runtime/check-node.cjs');
   });
 
-  it('that the README names exist, and so do their files', () => {
-    const named = [...read('README.md').matchAll(/\bnpm (?:run ([\w:-]+)|(test|start)\b)/g)];
+  it('that README.md and CONTRIBUTING.md name exist, and so do their files', () => {
+    const text = read('README.md') + read('CONTRIBUTING.md');
+    const named = [...text.matchAll(/\bnpm (?:run ([\w:-]+)|(test|start)\b)/g)];
     const names = [...new Set(named.map(([, script, short]) => script ?? short ?? ''))];
     expect(names).toEqual(expect.arrayContaining(['gate', 'test']));
     expect(names.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);

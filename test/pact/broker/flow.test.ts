@@ -63,9 +63,9 @@ const [, block = ''] =
   /```sh\n(.*?)```/s.exec(readFileSync(path.join(kitFolder, 'docs/broker.md'), 'utf8')) ?? [];
 const lines = block.trim().split('\n');
 
-test('the lines of the documentation are ten, and those of the README', () => {
+test('the lines of the documentation are ten, and the README leads to them', () => {
   expect(lines.length).toBe(10);
-  expect(readFileSync(path.join(kitFolder, 'README.md'), 'utf8')).toContain(block);
+  expect(readFileSync(path.join(kitFolder, 'README.md'), 'utf8')).toContain('](docs/broker.md)');
 });
 
 /** docker is not here: the two services that the line starts are, in this process. */

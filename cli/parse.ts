@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util';
+import { KitError } from '../errors.ts';
+import type { Command, CommandInput, OptionSpec } from './command.ts';
+
+/** Throws a KitError for an option that the command does not have, or a value that is missing. */
+export function parseInput(command: Command, args: readonly string[]): CommandInput {
+  const options = Object.fromEntries(
+    Object.entries(command.options).map(([name, spec]) => [name, parseArgsOption(spec)]),
+  );
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options,
+      allowPositionals: true,
+      strict: true,
+    });
+    return { options: values, positionals };
+  } catch (error) {
+    throw optionError(command, error);
+  }
+}
+
+/** Of parseArgs's messages only the first line: the rest is advice on dashes. */
+function optionError({ name, options }: Command, error: unknown): KitError {
+  const [message = ''] = error instanceof Error ? error.message.split('\n') : [];
+  const fix = `See plant-store ${name} --help.`;
+  const [, dashed] = /^Option '(--[\w-]+)[^']*' argument is ambiguous/.exec(message) ?? [];
+  if (dashed !== undefined)
+    return new KitError(
+      'option-invalid',
+      `${dashed}: a value that begins with a dash is written ${dashed}=VALUE`,
+      { fix },
+    );
+  const [, unknown] = /^Unknown option '([^']*)'/.exec(message) ?? [];
+  if (unknown === undefined) return new KitError('option-invalid', message, { fix });
+  const known = Object.keys(options).map((option) => `--${option}`);
+  return new KitError('option-unknown', `${unknown} is none of ${known.join(', ') || '(no options)'}`, {
+    fix,
+  });
+}
+
+function parseArgsOption({ type, multiple = false }: OptionSpec) {
+  return { type, multiple };
+}

@@ -1,0 +1,95 @@
+/** The pictures show what the commands print today, and can be made again. */
+import { globSync, readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { rowsOf, svgOf } from './draw.ts';
+import { pictureOf, scenes, timeless } from './scenes.ts';
+import { screenshots, takeScreenshots } from './screenshots.ts';
+import { screenOf, wrapped } from './terminal.ts';
+
+const folder = path.resolve(import.meta.dirname, '../../../docs/pictures');
+const MOST_BYTES = 150_000;
+
+describe('a terminal', () => {
+  it('reads colours, and joins what looks the same', () => {
+    expect(screenOf('\u001b[32m\u001b[1mok\u001b[22m\u001b[39m  fine')).toEqual([
+      [{ text: 'ok', colour: 'green', isBold: true }, expect.objectContaining({ text: '  fine' })],
+    ]);
+  });
+
+  it('lets what is drawn anew take the place of what was there', () => {
+    expect(textsOf('running\r\u001b[Kdone\r\n')).toEqual(['done', '']);
+    expect(textsOf('12345\rab')).toEqual(['ab345']);
+  });
+
+  it('refuses a code that it does not know', () => {
+    expect(() => screenOf('\u001b[2J')).toThrow('\\u001b');
+    expect(() => screenOf('\u001b[35mviolet')).toThrow('rendition 35');
+    expect(() => screenOf('\u0007')).toThrow('\\u0007');
+  });
+
+  it('breaks a line that is longer than the screen', () => {
+    const rows = screenOf('abcde').flatMap((line) => wrapped(line, 2));
+    expect(rows.map((row) => row.map(({ text }) => text).join(''))).toEqual(['ab', 'cd', 'e']);
+  });
+});
+
+const textsOf = (output: string) => screenOf(output).map((line) => line.map(({ text }) => text).join(''));
+
+describe('a drawing', () => {
+  const svg = svgOf({
+    title: 'a < b',
+    lines: [[{ text: '<script>"&', colour: 'red' }, { text: ' × ' }], [], [{ text: 'end' }]],
+    columns: 20,
+  });
+
+  it('escapes its texts, which can be read from it again', () => {
+    expect(svg).toContain('<tspan class="red">&lt;script&gt;&quot;&amp;</tspan> × <');
+    expect(rowsOf(svg)).toEqual(['<script>"& × ', 'end']);
+  });
+
+  it('has colours for light pages and dark, and asks nothing of a network', () => {
+    expect(svg).toContain('@media (prefers-color-scheme: dark)');
+    expect(svg.match(/https?:[^"]*/g)).toEqual(['http://www.w3.org/2000/svg']);
+  });
+});
+
+describe.each(scenes)('the terminal of $name', (scene) => {
+  it('shows what the command prints today, but for times', { timeout: 120_000 }, async () => {
+    const committed = readFileSync(path.join(folder, `${scene.name}.svg`), 'utf8');
+    expect(timeless(committed)).toBe(timeless(await pictureOf(scene)));
+    expect(rowsOf(committed)).toContain(`$ ${scene.command}`);
+  });
+});
+
+describe('the screenshots', () => {
+  const names = screenshots.map(({ name }) => `${name}.png`);
+
+  it('can be taken', { timeout: 120_000 }, async () => {
+    const made = await mkdtemp(path.join(tmpdir(), 'pictures-'));
+    onTestFinished(() => rm(made, { recursive: true }));
+    const taken = await takeScreenshots(screenshots, made);
+    expect(taken.map(({ name }) => `${name}.png`)).toEqual(names);
+    for (const name of names)
+      expect(sizeOf(await readFile(path.join(made, name)))).toEqual(
+        sizeOf(readFileSync(path.join(folder, name))),
+      );
+  });
+
+  it.each(names)('%s is small', (name) => {
+    expect(readFileSync(path.join(folder, name)).length).toBeLessThan(MOST_BYTES);
+  });
+});
+
+/** Width and height, from the header of a PNG. */
+function sizeOf(png: Buffer): readonly number[] {
+  expect(png.toString('latin1', 1, 4)).toBe('PNG');
+  return [png.readUInt32BE(16), png.readUInt32BE(20)];
+}
+
+it('every picture is one of these', () => {
+  const known = [...scenes.map(({ name }) => `${name}.svg`), ...screenshots.map(({ name }) => `${name}.png`)];
+  expect(globSync('*', { cwd: folder }).toSorted()).toEqual(known.toSorted());
+});

@@ -1,0 +1,88 @@
+/** README.md stays short, and its figures are those of the pages that it names; those of the zoo are held by test/conformance/zoo.test.ts. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { blocksOf } from './pages.ts';
+
+const textOf = (file: string) => readFileSync(file, 'utf8');
+/** Without line breaks. */
+const flat = (text: string) => text.replaceAll(/\s+/g, ' ');
+const readme = textOf('README.md');
+const lines = readme.trimEnd().split('\n');
+
+it('README.md is two screens long, CONTRIBUTING.md forty lines', () => {
+  expect(lines.length).toBeLessThanOrEqual(110);
+  expect(textOf('CONTRIBUTING.md').trimEnd().split('\n').length).toBeLessThanOrEqual(40);
+});
+
+it('README.md says what it is and for whom, and shows it', () => {
+  expect(lines[0]).toBe('# plant-store');
+  const opening = flat(lines.slice(0, 5).join(' '));
+  for (const word of [
+    'fake store',
+    'Pact contracts',
+    'verifier',
+    'gate',
+    'frontend teams',
+    'accepts a service',
+  ])
+    expect(opening).toContain(word);
+  expect(lines.findIndex((line) => line.includes('docs/pictures/verify.svg'))).toBeLessThan(10);
+});
+
+it('README.md begins with the two commands', () => {
+  const [first] = blocksOf('README.md', 'sh');
+  expect(first?.text).toBe('npm ci && npm run gate\nnpm ci && npm test\n');
+});
+
+describe('README.md gives the figures of', () => {
+  const told = flat(readme);
+
+  it('docs/strangers.md', () => {
+    const rows = [...textOf('docs/strangers.md').matchAll(/^\| \*\*(.*?)\*\*.* \|$/gm)];
+    const mended = rows.filter(([, name = '']) => name.endsWith('-mended'));
+    const wrong = rows.filter(([row]) => row.includes('| breaks the contract'));
+    const right = rows.filter(([row]) => row.includes('| conforms |'));
+    expect(right).toEqual(mended);
+    expect([wrong.length, right.length, rows.length]).toEqual([8, 3, 11]);
+    expect(told).toContain('Eight stores on Prism, Mockoon, Scalar');
+    expect(told).toContain('the three that were mended conform');
+  });
+
+  it('docs/corpus.md', () => {
+    const [, documents, operations] =
+      /(\d+) documents with ([\d,]+) operations/.exec(flat(textOf('docs/corpus.md'))) ?? [];
+    expect(told).toContain(`for ${documents} documents with ${operations} operations, 0 faults`);
+    expect(textOf('docs/corpus.md')).toContain('**0 faults,');
+  });
+
+  it('docs/prism.md', () => {
+    const [, requests, others] =
+      /(\d+) requests: \d+ answered alike, (\d+) otherwise/.exec(textOf('docs/prism.md')) ?? [];
+    expect(told).toContain(`Of ${requests} requests Prism answered ${others} otherwise`);
+  });
+
+  it('docs/performance.md', () => {
+    const page = textOf('docs/performance.md');
+    const ratioOf = (server: string) => {
+      const row = page.split('\n').find((line) => line.startsWith(`| ${server} `)) ?? '';
+      const ratio = Number(row.split('|')[3]);
+      return ratio < 10 ? ratio.toFixed(1) : ratio.toFixed(0);
+    };
+    const [own, prism, mockoon] = ['plant-store', 'Prism -v silent', 'Mockoon'].map(ratioOf);
+    expect(told).toContain(`A request costs ${own} times the CPU of a server`);
+    expect(told).toContain(`Prism takes ${prism} times, Mockoon ${mockoon} `);
+  });
+
+  it('docs/diff.md', () => {
+    const row =
+      textOf('docs/diff.md')
+        .split('\n')
+        .find((line) => line.startsWith('| **all** ')) ?? '';
+    const [, , , breaking, harmless, , missed, worse, missedByOther, worseByOther] = row
+      .split('|')
+      .map((cell) => cell.trim());
+    expect([missed, worse]).toEqual(['0', '0']);
+    expect(told).toContain(`Of ${breaking}, none is missed and none of ${harmless} harmless changes`);
+    expect(told).toContain(`by api-smart-diff ${missedByOther} and ${worseByOther} `);
+  });
+});

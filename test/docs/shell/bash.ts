@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export interface Ran {
+  readonly exitCode: number;
+  /** stdout and stderr, as a terminal shows them. */
+  readonly output: string;
+}
+
+/** A shell that stays, so that a later command has the variables and the folder of an earlier one. */
+export interface Bash {
+  readonly run: (command: string) => Promise<Ran>;
+  /** In the background; resolves when it listens. Whichever it started before is ended first. */
+  readonly serve: (command: string) => Promise<Ran>;
+  /** Ends it, with all that it started. */
+  readonly end: () => Promise<void>;
+}
+
+const SECONDS = 60;
+
+/** `env.SERVER` is the file that a server writes its process id to. */
+export function startBash(folder: string, env: NodeJS.ProcessEnv): Bash {
+  const shell = spawn('bash', ['--noprofile', '--norc'], {
+    cwd: folder,
+    env,
+    detached: true,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = once(shell, 'exit');
+  const [script, output] = [path.join(folder, '.command'), path.join(folder, '.output')];
+  const served = path.join(folder, '.served');
+  const say = async (text: string) => {
+    const answer = once(shell.stdout, 'data', { signal: AbortSignal.timeout(SECONDS * 1_000) });
+    shell.stdin.write(`${text}\n`);
+    const [code] = await Promise.race([answer, ended.then(() => ['-1'])]);
+    return Number(code);
+  };
+  return {
+    run: async (command) => {
+      writeFileSync(script, `${command}\n`);
+      const exitCode = await say(`. '${script}' </dev/null >'${output}' 2>&1; echo $?`);
+      return { exitCode, output: readFileSync(output, 'utf8') };
+    },
+    serve: async (command) => {
+      await endServer(env['SERVER'] ?? '');
+      rmSync(served, { force: true });
+      writeFileSync(script, `${command}\n`);
+      await say(`. '${script}' </dev/null >'${served}' 2>&1 & echo 0`);
+      return listening(served, env['SERVER'] ?? '');
+    },
+    end: async () => {
+      await endServer(env['SERVER'] ?? '');
+      if (shell.exitCode === null && shell.pid !== undefined) process.kill(-shell.pid);
+      await ended;
+    },
+  };
+}
+
+/** The last line that a store prints when it is ready is that of its console. */
+async function listening(file: string, pidFile: string): Promise<Ran> {
+  for (const until = Date.now() + SECONDS * 1_000; Date.now() < until; await wait(20)) {
+    const output = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    if (/^console .*\n/m.test(output)) return { exitCode: 0, output };
+    if (existsSync(pidFile) && !lives(pidIn(pidFile))) return { exitCode: -1, output };
+  }
+  return { exitCode: -1, output: `not ready after ${SECONDS} s` };
+}
+
+async function endServer(pidFile: string): Promise<void> {
+  if (!existsSync(pidFile)) return;
+  const pid = pidIn(pidFile);
+  if (lives(pid)) process.kill(pid);
+  while (lives(pid)) await wait(10);
+  rmSync(pidFile);
+}
+
+/** While it is being written there is none, and this process stands for it. */
+function pidIn(file: string): number {
+  return Number(readFileSync(file, 'utf8')) || process.pid;
+}
+
+function lives(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

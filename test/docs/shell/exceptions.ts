@@ -1,0 +1,63 @@
+/** Commands that the documents name and test/docs/shell.test.ts does not run, each for a reason. */
+export interface Exception {
+  /** Of one command, between `&&`, `||` and `;`. */
+  readonly command: RegExp;
+  readonly why: string;
+  /** What runs the same, or holds what the command is about: a file, and of a test its title. */
+  readonly heldBy: { readonly file: string; readonly title?: string };
+}
+
+const packages = 'fetches packages from a registry';
+const peers = `${packages}: what is compared with is not installed with the kit`;
+const broker = 'needs a Pact Broker';
+const brokerTest = {
+  file: 'test/pact/broker/flow.test.ts',
+  title: 'each line of the documentation does its work (stand-in for a broker)',
+};
+
+export const exceptions: readonly Exception[] = [
+  { command: /^npm ci$/, why: packages, heldBy: { file: '.ci/run' } },
+  { command: /^npm test$/, why: 'is what runs this', heldBy: { file: '.ci/run' } },
+  {
+    command: /^npm ci --ignore-scripts --prefix test\/diff\/peers$|^npm run diff-peers\b/,
+    why: peers,
+    heldBy: {
+      file: 'test/diff/mutants.test.ts',
+      title: 'rests on answers of the peers about these mutants, and no others',
+    },
+  },
+  {
+    command: /^npm ci --ignore-scripts --prefix test\/strangers$|^npm run strangers\b/,
+    why: peers,
+    heldBy: {
+      file: 'test/strangers/strangers.test.ts',
+      title: 'the page has a row for each store, and for no other',
+    },
+  },
+  {
+    command: /^npm ci --ignore-scripts --prefix test\/bench\/peers$|^npm run bench\b/,
+    why: 'measures for minutes what a busy machine cannot measure',
+    heldBy: {
+      file: 'test/bench/bench.test.ts',
+      title: 'has the figures of results.json, which nobody writes by hand',
+    },
+  },
+  {
+    command: /^docker compose .*\b(?:up|run)\b/,
+    why: 'needs docker',
+    heldBy: {
+      file: 'test/package/containers.test.ts',
+      title: 'has the store and the verifier, and a broker with its database only when asked for',
+    },
+  },
+  {
+    command: /^npx plant-store pact (?:publish|can-i-deploy|record-deployment) /,
+    why: broker,
+    heldBy: brokerTest,
+  },
+  { command: /^npx plant-store pact verify .* --publish$/, why: broker, heldBy: brokerTest },
+];
+
+export function exceptionFor(command: string): Exception | undefined {
+  return exceptions.find((one) => one.command.test(command));
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Command } from '../../../cli/command.ts';
+import { parseInput } from '../../../cli/parse.ts';
+import { kitFolder } from '../../pact/support.ts';
+import { codesIn } from '../pages.ts';
+
+/** Such as `plant-store verify URL --only NAME`, wherever a sentence or a table has it. */
+export function inlineCommandsIn(document: string): readonly string[] {
+  return codesIn(readFileSync(document, 'utf8'))
+    .map((code) => code.replaceAll(/\s+/g, ' ').replaceAll('\\|', '|'))
+    .filter((code) => /^(?:\w+=\S+ )*(?:npx )?plant-store [a-z-]|^npm (?:run|start|test)\b/.test(code));
+}
+
+/** Throws where there is no such command, script or option. */
+export async function parseInline(code: string): Promise<void> {
+  const [, script] = /^npm (?:run )?([\w:-]+)/.exec(code) ?? [];
+  if (script !== undefined) return void wanted(scripts[script], `package.json has no script ${script}`);
+  const words = wordsOf(code.replace(/^.*?plant-store /, ''));
+  if (words[0] === '--version' || words[1] === '--help') return;
+  const depth = words[0] === 'pact' && words[1] !== undefined ? 2 : 1;
+  const file = path.join(kitFolder, 'cli/commands', `${words.slice(0, depth).join('/')}.ts`);
+  const { command }: { readonly command: Command } = await import(file);
+  if (words[0] !== 'pact' || depth === 2) parseInput(command, words.slice(depth));
+}
+
+const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(
+  readFileSync(path.join(kitFolder, 'package.json'), 'utf8'),
+);
+
+function wanted<T>(value: T | undefined, otherwise: string): T {
+  if (value === undefined) throw new Error(otherwise);
+  return value;
+}
+
+/** `[-- NAME...]` is what may be left out. */
+function wordsOf(line: string): readonly string[] {
+  const words = line.match(/'[^']*'|"[^"]*"|[^\s'"]+/g) ?? [];
+  return words.map((word) => word.replace(/^(['"])(.*)\1$/, '$2').replaceAll(/^\[|\]$|\]…$/g, ''));
+}

@@ -1,0 +1,90 @@
+import { createServer } from 'node:http';
+import { startMock } from '../../../mock/index.ts';
+import { freePort } from '../../free-port.ts';
+import { startVariant, variants } from '../../zoo/index.ts';
+
+/** What the documents give for a token, or what stands for it. */
+export const TOKEN = 'plant-store-dev-token';
+
+interface Server {
+  close(): Promise<void>;
+}
+
+/** The servers that a document speaks of, each at a free port instead of that of the document. */
+export interface Ports {
+  /** With free ports in place of those of the document. */
+  readonly inside: (text: string) => string;
+  /** What nobody has started yet and this text addresses. */
+  readonly serve: (text: string) => Promise<void>;
+  /** That of the document, free for a server that the document starts itself. */
+  readonly release: (port: string) => Promise<void>;
+  /** What stands for 4010. */
+  readonly main: number;
+  readonly close: () => Promise<void>;
+}
+
+const addressed = /(?<=(?:127\.0\.0\.1|localhost|\[::1\]):|--port[ =])(\d+)\b/g;
+const hosts = /https?:\/\/[\w-]+\.example\.com/g;
+
+/** `text` is the whole document. */
+export async function openPorts(text: string): Promise<Ports> {
+  const named = [...text.matchAll(addressed)].map(([port]) => port);
+  const free = new Map<string, number>();
+  for (const port of new Set(['4010', '8080', ...named])) free.set(port, await freePort());
+  const servers = new Map<string, Server | 'released'>();
+  const inside = (line: string) =>
+    line
+      .replaceAll(hosts, 'http://127.0.0.1:8080')
+      .replaceAll(addressed, (port) => String(free.get(port) ?? port));
+  return {
+    inside,
+    serve: async (line) => {
+      for (const [port] of line.replaceAll(hosts, 'http://127.0.0.1:8080').matchAll(addressed)) {
+        if (servers.has(port)) continue;
+        const start = starters(text)[port];
+        if (start !== undefined) servers.set(port, await start(free.get(port) ?? 0));
+      }
+    },
+    release: async (port) => {
+      const server = servers.get(port);
+      servers.set(port, 'released');
+      if (server !== 'released') await server?.close();
+    },
+    main: free.get('4010') ?? 0,
+    close: async () => {
+      for (const server of servers.values()) if (server !== 'released') await server.close();
+    },
+  };
+}
+
+/** By port: the fake store, somebody's implementation, an endpoint for provider states. */
+function starters(text: string): Readonly<Record<string, (port: number) => Promise<Server>>> {
+  const [, wanted = 'right-store'] = /<!-- 8080: ([\w-]+) -->/.exec(text) ?? [];
+  const variant = variants.find(({ name }) => name === wanted);
+  if (variant === undefined) throw new Error(`the zoo has no ${wanted}`);
+  return {
+    4010: fakeStore,
+    8080: (port) => startVariant(variant, { token: TOKEN, port }),
+    4011: answersAll,
+  };
+}
+
+/** With a plant in it, that the journal can tell of. */
+async function fakeStore(port: number): Promise<Server> {
+  const mock = await startMock({ port });
+  const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
+  await fetch(`${mock.url}/plants`, { method: 'POST', headers, body: '{"id":7,"name":"fern"}' });
+  return mock;
+}
+
+async function answersAll(port: number): Promise<Server> {
+  const server = createServer((_request, response) => response.end('{}'));
+  await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
