@@ -4,8 +4,11 @@ export type HeaderLine = readonly [name: string, value: string];
 
 /** All values of that name, whatever its case, joined as RFC 9110 (section 5.2) has it. */
 export function headerOf(headers: readonly HeaderLine[], name: string): string | undefined {
-  const values = headersOf(headers, name);
-  return values.length === 0 ? undefined : values.join(', ');
+  let joined: string | undefined;
+  const wanted = name.toLowerCase();
+  for (const [key, value] of headers)
+    if (isNamed(key, wanted)) joined = joined === undefined ? value : `${joined}, ${value}`;
+  return joined;
 }
 
 /** A flat list of names and values, as Node and undici give it, as pairs. */
@@ -19,9 +22,13 @@ export function pairs(raw: readonly string[]): readonly HeaderLine[] {
 export function headersOf(headers: readonly HeaderLine[], name: string): readonly string[] {
   const wanted = name.toLowerCase();
   const values: string[] = [];
-  for (const [key, value] of headers)
-    if (key.length === wanted.length && key.toLowerCase() === wanted) values.push(value);
+  for (const [key, value] of headers) if (isNamed(key, wanted)) values.push(value);
   return values;
+}
+
+/** `wanted` is in lower case. */
+function isNamed(key: string, wanted: string): boolean {
+  return key.length === wanted.length && key.toLowerCase() === wanted;
 }
 
 /** One line of cookies, as RFC 6265 (section 5.4) asks: what is there already stays in front. */

@@ -200,6 +200,9 @@ export function responseFor(operation: Operation, status: number): Response | un
 
 /** The media type that governs a concrete type such as `application/json`; the most specific wins, parameters included. */
 export function mediaTypeFor(content: readonly MediaType[], type: string): MediaType | undefined {
+  const [only] = content;
+  // As nearly all are.
+  if (content.length === 1 && only?.range === type) return only;
   const wanted = type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const [family] = wanted.split('/', 1);
   return among(content, wanted, type) ?? among(content, `${family}/*`, type) ?? among(content, '*/*', type);

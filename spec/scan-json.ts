@@ -16,10 +16,10 @@ export interface Scan {
   readonly mayRound: boolean;
 }
 
-/** Of a text that may be no JSON at all. */
-export function scanJson(text: string): Scan {
+/** Of a text that may be no JSON at all; it is not gone through any further than to where it is deeper than `limit`. */
+export function scanJson(text: string, limit: number): Scan {
   let [depth, deepest, digits, mayRound] = [0, 0, 0, false];
-  for (let i = 0; i < text.length; i++) {
+  for (let i = 0; i < text.length && deepest <= limit; i++) {
     const code = text.charCodeAt(i);
     if (isDigit(code) || (code === POINT && digits > 0)) {
       if (++digits >= MANY_DIGITS) mayRound = true;

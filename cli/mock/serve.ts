@@ -11,6 +11,7 @@ import { flushLog, writeLine } from './log-output.ts';
 import { type OpenProxy, openProxy } from './proxy.ts';
 import type { Settings } from './settings.ts';
 import { endSoon, stopSignal } from './stop.ts';
+import { boundYoungGeneration, holdYoungGeneration } from './young-generation.ts';
 
 export interface Serving {
   readonly settings: Settings;
@@ -22,6 +23,7 @@ export interface Serving {
 
 /** Resolves with the exit code when it has stopped. */
 export async function serveUntilStopped({ settings, ready, isFirst }: Serving): Promise<number> {
+  holdYoungGeneration();
   const prepared = await prepare(settings.options);
   if (isFirst)
     for (const { contract } of prepared.mounts)
@@ -35,6 +37,7 @@ export async function serveUntilStopped({ settings, ready, isFirst }: Serving): 
     watcher = await watching(settings, prepared, mock);
     const lines = readyLines(prepared.mounts, factsOf(settings, prepared, mock));
     ready(`${lines.join('\n')}\n`, Number(new URL(mock.url).port));
+    boundYoungGeneration();
     // Written now, as a process that is killed never comes to it.
     void mock.warm().then(flushCompileCache);
     await stopped;

@@ -1,4 +1,6 @@
 /** Results are taken in the order of the items, however long each of them takes. */
+import { createBehind } from './behind.ts';
+
 const WINDOW = 512;
 /** Of results that wait to be looked at; no item is begun while there is more. */
 const MOST_BYTES = 2 ** 25;
@@ -25,6 +27,7 @@ export async function* ahead<Item, Result>(
 ): AsyncGenerator<Result> {
   const iterator = items[Symbol.iterator]();
   const results: Promise<Result>[] = [];
+  const behind = createBehind();
   let [underWay, held, exhausted] = [0, 0, false];
 
   function fill(): void {
@@ -53,6 +56,7 @@ export async function* ahead<Item, Result>(
         throw reason;
       },
     );
+    behind.begun();
     // Whoever takes it is told of its failure; until then nobody else needs to be.
     result.catch(() => {});
     results.push(result);
@@ -63,6 +67,8 @@ export async function* ahead<Item, Result>(
       const first = results.shift();
       if (first === undefined) break;
       const result = await first;
+      // What was begun meanwhile goes out first: the other side works on it while this is looked at.
+      await behind.wait();
       held -= bytesOf(result);
       yield result;
     }

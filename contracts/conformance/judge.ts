@@ -79,8 +79,8 @@ function governing(
   { request }: Exchange,
   { status }: Answer,
 ): Response | undefined {
-  const isItself = request.method === operation.method && isPathOf(operation, draft.path);
-  return expectation !== 'silent' || isItself ? responseFor(operation, status) : undefined;
+  const isItself = () => request.method === operation.method && isPathOf(operation, draft.path);
+  return expectation !== 'silent' || isItself() ? responseFor(operation, status) : undefined;
 }
 
 const templates = new WeakMap<Operation, RegExp>();

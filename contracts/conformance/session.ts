@@ -102,10 +102,10 @@ export function openSession(target: Target): Session {
 
   /** Counts, and keeps the pace. */
   async function transmit(over: Pick<Sender, 'send'>, request: SentRequest): Promise<Exchange> {
-    const sendOnce = async (again: SentRequest) => {
+    const sendOnce = (again: SentRequest) => {
       sent++;
-      await pace();
-      return over.send(again);
+      const paced = pace();
+      return paced === undefined ? over.send(again) : paced.then(() => over.send(again));
     };
     const exchange = await patience.send(sendOnce, request);
     hasAnswered ||= exchange.outcome.kind === 'answer' || isTooLarge(exchange);
@@ -125,8 +125,10 @@ export function openSession(target: Target): Session {
 }
 
 /** What the case is about is made first, where it is one of its own. */
-async function playReady(stage: Stage, tried: Case): Promise<readonly Scene[]> {
-  return play(stage, tried.ready === undefined ? tried : await tried.ready(stage.fresh));
+function playReady(stage: Stage, tried: Case): Promise<readonly Scene[]> {
+  return tried.ready === undefined
+    ? play(stage, tried)
+    : tried.ready(stage.fresh).then((ready) => play(stage, ready));
 }
 
 /** Stops the run: the implementation cannot be reached at all. */

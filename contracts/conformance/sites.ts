@@ -31,7 +31,7 @@ export function* sitesBelow(schema: Schema, value: Json, path: Path = []): Gener
       const required = flat.required.has(name);
       const site = siteAt({ path: [...path, name], schema: declared, value: part, required, holder: schema });
       yield site;
-      yield* sitesBelow(declared, part, site.path);
+      if (typeof part === 'object') yield* sitesBelow(declared, part, site.path);
     }
   }
   for (const index of isJsonArray(value) ? itemsToTry(flat, value.length) : []) {

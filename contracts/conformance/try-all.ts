@@ -1,8 +1,9 @@
 /** The cases of an operation on their way: sent, judged, counted, told. */
 import { ahead } from './ahead.ts';
-import { judgeScenes } from './attempt.ts';
+import { type Attempt, judgeScenes } from './attempt.ts';
 import type { Case } from './case.ts';
 import { isSuccess } from './checks/check.ts';
+import { drawnEarly } from './drawn-early.ts';
 import { hasTimedOut, isLimited, isTooLarge, isUnreachable, statusOf } from './exchange.ts';
 import type { Scene } from './play.ts';
 import type { CaseDone } from './result.ts';
@@ -15,9 +16,11 @@ import { type Run, stopReason } from './stop.ts';
  */
 export async function* tryAll(run: Run, cases: Iterable<Case>): AsyncGenerator<CaseDone, boolean> {
   const { session } = run;
+  const { concurrency } = session.target;
+  const drawn = drawnEarly(inShard(counted(run, cases), run.shard), concurrency);
   let isComplete = false;
   function* toTheEnd(): Generator<Case> {
-    yield* run.hanging.without(inShard(counted(run, cases), run.shard));
+    yield* run.hanging.without(drawn.items);
     isComplete = true;
   }
   const play = async (tried: Case): Promise<Played> => {
@@ -28,9 +31,11 @@ export async function* tryAll(run: Run, cases: Iterable<Case>): AsyncGenerator<C
     return { tried, scenes };
   };
   const stopped = () => stopReason(run) !== undefined;
-  const options = { atOnce: session.target.concurrency, waits, bytesOf, stopped };
+  const options = { atOnce: concurrency, waits, bytesOf, stopped };
   for await (const played of ahead(toTheEnd(), play, options)) {
     const done = await settle(run, played);
+    // The answers to what is under way are not here yet.
+    drawn.draw();
     if (done !== undefined) yield done;
   }
   return isComplete;
@@ -39,6 +44,10 @@ export async function* tryAll(run: Run, cases: Iterable<Case>): AsyncGenerator<C
 interface Played {
   readonly tried: Case;
   readonly scenes: readonly Scene[];
+}
+
+function isSpotless({ scenes }: Attempt): boolean {
+  return scenes.every(({ verdict }) => verdict.broken.length === 0);
 }
 
 function bytesOf({ scenes }: Played): number {
@@ -80,7 +89,7 @@ async function settle(
     const isTheirs = exchange.request.method === 'DELETE' && draft.mayNotExist === true;
     if (isTheirs && isSuccess(statusOf(exchange) ?? 0)) tally.deleted(operation.id, draft.path);
   }
-  const severities = await triage.add(attempt);
+  const severities = isSpotless(attempt) ? [] : await triage.add(attempt);
   const result = severities.includes('fault') ? 'fault' : (severities[0] ?? 'passed');
   const done: CaseDone = { type: 'case', operation: operation.id, family, result };
   tally.count(done);

@@ -11,17 +11,21 @@ export function createTurns(): Turns {
   const underWay = new Set<Promise<unknown>>();
   let alone: Promise<unknown> | undefined;
 
-  async function tracked<T>(work: () => Promise<T>): Promise<T> {
+  function tracked<T>(work: () => Promise<T>): Promise<T> {
     const running = work();
+    const ended = () => void underWay.delete(running);
     underWay.add(running);
-    return running.finally(() => underWay.delete(running));
+    running.then(ended, ended);
+    return running;
+  }
+
+  async function waitAndShare<T>(work: () => Promise<T>): Promise<T> {
+    while (alone !== undefined) await alone;
+    return tracked(work);
   }
 
   return {
-    async share(work) {
-      while (alone !== undefined) await alone;
-      return tracked(work);
-    },
+    share: (work) => (alone === undefined ? tracked(work) : waitAndShare(work)),
     async alone(work) {
       while (alone !== undefined) await alone;
       const quiet = Promise.withResolvers<void>();

@@ -11,7 +11,7 @@ import type { Operation } from '../../spec/contract.ts';
 import { loadContract } from '../../spec/load.ts';
 import { withDocuments } from './documents.ts';
 import { startOwnStore } from './own-store.ts';
-import { cpuSinceStart, peakMemory } from './processes.ts';
+import { cpuSinceStart, memoryNow, peakMemory } from './processes.ts';
 import { atMost, type FieldGoal, sectionOfRecords } from './records.ts';
 import type { Section, Wishes } from './section.ts';
 import { TOKEN } from './servers.ts';
@@ -27,6 +27,8 @@ interface FirstAnswers {
   /** Of the process when every operation has answered once. */
   readonly cpuSeconds: number | null;
   readonly peakMegabytes: number | null;
+  /** What is left of it at the end. */
+  readonly megabytes: number | null;
   /** Of the operations, by the status of their first answer. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly medianMs: number;
@@ -47,6 +49,7 @@ export function benchFirstAnswers(wishes: Wishes): Promise<Section> {
         coldMs: { words: 'first answer, ms' },
         coldCpuSeconds: { words: 'first answer, CPU s', digits: 2 },
         peakMegabytes: { words: 'peak memory, MB' },
+        megabytes: { words: 'memory at the end, MB' },
         cpuSeconds: { words: 'CPU s in all', digits: 2 },
       },
       goals,
@@ -85,11 +88,11 @@ async function measured(file: string): Promise<FirstAnswers> {
   const timed: Timed[] = [];
   for (const request of requests) timed.push(await answered(client, request));
   const cpuSeconds = secondsOf(cpuSinceStart(store.pid));
-  const peakMegabytes = peakMemory(store.pid);
+  const [peakMegabytes, megabytes] = [peakMemory(store.pid), memoryNow(store.pid)];
   await client.close();
   await store.stop();
   const count = operations.length;
-  const used = { coldMs, coldCpuSeconds, cpuSeconds, peakMegabytes };
+  const used = { coldMs, coldCpuSeconds, cpuSeconds, peakMegabytes, megabytes };
   return { file: path.basename(file), operations: count, ...used, ...summary(timed) };
 }
 

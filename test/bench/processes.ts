@@ -40,9 +40,18 @@ const TICK_MS = 10;
 
 /** The sum of the most that each process of the tree had in memory, in MB. */
 export function peakMemory(pid: number): number | null {
+  return memoryOf(pid, /VmHWM:\s+(\d+)/);
+}
+
+/** What the tree has in memory now, in MB. */
+export function memoryNow(pid: number): number | null {
+  return memoryOf(pid, /VmRSS:\s+(\d+)/);
+}
+
+function memoryOf(pid: number, line: RegExp): number | null {
   if (!canMeasureCpu) return null;
-  const peaks = treeOf(pid).map((one) => /VmHWM:\s+(\d+)/.exec(fileOf(`${one}/status`))?.[1] ?? '0');
-  return (peaks.reduce((sum, kibibytes) => sum + Number(kibibytes), 0) * 1024) / 1e6;
+  const sizes = treeOf(pid).map((one) => line.exec(fileOf(`${one}/status`))?.[1] ?? '0');
+  return (sizes.reduce((sum, kibibytes) => sum + Number(kibibytes), 0) * 1024) / 1e6;
 }
 
 /** What the process has started and that runs. */

@@ -131,3 +131,16 @@ test('a failure reaches whoever takes the result, after those before it', async 
   }).rejects.toThrow('the second');
   expect(taken).toEqual([1]);
 });
+
+test('what was begun goes out before a result is looked at', async () => {
+  let [begun, sent] = [0, 0];
+  const work = async (item: number) => {
+    begun++;
+    setImmediate(() => sent++);
+    await setTimeout(1);
+    return item;
+  };
+  for await (const _result of ahead([0, 1, 2, 3, 4, 5], work, { atOnce: 2, waits, bytesOf, stopped: never }))
+    expect(sent).toBe(begun);
+  expect(sent).toBe(6);
+});

@@ -19,14 +19,18 @@ export interface Counter {
 
 /** With nothing counted. */
 export function createCounter(): Counter {
-  const counts = new Map<string, number>();
+  const sides = new Map<string, Map<string, number>>();
+  let size = 0;
   return {
     add(name, side) {
-      const key = `${side} ${name}`;
-      counts.set(key, (counts.get(key) ?? 0) + 1);
+      const counts = sides.get(side) ?? new Map<string, number>();
+      if (counts.size === 0) sides.set(side, counts);
+      const before = counts.get(name) ?? 0;
+      if (before === 0) size++;
+      counts.set(name, before + 1);
     },
-    of: (name, side) => counts.get(`${side} ${name}`) ?? 0,
-    size: () => counts.size,
+    of: (name, side) => sides.get(side)?.get(name) ?? 0,
+    size: () => size,
   };
 }
 

@@ -1,5 +1,6 @@
 /** Bodies drawn from the schema with one thing wrong. */
 import fc from 'fast-check';
+import type { Place } from '../../../../spec/contract.ts';
 import { type Json, stringifyJson } from '../../../../spec/exact-json.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import { isValid, validate } from '../../../../spec/validate.ts';
@@ -18,7 +19,7 @@ export interface WrongDraw {
   readonly wrong: Json | undefined;
 }
 
-export function wrongKind(twin: Twin, { schema, media }: TwinBody): Kind<WrongDraw> {
+export function wrongKind(twin: Twin, { schema }: TwinBody): Kind<WrongDraw> {
   const name = 'wrong';
   return {
     name,
@@ -26,8 +27,7 @@ export function wrongKind(twin: Twin, { schema, media }: TwinBody): Kind<WrongDr
     caseFor(drawn, at) {
       const spoilt = spoil(schema, drawn);
       if (spoilt === undefined) return undefined;
-      const { value, mutation } = spoilt;
-      const place = validate(schema, value, 'request')[0]?.place ?? media.place;
+      const { value, mutation, place } = spoilt;
       const tried = caseOf(twin, {
         family: 'random',
         name: nameOf({ name }, at),
@@ -64,6 +64,8 @@ interface Spoilt {
   readonly value: Json;
   /** What was done, in words. */
   readonly mutation: string;
+  /** Of the keyword that it breaks first. */
+  readonly place: Place;
   /** Does the same to another body. */
   spoil(body: Json): Json;
 }
@@ -77,7 +79,8 @@ function spoil(schema: Schema, { body, where, wrong: part }: WrongDraw): Spoilt 
   const change = (other: Json) =>
     part === undefined ? removeAt(other, site.path) : replaceAt(other, site.path, part);
   const value = change(body);
-  if (isValid(schema, value, 'request')) return undefined;
+  const [first] = validate(schema, value, 'request');
+  if (first === undefined) return undefined;
   const mutation = part === undefined ? `${site.name} is left out` : `${site.name} is ${stringifyJson(part)}`;
-  return { value, mutation, spoil: change };
+  return { value, mutation, place: first.place, spoil: change };
 }

@@ -8,7 +8,7 @@ import {
   sameJson,
 } from '../../../../spec/exact-json.ts';
 import { flatten } from '../../../../spec/flatten.ts';
-import { remembered } from '../../../../spec/remembered.ts';
+import { remembered, rememberedLast } from '../../../../spec/remembered.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import { isValid } from '../../../../spec/validate.ts';
 import type { BodyPath } from '../../../body-path.ts';
@@ -40,8 +40,8 @@ export interface SharedProperty {
 /** POST, PUT and PATCH store what they are sent; other methods answer with something else. */
 const storing = new Set(['POST', 'PUT', 'PATCH']);
 
-/** Those whose value as sent the answer may have; none where nothing was stored. Several ask for the same. */
-export const sharedProperties = remembered(findShared);
+/** Those whose value as sent the answer may have; none where nothing was stored. Asked first whether there are any. */
+export const sharedProperties = rememberedLast(findShared);
 
 function findShared(judged: Judged): readonly SharedProperty[] {
   const { answer, json, media, draft, case: tried } = judged;
@@ -72,7 +72,7 @@ function canComeBack({ schema, sent, isMerge }: SharedProperty): boolean {
 /** What stands in `{ "data": { ... } }` cannot come back as a whole where the answer adds to it: then its members count. */
 function opened(property: SharedProperty, draft: Draft): readonly SharedProperty[] {
   const { at, name, asked, schema, sent, returned } = property;
-  if (canComeBack(property) || !isJsonObject(sent) || !isJsonObject(returned)) return [property];
+  if (!isJsonObject(sent) || !isJsonObject(returned) || canComeBack(property)) return [property];
   const schemas = { request: flatten(asked), response: flatten(schema) };
   return propertiesOf({ at: [...at, name], sent, returned, ...schemas }, draft);
 }

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+const module = new URL('../../../cli/mock/young-generation.ts', import.meta.url).href;
+
+/** In a process of its own, since the size is that of a process. Much is made that lasts, a part at a time, as when requests come. */
+async function sizeAfter({
+  setUp,
+  parts,
+  nodeOptions = [],
+}: {
+  readonly setUp: string;
+  readonly parts: number;
+  readonly nodeOptions?: readonly string[];
+}): Promise<number> {
+  const script = `
+    import { setTimeout } from 'node:timers/promises';
+    import { getHeapSpaceStatistics } from 'node:v8';
+    import { boundYoungGeneration, holdYoungGeneration } from '${module}';
+    ${setUp}
+    const kept = [];
+    for (let part = 0; part < ${parts}; part++) {
+      for (let at = 0; at < ${1_500_000} / ${parts}; at++) kept.push({ at });
+      await setTimeout(1);
+    }
+    const { space_size } = getHeapSpaceStatistics().find((space) => space.space_name === 'new_space');
+    console.log(space_size / 2 ** 20);
+  `;
+  const args = [...nodeOptions, '--input-type=module', '--eval', script];
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  return Number(stdout);
+}
+
+test('while a document is read the young generation does not grow', async () => {
+  expect(await sizeAfter({ setUp: 'holdYoungGeneration()', parts: 1 })).toBeLessThan(8);
+});
+
+test('when requests come it grows to a bound', async () => {
+  const setUp = 'holdYoungGeneration(); boundYoungGeneration()';
+  const size = await sizeAfter({ setUp, parts: 100 });
+  expect(size).toBeGreaterThan(8);
+  expect(size).toBeLessThanOrEqual(32);
+});
+
+test('a size that was given to Node is left alone', async () => {
+  const setUp = 'holdYoungGeneration(); boundYoungGeneration()';
+  const nodeOptions = ['--max-semi-space-size=64'];
+  expect(await sizeAfter({ setUp, parts: 100, nodeOptions })).toBeGreaterThan(32);
+});
