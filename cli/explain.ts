@@ -1,5 +1,5 @@
 import { titleOf } from '../contracts/baseline/words.ts';
-import { catalogue } from '../contracts/catalogue.ts';
+import { again, catalogue } from '../contracts/catalogue.ts';
 import { families } from '../contracts/conformance/cases/index.ts';
 import { KitError } from '../errors.ts';
 import { changeRules } from '../spec/diff/rules.ts';
@@ -40,12 +40,19 @@ function explanation(id: string): string {
   return [
     `${check.id} (${check.severity})`,
     '',
-    `Holds:   ${check.holds}.`,
-    `Broken:  ${check.title}.`,
+    `Holds:    ${check.holds}.`,
+    `Broken:   ${check.title}.`,
     '',
     check.why,
+    ...(check.defaults === undefined ? [] : ['', `In frameworks: ${check.defaults}.`]),
+    '',
+    `Rests on: ${check.restsOn}.`,
+    ...again[check.stage].map((line, index) => `${index === 0 ? 'Again:   ' : '         '} ${line}`),
+    ...(check.stage === 'waivers' ? [] : [`Waive:    ${waiving}`]),
   ].join('\n');
 }
+
+const waiving = 'the id that the finding shows, a reason and a last day in a file: --waivers FILE';
 
 function family(id: string): string | undefined {
   const found = families.find(({ name }) => name === id);

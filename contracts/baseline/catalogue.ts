@@ -11,6 +11,7 @@ export const changeChecks = changeRules
     holds: `no change of this kind: ${lowered(rule.title)}`,
     title: titleOf(rule),
     why: whyOf(rule),
+    restsOn: 'two versions of the contract, by the law in docs/diff.md',
   }));
 
 function lowered(title: string): string {

@@ -12,6 +12,8 @@ export interface LintRule {
   readonly title: string;
   /** What comes of it, and the fix. */
   readonly why: string;
+  /** The sections of the standards that it goes by. */
+  readonly restsOn: string;
   /** How many pieces of advice of one cause are told each on its own; three where it is not said. */
   readonly most?: number;
   /** `engine`: what the linter beside ours finds, by the names of its rules; nothing where it was not asked. */

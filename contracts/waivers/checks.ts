@@ -11,11 +11,13 @@ export const waiverChecks = {
     holds: 'no waiver is past its last day',
     title: 'A waiver is past its date',
     why: 'What it names counts again where it is found. Mend what it forgives and remove the waiver, or agree on a later day.',
+    restsOn: 'the waivers file: the day under expires is the last',
   },
   'waiver-stale': {
     severity: 'advice',
     holds: 'every waiver names something that is found',
     title: 'A waiver matches nothing any more',
     why: 'What it forgives is mended, or has changed so far that it is another finding. Left in place it would hide the same fault when it comes back: remove it.',
+    restsOn: 'the waivers file, and what the whole run has found',
   },
 } as const;

@@ -64,6 +64,27 @@ export function tableOf(page: string, heading: string): readonly (readonly strin
     .map(cellsOf);
 }
 
+export interface TableRow {
+  /** Such as `docs/answers.md:31`. */
+  readonly at: string;
+  /** The cells of the first row of its table. */
+  readonly head: readonly string[];
+  readonly cells: readonly string[];
+}
+
+/** Of all tables of a page. */
+export function rowsIn(page: string): readonly TableRow[] {
+  const lines = readFileSync(page, 'utf8').split('\n');
+  let head: readonly string[] | undefined;
+  return lines.flatMap((line, index) => {
+    const cells = cellsOf(line);
+    if (cells.length === 0) head = undefined;
+    else if (head === undefined) head = cells;
+    else if (!/^\|(?: *:?-+:? *\|)+$/.test(line)) return [{ at: `${page}:${index + 1}`, head, cells }];
+    return [];
+  });
+}
+
 function cellsOf(line: string): readonly string[] {
   if (!line.startsWith('|')) return [];
   return line

@@ -6,6 +6,7 @@ export const answerArrives: Check = {
   holds: 'a whole, well-formed HTTP answer arrives within the time limit',
   title: 'No whole answer arrives',
   why: 'A client waits until its own time limit and learns nothing. Likely causes: an exception that ends the handler or the process without an answer, a body stream that is awaited after it ended, a Content-Length that does not fit the body. Answer every request, catch what is thrown, and leave lengths to the HTTP library.',
+  restsOn: 'RFC 9112, section 6.3 (where a body ends) and section 8 (incomplete messages)',
   appliesTo: () => true,
   violations({ exchange, case: { operation, family } }) {
     if (exchange.outcome.kind === 'answer') return [];

@@ -11,6 +11,9 @@ export const bodyIsJson: Check = {
   holds: 'a body under a JSON media type is JSON, in UTF-8 and nothing more',
   title: 'The body is not JSON',
   why: 'No client can read it. Likely causes: a body put together by hand, debug output before or after it, a body cut or sent twice, another encoding than UTF-8. Write the body with a JSON library, once and in UTF-8.',
+  restsOn: 'RFC 8259, section 2 (the grammar) and section 8.1 (UTF-8, without a byte order mark)',
+  defaults:
+    'json.dumps of Python writes NaN and Infinity (but for allow_nan=False), PHP its warnings before the body (display_errors)',
   appliesTo: ({ json }) => json !== undefined,
   violations(judged) {
     const { json, answer, response, draft } = judged;

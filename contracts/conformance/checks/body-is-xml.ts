@@ -18,6 +18,8 @@ export const bodyIsXml: Check = {
   holds: 'a body under an XML media type is a well-formed document',
   title: 'The body is not XML',
   why: 'No client can read it: a reader of XML stops at the first mistake. Likely causes: XML put together by hand, text that is not escaped, a page or debug output before or after it, another encoding than is declared. Write the body with an XML library.',
+  restsOn:
+    'Extensible Markup Language (XML) 1.0, section 2.1 (well-formed documents); RFC 7303, section 3 (charset)',
   appliesTo: (judged) => xmlIn(judged) !== undefined,
   violations(judged) {
     const xml = xmlIn(judged);

@@ -7,6 +7,9 @@ export const bodyMatchesSchema: Check = {
   holds: 'the body is valid by the schema that the contract declares for the status, integers exactly',
   title: 'The body does not match its schema',
   why: 'A typed client reads a value that its type does not have. Likely causes: a property left out or null where nothing is known, a number as text, a number beyond its integer type, an envelope around the record. Make the answer from the type that the contract declares, and leave out what has no value.',
+  restsOn: 'OpenAPI, Media Type Object and Schema Object; in OpenAPI 3.1 JSON Schema 2020-12',
+  defaults:
+    'Jackson (but for JsonInclude.NON_NULL) and System.Text.Json (but for JsonIgnoreCondition.WhenWritingNull) write null for what is not there, and encoding/json of Go the zero value (but for omitempty)',
   appliesTo: ({ json, media }) => json?.ok === true && media?.schema !== undefined,
   violations({ json, media, response }) {
     if (json?.ok !== true || media?.schema === undefined) return [];

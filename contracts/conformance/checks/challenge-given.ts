@@ -8,6 +8,9 @@ export const challengeGiven: Check = {
   holds: 'a 401 says in WWW-Authenticate how to authenticate',
   title: 'A 401 without WWW-Authenticate',
   why: 'RFC 9110, section 15.5.2, asks for the header, and some clients only ask their user for credentials when it is there. Add `WWW-Authenticate: Bearer` (or the scheme in use).',
+  restsOn: 'RFC 9110, section 11.6.1 (WWW-Authenticate) and section 15.5.2 (401)',
+  defaults:
+    'Django REST framework answers 403 in place of 401 where its first authentication class has no authenticate_header',
   appliesTo: ({ answer, case: { operation } }) => answer?.status === 401 && hasChallenge(operation),
   violations({ answer, case: { place } }) {
     if (answer === undefined || headerOf(answer.headers, 'www-authenticate') !== undefined) return [];

@@ -10,6 +10,8 @@ export const charsetIsUtf8: Check = {
   holds: 'a charset that is declared for JSON is UTF-8, and text that is declared to be UTF-8 is',
   title: 'The declared charset is not that of the body',
   why: 'RFC 8259, section 8.1: JSON is UTF-8. A client that believes the parameter reads other characters than were sent. Likely causes: a default of the framework or the server (ISO-8859-1 in older servlet containers), text written in the encoding of the machine. Leave the parameter out for JSON, and write all text in UTF-8.',
+  restsOn: 'RFC 8259, section 8.1 (JSON is UTF-8); RFC 9110, section 8.3.2 (charset)',
+  defaults: 'the writer of a servlet response takes ISO-8859-1 where no encoding is set',
   appliesTo: (judged) => judged.json !== undefined || isTextInUtf8(judged),
   violations(judged) {
     if (judged.answer === undefined) return [];

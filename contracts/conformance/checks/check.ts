@@ -18,6 +18,10 @@ export interface Check {
   readonly title: string;
   /** Why it matters, the likely cause in implementations and what to do. */
   readonly why: string;
+  /** The sections of the standards that it goes by. */
+  readonly restsOn: string;
+  /** What frameworks do that breaks it, unless they are told otherwise. */
+  readonly defaults?: string;
   /** A store may take a moment until it holds: it is asked again before anything is told. */
   readonly mayTakeTime?: boolean;
   appliesTo(judged: Judged): boolean;

@@ -10,6 +10,10 @@ export const createdIsEchoed: Check = {
   holds: 'the properties that request and success body both declare come back as they were sent',
   title: 'What comes back is not what was sent',
   why: 'The client believes that something else was stored than it sent, or it was. Likely causes: text trimmed, escaped, cut, normalised or read in another encoding; an optional property lost or made up; an answer meant for somebody else. Store each value as it came, and make the answer from what was stored.',
+  restsOn:
+    'OpenAPI, Schema Object: request and answer declare the same properties; RFC 9110, section 15.3.1 (200) and section 15.3.2 (201)',
+  defaults:
+    'JSON.parse of JavaScript rounds integers beyond 2^53; Laravel trims texts and makes null of empty ones (TrimStrings, ConvertEmptyStringsToNull)',
   appliesTo: (judged) => sharedProperties(judged).length > 0,
   violations: (judged) =>
     sharedProperties(judged).flatMap((property) => {

@@ -15,6 +15,7 @@ export const createdIsNew: Check = {
   holds: 'what is created has a name that no other record has',
   title: 'Two records have one name',
   why: 'The first client goes on with its record and finds that of the second: one of the two is lost, or shown to the wrong person. Likely causes: a name made of the time, of a count of what is there, or of a random number that is too short; a counter that two requests read before either writes. Let the database give the names, or make them of enough chance.',
+  restsOn: 'RFC 9110, section 9.3.3 (POST creates a resource) and section 15.3.2 (201)',
   appliesTo: ({ recall, exchange }) => recall?.expects === 'new' && statusOf(exchange) === 201,
   violations(judged) {
     const { recall, exchange, case: tried } = judged;

@@ -7,6 +7,8 @@ export const credentialsComeFirst: Check = {
   holds: 'a request without the right credentials is refused alike, whether its body is valid or not',
   title: 'The body is judged before the credentials',
   why: 'A caller without credentials can try out what the implementation takes, and makes it parse what it should never look at. Check the credentials first, before the body is read.',
+  restsOn:
+    'OpenAPI, Security Requirement Object. No standard says which of two faults is told, so this is advice',
   appliesTo: ({ case: { expectation }, earlier, answer }) =>
     expectation === 'refuse' && earlier.length === 1 && answer !== undefined,
   violations({ answer, earlier: [valid], draft, case: { place, operation } }) {

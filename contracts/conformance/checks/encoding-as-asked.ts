@@ -7,6 +7,7 @@ export const encodingAsAsked: Check = {
   holds: 'the body is not compressed, since the request says Accept-Encoding: identity',
   title: 'The body is compressed although that was ruled out',
   why: 'A client that cannot decompress it, or that decompresses what never was compressed, reads garbage. Likely causes: a compression layer that does not look at Accept-Encoding, a proxy that decompresses a body and leaves the header. Compress only what Accept-Encoding asks for.',
+  restsOn: 'RFC 9110, section 8.4 (Content-Encoding) and section 12.5.3 (Accept-Encoding)',
   appliesTo: (judged) => judged.answer !== undefined && !isContractSilent(judged),
   violations({ answer, case: { operation } }) {
     const encoding = answer === undefined ? undefined : headerOf(answer.headers, 'content-encoding');

@@ -16,6 +16,7 @@ export const filterIsKept: Check = {
   holds: 'a list has the records that its filter asks for, and no others',
   title: 'A filter does not choose',
   why: 'A client that asks for the open ones gets others with them, or misses some. Likely causes: the parameter is read under another name or not at all, compared with another property, or applied to one page after it was cut. Make the choice before the list is sorted and cut.',
+  restsOn: 'OpenAPI, Parameter Object: the filter that the contract declares for the list',
   appliesTo: (judged) =>
     ['filter', 'left out', 'bound'].includes(judged.query?.kind ?? '') && listIn(judged) !== undefined,
   violations(judged) {

@@ -12,6 +12,7 @@ export const headersDeclared: Check = {
   holds: 'the headers that the contract requires of the answer are there, and those it declares are valid',
   title: 'A declared header is missing or invalid',
   why: 'A client that relies on it (a location, a rate limit, a page count) has nothing to go by. Likely cause: the header is set on one code path and not on another. Set it wherever the answer is made, in the form that its schema says.',
+  restsOn: 'OpenAPI, Response Object (headers) and Header Object (required, schema)',
   appliesTo: ({ response }) => response !== undefined && response.headers.length > 0,
   violations({ answer, response }) {
     if (answer === undefined || response === undefined) return [];

@@ -11,6 +11,8 @@ export const headersWellFormed: Check = {
     'the headers that say how the message is to be read are well-formed and do not contradict each other',
   title: 'The headers of the message are malformed',
   why: 'Proxies and clients disagree on where the message ends or what it is, which attackers use (request smuggling), or refuse it. Likely causes: a header set by the application and by the server, a media type put together by hand. Set each of these headers in one place, and lengths nowhere: the HTTP library does.',
+  restsOn:
+    'RFC 9112, section 6 (Transfer-Encoding and Content-Length); RFC 9110, section 5.3 (fields that are repeated) and section 8.3 (Content-Type)',
   appliesTo: ({ answer }) => answer !== undefined,
   violations({ answer, case: { operation } }) {
     if (answer === undefined) return [];

@@ -7,6 +7,10 @@ export const invalidRejected: Check = {
   holds: 'a request that the contract does not allow is rejected with a declared client error',
   title: 'An invalid request is accepted',
   why: 'What the contract forbids is stored or acted upon, and consumers read it back. Likely causes: no validation of the body or of the parameters, values converted to the wanted type (coercion), truthiness taken for presence, numbers held as doubles. Validate the whole request by the contract before anything else.',
+  restsOn:
+    'OpenAPI, Parameter Object, Request Body Object and Schema Object; RFC 9110, section 15.5 (client errors)',
+  defaults:
+    'Jackson takes "7" for 7 (MapperFeature.ALLOW_COERCION_OF_SCALARS), and so do ASP.NET Core (JsonNumberHandling.AllowReadingFromString) and Pydantic (but for strict=True); encoding/json of Go leaves what is missing at its zero value',
   appliesTo: ({ case: { expectation }, answer }) => expectation === 'reject' && answer !== undefined,
   violations(judged) {
     const { answer, case: tried } = judged;

@@ -8,6 +8,7 @@ export const keysAreUnique: Check = {
   holds: 'no object of a JSON body has a key twice',
   title: 'A key occurs twice',
   why: 'RFC 8259, section 4: what a reader makes of it is undefined; one takes the first, another the last, a third refuses it all. Likely causes: JSON put together by hand, a property inherited and declared again, an envelope whose names clash with those of the record. Write bodies with a JSON library, from one object with each name once.',
+  restsOn: 'RFC 8259, section 4 (objects); RFC 7493 (I-JSON), section 2.3',
   appliesTo: ({ json }) => json?.ok === true,
   violations(judged) {
     const { json, answer } = judged;

@@ -18,6 +18,8 @@ export const listHasCreated: Check = {
   holds: 'a list that was seen to its end has what was created in its collection',
   title: 'The list lacks what was created',
   why: 'A list is how clients find what is there: what it lacks does not exist to them. Likely causes: a list that is filled once and kept; an index that is not told of new records; a limit that the contract does not know; a filter that is on where nobody asked for it. Make the list of the records that are there, and declare how it is cut.',
+  restsOn:
+    'the contract: the list is of the collection that the record was created in (docs/openapi.md, Sequences); RFC 9110, section 9.3.1 (GET)',
   mayTakeTime: true,
   appliesTo: ({ recall, answer }) =>
     recall?.expects === 'list' && answer !== undefined && isSuccess(answer.status),

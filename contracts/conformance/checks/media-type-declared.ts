@@ -9,6 +9,9 @@ export const mediaTypeDeclared: Check = {
   holds: 'the body has a media type that the contract declares for the status',
   title: 'The media type is not declared',
   why: 'A client parses by the media type and fails on a body that it could have read. Likely causes: an error page of the framework or a proxy, a handler that writes text without a Content-Type. Let one place write all answers, errors too, in the declared media type.',
+  restsOn: 'OpenAPI, Response Object (content); RFC 9110, section 8.3 (Content-Type)',
+  defaults:
+    'Express sends its own errors as text/html, http.Error of Go as text/plain, ASP.NET Core what its validation finds as application/problem+json',
   appliesTo: ({ answer, response, case: { expectation } }) =>
     answer !== undefined && response !== undefined && response.content.length > 0 && expectation !== 'silent',
   violations({ answer, response, media, exchange }) {

@@ -7,6 +7,8 @@ export const noBodyWhereNone: Check = {
   holds: 'an answer that has no body by HTTP has none',
   title: 'A body where there is none',
   why: 'After 204 or an answer to HEAD the client takes the bytes of the body for the next answer on the connection, or waits for what never comes. Likely cause: a handler that returns a value whatever the status. Return nothing with these statuses.',
+  restsOn:
+    'RFC 9110, section 6.4.1 (no content), section 9.3.2 (HEAD), sections 15.3.5, 15.3.6 and 15.4.5 (204, 205 and 304)',
   appliesTo: (judged) => judged.answer !== undefined && !isContractSilent(judged),
   violations(judged) {
     const reason = whyBodiless(judged.exchange.request.method, judged.answer?.status ?? 0);

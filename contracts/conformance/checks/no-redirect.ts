@@ -7,6 +7,9 @@ export const noRedirect: Check = {
   holds: 'a call is answered where it is made, unless the contract declares a redirect',
   title: 'The call is redirected',
   why: 'Clients of an interface often do not follow redirects, or follow them with GET and without the credentials. Likely causes: a login page for browsers in front of the interface, a rule that adds or takes away a slash or `www`, HTTP sent on to HTTPS, a redirect after a form. Answer with a declared status.',
+  restsOn: 'OpenAPI, Responses Object; RFC 9110, section 15.4 (redirects)',
+  defaults:
+    'FastAPI (redirect_slashes) and Django (APPEND_SLASH) redirect to the path with a slash, Spring Security with a form login to /login',
   appliesTo: ({ answer, case: { expectation } }) => answer !== undefined && expectation !== 'silent',
   violations({ answer, response, case: { operation, expectation } }) {
     if (answer === undefined || response !== undefined || !isRedirect(answer.status)) return [];

@@ -7,6 +7,8 @@ export const noServerError: Check = {
   holds: 'no request makes the implementation answer with a server error',
   title: 'The implementation fails',
   why: 'A 5xx says that the implementation broke, not that the request was wrong. Likely cause: an unhandled exception, such as a missing value that is used unchecked or a parser error that nobody catches. Look for the exception in the log of the implementation; answer a valid request with a declared success and any other with a declared client error.',
+  restsOn:
+    'RFC 9110, section 15.6: a 5xx is for what the server fails to do, section 15.5 for what is wrong with the request',
   appliesTo: ({ answer }) => answer !== undefined,
   violations(judged) {
     const { answer, case: tried } = judged;

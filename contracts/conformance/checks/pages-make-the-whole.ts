@@ -10,6 +10,8 @@ export const pagesMakeTheWhole: Check = {
   holds: 'the pages of a list do not overlap, and together have what the whole has',
   title: 'The pages do not make the whole',
   why: 'A client that goes through the pages sees some records twice, and others never. Likely causes: the place of a page counted from one instead of zero, the last page cut off, no fixed order, so that each page is cut from another one. Make the pages from one fixed order, by something unique.',
+  restsOn:
+    'OpenAPI, Parameter Object: the place and the size of a page that the contract declares for the list',
   appliesTo: (judged) => judged.query?.kind === 'pages' && listIn(judged) !== undefined,
   violations(judged) {
     const { query } = judged;

@@ -10,6 +10,7 @@ export const readOnlyIsKept: Check = {
   holds: 'what a client sends for a readOnly property does not become its value',
   title: 'A client can set what is read-only',
   why: 'Whoever knows the name of the property chooses the id, the owner or the date of a record. Likely cause: the body is bound to the stored record as a whole. Take the properties that clients may set from the body, and give the others yourself.',
+  restsOn: 'OpenAPI 3.0, Schema Object (readOnly); JSON Schema Validation 2020-12, section 9.4',
   appliesTo: ({ draft, answer, json }) =>
     draft.imposed !== undefined && answer !== undefined && isSuccess(answer.status) && json?.ok === true,
   violations(judged) {

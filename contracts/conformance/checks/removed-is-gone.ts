@@ -10,6 +10,7 @@ export const removedIsGone: Check = {
   holds: 'a record that was removed is neither read nor listed any more',
   title: 'What was removed is still there',
   why: 'The client was told that the record is gone: a person who has deleted something finds it again. Likely causes: a DELETE that answers and does nothing; a read that is answered from a copy, or from an index that is not told of removals; a mark that reads and lists do not look at. Answer when it is gone, everywhere where it is read.',
+  restsOn: 'RFC 9110, section 9.3.5 (DELETE), section 15.5.5 (404) and section 15.5.11 (410)',
   mayTakeTime: true,
   appliesTo: ({ recall, answer }) =>
     answer !== undefined &&

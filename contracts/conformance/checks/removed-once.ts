@@ -9,6 +9,8 @@ export const removedOnce: Check = {
     'removing a record that was removed already is not a success where the contract declares what is not there',
   title: 'What is gone is removed again',
   why: 'The contract declares an answer for what is not there, and clients tell by it whether they removed something. Likely cause: a DELETE that does not look at whether anything was deleted. Answer as declared; or, where a second removal is to be a success, declare no 404.',
+  restsOn:
+    'OpenAPI, Responses Object: the operation declares the answer for what is not there; RFC 9110, section 15.5.5 (404)',
   appliesTo: ({ recall, answer, case: { operation } }) =>
     recall?.expects === 'refusal' && answer !== undefined && hasError(operation, 404),
   violations({ recall, answer, case: { operation } }) {

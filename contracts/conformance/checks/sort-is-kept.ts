@@ -11,6 +11,7 @@ export const sortIsKept: Check = {
   holds: 'a list is in the order that was asked for',
   title: 'A list is in another order',
   why: 'A client that shows the newest or the cheapest shows something else. Likely causes: the parameter is not read, the direction is ignored, numbers are sorted as text, or only the page is sorted and not the whole. Make one order of the whole, and cut the pages from it.',
+  restsOn: 'OpenAPI, Parameter Object: the order that the contract declares for the list',
   appliesTo: (judged) => judged.query?.kind === 'sort' && listIn(judged) !== undefined,
   violations(judged) {
     const { query } = judged;

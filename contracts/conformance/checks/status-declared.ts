@@ -7,6 +7,10 @@ export const statusDeclared: Check = {
   holds: 'the status is one that the contract declares for the operation',
   title: 'The status is not declared',
   why: 'A generated client has no branch for it and fails as if the service were down. Likely causes: a framework default (422, 404, 201) where the contract says another status. Answer with the declared one, or declare this one.',
+  restsOn:
+    'OpenAPI, Responses Object: the successful answer and the known errors are declared by their status',
+  defaults:
+    'FastAPI answers 422 to what its models refuse, the create views of Django REST framework 201, Spring 415 to another media type',
   // Where no response is declared at all, OpenAPI 3.1 leaves open what there is.
   appliesTo: ({ answer, case: { expectation, operation } }) =>
     answer !== undefined && expectation !== 'silent' && operation.responses.length > 0,

@@ -8,6 +8,8 @@ export const totalIsRight: Check = {
   holds: 'a total is not less than the records that the list shows',
   title: 'The total is less than what is there',
   why: 'A client counts its pages by the total, and never asks for the last ones. Likely cause: the length of the page, or of another selection, told as the total. Return the number of all that the filters choose, whatever a page holds.',
+  restsOn:
+    'OpenAPI, Schema Object: the total that the contract declares for the list. What it counts is said by its name alone, so this is advice',
   appliesTo: (judged) => judged.query?.kind === 'pages' && listIn(judged) !== undefined,
   violations(judged) {
     const { query, json } = judged;

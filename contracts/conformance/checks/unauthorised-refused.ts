@@ -6,6 +6,7 @@ export const unauthorisedRefused: Check = {
   holds: 'a request without the right credentials is never a success',
   title: 'A request without the right credentials succeeds',
   why: 'Anybody can do what the contract keeps for callers with credentials. Likely causes: the check is missing on this route, only the presence or the beginning of the token is looked at, the scheme is ignored, or a result is remembered for the connection. Compare the whole credential, in the place that the contract names, for each request anew, and answer 401.',
+  restsOn: 'OpenAPI, Security Requirement Object; RFC 9110, section 15.5.2 (401) and section 15.5.4 (403)',
   appliesTo: ({ case: { expectation }, answer }) => expectation === 'refuse' && answer !== undefined,
   violations({ answer, case: { place, topic } }) {
     if (answer === undefined || !isSuccess(answer.status)) return [];

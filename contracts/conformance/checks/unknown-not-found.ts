@@ -8,6 +8,7 @@ export const unknownNotFound: Check = {
   holds: 'a request about what does not exist is answered with a client error',
   title: 'What does not exist is found',
   why: 'A client that has the name wrong, or comes too late, goes on with a record that is not there. Likely causes: an empty or made-up record where the look-up finds nothing, the name compared in part only, an update that creates. Answer with the 404 of the contract.',
+  restsOn: 'OpenAPI, Responses Object; RFC 9110, section 15.5.5 (404)',
   appliesTo: ({ answer, case: { family, operation } }) =>
     answer !== undefined && family === 'unknown-names' && hasError(operation, 404),
   violations(judged) {

@@ -8,6 +8,8 @@ export const validAccepted: Check = {
   holds: 'a request that the contract allows is accepted',
   title: 'A valid request is refused',
   why: 'Clients that keep the contract are turned away. Likely causes: a rule that the contract does not state (length, characters, known properties), a number type that is too small, zero or an empty text taken for absent, a media type compared letter by letter. Take what the contract allows, or state the rule in the contract.',
+  restsOn:
+    'OpenAPI, Parameter Object, Request Body Object and Responses Object: what they allow is answered as they declare',
   appliesTo: ({ case: { expectation }, answer }) => expectation === 'accept' && answer !== undefined,
   violations(judged) {
     const { answer, case: tried } = judged;

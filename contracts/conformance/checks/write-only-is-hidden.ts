@@ -8,6 +8,8 @@ export const writeOnlyIsHidden: Check = {
   holds: 'no answer shows a property that is writeOnly',
   title: 'An answer shows what is write-only',
   why: 'A password, a PIN or a key goes out to whoever may read the record, and into logs and caches on the way. Likely cause: the answer is made from the whole of what is stored. Make answers from a type of their own, which has no such property.',
+  restsOn: 'OpenAPI 3.0, Schema Object (writeOnly); JSON Schema Validation 2020-12, section 9.4',
+  defaults: 'Jackson shows every property that it reads, but for JsonProperty.Access.WRITE_ONLY',
   appliesTo: ({ answer, json, media }) =>
     answer !== undefined && isSuccess(answer.status) && json?.ok === true && media?.schema !== undefined,
   violations({ json, media, case: { operation } }) {

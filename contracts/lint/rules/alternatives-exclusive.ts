@@ -12,6 +12,7 @@ export const alternativesExclusive: LintRule = {
   holds: 'no value of one alternative of a oneOf is a value of another',
   title: 'Two alternatives of a oneOf accept the same value',
   why: 'oneOf refuses a value that two of its alternatives accept, whatever a discriminator says. Let them differ by a required property with a const or enum of its own, or write anyOf.',
+  restsOn: 'JSON Schema Core 2020-12, section 10.2.1.3 (oneOf); OpenAPI, Discriminator Object',
   *problems(contract) {
     for (const { subject, name, schema, directions } of partsOf(contract)) {
       const [direction = 'response'] = directions;

@@ -10,6 +10,7 @@ export const answerNotEmpty: LintRule = {
   holds: 'an answer that declares properties requires at least one of them',
   title: 'An empty object passes for an answer',
   why: 'Every property is optional: an implementation that answers {} keeps the contract. List under required what is always there.',
+  restsOn: 'JSON Schema Validation 2020-12, section 6.5.3 (required)',
   *problems({ operations }) {
     for (const { id, responses } of operations) {
       for (const { status, content } of responses) {

@@ -7,6 +7,8 @@ export const bodyAllowed: LintRule = {
   holds: 'no body is declared where HTTP has none',
   title: 'A body is declared where HTTP has none',
   why: 'fetch refuses to send a body with GET or HEAD, and servers and caches drop it; an answer 204, 205 or 304 never has one. Use another method, query parameters or 200.',
+  restsOn:
+    'RFC 9110, sections 9.3.1, 9.3.2 and 9.3.5 (GET, HEAD and DELETE), sections 15.3.5, 15.3.6 and 15.4.5 (204, 205 and 304)',
   *problems({ operations }) {
     for (const { id, method, requestBody, responses } of operations) {
       if (requestBody !== undefined && bodiless.has(method))

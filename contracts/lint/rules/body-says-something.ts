@@ -12,6 +12,7 @@ export const bodySaysSomething: LintRule = {
   holds: 'every JSON body has a schema that some JSON breaks',
   title: 'A schema accepts everything',
   why: 'No answer and no request can break it, so nothing of it is verified. Declare type, properties and what is required; for an object of free keys say additionalProperties with the schema of their values.',
+  restsOn: 'OpenAPI, Media Type Object (schema) and Schema Object',
   *problems(contract) {
     for (const body of jsonBodies(contract)) yield* judge(body);
   },

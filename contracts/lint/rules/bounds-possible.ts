@@ -9,6 +9,8 @@ export const boundsPossible: LintRule = {
   holds: 'no lower bound lies above its upper one',
   title: 'No value is within these bounds',
   why: 'Whatever an implementation sends or takes breaks the contract. Exchange the two, or correct one.',
+  restsOn:
+    'JSON Schema Validation 2020-12, sections 6.2 to 6.5 (bounds of numbers, texts, arrays and objects)',
   *problems(contract) {
     for (const { subject, name, schema } of partsOf(contract)) {
       const crossed = pairs.find(([lower, upper]) => isCrossed(schema, lower, upper));

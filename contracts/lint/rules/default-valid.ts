@@ -10,6 +10,7 @@ export const defaultValid: LintRule = {
   holds: 'every default is valid by its schema',
   title: 'A default of the contract breaks the contract',
   why: 'Whoever leaves the value out is taken to have sent one that the contract forbids. Correct the default or the schema.',
+  restsOn: 'OpenAPI 3.0, Schema Object (default); JSON Schema Validation 2020-12, section 9.2',
   *problems(contract) {
     for (const { subject, schema, directions } of partsOf(contract)) {
       if (schema.default === undefined) continue;

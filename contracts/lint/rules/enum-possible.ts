@@ -11,6 +11,7 @@ export const enumPossible: LintRule = {
   holds: 'every value that an enum or const lists is allowed by the schema around it',
   title: 'A listed value can never be sent',
   why: 'The schema refuses what its own list names: most often YAML has read 1.0, true or no as a number or a boolean. Put the value in quotes, correct the type, or take the value out.',
+  restsOn: 'JSON Schema Validation 2020-12, section 6.1 (type, enum, const)',
   *problems(contract) {
     for (const { subject, name, schema, directions } of partsOf(contract)) {
       const without: Schema = { ...schema, enum: undefined, const: undefined };

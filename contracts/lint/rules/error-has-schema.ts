@@ -7,6 +7,7 @@ export const errorHasSchema: LintRule = {
   holds: 'every declared error has a schema',
   title: 'An error is declared without a schema',
   why: 'Clients cannot read an error whose shape is not said. Give the response a content with a schema.',
+  restsOn: 'OpenAPI, Response Object (content)',
   *problems({ operations }) {
     for (const { id, responses } of operations) {
       for (const { status, content, place } of responses) {

@@ -10,6 +10,7 @@ export const exampleDirection: LintRule = {
   holds: 'no example of an answer shows a writeOnly property, none of a request a readOnly one',
   title: 'An example shows a property that does not go this way',
   why: 'Who copies the request sends what the server ignores or refuses; an answer that shows a password teaches to leak it. Take the property out of the example.',
+  restsOn: 'OpenAPI 3.0, Schema Object (readOnly, writeOnly); JSON Schema Validation 2020-12, section 9.4',
   *problems(contract) {
     for (const { subject, schema, direction, examples } of rootsOf(contract)) {
       for (const { value, place } of examples) {

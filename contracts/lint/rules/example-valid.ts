@@ -15,6 +15,7 @@ export const exampleValid: LintRule = {
   holds: 'every example of the document is valid by its schema',
   title: 'An example of the contract breaks the contract',
   why: 'People and tools copy examples; the fake store serves them. Correct the example or the schema.',
+  restsOn: 'OpenAPI, Media Type Object and Parameter Object: an example fits the schema',
   *problems(contract) {
     const seen = new Set<string>();
     for (const problem of allProblems(contract)) {

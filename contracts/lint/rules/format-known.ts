@@ -10,6 +10,7 @@ export const formatKnown: LintRule = {
   holds: 'every format is one that somebody checks, or stands beside a pattern or a list',
   title: 'Nobody checks this format',
   why: 'A format that no registry knows is a comment: every value passes. Correct its name or leave it out; what a text has to look like a pattern can say.',
+  restsOn: 'OpenAPI, Data Types; JSON Schema Validation 2020-12, section 7 (format)',
   *problems(contract) {
     for (const { subject, name, schema } of partsOf(contract)) {
       const { format } = schema;

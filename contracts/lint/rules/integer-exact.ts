@@ -11,6 +11,7 @@ export const integerExact: LintRule = {
   holds: 'a 64-bit integer is bounded to what JavaScript holds exactly, or says how clients read it',
   title: 'JavaScript clients round this integer',
   why: 'JSON.parse changes integers beyond 9007199254740991 (2^53-1) without a word: another record is read or deleted. Set maximum: 9007199254740991, send it as a string, or say in the description how clients read it.',
+  restsOn: 'RFC 8259, section 6 (numbers); RFC 7493 (I-JSON), section 2.2',
   most: 1,
   problems(contract) {
     if (isNoted(infoDescription(contract))) return [];

@@ -8,6 +8,7 @@ export const integerHasRange: LintRule = {
   holds: 'every integer of a request has a range: a format, a minimum or a maximum',
   title: 'An integer of requests has no range',
   why: 'An integer of a thousand digits is valid, and no implementation takes it. Say format: int32 or int64, or minimum and maximum.',
+  restsOn: 'OpenAPI, Data Types (int32, int64); RFC 8259, section 6 (numbers)',
   most: 1,
   problems: (contract) => withoutLimit(contract, { wanted: 'a range for', received: 'any integer', isFree }),
 };

@@ -10,6 +10,7 @@ export const invalidDeclared: LintRule = {
   holds: 'every operation that can be sent something invalid declares the answer to it',
   title: 'The answer to an invalid request is not declared',
   why: 'Clients cannot show what was wrong, and any 4xx has to be taken as right. Declare 400 or 422 with the schema of the errors.',
+  restsOn: 'OpenAPI, Responses Object: known errors are declared; RFC 9110, section 15.5.1 (400)',
   *problems({ operations }) {
     for (const operation of operations) {
       if (!takesDemands(operation) || declaresInvalid(operation)) continue;

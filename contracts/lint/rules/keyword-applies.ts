@@ -8,6 +8,7 @@ export const keywordApplies: LintRule = {
   holds: 'every keyword of a schema speaks of a type that the schema allows',
   title: 'A keyword does not apply to the type',
   why: 'A keyword of another type demands nothing: {type: integer, maxLength: 3} takes every integer. Use the keyword of the type (maximum for maxLength), or correct the type.',
+  restsOn: 'JSON Schema Core 2020-12, section 7.6.1: a keyword speaks of values of its own type alone',
   *problems(contract) {
     for (const { subject, name, schema } of partsOf(contract)) {
       const idle = [...schema.keywordLines.keys()].find((keyword) => isIdle(schema, keyword));

@@ -10,6 +10,7 @@ export const keywordKnown: LintRule = {
   holds: 'no keyword of a schema is a slip of another or one that OpenAPI 3.1 has given up',
   title: 'A keyword demands nothing',
   why: 'OpenAPI 3.1 passes over keywords that it does not know, so what was meant is not demanded of anybody. Write it as the contract says here.',
+  restsOn: 'JSON Schema Core 2020-12, section 6.5: keywords that nobody knows demand nothing',
   *problems(contract) {
     if (contract.openapi === '3.0') return;
     for (const { subject, name, schema } of partsOf(contract)) {

@@ -6,6 +6,7 @@ export const mediaTypeNamed: LintRule = {
   holds: 'every body that has a schema names its media type',
   title: 'The media type is left open',
   why: '*/* says nothing of how the body is written: clients guess, and only what comes as JSON can be verified. Write application/json, or what it is.',
+  restsOn: 'OpenAPI, Request Body Object and Response Object (content)',
   *problems({ operations }) {
     for (const { id, requestBody, responses } of operations) {
       for (const { content } of [...(requestBody === undefined ? [] : [requestBody]), ...responses]) {

@@ -9,6 +9,7 @@ export const parameterAgreed: LintRule = {
   holds: 'every parameter is written in a way that OpenAPI defines',
   title: 'OpenAPI does not say how this parameter is written',
   why: 'Each side writes and reads it in its own way, so no case is made of it. Use a style that fits the type (deepObject for objects without nesting, form for lists), or content with application/json.',
+  restsOn: 'OpenAPI, Parameter Object (style, explode)',
   *problems({ operations }) {
     for (const { id, parameters } of operations) {
       for (const parameter of parameters.filter(isDisputed)) {

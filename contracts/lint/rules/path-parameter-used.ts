@@ -7,6 +7,7 @@ export const pathParameterUsed: LintRule = {
   holds: 'every declared path parameter stands in the path',
   title: 'A path parameter is declared that the path does not have',
   why: 'Nobody can send it, and generated clients ask for it. Write it into the path, or take it out.',
+  restsOn: 'OpenAPI, Parameter Object: the name of a path parameter stands in the path',
   *problems({ operations }) {
     for (const { id, path, parameters } of operations) {
       for (const { name, place, ...parameter } of parameters) {

@@ -8,6 +8,7 @@ export const patternAnchored: LintRule = {
   holds: 'a pattern that describes a whole text is anchored with ^ and $',
   title: 'A pattern is not anchored',
   why: 'A pattern is looked for anywhere in the text: [a-z]+ accepts "42 x". Write ^ before and $ after what the whole text has to be.',
+  restsOn: 'JSON Schema Validation 2020-12, section 6.3.3 (pattern): it is not anchored',
   *problems(contract) {
     for (const { subject, name, schema } of partsOf(contract)) {
       const source = schema.pattern?.source;

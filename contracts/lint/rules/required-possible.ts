@@ -10,6 +10,8 @@ export const requiredPossible: LintRule = {
   holds: 'no required property is one that additionalProperties: false refuses',
   title: 'A property is required and forbidden at once',
   why: 'additionalProperties: false sees the properties beside it alone, not those of other parts of an allOf; no value meets both. Declare the property there, leave additionalProperties out, or say unevaluatedProperties: false around the allOf (OpenAPI 3.1).',
+  restsOn:
+    'JSON Schema Validation 2020-12, section 6.5.3 (required); JSON Schema Core 2020-12, section 10.3.2.3 (additionalProperties)',
   *problems(contract) {
     for (const part of partsOf(contract)) yield* forbiddenIn(part);
   },

@@ -6,6 +6,7 @@ export const successDeclared: LintRule = {
   holds: 'every operation declares a success',
   title: 'No success is declared',
   why: 'Without a declared 2xx nothing can be said of a good answer. Declare the response of the good case.',
+  restsOn: 'OpenAPI, Responses Object: one answer at the least, which should be that of the success',
   *problems({ operations }) {
     for (const { id, place, responses } of operations) {
       if (responses.some(({ status }) => /^2|^default$/.test(status))) continue;

@@ -9,6 +9,7 @@ export const textHasLimit: LintRule = {
   holds: 'every text of a request has a limit: maxLength, pattern, enum or format',
   title: 'A text of requests has no limit',
   why: 'Nobody can say which texts have to be taken: a name of a million characters is valid, and an implementation that refuses it is in the wrong. Set maxLength (and minLength: 1 where the empty text is none), or a pattern, enum or format.',
+  restsOn: 'JSON Schema Validation 2020-12, section 6.3 (maxLength, pattern)',
   most: 1,
   problems: (contract) => withoutLimit(contract, { wanted: 'a limit on', received: 'any text', isFree }),
 };

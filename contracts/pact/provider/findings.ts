@@ -145,5 +145,6 @@ export const pactChecks = {
     holds: 'the answer to an interaction is what its consumer expects',
     title: 'The answer is not what the consumer expects',
     why: 'The consumer of this pact breaks against this implementation, though the contract may allow the answer. Correct the implementation, or agree with the consumer on another pact; where the interaction names a provider state, see that it was set up (--states).',
+    restsOn: 'the pact: its consumer has tested that it gets along with such an answer',
   },
 } as const;

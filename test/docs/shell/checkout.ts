@@ -30,7 +30,9 @@ export function checkout(document: string): string {
   mkdirSync(path.join(folder, 'pacts'));
   cpSync(committedPact, path.join(folder, 'pacts/shop.json'));
   for (const { name, text } of filesOf(document)) {
-    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    const parent = path.dirname(path.join(folder, name));
+    mkdirSync(parent, { recursive: true });
+    if (realpathSync(parent) !== parent) throw new Error(`${document}: ${name} would be a file of the kit`);
     writeFileSync(path.join(folder, name), text);
   }
   commit(folder);

@@ -1,0 +1,521 @@
+/** For every check an answer that passes it and answers that fail it: exchanges that were never sent, judged as if they had been. */
+import type { Case, Draft, Expectation } from '../../contracts/conformance/case.ts';
+import type { Check } from '../../contracts/conformance/checks/check.ts';
+import type { Exchange } from '../../contracts/conformance/exchange.ts';
+import { judgedOf } from '../../contracts/conformance/judge.ts';
+import type { ListQuery } from '../../contracts/conformance/lists/query.ts';
+import { jsonOf, partOf } from '../../contracts/conformance/stories/records.ts';
+import type { Known, Recall } from '../../contracts/conformance/stories/story.ts';
+import type { Operation } from '../../spec/contract.ts';
+import { isJsonArray, type Json, parseJsonBytes, stringifyJson } from '../../spec/exact-json.ts';
+import { loadContract } from '../../spec/load.ts';
+import { asked, listBody } from './list-samples.ts';
+import { plantStore } from './support.ts';
+
+/** Of the record that was created, seen or removed. */
+type Recalled = 'record' | 'nothing' | 'refusal' | 'listed' | 'unlisted' | 'elsewhere' | 'new';
+
+export interface Sample {
+  readonly expectation?: Expectation;
+  readonly sent?: Json;
+  readonly sentType?: string;
+  /** Where it is not the JSON of what was sent. */
+  readonly sentText?: string;
+  readonly status?: number;
+  readonly type?: string | null;
+  readonly headers?: readonly (readonly [string, string])[];
+  readonly body?: string;
+  readonly encoding?: 'utf8' | 'latin1';
+  readonly failure?: string;
+  /** What came after the answer. */
+  readonly after?: string;
+  readonly company?: Case['company'];
+  /** What the requests before it on the connection were answered. */
+  readonly earlier?: readonly number[];
+  readonly contract?: 'headers' | 'messages' | 'lending' | 'members';
+  readonly operation?: string;
+  /** What the story knows by then. */
+  readonly recall?: Recalled;
+  /** Where it is not that of the operation. */
+  readonly method?: string;
+  readonly path?: string;
+  readonly family?: string;
+  /** Where a value of ours stands for what only the implementation may set. */
+  readonly imposed?: Draft['imposed'];
+  /** What was asked of a list. */
+  readonly query?: ListQuery;
+}
+
+const sent = { id: 1, name: 'Boston fern', tag: 'fern' };
+const plant = '{"name":"Boston fern","tag":"fern"}';
+export const error = '{"error":1,"message":"no"}';
+
+const unknownUser = {
+  contract: 'lending',
+  operation: 'readUser',
+  family: 'unknown-names',
+  expectation: 'silent',
+} as const;
+
+/** What a story has created with the request that is usual here. */
+const known = recordOf(operationOf({}));
+const seen: Known = { ...known, shown: exchangeOf({}, operationOf({})) };
+const removed: Known = { ...known, removal: known.shown };
+const member = { contract: 'members', operation: 'readMember' } as const;
+const imposing: Sample = {
+  contract: 'members',
+  operation: 'createMember',
+  expectation: 'silent',
+  status: 201,
+  sent: { id: '7', name: 'Ann' },
+  imposed: ['id'],
+};
+const again: Sample = {
+  contract: 'messages',
+  operation: 'moved',
+  expectation: 'silent',
+  recall: 'refusal',
+};
+
+interface Tried {
+  readonly passes: Sample;
+  readonly fails: readonly Sample[];
+}
+
+/** For every check: an answer that passes it, and answers that each fail it. */
+export const table: Readonly<Record<string, Tried>> = {
+  'created-is-new': {
+    passes: { recall: 'new', status: 201, sent: { name: 'Moss' }, body: '{"id":2,"name":"Moss"}' },
+    fails: [{ recall: 'new', status: 201, sent: { name: 'Moss' }, body: '{"id":1,"name":"Moss"}' }],
+  },
+  'created-is-there': {
+    passes: { recall: 'record' },
+    fails: [404, 410].map((status) => ({
+      status,
+      body: error,
+      recall: 'record',
+    })),
+  },
+  'read-returns-written': {
+    passes: { recall: 'record' },
+    fails: ['{"name":"Boston","tag":"fern"}', '{"tag":"fern"}', '{"id":2,"name":"Boston fern"}'].map(
+      (body) => ({
+        body,
+        recall: 'record',
+      }),
+    ),
+  },
+  'list-has-created': {
+    passes: { body: '[{"id":"1"}]', recall: 'listed' },
+    fails: ['[]', '[{"id":2}]'].map((body) => ({ body, recall: 'listed' })),
+  },
+  'removed-is-gone': {
+    passes: { body: '[{"id":2}]', recall: 'unlisted' },
+    fails: [{ body: '[{"id":1}]', recall: 'unlisted' }, { recall: 'nothing' }],
+  },
+  'kept-below-its-parent': {
+    passes: { body: '{"name":"another","tag":"fern"}', recall: 'elsewhere' },
+    fails: [{ recall: 'elsewhere' }],
+  },
+  'removed-once': {
+    passes: { ...again, status: 404, body: '{}' },
+    fails: [{ ...again, status: 200, body: '{}' }],
+  },
+  'unknown-not-found': {
+    passes: { ...unknownUser, status: 404, body: '{"message":"no"}' },
+    fails: [
+      { ...unknownUser, body: '{"id":7,"name":"Nobody"}' },
+      { ...unknownUser, operation: 'removeUser', method: 'DELETE', status: 204, body: '' },
+    ],
+  },
+  'limit-is-kept': {
+    passes: { query: asked.two, body: listBody(1, 2) },
+    fails: [{ query: asked.two, body: listBody(1, 2, 3) }],
+  },
+  'pages-make-the-whole': {
+    passes: { query: asked.pages, body: listBody(3, 2, 1) },
+    fails: [
+      { query: asked.overlapping, body: listBody(1, 2, 3) },
+      { query: asked.gapped, body: listBody(1, 2, 3) },
+    ],
+  },
+  'filter-is-kept': {
+    passes: { query: asked.open, body: listBody({ status: 'Open' }, {}, { status: null }) },
+    fails: [
+      { query: asked.open, body: listBody({ status: 'open' }, { status: 'shut' }) },
+      { query: asked.fern, body: listBody({ label: 'Boston Fern' }, { label: 'moss' }) },
+      { query: asked.leftOut, body: listBody({ status: 'open' }) },
+      { query: asked.free, body: listBody({ stock: 0 }, { stock: 1 }) },
+    ],
+  },
+  'sort-is-kept': {
+    passes: { query: asked.byStock, body: listBody({ stock: 9 }, { stock: 9 }, {}, { stock: 10 }) },
+    fails: [
+      { query: asked.byStock, body: listBody({ stock: 10 }, { stock: 9 }) },
+      { query: asked.byStockDown, body: listBody({ stock: 9 }, { stock: 10 }) },
+    ],
+  },
+  'total-is-right': {
+    passes: { query: asked.pages, body: listBody(1, 2, 3) },
+    fails: [{ query: asked.pages, body: '{"items":[{"id":1},{"id":2}],"total":1}' }],
+  },
+  'answer-arrives': { passes: {}, fails: [{ failure: 'no whole answer within 10 ms' }] },
+  'nothing-follows': {
+    passes: { company: { watched: true } },
+    fails: [
+      { company: { watched: true }, after: 'bytes that belong to no answer' },
+      { company: { watched: true }, after: 'a second answer', expectation: 'silent', status: 404 },
+    ],
+  },
+  'credentials-come-first': {
+    passes: { expectation: 'refuse', status: 401, earlier: [401] },
+    fails: [
+      { expectation: 'refuse', status: 400, body: error, earlier: [401] },
+      { expectation: 'refuse', status: 415, earlier: [403] },
+    ],
+  },
+  'headers-well-formed': {
+    passes: { headers: [['Content-Length', '37']], type: 'application/json; charset="utf-8"; a=b;' },
+    fails: [
+      {
+        headers: [
+          ['Content-Length', '37'],
+          ['Content-Length', '38'],
+        ],
+      },
+      { headers: [['content-length', '37, 38']] },
+      { headers: [['Content-Length', 'many']] },
+      {
+        headers: [
+          ['Content-Length', '37'],
+          ['Transfer-Encoding', 'chunked'],
+        ],
+      },
+      { status: 204, body: '', headers: [['Transfer-Encoding', 'chunked']] },
+      { type: 'json' },
+      { type: 'application/json charset=utf-8' },
+      { type: 'application/json, application/json' },
+      { type: '' },
+      { type: 'application/json; charset' },
+      { headers: [['content-type', 'text/plain']] },
+      { headers: [['content-type', 'application/json']] },
+      { expectation: 'silent', status: 404, type: 'html' },
+    ],
+  },
+  'no-server-error': {
+    passes: { status: 400, body: error, expectation: 'reject' },
+    fails: [{ status: 500 }, { status: 503 }],
+  },
+  'unauthorised-refused': {
+    passes: { expectation: 'refuse', status: 401 },
+    fails: [{ expectation: 'refuse' }, { expectation: 'refuse', status: 204, body: '' }],
+  },
+  'invalid-rejected': {
+    passes: { expectation: 'reject', status: 400, body: error },
+    fails: [
+      { expectation: 'reject' },
+      { expectation: 'reject', status: 202 },
+      { contract: 'messages', operation: 'moved', expectation: 'reject', status: 303 },
+      { contract: 'messages', operation: 'moved', expectation: 'reject', status: 304 },
+    ],
+  },
+  'valid-accepted': { passes: {}, fails: [{ status: 400, body: error }, { status: 422 }] },
+  'write-only-is-hidden': {
+    passes: { ...member, body: '{"id":"7","name":"Ann","profile":{"motto":"on"}}' },
+    fails: [
+      { ...member, body: '{"id":"7","name":"Ann","pin":"1234","contacts":[{"mail":"a"}]}' },
+      { ...member, body: '{"name":"Ann","contacts":[{"mail":"a"}],"id":"7","profile":{"hint":"x"}}' },
+      { ...member, operation: 'listMembers', body: '[{"pin":"1234"}]' },
+    ].map((sample) => ({
+      ...sample,
+      body: sample.body.replaceAll('"7"', '"9b7c4e52-0f3d-4a61-8c2e-d15a7f60b384"'),
+    })),
+  },
+  'read-only-is-kept': {
+    passes: { ...imposing, body: '{"id":"8"}' },
+    fails: [
+      { ...imposing, body: '{"id":"7"}' },
+      { ...imposing, body: '{"data":{"id":"7"}}' },
+    ],
+  },
+  'status-declared': {
+    passes: { expectation: 'refuse', status: 403 },
+    fails: [
+      { status: 201 },
+      { expectation: 'reject', status: 422 },
+      { expectation: 'refuse', status: 404 },
+      { expectation: 'reject', status: 304 },
+      { expectation: 'reject', status: 199 },
+    ],
+  },
+  'no-redirect': {
+    passes: { contract: 'messages', operation: 'moved', status: 303, body: '' },
+    fails: [
+      { expectation: 'refuse', status: 302, headers: [['Location', '/login']] },
+      { status: 301 },
+      { status: 308 },
+      { expectation: 'reject', status: 303 },
+      { contract: 'messages', operation: 'moved', status: 307 },
+    ],
+  },
+  'no-body-where-none': {
+    passes: { contract: 'messages', operation: 'gone', status: 204, type: null, body: '' },
+    fails: [
+      { contract: 'messages', operation: 'gone', status: 204, body: '{}' },
+      {
+        contract: 'messages',
+        operation: 'gone',
+        status: 204,
+        body: '',
+        headers: [['Content-Length', '2']],
+      },
+      { status: 205, body: 'x' },
+      { status: 304, body: 'x' },
+      { method: 'HEAD', body: 'x' },
+    ],
+  },
+  'media-type-declared': {
+    passes: {},
+    fails: [
+      { type: 'text/html' },
+      { type: null },
+      { type: 'application/problem+json' },
+      { type: 'text/json; charset' },
+    ],
+  },
+  'encoding-as-asked': { passes: {}, fails: [{ headers: [['Content-Encoding', 'gzip']] }] },
+  'charset-is-utf-8': {
+    passes: { type: 'Application/JSON; x=";charset=y"; Charset="UTF-8"' },
+    fails: [
+      { type: 'application/json; charset=iso-8859-1' },
+      { type: 'application/json;charset="utf-16"' },
+      { type: 'application/json; charset=us-ascii', body: '{"name":"é"}' },
+      { type: 'text/html; charset=UTF-8', body: '<p>é</p>', encoding: 'latin1' },
+    ],
+  },
+  'keys-are-unique': {
+    passes: {},
+    fails: [
+      { body: '{"name":"x","name":"x"}' },
+      { body: '{"name":"x","n\\u0061me":"y"}' },
+      { body: '{"name":"x","more":[{"a":1},{"b":{"c":1,"d":{},"c":2}}]}' },
+      { expectation: 'reject', status: 400, body: '{"error":1,"message":"no","error":2}' },
+    ],
+  },
+  'body-is-json': {
+    passes: {},
+    fails: [
+      { body: `${plant} `.concat('x') },
+      { body: "{'name':'x'}" },
+      { body: '' },
+      { body: `\ufeff${plant}` },
+    ],
+  },
+  'body-is-xml': {
+    passes: {
+      type: 'text/xml; charset=utf-8',
+      body: '<?xml version="1.0"?><plant id="1">é &amp; <![CDATA[<b>]]></plant>',
+    },
+    fails: [
+      { type: 'application/xml', body: '' },
+      { type: 'application/xml', body: plant },
+      { type: 'text/xml', body: '<plant><name>fern</plant>' },
+      { type: 'application/atom+xml', body: '<feed>this & that</feed>' },
+      { type: 'application/xml', body: '<plant/><plant/>' },
+      { type: 'application/xml', body: '<plant name=fern/>' },
+      { type: 'application/xml', body: '<p:plant/>' },
+      { type: 'application/xml', body: '<plant>é</plant>', encoding: 'latin1' },
+      { expectation: 'reject', status: 400, type: 'application/problem+xml', body: '<problem>' },
+    ],
+  },
+  'body-matches-schema': {
+    passes: {},
+    fails: [
+      { body: '{"tag":"fern"}' },
+      { body: '{"name":7}' },
+      { body: '{"name":"x","tag":null}' },
+      { body: '[]' },
+      { expectation: 'reject', status: 400, body: '{"error":2147483648,"message":"no"}' },
+      { expectation: 'reject', status: 400, body: '{"error":"1","message":"no"}' },
+    ],
+  },
+  'created-is-echoed': {
+    passes: {},
+    fails: [
+      { body: '{"name":"boston fern","tag":"fern"}' },
+      { body: '{"name":"Boston fern"}' },
+      { sent: { id: 1, name: 'Boston fern' } },
+    ],
+  },
+  'headers-declared': {
+    passes: { contract: 'headers', headers: [['X-Left', '3']] },
+    fails: [{ contract: 'headers' }, { contract: 'headers', headers: [['X-Left', 'three']] }],
+  },
+  'challenge-given': {
+    passes: { expectation: 'refuse', status: 401, headers: [['WWW-Authenticate', 'Bearer']] },
+    fails: [{ expectation: 'refuse', status: 401 }],
+  },
+  'allow-given': {
+    passes: { expectation: 'silent', method: 'PATCH', status: 405, headers: [['allow', '']] },
+    fails: [{ expectation: 'silent', method: 'PATCH', status: 405 }, { status: 405 }],
+  },
+};
+
+const fixture = (name: string) =>
+  loadContract(new URL(`../fixtures/conformance/${name}.yaml`, import.meta.url).href);
+const fixtures = {
+  headers: await fixture('headers'),
+  messages: await fixture('messages'),
+  lending: await fixture('lending'),
+  members: await fixture('members'),
+};
+
+/** Nothing where the check does not apply. */
+export function findingsOf(check: Check, sample: Sample | undefined): readonly unknown[] {
+  if (sample === undefined) throw new Error(`${check.id} has no sample`);
+  const judged = judgedFor(sample);
+  return check.appliesTo(judged) ? check.violations(judged) : [];
+}
+
+export function violationsOf(check: Check | undefined, sample: Sample, open: Case['open'] = []) {
+  if (check === undefined) throw new Error('no such check');
+  return check.violations(judgedFor(sample, open));
+}
+
+function recordOf(operation: Operation): Known {
+  const exchange = exchangeOf({}, operation);
+  const draft = {
+    path: operation.path,
+    headers: [['Content-Type', 'application/json'] as const],
+    body: stringifyJson(sent),
+    value: sent,
+    credentials: 'right' as const,
+  };
+  return {
+    values: [1],
+    idName: 'id',
+    read: operation,
+    remove: operation,
+    isFirm: true,
+    lingers: false,
+    writes: [{ kind: 'create', operation, draft, exchange }],
+    shown: exchange,
+  };
+}
+
+function recallOf(recalled: Recalled | undefined): Recall | undefined {
+  switch (recalled) {
+    case 'record':
+      return { expects: 'record', record: known };
+    case 'nothing':
+      return { expects: 'nothing', record: removed };
+    case 'refusal':
+      return { expects: 'refusal', record: removed };
+    case 'elsewhere':
+      return { expects: 'nothing elsewhere', record: known };
+    case 'new':
+      return newBeside(known);
+    case 'listed':
+      return listingOf(seen);
+    case 'unlisted':
+      return listingOf(removed);
+    default:
+      return undefined;
+  }
+}
+
+/** Another one was created before it, with other contents. */
+function newBeside(record: Known): Recall {
+  const writes = record.writes.map((write) => ({
+    ...write,
+    draft: { ...write.draft, body: 'other contents' },
+    exchange: exchangeOf({ status: 201 }, write.operation),
+  }));
+  const draft = { path: '/plants', headers: [], body: '{}', value: {}, credentials: 'right' } as const;
+  const called = (exchange: Exchange) => partOf(jsonOf(exchange), 'id');
+  return { expects: 'new', others: [{ ...record, writes }], draft, called };
+}
+
+function listingOf(record: Known): Recall {
+  const itemsIn = ({ outcome }: Exchange) => {
+    const parsed = outcome.kind === 'answer' ? parseJsonBytes(outcome.answer.body) : undefined;
+    return parsed?.ok && isJsonArray(parsed.value) ? parsed.value : undefined;
+  };
+  return {
+    expects: 'list',
+    records: [record],
+    pages: { before: [], itemsIn, isEnd: () => true, because: () => undefined },
+  };
+}
+
+export function judgedFor(sample: Sample, open: Case['open'] = []) {
+  const operation = operationOf(sample);
+  const draft = {
+    path: sample.path ?? operation.path,
+    headers: [['Content-Type', sample.sentType ?? 'application/json'] as const],
+    body: sample.sentText ?? stringifyJson(sample.sent ?? sent),
+    value: sample.sent ?? sent,
+    credentials: 'right' as const,
+    ...(sample.imposed === undefined ? {} : { imposed: sample.imposed }),
+  };
+  const tried: Case = {
+    id: 'case',
+    operation,
+    family: sample.family ?? 'family',
+    expectation: sample.expectation ?? 'accept',
+    mutation: 'nothing is changed',
+    place: operation.place,
+    topic: 'topic',
+    open,
+    fixed: undefined,
+    company: sample.company,
+    build: () => draft,
+  };
+  const earlier = (sample.earlier ?? []).map((status) => exchangeOf({ status }, operation));
+  return {
+    ...judgedOf(tried, draft, exchangeOf(sample, operation), earlier),
+    query: sample.query,
+    recall: recallOf(sample.recall),
+  };
+}
+
+function operationOf({ contract, operation }: Sample): Operation {
+  const { operations } = contract === undefined ? plantStore : fixtures[contract];
+  const found = operations.find(({ id }) => operation === undefined || id === operation);
+  if (found === undefined) throw new Error('no operation');
+  return found;
+}
+
+function exchangeOf(sample: Sample, operation: Operation): Exchange {
+  return {
+    request: {
+      method: sample.method ?? operation.method,
+      url: 'http://127.0.0.1/plants',
+      headers: [],
+      body: undefined,
+      delivery: 'whole',
+    },
+    outcome: outcomeOf(sample),
+    ms: 1,
+  };
+}
+
+function outcomeOf({
+  status = 200,
+  type = 'application/json',
+  headers = [],
+  body = plant,
+  encoding = 'utf8',
+  failure,
+  after,
+}: Sample): Exchange['outcome'] {
+  if (failure !== undefined) return { kind: 'failure', failure: { kind: 'timeout', reason: failure } };
+  const typed = type === null ? headers : [...headers, ['Content-Type', type] as const];
+  const answer = {
+    status,
+    headers: typed,
+    body: Buffer.from(body, encoding),
+    ...(after === undefined ? {} : { after: Buffer.from(after) }),
+  };
+  return { kind: 'answer', answer };
+}

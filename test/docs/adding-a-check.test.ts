@@ -1,0 +1,122 @@
+/** docs/adding-a-check.md, done as it says in a copy of the repository. */
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { environment, plantStore } from '../cli/support.ts';
+import { kitFolder } from '../pact/support.ts';
+import { zooNamed } from '../zoo/zoos.ts';
+import { blocksIn, codesIn, tableOf } from './pages.ts';
+
+const page = 'docs/adding-a-check.md';
+const parts = ['cli', 'contracts', 'mock', 'spec', 'errors.ts', 'secrets.ts', 'text.ts', 'package.json'];
+const tests = ['conformance', 'docs', 'fixtures', 'free-port.ts', 'lint', 'zoo'].map(
+  (name) => `test/${name}`,
+);
+const settings = ['tsconfig.json', 'vitest.config.ts'];
+
+let copy: string;
+beforeAll(async () => {
+  copy = await mkdtemp(path.join(tmpdir(), 'plant-store-'));
+  for (const name of [...parts, ...tests, ...settings])
+    await cp(path.join(kitFolder, name), path.join(copy, name), { recursive: true });
+  await symlink(path.join(kitFolder, 'node_modules'), path.join(copy, 'node_modules'));
+  for (const { kind, text } of blocksIn(page)) await apply(kind, text);
+  return () => rm(copy, { recursive: true });
+});
+
+/** `ts FILE` is a file, `diff FILE` a part of one that is there once. */
+async function apply(kind: string, text: string): Promise<void> {
+  const [language, name = ''] = kind.split(' ');
+  const file = path.join(copy, name);
+  if (language === 'ts') return writeFile(file, text, { flag: 'wx' });
+  const lines = text.trimEnd().split('\n');
+  const before = lines.filter((line) => !line.startsWith('+')).map((line) => line.slice(1));
+  const after = lines.map((line) => line.slice(1));
+  const [head, tail, ...more] = (await readFile(file, 'utf8')).split(`${before.join('\n')}\n`);
+  if (tail === undefined || more.length > 0) throw new Error(`${name} has not once: ${text}`);
+  await writeFile(file, `${head}${after.join('\n')}\n${tail}`);
+}
+
+interface Ran {
+  readonly exitCode: number;
+  readonly output: string;
+}
+
+function run(...args: readonly string[]): Promise<Ran> {
+  const options = { cwd: copy, env: { ...environment(zooNamed('plants').credentials.token), NO_COLOR: '1' } };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [...args], options, (error, stdout, stderr) =>
+      resolve({ exitCode: error === null ? 0 : Number(error.code), output: `${stdout}${stderr}` }),
+    );
+  });
+}
+
+it('the check is not there without it', async () => {
+  expect((await plantStore(['explain', 'location-given'])).exitCode).toBe(2);
+});
+
+it('the copy compiles', async () => {
+  const include = [
+    'cli',
+    'contracts',
+    'spec',
+    'test/docs/checks/main.ts',
+    'test/conformance/check-samples.ts',
+  ];
+  await writeFile(
+    path.join(copy, 'tsconfig.copy.json'),
+    JSON.stringify({
+      extends: './tsconfig.json',
+      include: include,
+    }),
+  );
+  const typescript = path.join(kitFolder, 'node_modules/typescript/bin/tsc');
+  expect(await run(typescript, '-p', 'tsconfig.copy.json')).toEqual({ exitCode: 0, output: '' });
+});
+
+it('the tests of the checks hold, and try its answers', async () => {
+  const vitest = path.join(kitFolder, 'node_modules/vitest/vitest.mjs');
+  const { exitCode, output } = await run(
+    vitest,
+    'run',
+    '--reporter',
+    'verbose',
+    'test/conformance/checks.test.ts',
+  );
+  expect([exitCode, output]).toEqual([0, expect.stringMatching(/✓.* location-given > finds /)]);
+});
+
+it('explain explains it', async () => {
+  const { exitCode, output } = await run('cli/main.ts', 'explain', 'location-given');
+  expect([exitCode, output]).toEqual([
+    0,
+    expect.stringMatching(/^location-given \(advice\)\n\nHolds: +a 201 /),
+  ]);
+});
+
+it('verify judges with it', async () => {
+  const store = await zooNamed('plants').start('answers-201');
+  onTestFinished(() => store.close());
+  const { output } = await run('cli/main.ts', 'verify', store.url, '--only', 'valid-bodies');
+  expect(output).toMatch(/^advice\[location-given\]: A 201 without Location {2}\(createPlant\)$/m);
+});
+
+it('it gets its page', { timeout: 60_000 }, async () => {
+  expect(await run('test/docs/checks/main.ts', '--write')).toEqual({
+    exitCode: 0,
+    output: expect.stringContaining('pages in docs/checks'),
+  });
+  const text = readFileSync(path.join(copy, 'docs/checks/location-given.md'), 'utf8');
+  expect(text).toMatch(/^# location-given\n.*advice\[location-given\].*location: \/tools\//s);
+});
+
+it('what the table names is there', () => {
+  const named = tableOf(page, 'to add')
+    .flatMap((row) => row.flatMap(codesIn))
+    .filter((code) => code.includes('/'));
+  expect(named.length).toBeGreaterThan(8);
+  expect(named.filter((name) => !existsSync(name))).toEqual([]);
+});

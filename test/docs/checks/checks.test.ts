@@ -1,0 +1,47 @@
+/** docs/checks: a page for each check, which says what the kit says and shows what its checks find. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { catalogue } from '../../../contracts/catalogue.ts';
+import { plantStore } from '../../cli/support.ts';
+import { checkPages, folder, withPage } from './pages.ts';
+
+let pages: ReadonlyMap<string, string>;
+beforeAll(async () => {
+  pages = await checkPages();
+}, 120_000);
+
+const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
+
+it('there is a page for each check but those on changes, and no other', () => {
+  const named = withPage.map(({ id }) => `${id}.md`);
+  const wanted = [...named, 'README.md', 'changes.md', 'families.md'];
+  expect(readdirSync(folder).toSorted()).toEqual(wanted.toSorted());
+});
+
+it.each(readdirSync(folder))('%s is as npm run check-pages -- --write makes it', (name) => {
+  expect(read(name)).toBe(pages.get(name));
+});
+
+describe('explain', () => {
+  it('lists the checks of the pages and of changes.md', async () => {
+    const { stdout } = await plantStore(['explain']);
+    const [listed = ''] = stdout.split('Families of cases');
+    const ids = [...listed.matchAll(/^ {2}([\w-]+) {2,}/gm)].map(([, id]) => id);
+    expect(ids.toSorted()).toEqual(withPage.map(({ id }) => id).toSorted());
+    const others = catalogue.filter(({ stage }) => stage === 'breaking changes');
+    expect(others.filter(({ id }) => !read('changes.md').includes(`\`${id}\``))).toEqual([]);
+  });
+});
+
+it('explain says of a check what its page says, and how to see its findings again', async () => {
+  const { stdout } = await plantStore(['explain', 'challenge-given']);
+  expect(stdout).toMatch(
+    /^Rests on: RFC 9110, section 11\.6\.1 .*\nAgain: {4}plant-store replay .*\n.*\nWaive: /m,
+  );
+  expect((await plantStore(['explain', 'waiver-stale'])).stdout).not.toContain('Waive:');
+});
+
+it.each(catalogue.map(({ id, restsOn }) => [id, restsOn]))('%s says what it rests on', (_id, restsOn) => {
+  expect(restsOn).toMatch(/RFC \d+|OpenAPI|JSON Schema|XML|contract|pact|waivers/);
+});

@@ -1,0 +1,25 @@
+/** `npm run check-pages -- --write`: the pages of docs/checks; without it, whether they are as they have to be. */
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { checkPages, folder } from './pages.ts';
+
+const pages = await checkPages();
+if (process.argv.includes('--write')) write();
+else process.exitCode = isAsWritten() ? 0 : 1;
+
+function write(): void {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of pages) writeFileSync(path.join(folder, name), text);
+  console.log(`${pages.size} pages in ${folder}`);
+}
+
+function isAsWritten(): boolean {
+  const there = readdirSync(folder);
+  const others = there.filter((name) => !pages.has(name));
+  const wrong = [...pages].filter(
+    ([name, text]) => !there.includes(name) || readFileSync(path.join(folder, name), 'utf8') !== text,
+  );
+  for (const name of [...others, ...wrong.map(([one]) => one)]) console.log(`not as made: ${folder}/${name}`);
+  return others.length + wrong.length === 0;
+}

@@ -1,0 +1,76 @@
+import type { Finding } from '../../../contracts/finding.ts';
+import { findingId } from '../../../contracts/finding-id.ts';
+import { findingText } from '../../../contracts/report/finding-text.ts';
+import type { StageReport } from '../../../contracts/report/stage-report.ts';
+import { styleFor } from '../../../contracts/report/style.ts';
+import { applyWaivers } from '../../../contracts/waivers/apply.ts';
+import { fenced, type Shown, settled } from './shown.ts';
+
+const id = 'created-is-echoed/createPlant/3d60e4a8f4c4';
+const line = `- id: ${id}`;
+const file = `waivers:
+  ${line}
+    reason: names are in lower case until release 7
+    expires: 2026-06-30`;
+const place = { file: 'waivers.yaml', pointer: '/waivers/0/id', line: 2 };
+const waiver = { id, reason: 'names are in lower case until release 7', expires: '2026-06-30', place, line };
+
+/** What the waiver names, in as far as waivers look at it. */
+const named: Finding = {
+  check: 'created-is-echoed',
+  severity: 'fault',
+  title: 'What comes back is not what was sent',
+  subject: 'createPlant',
+  expected: 'string "Boston fern", as sent',
+  received: 'string "boston fern"',
+  place,
+  line,
+  why: '',
+  fingerprint: 'created-is-echoed',
+  more: 0,
+};
+
+/** For both checks of waivers a run that breaks them, and one that does not. Throws where that is not so. */
+export function shownOfWaivers(): readonly Shown[] {
+  const before = '2026-06-30';
+  return [
+    shownOf('waiver-expired', 'The run is of 2026-07-01, a day later than the last.', {
+      broken: toldOn('2026-07-01', true),
+      kept: toldOn(before, true),
+    }),
+    shownOf('waiver-stale', 'The run has tried everything, and found nothing with this id.', {
+      broken: toldOn(before, false),
+      kept: toldOn(before, true),
+    }),
+  ];
+}
+
+type Told = Readonly<Record<'broken' | 'kept', readonly Finding[]>>;
+
+function shownOf(check: string, what: string, { broken, kept }: Told): Shown {
+  const finding = broken.find((one) => one.check === check);
+  if (finding === undefined || kept.length > 0) throw new Error(`${check} does not tell its examples apart`);
+  return {
+    id: check,
+    what,
+    broken: `${fenced(file, 'yaml')}\n\n${fenced(settled(findingText(finding, styleFor({}))))}`,
+    findingId: findingId(finding),
+    kept: 'The same file, where a run of 2026-06-30 at the latest finds what it names.',
+  };
+}
+
+/** What is told of the waiver on this day, by a run that has found what it names, or has not. */
+function toldOn(today: string, isFound: boolean): readonly Finding[] {
+  const stage: StageReport = {
+    name: 'conformance',
+    status: isFound ? 'failed' : 'passed',
+    summary: '',
+    ms: 0,
+    tried: [],
+    findings: isFound ? [{ ...named, id }] : [],
+    notes: [],
+    unattempted: [],
+  };
+  const { stages } = applyWaivers({ stages: [stage], waivers: [waiver], isWhole: true, today });
+  return stages.filter(({ name }) => name === 'waivers').flatMap(({ findings }) => findings);
+}

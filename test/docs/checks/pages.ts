@@ -1,0 +1,97 @@
+import { titleOf, whyOf } from '../../../contracts/baseline/words.ts';
+import { type CatalogueEntry, catalogue } from '../../../contracts/catalogue.ts';
+import { families } from '../../../contracts/conformance/cases/index.ts';
+import { changeRules } from '../../../spec/diff/rules.ts';
+import { shownOfAnswers } from './of-answers.ts';
+import { shownOfContracts } from './of-contracts.ts';
+import { shownOfPacts } from './of-pacts.ts';
+import { shownOfWaivers } from './of-waivers.ts';
+import { madeBy, pageOf } from './page.ts';
+
+export const folder = 'docs/checks';
+
+/** Those of the differ are hundreds, and alike: they have one page. */
+export const withPage: readonly CatalogueEntry[] = catalogue.filter(
+  ({ stage }) => stage !== 'breaking changes',
+);
+
+/** By their names in the folder. Throws where a check has nothing to show. */
+export async function checkPages(): Promise<ReadonlyMap<string, string>> {
+  const shown = [
+    ...(await Promise.all([shownOfAnswers(), shownOfContracts(), shownOfPacts()])).flat(),
+    ...shownOfWaivers(),
+  ];
+  const pages = withPage.map((entry): readonly [string, string] => {
+    const own = shown.find(({ id }) => id === entry.id);
+    if (own === undefined) throw new Error(`${entry.id} has nothing to show`);
+    return [`${entry.id}.md`, pageOf(entry, own)];
+  });
+  return new Map([
+    ...pages,
+    ['README.md', index()],
+    ['changes.md', changes()],
+    ['families.md', allFamilies()],
+  ]);
+}
+
+const stages = Map.groupBy(withPage, ({ stage }) => stage);
+
+function index(): string {
+  const tables = [...stages].map(([stage, entries]) =>
+    [
+      `## ${stage.slice(0, 1).toUpperCase()}${stage.slice(1)}`,
+      table(
+        ['check', 'severity', 'what holds'],
+        entries.map(({ id, severity, holds }) => [`[${id}](${id}.md)`, severity, holds]),
+      ),
+    ].join('\n\n'),
+  );
+  return `# Checks
+
+What a finding means, with an answer or a document that breaks it and one that does not; in a terminal \`plant-store explain
+CHECK_ID\`. Each example is made by the check itself. The changes between two contracts that \`plant-store diff\` tells are in
+[changes.md](changes.md), the kinds of requests that \`verify\` sends in [families.md](families.md). How to add a check:
+[docs/adding-a-check.md](../adding-a-check.md).
+
+${tables.join('\n\n')}
+
+${madeBy}
+`;
+}
+
+function changes(): string {
+  const rows = changeRules.map((rule) => [`\`${rule.id}\``, rule.impact, titleOf(rule), whyOf(rule)]);
+  return `# Changes
+
+What \`plant-store diff OLD NEW\` and the stage *breaking changes* of the gate tell, in the order in which a contract is read:
+\`breaking\` is a fault, \`risky\` is advice, \`harmless\` is told by \`diff\` alone. By which law: [docs/diff.md](../diff.md). How to
+waive one: as any finding, by its id ([Checks](README.md)).
+
+${table(['change', 'impact', 'what it is', 'who breaks, and what to do'], rows)}
+
+${madeBy}
+`;
+}
+
+function allFamilies(): string {
+  const rows = families.map(({ name, summary }) => [`\`${name}\``, summary]);
+  return `# Families of cases
+
+What \`plant-store verify BASE_URL\` sends; \`--only NAME\` sends one of them. Which check judges an answer does not depend on
+the family: [Checks](README.md).
+
+${table(['family', 'what it tries'], rows)}
+
+${madeBy}
+`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, head.map(() => '---'), ...rows.map((row) => row.map(escaped))];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** Outside of code `<`, `*` and `|` mean something. */
+function escaped(cell: string): string {
+  return cell.replaceAll('|', '\\|').replaceAll('<', '&lt;');
+}
