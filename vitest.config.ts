@@ -7,8 +7,8 @@ process.env.PACT_DO_NOT_TRACK = 'true';
 const results = process.env.PLANT_STORE_TEST_RESULTS;
 
 export default defineConfig({
-  // `plant-store/mock` by its name, from source: the condition of package.json's exports that only this repository knows.
-  ssr: { resolve: { conditions: ['plant-store-source', 'module', 'node', 'development|production'] } },
+  // `plant-store/mock` and its like by name, from source.
+  resolve: { tsconfigPaths: true },
   test: {
     include: ['test/**/*.test.ts', 'contracts/**/*.test.ts'],
     // With forks, pact-js loses interactions of a pact that several files write.

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { defaultDraws } from '../contracts/conformance/cases/family.ts';
 import { gateStageNames, runGate } from '../contracts/gate.ts';
+import { runLimits } from '../contracts/limits.ts';
 import { brokerHeaders } from '../contracts/pact/broker/access.ts';
 import { gateText } from '../contracts/report/gate-text.ts';
 import { jsonText } from '../contracts/report/json-pieces.ts';
@@ -49,12 +50,12 @@ async function readBaseline(input: CommandInput): Promise<Contract | undefined> 
 }
 
 async function readOptions(input: CommandInput) {
-  const seed = integer(input, 'seed', { min: 0, max: 2 ** 31 - 1 });
+  const seed = integer(input, 'seed', runLimits.seed);
   return {
     ...readLimits(input),
     strict: flag(input, 'strict'),
     draws: { ...defaultDraws, ...(seed === undefined ? {} : { seed }) },
-    budget: integer(input, 'budget', { min: 1 }),
+    budget: integer(input, 'budget', runLimits.budget),
     isRepeatable: seed !== undefined,
     pactFiles: texts(input, 'pact'),
     statesUrl: await readStatesUrl(input),

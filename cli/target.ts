@@ -1,12 +1,21 @@
 /** The options of every command that sends requests to an implementation. */
 import type { Credentials } from '../contracts/conformance/credentials.ts';
+import { DEFAULT_CONCURRENCY, DEFAULT_TIMEOUT_MS, runLimits } from '../contracts/limits.ts';
 import type { CommandInput, OptionSpec } from './command.ts';
 import { commonOptions, credentials, integer, token } from './options.ts';
 
 export const targetOptions = {
   ...commonOptions,
-  timeout: { type: 'string', value: 'MS', help: 'time limit for one exchange (default 10000)' },
-  concurrency: { type: 'string', value: 'N', help: 'requests under way at once (default 4)' },
+  timeout: {
+    type: 'string',
+    value: 'MS',
+    help: `time limit for one exchange (default ${DEFAULT_TIMEOUT_MS})`,
+  },
+  concurrency: {
+    type: 'string',
+    value: 'N',
+    help: `requests under way at once (default ${DEFAULT_CONCURRENCY})`,
+  },
 } as const satisfies Record<string, OptionSpec>;
 
 export interface TargetLimits {
@@ -16,8 +25,8 @@ export interface TargetLimits {
 
 export function readLimits(input: CommandInput): TargetLimits {
   return {
-    timeoutMs: integer(input, 'timeout', { min: 1, max: 600_000 }) ?? 10_000,
-    concurrency: integer(input, 'concurrency', { min: 1, max: 64 }) ?? 4,
+    timeoutMs: integer(input, 'timeout', runLimits.timeout) ?? DEFAULT_TIMEOUT_MS,
+    concurrency: integer(input, 'concurrency', runLimits.concurrency) ?? DEFAULT_CONCURRENCY,
   };
 }
 

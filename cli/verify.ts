@@ -1,17 +1,16 @@
+import { askedFor } from '../contracts/conformance/asked.ts';
 import { type Draws, defaultDraws } from '../contracts/conformance/cases/family.ts';
-import type { RunResult } from '../contracts/conformance/result.ts';
-import { runConformance } from '../contracts/conformance/run.ts';
 import type { Shard } from '../contracts/conformance/shard.ts';
-import { conformanceStage } from '../contracts/report/conformance-stage.ts';
+import { runLimits } from '../contracts/limits.ts';
 import { conformanceText } from '../contracts/report/conformance-text.ts';
 import { jsonText } from '../contracts/report/json-pieces.ts';
-import { reportOf } from '../contracts/report/report.ts';
+import type { Report } from '../contracts/report/report.ts';
 import { styleFor } from '../contracts/report/style.ts';
 import { makeRoomForReports, writeReports } from '../contracts/report/write.ts';
+import { endedEarly, verification } from '../contracts/verify/verification.ts';
 import { KitError } from '../errors.ts';
 import { loadContract } from '../spec/load.ts';
 import type { CommandInput } from './command.ts';
-import { askedFor } from './only.ts';
 import { argument, baseUrl, flag, integer, refuseExtra, specSource, text, texts } from './options.ts';
 import { progressLine } from './progress.ts';
 import { reportsOf } from './report-options.ts';
@@ -31,31 +30,20 @@ export async function run(input: CommandInput): Promise<number> {
     credentials: readCredentials(input),
     ...readLimits(input),
     draws: readDraws(input),
-    budget: integer(input, 'budget', { min: 1 }),
+    budget: integer(input, 'budget', runLimits.budget),
     shard: readShard(input),
     isRepeatable: text(input, 'seed') !== undefined,
-    rate: integer(input, 'rate', { min: 1, max: 1_000_000 }),
-    maxFailures: integer(input, 'max-failures', { min: 1 }),
-    maxSeconds: integer(input, 'max-time', { min: 1, max: 86_400 }),
+    rate: integer(input, 'rate', runLimits.rate),
+    maxFailures: integer(input, 'max-failures', runLimits.maxFailures),
+    maxSeconds: integer(input, 'max-time', runLimits.maxTime),
   };
   const waivers = await waiversOf(input);
   const contract = await loadContract(specSource(input));
   tellUnsupported(contract, '--report json=FILE, under contract.unsupported');
   tellElsewhere(contract, target.baseUrl);
-  const startedAt = new Date();
-  const result = await watch(
-    runConformance({ ...target, ...askedFor(texts(input, 'only'), contract), contract }),
-  );
-  const report = reportOf({
-    contract,
-    baseUrl: target.baseUrl,
-    targetKind: 'implementation',
-    startedAt,
-    stages: [conformanceStage(contract, result)],
-    strict: flag(input, 'strict'),
-    shard: target.shard,
-    waivers,
-  });
+  const asked = askedFor(texts(input, 'only'), contract);
+  const strict = flag(input, 'strict');
+  const report = await watch(verification({ ...target, ...asked, contract, strict, waivers }));
   await writeReports(report, reports);
   process.stdout.write(
     flag(input, 'json') ? jsonText(report) : `${conformanceText(report, styleFor(process.stdout))}\n`,
@@ -77,19 +65,19 @@ function readShard(input: CommandInput): Shard | undefined {
 
 function readDraws(input: CommandInput): Draws {
   return {
-    seed: integer(input, 'seed', { min: 0, max: 2 ** 31 - 1 }) ?? defaultDraws.seed,
-    cases: integer(input, 'cases', { min: 0, max: 1_000_000 }) ?? defaultDraws.cases,
+    seed: integer(input, 'seed', runLimits.seed) ?? defaultDraws.seed,
+    cases: integer(input, 'cases', runLimits.cases) ?? defaultDraws.cases,
   };
 }
 
-async function watch(events: ReturnType<typeof runConformance>): Promise<RunResult> {
+async function watch(events: ReturnType<typeof verification>): Promise<Report> {
   const progress = progressLine(process.stderr);
   for await (const event of events) {
     if (event.type === 'finished') {
       progress.clear();
-      return event.result;
+      return event.report;
     }
     progress.count(`${event.operation} ${event.family}`, event.result === 'fault');
   }
-  throw new KitError('nothing-judged', 'the run ended without a result');
+  throw endedEarly();
 }

@@ -13,13 +13,6 @@ export const waiversOption = {
 export async function waiversOf(input: CommandInput): Promise<readonly Waiver[]> {
   const file = text(input, 'waivers');
   if (file === undefined) return [];
-  const { readWaivers } = await import('../contracts/waivers/read.ts');
-  return readWaivers(file, await waivable());
-}
-
-/** Those of waivers themselves are put right in the same file. */
-async function waivable(): Promise<ReadonlySet<string>> {
-  const { catalogue } = await import('../contracts/catalogue.ts');
-  const { waiverChecks } = await import('../contracts/waivers/checks.ts');
-  return new Set(catalogue.map(({ id }) => id).filter((id) => !Object.hasOwn(waiverChecks, id)));
+  const { waiversFrom } = await import('../contracts/waivers/from-file.ts');
+  return waiversFrom(file);
 }

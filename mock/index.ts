@@ -5,12 +5,15 @@
  *     await fetch(`${mock.url}/orders`, { headers: { Authorization: `Bearer ${mock.token}` } });
  *     await mock.close();
  */
+import { refuseUnknown } from '../spec/known-options.ts';
 import type { JournalDesk, RecordsDesk, ScenarioDesk } from './control/desk.ts';
-import { refuseUnknown } from './start/known-options.ts';
+import { mockOptions } from './start/known-options.ts';
 import type { MockOptions } from './start/options.ts';
 import { prepare, servePrepared } from './start/prepare.ts';
 
+export { type ErrorCode, KitError } from '../errors.ts';
 export type { Json, JsonArray, JsonObject } from '../spec/exact-json.ts';
+export type { SpecSource } from '../spec/given.ts';
 export type { JournalDesk, JournalFilter, JournalWait, RecordsDesk, ScenarioDesk } from './control/desk.ts';
 export type {
   JournalBody,
@@ -23,7 +26,7 @@ export type { ConnectionFault, Rule, RuleCondition, RuleEffect, StoredRule } fro
 export type { Limits, TlsIdentity } from './serve/front.ts';
 export type { LogFormat } from './serve/log.ts';
 export type { MockOptions } from './start/options.ts';
-export type { MountedSpec, SpecSource } from './start/specs.ts';
+export type { MountedSpec } from './start/specs.ts';
 export type { InitialRecords } from './state/create-keeper.ts';
 export type { CollectionSize } from './storage/storage.ts';
 
@@ -53,9 +56,9 @@ export interface Mock {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Starts a fake store. Throws an error with `code`, `detail` and `fix` for options that cannot be. */
+/** Starts a fake store. Throws a KitError, with `code`, `detail` and `fix`, for options that cannot be. */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
-  refuseUnknown(options);
+  refuseUnknown(options, mockOptions);
   const prepared = await prepare(options);
   const mock = await servePrepared(prepared);
   const { url, token, credentials, controlToken, journal, records, scenario, reset, close } = mock;

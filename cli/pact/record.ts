@@ -1,5 +1,6 @@
 import { writeRecording } from '../../contracts/pact/record/destination.ts';
 import { recordPact } from '../../contracts/pact/record/record.ts';
+import { isEmpty, nothingRecorded, participantName } from '../../contracts/pact/record/recording.ts';
 import { summaryData, summaryText } from '../../contracts/pact/record/summary.ts';
 import { KitError } from '../../errors.ts';
 import { stringifyJson } from '../../spec/exact-json.ts';
@@ -20,12 +21,9 @@ export async function run(input: CommandInput): Promise<number> {
   const names = { consumer: nameIn(input, 'consumer'), provider: nameIn(input, 'provider') };
   const contract = await loadContract(specSource(input));
   const recording = recordPact(contract, names);
-  const isEmpty = recording.operations.every(({ interactions }) => interactions.length === 0);
-  if (!isForMachines || isEmpty) process.stderr.write(summaryText(recording, contract));
-  if (isEmpty)
-    throw new KitError('nothing-judged', 'nothing of this contract can be recorded, for the reasons above', {
-      fix: 'Give examples where values cannot be derived; bodies have to be JSON.',
-    });
+  const hasNothing = isEmpty(recording);
+  if (!isForMachines || hasNothing) process.stderr.write(summaryText(recording, contract));
+  if (hasNothing) throw nothingRecorded(', for the reasons above');
   const file = out === undefined ? undefined : await writeRecording(recording, out);
   if (isForMachines) process.stdout.write(`${stringifyJson(summaryData(recording, contract, file), 2)}\n`);
   else if (file === undefined) process.stdout.write(recording.text);
@@ -34,7 +32,5 @@ export async function run(input: CommandInput): Promise<number> {
 }
 
 function nameIn(input: CommandInput, option: string): string | undefined {
-  const given = text(input, option);
-  if (given === undefined || /^[^\p{Cc}]*[^\s\p{Cc}][^\p{Cc}]*$/u.test(given)) return given;
-  throw new KitError('option-invalid', `--${option} ${JSON.stringify(given)}: expected a name`);
+  return participantName(text(input, option), `--${option}`);
 }

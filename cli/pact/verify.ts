@@ -1,9 +1,9 @@
 import { checkSchemeNames } from '../../contracts/conformance/credentials.ts';
+import { runLimits } from '../../contracts/limits.ts';
 import { brokerHeaders } from '../../contracts/pact/broker/access.ts';
 import { verifyFromBroker } from '../../contracts/pact/broker/verify-from-broker.ts';
-import type { PactFile } from '../../contracts/pact/file/pact-file.ts';
 import { selected } from '../../contracts/pact/file/select.ts';
-import { readSources } from '../../contracts/pact/file/sources.ts';
+import { type PactSources, readSources } from '../../contracts/pact/file/sources.ts';
 import { providerData } from '../../contracts/pact/provider/data.ts';
 import { type ProviderCheck, targetOf, verifyProvider } from '../../contracts/pact/provider/provider.ts';
 import { providerReport } from '../../contracts/pact/provider/stage.ts';
@@ -37,12 +37,11 @@ export async function run(input: CommandInput): Promise<number> {
     broker === undefined
       ? undefined
       : await verifyFromBroker(broker, { ...how, baseUrl: targetOf(target), contract });
-  const result =
-    brokered ??
-    (await verifyProvider({ ...how, baseUrl: target, pacts: await chosenPacts(input, contract), contract }));
+  const { pacts, notes } = brokered === undefined ? await chosenPacts(input, contract) : noSources;
+  const result = brokered ?? (await verifyProvider({ ...how, baseUrl: target, pacts, contract }));
   const failure = brokered?.failure?.message;
   const strict = flag(input, 'strict');
-  const report = providerReport({ contract, baseUrl: target, startedAt, result, failure, strict });
+  const report = providerReport({ contract, baseUrl: target, startedAt, result, failure, notes, strict });
   await writeReports(report, reports);
   process.stdout.write(
     flag(input, 'json')
@@ -53,11 +52,14 @@ export async function run(input: CommandInput): Promise<number> {
   return brokered === undefined ? exitCode : concluded(brokered, exitCode);
 }
 
-async function chosenPacts(input: CommandInput, contract: Contract): Promise<readonly PactFile[]> {
+/** Of a broker, which chooses them itself. */
+const noSources: PactSources = { pacts: [], notes: [] };
+
+async function chosenPacts(input: CommandInput, contract: Contract): Promise<PactSources> {
   const { pacts, notes } = await readSources(await pactsOf(input, contract), brokerHeaders(process.env));
   for (const note of notes) process.stderr.write(`note: ${visible(note)}\n`);
   const only = text(input, 'only');
-  return only === undefined ? pacts : selected(pacts, only);
+  return { pacts: only === undefined ? pacts : selected(pacts, only), notes };
 }
 
 type How = Pick<ProviderCheck, 'credentials' | 'timeoutMs' | 'statesUrl'>;
@@ -65,7 +67,7 @@ type How = Pick<ProviderCheck, 'credentials' | 'timeoutMs' | 'statesUrl'>;
 async function readHow(input: CommandInput): Promise<How> {
   return {
     credentials: readCredentials(input),
-    timeoutMs: integer(input, 'timeout', { min: 1, max: 600_000 }),
+    timeoutMs: integer(input, 'timeout', runLimits.timeout),
     statesUrl: await readStatesUrl(input),
   };
 }

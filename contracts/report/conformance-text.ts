@@ -53,10 +53,15 @@ function paceLine({ seed, requests }: ConformanceRun, ms: number, style: Style):
 }
 
 function verdictLine({ verdict, stages, contract, target }: Report, style: Style): string {
-  const sum = (of: (run: ConformanceRun) => number) =>
-    stages.reduce((total, { run }) => total + (run === undefined ? 0 : of(run)), 0);
+  const runs = stages.flatMap(({ run }) => run ?? []);
+  const sum = (of: (run: ConformanceRun) => number) => runs.reduce((total, run) => total + of(run), 0);
   const ms = stages.reduce((total, stage) => total + stage.ms, 0);
-  const counts = `${sum(({ cases }) => cases)} cases, ${sum(({ requests }) => requests)} requests, ${(ms / 1000).toFixed(1)} s`;
+  const counts = [
+    ...(runs.length === 0
+      ? stages.map(({ summary }) => visible(summary))
+      : [`${sum(({ cases }) => cases)} cases`, `${sum(({ requests }) => requests)} requests`]),
+    `${(ms / 1000).toFixed(1)} s`,
+  ].join(', ');
   const paint = verdict.kind === 'conforms' ? style.green : style.red;
   const name = visible(`${contract.title} ${contract.version}`);
   return `${paint(style.bold(verdict.sentence))}  ${target} against ${name} (${counts})`;

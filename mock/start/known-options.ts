@@ -1,18 +1,5 @@
-/** Refuses options that do not exist. */
-import { KitError } from '../../errors.ts';
-import { closest } from '../scenario/closest.ts';
+/** Every option that there is, so that others can be refused. */
 import type { MockOptions } from './options.ts';
-
-/** From JavaScript nothing else tells of a misspelt name, and the store would serve something else than was meant. */
-export function refuseUnknown(given: MockOptions): void {
-  const known = Object.keys(names);
-  for (const name of Object.keys(given)) {
-    if (Object.hasOwn(names, name)) continue;
-    const meant = closest(name, known);
-    const hint = meant === undefined ? '' : ` (did you mean ${meant}?)`;
-    throw new KitError('option-invalid', `option ${name}: expected one of ${known.join(', ')}${hint}`);
-  }
-}
 
 const names: Readonly<Record<keyof MockOptions, true>> = {
   spec: true,
@@ -33,3 +20,5 @@ const names: Readonly<Record<keyof MockOptions, true>> = {
   logFormat: true,
   controlToken: true,
 };
+
+export const mockOptions: readonly string[] = Object.keys(names);

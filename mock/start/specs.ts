@@ -1,16 +1,11 @@
 /** The documents that a store serves, each under its prefix. */
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { KitError } from '../../errors.ts';
 import type { Contract } from '../../spec/contract.ts';
+import { inlineContract, isAddress, type SpecSource } from '../../spec/given.ts';
 import { homeDocument } from '../../spec/home.ts';
-import { readContract } from '../../spec/load.ts';
 import { CONTROL_PATH } from '../control/path.ts';
 import type { Mount } from '../serve/mounts.ts';
 import { loadUnlessKept } from './contract-memo.ts';
-
-/** A path, an http(s) or file URL, or the OpenAPI document itself. */
-export type SpecSource = string | URL | Readonly<Record<string, unknown>>;
 
 /** One of several documents. */
 export interface MountedSpec {
@@ -31,7 +26,7 @@ export async function loadMounts(specs: readonly MountedSpec[]): Promise<readonl
 
 /** What a document is called in messages. */
 function nameOfSpec(spec: SpecSource): string {
-  return typeof spec === 'string' || spec instanceof URL ? String(spec) : 'the document given as an object';
+  return isAddress(spec) ? String(spec) : 'the document given as an object';
 }
 
 function refusePrefix(prefix: string): void {
@@ -57,29 +52,5 @@ function refuseDoubled(specs: readonly MountedSpec[]): void {
 }
 
 function contractOf(spec: SpecSource): Promise<Contract> {
-  if (typeof spec === 'string' || spec instanceof URL) return loadUnlessKept(String(spec));
-  return readContract(inlineUrl(), textOf(spec));
-}
-
-/** References to files start from the working directory. */
-function inlineUrl(): string {
-  return pathToFileURL(path.resolve('document given as an object')).href;
-}
-
-/** Integers beyond 2^53 may be given as bigints. */
-function textOf(document: Readonly<Record<string, unknown>>): string {
-  const exact = (_key: string, value: unknown) =>
-    typeof value === 'bigint' ? JSON.rawJSON(String(value)) : value;
-  try {
-    return JSON.stringify(document, exact, 2);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    throw new KitError(
-      'spec-invalid',
-      `the document given as an object cannot be written as JSON: ${reason}`,
-      {
-        cause: error,
-      },
-    );
-  }
+  return isAddress(spec) ? loadUnlessKept(String(spec)) : inlineContract(spec);
 }

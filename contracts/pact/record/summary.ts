@@ -1,6 +1,5 @@
 /** What a recording holds, and what it does not, for people and for machines. */
 import { type Contract, formatPlace } from '../../../spec/contract.ts';
-import type { JsonObject } from '../../../spec/exact-json.ts';
 import { visibleLines } from '../../../text.ts';
 import { count } from '../../report/words.ts';
 import type { Note } from './note.ts';
@@ -45,7 +44,38 @@ function operationLines({ operation, interactions, invalidSilence, notes }: Reco
   ];
 }
 
-export function summaryData(recording: Recording, contract: Contract, file: string | undefined): JsonObject {
+/** What a machine reads of a recording: plain JSON. */
+export type RecordingSummary = {
+  /** Where it was written. */
+  readonly file: string | null;
+  readonly consumer: string;
+  readonly provider: string;
+  readonly contract: { readonly title: string; readonly version: string; readonly sha256: string };
+  readonly interactions: number;
+  readonly operations: readonly OperationSummary[];
+};
+
+type OperationSummary = {
+  readonly id: string;
+  /** How many of each kind. */
+  readonly interactions: { readonly [kind in Kind]: number };
+  /** How many are judged only where provider states are set up. */
+  readonly needsState: number;
+  /** Why nothing is recorded of invalid requests; null where something is. */
+  readonly invalidSilence: string | null;
+  readonly leftOut: readonly {
+    readonly what: string;
+    readonly reason: string;
+    readonly place: { readonly file: string; readonly pointer: string; readonly line: number };
+  }[];
+};
+
+/** `file` is where it was written, if it was. */
+export function summaryData(
+  recording: Recording,
+  contract: Contract,
+  file: string | undefined,
+): RecordingSummary {
   const { operations, consumer, provider } = recording;
   return {
     file: file ?? null,
@@ -57,13 +87,21 @@ export function summaryData(recording: Recording, contract: Contract, file: stri
   };
 }
 
-function operationData({ operation, interactions, invalidSilence, notes }: RecordedOperation): JsonObject {
-  const counts = kinds.map(
-    ([kind]) => [kind, interactions.filter((one) => one.kind === kind).length] as const,
-  );
+function operationData({
+  operation,
+  interactions,
+  invalidSilence,
+  notes,
+}: RecordedOperation): OperationSummary {
+  const counted = (wanted: Kind) => interactions.filter(({ kind }) => kind === wanted).length;
   return {
     id: operation.id,
-    interactions: Object.fromEntries(counts),
+    interactions: {
+      valid: counted('valid'),
+      state: counted('state'),
+      invalid: counted('invalid'),
+      refused: counted('refused'),
+    },
     needsState: interactions.filter(({ needsState }) => needsState).length,
     invalidSilence: invalidSilence ?? null,
     leftOut: notes.map(({ place, what, reason }: Note) => ({ what, reason, place: { ...place } })),

@@ -19,7 +19,8 @@ export interface Bash {
   readonly end: () => Promise<void>;
 }
 
-const SECONDS = 60;
+/** For one command; on a busy machine a gate takes its time. */
+const SECONDS = 120;
 
 /** `env.SERVER` is the file that a server writes its process id to. */
 export function startBash(folder: string, env: NodeJS.ProcessEnv): Bash {
@@ -35,7 +36,7 @@ export function startBash(folder: string, env: NodeJS.ProcessEnv): Bash {
   const say = async (text: string) => {
     const answer = once(shell.stdout, 'data', { signal: AbortSignal.timeout(SECONDS * 1_000) });
     shell.stdin.write(`${text}\n`);
-    const [code] = await Promise.race([answer, ended.then(() => ['-1'])]);
+    const [code] = await Promise.race([answer, ended.then(() => ['-1'])]).catch(tooLong);
     return Number(code);
   };
   return {
@@ -59,27 +60,32 @@ export function startBash(folder: string, env: NodeJS.ProcessEnv): Bash {
   };
 }
 
+function tooLong(): never {
+  throw new Error(`a command is not done after ${SECONDS} s`);
+}
+
 /** The last line that a store prints when it is ready is that of its console. */
 async function listening(file: string, pidFile: string): Promise<Ran> {
   for (const until = Date.now() + SECONDS * 1_000; Date.now() < until; await wait(20)) {
     const output = existsSync(file) ? readFileSync(file, 'utf8') : '';
     if (/^console .*\n/m.test(output)) return { exitCode: 0, output };
-    if (existsSync(pidFile) && !lives(pidIn(pidFile))) return { exitCode: -1, output };
+    const pid = pidIn(pidFile);
+    if (pid !== undefined && !lives(pid)) return { exitCode: -1, output };
   }
   return { exitCode: -1, output: `not ready after ${SECONDS} s` };
 }
 
 async function endServer(pidFile: string): Promise<void> {
-  if (!existsSync(pidFile)) return;
   const pid = pidIn(pidFile);
+  if (pid === undefined) return;
   if (lives(pid)) process.kill(pid);
   while (lives(pid)) await wait(10);
   rmSync(pidFile);
 }
 
-/** While it is being written there is none, and this process stands for it. */
-function pidIn(file: string): number {
-  return Number(readFileSync(file, 'utf8')) || process.pid;
+/** Undefined while none is written there. */
+function pidIn(file: string): number | undefined {
+  return existsSync(file) ? Number(readFileSync(file, 'utf8')) || undefined : undefined;
 }
 
 function lives(pid: number): boolean {

@@ -1,48 +1,49 @@
-import { execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, realpath, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { main } from '../../cli/support.ts';
 import { committedPact, kitFolder } from '../../pact/support.ts';
 import { blocksIn } from '../pages.ts';
 
-const notLinked = new Set(['.git', 'report', 'dist', 'spec']);
+const absent = new Set(['.git', 'report', 'dist']);
+/** Large, and no command of a document writes there. */
+const linked = new Set(['node_modules', 'test']);
 
 /**
  * What a reader of the document has before them: the repository, in which what a command writes stays in this folder, on a
  * branch whose origin is as it; the Plant Store as their own `api.yaml` and `openapi.yaml`; and each file that the document
- * shows under its name.
+ * shows under its name. Nothing waits for the file system: stores of other documents answer meanwhile.
  */
-export function checkout(document: string): string {
-  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'plant-store-')));
-  for (const name of readdirSync(kitFolder))
-    if (!notLinked.has(name)) symlinkSync(path.join(kitFolder, name), path.join(folder, name));
-  cpSync(path.join(kitFolder, 'spec'), path.join(folder, 'spec'), { recursive: true });
-  for (const name of ['api.yaml', 'openapi.yaml']) cpSync('spec/plant-store.yaml', path.join(folder, name));
-  mkdirSync(path.join(folder, 'pacts'));
-  cpSync(committedPact, path.join(folder, 'pacts/shop.json'));
-  for (const { name, text } of filesOf(document)) {
-    const parent = path.dirname(path.join(folder, name));
-    mkdirSync(parent, { recursive: true });
-    if (realpathSync(parent) !== parent) throw new Error(`${document}: ${name} would be a file of the kit`);
-    writeFileSync(path.join(folder, name), text);
+export async function checkout(document: string): Promise<string> {
+  const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'plant-store-')));
+  for (const name of (await readdir(kitFolder)).filter((one) => !absent.has(one))) {
+    const [from, to] = [path.join(kitFolder, name), path.join(folder, name)];
+    await (linked.has(name) ? symlink(from, to) : cp(from, to, { recursive: true }));
   }
-  commit(folder);
-  programs(folder);
+  for (const name of ['api.yaml', 'openapi.yaml']) await cp('spec/plant-store.yaml', path.join(folder, name));
+  await mkdir(path.join(folder, 'pacts'));
+  await cp(committedPact, path.join(folder, 'pacts/shop.json'));
+  await writeShown(document, folder);
+  await commit(folder);
+  await writePrograms(folder);
   return folder;
 }
 
 /** Where the programs are that stand before those of the machine. */
 export function programsOf(folder: string): string {
   return path.join(folder, '.programs');
+}
+
+async function writeShown(document: string, folder: string): Promise<void> {
+  for (const { name, text } of filesOf(document)) {
+    const parent = path.dirname(path.join(folder, name));
+    await mkdir(parent, { recursive: true });
+    if ((await realpath(parent)) !== parent)
+      throw new Error(`${document}: ${name} would be written into the repository`);
+    await writeFile(path.join(folder, name), text);
+  }
 }
 
 function filesOf(document: string) {
@@ -52,23 +53,22 @@ function filesOf(document: string) {
   });
 }
 
-function commit(folder: string): void {
+async function commit(folder: string): Promise<void> {
   const git = (...args: readonly string[]) =>
-    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@localhost', ...args], {
+    promisify(execFile)('git', ['-c', 'user.name=t', '-c', 'user.email=t@localhost', ...args], {
       cwd: folder,
-      stdio: 'pipe',
     });
-  git('init', '--quiet', '--initial-branch=main');
-  git('add', 'spec', 'api.yaml', 'openapi.yaml');
-  git('commit', '--quiet', '--message', 'contract');
-  git('update-ref', 'refs/remotes/origin/main', 'HEAD');
+  await git('init', '--quiet', '--initial-branch=main');
+  await git('add', 'spec', 'api.yaml', 'openapi.yaml');
+  await git('commit', '--quiet', '--message', 'contract');
+  await git('update-ref', 'refs/remotes/origin/main', 'HEAD');
 }
 
 /**
  * `plant-store` from this source, also as `npx plant-store`; a store that is not told its port takes the one that stands
  * for 4010. curl writes down the status, and a stream has half a second.
  */
-function programs(folder: string): void {
+async function writePrograms(folder: string): Promise<void> {
   const kit = `exec '${process.execPath}' '${main}'`;
   const files = {
     'plant-store': `[ "$1" = mock ] || ${kit} "$@"\necho $$ >"$SERVER"\nshift\n${kit} mock --port "$PORT_4010" "$@"`,
@@ -81,8 +81,8 @@ tail -c 3 "$answer" >>"$STATUSES"
 head -c -3 "$answer" >&2
 [ $time.$code = 0.5.28 ] || exit $code`,
   };
-  mkdirSync(programsOf(folder));
-  symlinkSync(process.execPath, path.join(programsOf(folder), 'node'));
+  await mkdir(programsOf(folder));
+  await symlink(process.execPath, path.join(programsOf(folder), 'node'));
   for (const [name, text] of Object.entries(files))
-    writeFileSync(path.join(programsOf(folder), name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+    await writeFile(path.join(programsOf(folder), name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
 }

@@ -1,4 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { environment } from '../../cli/support.ts';
 import { type Bash, type Ran, startBash } from './bash.ts';
@@ -13,7 +14,7 @@ export async function play(document: string): Promise<readonly string[]> {
   const text = readFileSync(document, 'utf8');
   const commands = shellCommandsIn(document).filter(({ parts }) => parts.some(isRun));
   if (commands.length === 0) return [];
-  const folder = checkout(document);
+  const folder = await checkout(document);
   const ports = await openPorts(text);
   const statuses = path.join(folder, '.statuses');
   const bash = startBash(folder, {
@@ -28,14 +29,16 @@ export async function play(document: string): Promise<readonly string[]> {
   const told = [];
   try {
     for (const command of commands) {
-      const ran = await runIn({ bash, ports, command });
+      const ran = await runIn({ bash, ports, command }).catch((cause) => {
+        throw new Error(`${command.at}: ${command.text}`, { cause });
+      });
       const wrong = [...wrongWith(command, ran, folder), ...wrongStatuses(command, statuses)];
       told.push(...wrong.map((words) => `${command.at}: ${command.text}\n  ${words}\n${ran.output}`));
     }
   } finally {
     await bash.end();
     await ports.close();
-    rmSync(folder, { recursive: true });
+    await rm(folder, { recursive: true });
   }
   return told;
 }

@@ -1,8 +1,8 @@
 /** `--only NAME`: a family of cases, or an operation by its id or by method and path. */
-import { families } from '../contracts/conformance/cases/index.ts';
-import { nearestOf } from '../contracts/lint/nearest.ts';
-import { KitError } from '../errors.ts';
-import type { Contract, Operation } from '../spec/contract.ts';
+import { KitError } from '../../errors.ts';
+import type { Contract, Operation } from '../../spec/contract.ts';
+import { nearestOf } from '../lint/nearest.ts';
+import { families } from './cases/index.ts';
 
 export interface Asked {
   /** Families; all when empty. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedFor } from '../../cli/only.ts';
+import { askedFor } from '../../contracts/conformance/asked.ts';
 import { loadContract } from '../../spec/load.ts';
 
 const todos = await loadContract('test/fixtures/mock/todos.yaml');

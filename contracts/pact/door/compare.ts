@@ -1,0 +1,32 @@
+/** `comparePacts` of the door `plant-store/pact`. */
+import { contractGiven } from '../../../spec/given.ts';
+import { homeDocument } from '../../../spec/home.ts';
+import { refuseUnknown } from '../../../spec/known-options.ts';
+import type { Report } from '../../report/report.ts';
+import type { TargetOptions } from '../../target-options.ts';
+import { brokerHeaders } from '../broker/access.ts';
+import { comparison } from '../compare/comparison.ts';
+import { namedOrOwn } from '../file/named.ts';
+import { readSources } from '../file/sources.ts';
+
+export interface ComparePactsOptions extends Pick<TargetOptions, 'spec' | 'strict'> {
+  /**
+   * Files, folders of them, URLs; that of a broker is asked with PACT_BROKER_TOKEN, as by the command. May be left out
+   * for the Plant Store, whose consumer the kit has.
+   */
+  readonly pacts?: readonly string[] | undefined;
+}
+
+const names: Readonly<Record<keyof ComparePactsOptions, true>> = { spec: true, strict: true, pacts: true };
+
+/**
+ * Holds pacts against the contract, without an implementation. That they do not fit is no error: see `verdict` of the
+ * report. Throws a KitError for pacts and documents that cannot be read.
+ */
+export async function comparePacts(options: ComparePactsOptions): Promise<Report> {
+  refuseUnknown(options, Object.keys(names));
+  const { spec = homeDocument, pacts = [], strict = false } = options;
+  const contract = await contractGiven(spec);
+  const sources = await readSources(await namedOrOwn(pacts, contract), brokerHeaders(process.env));
+  return (await comparison({ contract, sources, strict })).report;
+}

@@ -1,0 +1,71 @@
+/** `verifyPacts` of the door `plant-store/pact`. */
+import type { Contract } from '../../../spec/contract.ts';
+import { contractGiven } from '../../../spec/given.ts';
+import { homeDocument } from '../../../spec/home.ts';
+import { refuseUnknown } from '../../../spec/known-options.ts';
+import { checkSchemeNames } from '../../conformance/credentials.ts';
+import { runLimits, wholeNumber } from '../../limits.ts';
+import type { Report } from '../../report/report.ts';
+import { baseUrl } from '../../target.ts';
+import { credentialsOf, type TargetOptions } from '../../target-options.ts';
+import { brokerHeaders } from '../broker/access.ts';
+import { namedOrOwn } from '../file/named.ts';
+import { selected } from '../file/select.ts';
+import { type PactSources, readSources } from '../file/sources.ts';
+import { verifyProvider } from '../provider/provider.ts';
+import { providerReport } from '../provider/stage.ts';
+import { statesUrl } from '../provider/state-endpoint.ts';
+import type { ComparePactsOptions } from './compare.ts';
+
+export interface VerifyPactsOptions extends TargetOptions, Pick<ComparePactsOptions, 'pacts'> {
+  /** The interactions of this description alone; `#3` is the third of each pact. */
+  readonly only?: string | undefined;
+  /** Where provider states are posted to; the built-in ones do nothing. */
+  readonly states?: string | URL | undefined;
+  /** Milliseconds for each answer: 5,000 unless given. */
+  readonly timeout?: number | undefined;
+}
+
+const names: Readonly<Record<keyof VerifyPactsOptions, true>> = {
+  baseUrl: true,
+  spec: true,
+  token: true,
+  auth: true,
+  strict: true,
+  pacts: true,
+  only: true,
+  states: true,
+  timeout: true,
+};
+
+/**
+ * Verifies an implementation with pacts: Pact's own verifier makes the calls, in a process of its own. That one does not
+ * hold is no error: see `verdict` of the report. Throws a KitError when nothing can be judged.
+ */
+export async function verifyPacts(options: VerifyPactsOptions): Promise<Report> {
+  refuseUnknown(options, Object.keys(names));
+  const how = readHow(options);
+  const startedAt = new Date();
+  const contract = await contractGiven(options.spec ?? homeDocument);
+  checkSchemeNames(contract, how.credentials);
+  const { pacts, notes } = await chosen(options, contract);
+  const result = await verifyProvider({ ...how, pacts, contract });
+  const { strict = false } = options;
+  return providerReport({ contract, baseUrl: how.baseUrl, startedAt, result, notes, strict });
+}
+
+function readHow(options: VerifyPactsOptions) {
+  const { states, timeout } = options;
+  return {
+    baseUrl: baseUrl(String(options.baseUrl)),
+    credentials: credentialsOf(options),
+    statesUrl: states === undefined ? undefined : statesUrl(String(states)).href,
+    timeoutMs:
+      timeout === undefined ? undefined : wholeNumber(timeout, runLimits.timeout, `timeout ${timeout}`),
+  };
+}
+
+async function chosen({ pacts = [], only }: VerifyPactsOptions, contract: Contract): Promise<PactSources> {
+  const sources = await readSources(await namedOrOwn(pacts, contract), brokerHeaders(process.env));
+  return only === undefined ? sources : { ...sources, pacts: selected(sources.pacts, only) };
+}

@@ -1,0 +1,15 @@
+/** The pacts that somebody names, or those that go with the kit's own contract. */
+import { KitError } from '../../../errors.ts';
+import type { Contract } from '../../../spec/contract.ts';
+import { isHome } from '../../../spec/home.ts';
+import { committedPacts } from './committed.ts';
+
+/**
+ * What `readSources` is to read. The kit's own pact is one of the Plant Store; any other contract needs to be told
+ * which. Throws `argument-missing`.
+ */
+export async function namedOrOwn(named: readonly string[], contract: Contract): Promise<readonly string[]> {
+  if (named.length > 0) return named;
+  if (isHome(contract)) return committedPacts();
+  throw new KitError('argument-missing', '--pact FILE is missing: which pact goes with this document?');
+}

@@ -1,0 +1,18 @@
+/** Reports as a program writes them: one file for each format that it names. */
+import { refuseUnknown } from '../../spec/known-options.ts';
+import type { Report } from './report.ts';
+import { makeRoomForReports, type ReportFormat, reportFormats, writeReports } from './write.ts';
+
+/** `{ junit: 'report/verify.xml', html: 'report/verify.html' }` */
+export type ReportFiles = { readonly [Format in ReportFormat]?: string };
+
+/** Makes the folders; what is there is replaced. All or none. Throws `file-unwritable`. */
+export async function writeReport(report: Report, files: ReportFiles): Promise<void> {
+  refuseUnknown(files, reportFormats);
+  const targets = reportFormats.flatMap((format) => {
+    const file = files[format];
+    return file === undefined ? [] : [{ format, file }];
+  });
+  await makeRoomForReports(targets);
+  await writeReports(report, targets);
+}

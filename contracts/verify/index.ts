@@ -1,0 +1,60 @@
+/**
+ * `plant-store/verify`: judges an implementation from a program.
+ *
+ *     const report = await verify({ baseUrl: 'http://127.0.0.1:8080', spec: 'openapi.yaml', token });
+ *     assert.equal(report.verdict.kind, 'conforms', reportText(report));
+ */
+import { contractGiven } from '../../spec/given.ts';
+import { homeDocument } from '../../spec/home.ts';
+import { refuseUnknown } from '../../spec/known-options.ts';
+import type { Report } from '../report/report.ts';
+import { readOptions, type VerifyOptions, verifyOptions } from './options.ts';
+import { endedEarly, type VerificationOptions, verification } from './verification.ts';
+
+export { type ErrorCode, KitError } from '../../errors.ts';
+export type { Place } from '../../spec/contract.ts';
+export type { SpecSource } from '../../spec/given.ts';
+export type { Shard } from '../conformance/shard.ts';
+export type { Finding, Severity } from '../finding.ts';
+export type { Report } from '../report/report.ts';
+export { type ReportFiles, writeReport } from '../report/report-files.ts';
+export { reportText } from '../report/report-text.ts';
+export type { StageReport, ToldFinding } from '../report/stage-report.ts';
+export type { ReportFormat } from '../report/write.ts';
+export type { Verdict } from '../verdict.ts';
+export type { VerifyOptions } from './options.ts';
+
+/**
+ * Sends requests to an implementation and judges its answers by the contract; the value is what the JSON report holds.
+ * That it breaks the contract is no error: see `verdict`. Throws a KitError when nothing can be judged: options that
+ * cannot be, a document that cannot be read, an implementation that is not there or refuses the credentials.
+ */
+export async function verify(options: VerifyOptions): Promise<Report> {
+  refuseUnknown(options, verifyOptions);
+  const { spec = homeDocument, signal } = options;
+  signal?.throwIfAborted();
+  const runOf = await readOptions(options);
+  const run = runOf(await contractGiven(spec));
+  return orAborted(reportOf(run, signal), signal);
+}
+
+async function reportOf(run: VerificationOptions, signal: AbortSignal | undefined): Promise<Report> {
+  for await (const event of verification(run)) {
+    if (event.type === 'finished') return event.report;
+    signal?.throwIfAborted();
+  }
+  throw endedEarly();
+}
+
+/** Whoever aborts does not wait for the exchange that is under way; the run ends by itself after it. */
+async function orAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  if (signal === undefined) return work;
+  const { promise, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}

@@ -1,0 +1,41 @@
+/** The examples of docs/api.md, run as they stand there; test/docs/snippets.test.ts holds them and the tables to the types. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { TOKEN } from '../cli/support.ts';
+import { zooStore } from '../pact/support.ts';
+import { folderWith, outcomesIn } from './example-run.ts';
+import { blocksOf } from './pages.ts';
+
+const [verification = '', pacts = ''] = blocksOf('docs/api.md', 'ts vitest').map(({ text }) => text);
+
+async function outcomes(code: string, store: string) {
+  const folder = await folderWith(code);
+  const env = { SERVICE_URL: await zooStore(store, TOKEN), SERVICE_TOKEN: TOKEN };
+  return { folder, outcomes: await outcomesIn(folder, env) };
+}
+
+describe('the example of verify', () => {
+  it('passes with a right store, and writes its reports', async () => {
+    const { folder, outcomes: told } = await outcomes(verification, 'right-store');
+    expect(told).toEqual(['passed']);
+    const written = ['html', 'xml'].map((end) => existsSync(path.join(folder, `report/verify.${end}`)));
+    expect(written).toEqual([true, true]);
+  });
+
+  it('fails with a wrong one, and says by which finding', async () => {
+    const { outcomes: told } = await outcomes(verification, 'takes-numeric-string-as-id');
+    expect(told).toEqual([expect.stringMatching(/invalid-rejected.*curl .*breaks the contract: \d+ fault/s)]);
+  });
+});
+
+describe('the example of Pact', () => {
+  it('passes with a right store', async () => {
+    expect((await outcomes(pacts, 'right-store')).outcomes).toEqual(['passed', 'passed']);
+  });
+
+  it('fails where the store does not do what its consumer expects', async () => {
+    const { outcomes: told } = await outcomes(pacts, 'lowers-name');
+    expect(told).toEqual(['passed', expect.stringMatching(/breaks the contract: \d+ fault/)]);
+  });
+});

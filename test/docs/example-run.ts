@@ -1,0 +1,47 @@
+/** Runs an example of a page as it stands there, by Vitest. */
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { onTestFinished } from 'vitest';
+import { environment } from '../cli/support.ts';
+
+const execute = promisify(execFile);
+
+/** A folder within the repository, since the packages are looked for from there; gone when the test has ended. */
+export async function folderWith(code: string): Promise<string> {
+  const folder = await mkdtemp(path.resolve('test/.in-tests-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const alias = { '@playwright/test': path.resolve('test/fixtures/mock/in-tests/playwright-test.ts') };
+  const config = { resolve: { alias, tsconfigPaths: true } };
+  await writeFile(path.join(folder, 'example.test.ts'), code);
+  await writeFile(path.join(folder, 'vitest.config.mjs'), `export default ${JSON.stringify(config)};`);
+  await cp('spec/plant-store.yaml', path.join(folder, 'api.yaml'));
+  await cp('contracts/pacts', path.join(folder, 'pacts'), { recursive: true });
+  return folder;
+}
+
+/** For each test `passed`, or what failed. */
+export async function outcomesIn(
+  folder: string,
+  env: Record<string, string> = {},
+): Promise<readonly string[]> {
+  const results = path.join(folder, 'results.json');
+  const vitest = path.resolve('node_modules/vitest/vitest.mjs');
+  const args = [vitest, 'run', '--root', folder, '--reporter', 'json', '--outputFile', results];
+  const options = { cwd: folder, env: { ...environment(undefined), ...env } };
+  await execute(process.execPath, args, options).catch(() => undefined);
+  const { testResults }: Results = JSON.parse(await readFile(results, 'utf8'));
+  return testResults.flatMap(({ assertionResults }) =>
+    assertionResults.map(({ status, failureMessages }) => failureMessages[0] ?? status),
+  );
+}
+
+interface Results {
+  readonly testResults: readonly {
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
+}

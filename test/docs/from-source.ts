@@ -1,0 +1,13 @@
+/** For `node --import`: `plant-store/mock` and its like by their names, from source, as tsconfig.json has them. */
+import { registerHooks } from 'node:module';
+import tsconfig from '../../tsconfig.json' with { type: 'json' };
+
+const doors = new Map(
+  Object.entries(tsconfig.compilerOptions.paths).map(
+    ([name, [file = '']]) => [name, new URL(`../../${file}`, import.meta.url).href] as const,
+  ),
+);
+
+registerHooks({
+  resolve: (specifier, context, next) => next(doors.get(specifier) ?? specifier, context),
+});

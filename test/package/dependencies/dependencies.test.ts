@@ -1,0 +1,44 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import manifest from '../../../package.json' with { type: 'json' };
+import { installed } from '../lockfile.ts';
+import { licenceOf, permissive } from './licences.ts';
+import { tables, written } from './page.ts';
+import { reasons } from './reasons.ts';
+
+const direct = Object.keys(manifest.dependencies);
+
+describe('docs/dependencies.md', () => {
+  it('has the reason of every direct dependency, and of no other', () => {
+    expect(Object.keys(reasons).toSorted()).toEqual(direct.toSorted());
+    expect(Object.values(reasons).filter((reason) => reason.length < 20)).toEqual([]);
+  });
+
+  it('says of each what package.json, the lockfile and its files say: node test/package/dependencies/page.ts --write', () => {
+    expect(written()).toBe(tables());
+  });
+
+  it('says how many there are', () => {
+    const text = readFileSync('docs/dependencies.md', 'utf8');
+    expect(text).toContain(`| direct dependencies | ${direct.length} |`);
+  });
+});
+
+describe('what a user installs', () => {
+  it('is under permissive licences alone', () => {
+    const others = Object.keys(installed).filter((place) => !permissive.includes(licenceOf(place)));
+    expect(others).toEqual([]);
+  });
+
+  it('has no package with an install script', () => {
+    expect(Object.keys(installed).length).toBeGreaterThan(direct.length);
+    expect(Object.keys(installed).filter((place) => installed[place]?.hasInstallScript)).toEqual([]);
+  });
+
+  it('is used: each direct dependency is named by what is published', () => {
+    const files = globSync('{spec,mock,contracts,cli}/**/*.ts');
+    const texts = files.map((file) => readFileSync(file, 'utf8'));
+    const unused = direct.filter((name) => !texts.some((text) => text.includes(`'${name}`)));
+    expect(unused).toEqual(['@scarf/scarf']);
+  });
+});

@@ -1,0 +1,261 @@
+/** The package in the hands of somebody who has installed it: npm packs it, and installs it into an empty project. */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Installation, installPackage, kit } from './installation.ts';
+
+const execute = promisify(execFile);
+
+let installed: Installation;
+let folder: string;
+beforeAll(async () => {
+  installed = await installPackage();
+  folder = installed.folder;
+}, 300_000);
+afterAll(() => rm(path.dirname(folder), { recursive: true }));
+
+const at = (...names: readonly string[]) => path.join(folder, ...names);
+const own = (...names: readonly string[]) => at('node_modules/plant-store', ...names);
+
+/** Of all files below a folder. */
+function bytesIn(place: string): number {
+  const files = readdirSync(place, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return files.reduce((sum, { parentPath, name }) => sum + statSync(path.join(parentPath, name)).size, 0);
+}
+
+const teller = `--import=${path.join(kit, 'test/fixtures/package/tell-connections.mjs')}`;
+
+/** As npm links it, in the project. It tells of connections that leave this machine. */
+async function plantStore(...args: readonly string[]) {
+  const env = { PATH: process.env['PATH'], PLANT_STORE_TOKEN: 'a-token-of-the-user', NODE_OPTIONS: teller };
+  const done = execute(at('node_modules/.bin/plant-store'), args, { cwd: folder, env });
+  const { stdout, stderr, code = 0 } = await done.catch((error) => error);
+  return { stdout: String(stdout), stderr: String(stderr), code: Number(code) };
+}
+
+describe('the installation', () => {
+  it('is as large as docs/dependencies.md says, within a tenth', () => {
+    const { size, unpackedSize, files } = installed.packed;
+    const inMegabytes = (bytes: number) => Math.round(bytes / 1e5) / 10;
+    const [, packages = ''] = /added (\d+) packages/.exec(installed.output) ?? [];
+    const found = {
+      packed: inMegabytes(size),
+      unpacked: inMegabytes(unpackedSize),
+      files: files.length,
+      packages: Number(packages),
+      'on disk': inMegabytes(bytesIn(at('node_modules'))),
+      'of Pact': inMegabytes(bytesIn(at('node_modules/@pact-foundation'))),
+    };
+    console.log('the package and what it brings, in MB:', found);
+    const page = readFileSync(path.join(kit, 'docs/dependencies.md'), 'utf8');
+    const [, ...told] =
+      /(\S+) MB packed, (\S+) MB unpacked, (\S+) files.*packages installed \| (\S+) .*their files \| (\S+) MB, of which Pact's verifier (\S+) MB/s.exec(
+        page,
+      ) ?? [];
+    const numbers = told.map((text) => Number(text.replace(',', '')));
+    expect(
+      Object.values(found).map((value, index) => Math.abs(value / (numbers[index] ?? 0) - 1) < 0.1),
+    ).toEqual(Array(6).fill(true));
+    expect(found.packages).toBe(numbers[3]);
+  });
+
+  it('goes without a word of warning', () => {
+    expect(installed.output).toMatch(/^\s*added \d+ packages in \S+\s*$/);
+  });
+
+  it('runs no script of any package', () => {
+    const { packages } = JSON.parse(readFileSync(at('node_modules/.package-lock.json'), 'utf8'));
+    const places = Object.keys(packages);
+    expect(places).toContain('node_modules/@stoplight/prism-http');
+    const scripts = places.flatMap((place) => {
+      const { scripts: own = {} } = JSON.parse(readFileSync(at(place, 'package.json'), 'utf8'));
+      return ['preinstall', 'install', 'postinstall']
+        .filter((name) => (own[name] ?? '') !== '')
+        .map((name) => `${place} ${name}`);
+    });
+    expect(scripts).toEqual([]);
+  });
+});
+
+describe('the command', () => {
+  it('says its version', async () => {
+    expect(await plantStore('--version')).toEqual({ stdout: '0.1.0\n', stderr: '', code: 0 });
+  });
+
+  it('serves the fake store with all that belongs to it, and verify finds that it conforms', async () => {
+    const store = spawn(
+      at('node_modules/.bin/plant-store'),
+      ['mock', '--port', '0', '--token', 'a-token-of-the-user'],
+      {
+        cwd: folder,
+      },
+    );
+    const ended = once(store, 'exit');
+    try {
+      let told = '';
+      while (!/http:\S+/.test(told)) told += (await once(store.stdout, 'data'))[0];
+      const [url = ''] = /http:\/\/[^\s/]+/.exec(told) ?? [];
+      const pages = ['/__store/', '/__store/console/swagger-ui.css', '/__store/health'];
+      const answers = await Promise.all(pages.map((page) => fetch(url + page)));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      const { stdout, code } = await plantStore(
+        'verify',
+        url,
+        '--cases',
+        '5',
+        '--report',
+        'html=out/verify.html',
+      );
+      expect([code, stdout]).toEqual([0, expect.stringMatching(/^conforms: /m)]);
+      expect(statSync(at('out/verify.html')).size).toBeGreaterThan(10_000);
+    } finally {
+      store.kill();
+      await ended;
+    }
+  });
+
+  it('runs the whole gate, with the verifier of Pact, and connects to nobody else', async () => {
+    const { stdout, stderr, code } = await plantStore('gate', '--out', 'gate');
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^conforms: /m)]);
+    expect(stderr).not.toContain('connects to');
+    const { stages } = JSON.parse(await readFile(at('gate/report.json'), 'utf8'));
+    const passed = stages.filter(({ status }: { status: string }) => status === 'passed');
+    expect(passed.map(({ name }: { name: string }) => name)).toEqual([
+      'contract lint',
+      'pact × contract',
+      'provider check',
+      'conformance',
+    ]);
+    expect(existsSync(at('gate/certificate.json'))).toBe(true);
+  });
+
+  it('would be heard to connect elsewhere', async () => {
+    const code = "require('net').connect(9, '192.0.2.1').destroy()";
+    const { stderr } = await execute(process.execPath, [teller, '-e', code]);
+    expect(stderr).toBe('connects to 192.0.2.1\n');
+  });
+});
+
+const program = await readFile(path.join(kit, 'test/fixtures/package/program.mts'), 'utf8');
+
+describe('the imports', () => {
+  it.each([
+    ['nodenext', 'nodenext'],
+    ['esnext', 'bundler'],
+  ])(
+    'are typed for module %s with resolution %s, the libraries checked too',
+    async (module, moduleResolution) => {
+      const name = `typed-${moduleResolution}.mts`;
+      await writeFile(at(name), program);
+      const options = { module, moduleResolution, target: 'es2024', lib: 'es2025', skipLibCheck: 'false' };
+      const types = { types: 'node', typeRoots: path.join(kit, 'node_modules/@types') };
+      const args = Object.entries({ ...options, ...types }).flatMap(([option, value]) => [
+        `--${option}`,
+        value,
+      ]);
+      const tsc = path.join(kit, 'node_modules/.bin/tsc');
+      const { stdout } = await execute(tsc, ['--noEmit', '--strict', ...args, name], { cwd: folder }).catch(
+        (error) => error,
+      );
+      expect(stdout).toBe('');
+    },
+  );
+
+  it('do what they say', async () => {
+    await writeFile(at('use.mts'), program);
+    const { stdout, stderr } = await execute(process.execPath, ['use.mts'], { cwd: folder });
+    expect([stdout.trim().split('\n'), stderr]).toEqual([
+      ['200 {"id":1,"name":"fern"} string', 'conforms true', 'target-invalid', 'conforms,conforms'],
+      '',
+    ]);
+    expect(existsSync(at('program/verify.xml'))).toBe(true);
+  });
+
+  it('can be required from CommonJS', async () => {
+    const names = ['mock', 'verify', 'pact'].map((name) => `...Object.keys(require('plant-store/${name}'))`);
+    const code = `console.log([...new Set([${names}])].sort().join(' '))`;
+    const { stdout, stderr } = await execute(process.execPath, ['-e', code], { cwd: folder });
+    expect([stdout, stderr]).toEqual([
+      'KitError comparePacts recordPact reportText startMock verify verifyPacts writeReport\n',
+      '',
+    ]);
+  });
+
+  it.each(['dist/mock/index.js', 'dist/contracts/gate.js', 'cli/plant-store.cjs', 'verify/index.js'])(
+    'leave %s to the package',
+    async (inner) => {
+      const code = `import('plant-store/${inner}')`;
+      await expect(execute(process.execPath, ['-e', code], { cwd: folder })).rejects.toThrow(
+        'ERR_PACKAGE_PATH_NOT_EXPORTED',
+      );
+    },
+  );
+
+  it.each(['verify/options', 'target-options', 'pact/door/compare', 'pact/door/record', 'pact/door/verify'])(
+    'show a description of each option: %s',
+    (name) => {
+      const lines = readFileSync(own(`dist/contracts/${name}.d.ts`), 'utf8').split('\n');
+      const bare = lines.filter(
+        (line, index) => /^ {4}readonly /.test(line) && !/\*\/$/.test(lines[index - 1] ?? ''),
+      );
+      expect(lines.join()).toContain('readonly ');
+      expect(bare).toEqual([]);
+    },
+  );
+
+  it.each([
+    'mock/index',
+    'contracts/verify/index',
+    'contracts/report/report-files',
+    'contracts/report/report-text',
+    'contracts/pact/door/record',
+    'contracts/pact/door/compare',
+    'contracts/pact/door/verify',
+  ])('show what each function does and throws: %s', (name) => {
+    const text = readFileSync(own('dist', `${name}.d.ts`), 'utf8');
+    const functions = [...text.matchAll(/(.*)\nexport declare function (\w+)/g)];
+    expect(functions.length).toBeGreaterThan(0);
+    expect(functions.filter(([, before = '']) => !before.endsWith('*/')).map(([, , found]) => found)).toEqual(
+      [],
+    );
+  });
+});
+
+describe('package.json', () => {
+  it('exports only files that are there, types first, and no source', () => {
+    const { exports } = JSON.parse(readFileSync(own('package.json'), 'utf8'));
+    const doors = Object.values<string | Record<string, string>>(exports);
+    const files = doors.flatMap((door) => (typeof door === 'string' ? [door] : Object.values(door)));
+    expect(files.filter((file) => !existsSync(own(file)) || /(?<!\.d)\.ts$/.test(file))).toEqual([]);
+    const conditions = doors.flatMap((door) => (typeof door === 'string' ? [] : [Object.keys(door).join()]));
+    expect(conditions).toEqual(['types,default', 'types,default', 'types,default']);
+  });
+
+  it('publishes what runs, its types and nothing else', () => {
+    const odd = installed.packed.files.filter(
+      ({ path: file }) => !/^(?:dist|cli)\/|^(?:LICENSE|README\.md|package\.json)$/.test(file),
+    );
+    expect(odd).toEqual([]);
+    const files = installed.packed.files.map(({ path: file }) => file);
+    expect(files.filter((file) => /\.test\.|tsconfig|(?<!\.d)\.ts$|\.tgz$|\bnode$/.test(file))).toEqual([]);
+  });
+
+  it('names types that all are there', () => {
+    const types = installed.packed.files
+      .map(({ path: file }) => file)
+      .filter((file) => file.endsWith('.d.ts'));
+    const wanted = types.flatMap((file) =>
+      [...readFileSync(own(file), 'utf8').matchAll(/\b(?:from |import\()['"](\.[^'"]+)['"]/g)].map(
+        ([, target = '']) => path.join(path.dirname(file), target.replace(/\.ts$/, '.d.ts')),
+      ),
+    );
+    expect(wanted.length).toBeGreaterThan(100);
+    expect(wanted.filter((file) => !existsSync(own(file)))).toEqual([]);
+  });
+});
