@@ -71,7 +71,9 @@ const goals: readonly FieldGoal[] = [
 
 /** Each request creates a record of its own, so that records and journal fill their bounds and the oldest leave. */
 async function measured(upTo: readonly number[]): Promise<readonly Stage[]> {
-  const store = fork(new URL('flat-store.ts', import.meta.url), { execArgv: ['--expose-gc'] });
+  // The second as cli/mock.ts has it.
+  const execArgv = ['--expose-gc', '--no-allocation-site-pretenuring'];
+  const store = fork(new URL('flat-store.ts', import.meta.url), { execArgv });
   const { url, token }: { url: string; token: string } = await told(store);
   const pool = new Pool(url, { connections: CONNECTIONS, pipelining: 1 });
   const post = posting(pool, token);

@@ -1,5 +1,4 @@
 /** The fake store under load as people run it, against what a person writes by hand for this one contract, and other fake stores. */
-import type { Felt } from './driver.ts';
 import type { Call } from './launch.ts';
 import { peersHere, storePeers } from './peers.ts';
 import { canMeasureCpu } from './processes.ts';
@@ -7,7 +6,7 @@ import { atLeast, atMost } from './records.ts';
 import type { Bar, Cell, Column, Goal, Section, Wishes } from './section.ts';
 import { bare, baseline, ownStore, type Server, silentPrism, silentStore, TOKEN } from './servers.ts';
 import { medianOrNull, ratioOf } from './statistics.ts';
-import { type Effort, type Loaded, underLoad } from './under-load.ts';
+import { type Effort, type Loaded, type Round, underLoad } from './under-load.ts';
 
 const CONNECTIONS = 32;
 
@@ -17,8 +16,8 @@ const efforts: Readonly<Record<Wishes['effort'], Effort>> = {
     connections: CONNECTIONS,
     requests: 20_000,
     seconds: 1.2,
-    // The compiler of V8 takes its part of the first 40,000.
-    warmUp: { requests: 40_000, seconds: 4 },
+    // The compiler of V8 takes its part of the first 40,000, and less and less of those after.
+    warmUp: { requests: 100_000, seconds: 8 },
   },
   quick: {
     rounds: 3,
@@ -62,11 +61,9 @@ export async function benchMock({ effort, peers }: Wishes): Promise<Section> {
   return sectionOf(loaded, [...asked.notes, ...notes]);
 }
 
-/** The first is the baseline of the others. */
 export function sectionOf(loaded: readonly Loaded[], notes: readonly string[]): Section {
-  const [first] = loaded;
-  if (first === undefined) throw new Error(`nothing was measured: ${notes.join(' ')}`);
-  const compared = loaded.map((one) => comparedTo(first, one));
+  if (loaded.length === 0) throw new Error(`nothing was measured: ${notes.join(' ')}`);
+  const compared = loaded.map(comparedToFirst);
   return {
     tables: [
       { words: 'A valid request', columns: speedColumns, rows: compared.map(speedRow) },
@@ -87,15 +84,20 @@ interface Compared extends Loaded {
 
 type Figure = 'cpu' | 'rate' | 'p50' | 'p99' | 'p999';
 
-function comparedTo(first: Loaded, one: Loaded): Compared {
+/** The median of the ratios: a slow moment of the machine hits both bursts of a round. */
+function comparedToFirst(one: Loaded): Compared {
   const ratio = (kind: string, figure: Figure) =>
-    ratioOf(figureOf(one, kind, figure), figureOf(first, kind, figure));
+    medianOrNull(roundsOf(one, kind).map(({ felt, beside }) => ratioOf(felt[figure], beside[figure])));
   return { ...one, ratio };
 }
 
 /** The median of the rounds. */
-function figureOf({ felt }: Loaded, kind: string, figure: Figure): number | null {
-  return medianOrNull((felt.get(kind) ?? []).map((round) => round[figure]));
+function figureOf(one: Loaded, kind: string, figure: Figure): number | null {
+  return medianOrNull(roundsOf(one, kind).map(({ felt }) => felt[figure]));
+}
+
+function roundsOf({ rounds }: Loaded, kind: string): readonly Round[] {
+  return rounds.get(kind) ?? [];
 }
 
 const speedColumns: readonly Column[] = [
@@ -142,15 +144,15 @@ function otherRow(one: Compared): readonly Cell[] {
     one.ratio('invalid', 'cpu'),
     figureOf(one, 'no token', 'cpu'),
     one.ratio('no token', 'cpu'),
-    [...one.felt.values()].map(statusesOf).join(', '),
+    [...one.rounds.values()].map(statusesOf).join(', '),
     first.body.includes('Staghorn fern') ? 'yes' : 'no',
     answered.cpu,
     one.peak,
   ];
 }
 
-function statusesOf(rounds: readonly Felt[]): string {
-  return [...new Set(rounds.flatMap(({ statuses }) => statuses))].toSorted((a, b) => a - b).join('/');
+function statusesOf(rounds: readonly Round[]): string {
+  return [...new Set(rounds.flatMap(({ felt }) => felt.statuses))].toSorted((a, b) => a - b).join('/');
 }
 
 function goalsOf(compared: readonly Compared[]): readonly Goal[] {
@@ -168,7 +170,7 @@ function goalsOf(compared: readonly Compared[]): readonly Goal[] {
     },
   ];
   if (prism === undefined) return goals;
-  const better = ratioOf(figureOf(prism, 'valid', 'cpu'), figureOf(store, 'valid', 'cpu'));
+  const better = ratioOf(prism.ratio('valid', 'cpu'), store.ratio('valid', 'cpu'));
   return [...goals, { words: 'CPU of Prism -v silent, x ours', value: better, ...atLeast(7) }];
 }
 

@@ -1,10 +1,14 @@
-/** Several servers under the same load, one after the other in rounds, so that a slow moment of the machine hits all of them. */
-import type { Burst, Felt } from './driver.ts';
+/**
+ * Several servers under the same load, each for a while without a rest, in turns with the first of them: its figures of the
+ * same seconds are what those of the others are compared with.
+ */
+import type { Burst, Failed, Felt } from './driver.ts';
 import { type Call, type Launched, launch } from './launch.ts';
 import { type LoadProcess, startLoadProcess } from './load-process.ts';
 import { plants, type Server } from './servers.ts';
 
 export interface Effort {
+  /** Of each kind of call, besides one that does not count. */
   readonly rounds: number;
   readonly connections: number;
   /** A burst ends with the one or the other. */
@@ -17,13 +21,21 @@ export interface Effort {
 export interface Loaded {
   readonly server: Server;
   readonly start: Pick<Launched, 'ready' | 'answered' | 'first'>;
-  /** For each kind of call, what each round felt. */
-  readonly felt: ReadonlyMap<string, readonly Felt[]>;
+  /** For each kind of call. */
+  readonly rounds: ReadonlyMap<string, readonly Round[]>;
   /** MB. */
   readonly peak: number | null;
 }
 
+/** Two bursts, one right after the other; of the first server one alone, which is compared with itself. */
+export interface Round {
+  readonly felt: Felt;
+  /** By the first server. */
+  readonly beside: Felt;
+}
+
 export interface Load {
+  /** The first keeps running, and takes turns with the others. */
   readonly servers: readonly Server[];
   /** By kind; the first is the one to start with. */
   readonly calls: ReadonlyMap<string, Call>;
@@ -36,30 +48,31 @@ export async function underLoad(load: Load): Promise<{
   readonly notes: readonly string[];
 }> {
   const driver = startLoadProcess();
-  const running: Running[] = [];
-  const notes: string[] = [];
+  const found: (Loaded | string)[] = [];
+  let first: Running | undefined;
   try {
     for (const server of load.servers) {
-      const started = await startOf(server, load);
-      if (typeof started === 'string') notes.push(started);
-      else running.push(started);
+      const one = await startOf(server, load);
+      if (typeof one === 'string') {
+        found.push(one);
+        continue;
+      }
+      first ??= one;
+      found.push(await measured({ load, driver, one, first }));
     }
-    for (const one of running) await warmUp(driver, one, load);
-    for (let round = 0; round < load.effort.rounds; round++) await roundOf(driver, running, load);
-    const loaded = running.filter(({ failed }) => failed === undefined).map(loadedOf);
-    return { loaded, notes: [...notes, ...running.flatMap(({ failed }) => failed ?? [])] };
   } finally {
-    for (const { launched } of running) await launched.stop();
+    await first?.launched.stop();
     await driver.stop();
   }
+  return {
+    loaded: found.filter((one) => typeof one !== 'string'),
+    notes: found.filter((one) => typeof one === 'string'),
+  };
 }
 
 interface Running {
   readonly server: Server;
   readonly launched: Launched;
-  readonly felt: Map<string, Felt[]>;
-  /** Why it is left alone from now on. */
-  failed?: string;
 }
 
 const START_MS = 60_000;
@@ -69,38 +82,65 @@ async function startOf(server: Server, { calls }: Load): Promise<Running | strin
   if (call === undefined) throw new Error('there is no call');
   const program = (port: number) => server.program({ port, document: plants });
   try {
-    const launched = await launch({ program, call, timeoutMs: START_MS });
-    return { server, launched, felt: new Map() };
+    return { server, launched: await launch({ program, call, timeoutMs: START_MS }) };
   } catch (error) {
     return `${server.name} was left out: ${error instanceof Error ? error.message : error}.`;
   }
 }
 
-async function warmUp(driver: LoadProcess, one: Running, { calls, effort }: Load): Promise<void> {
-  for (const call of calls.values()) await sendTo(driver, one, { call, ...effort, ...effort.warmUp });
+interface Turn {
+  readonly load: Load;
+  readonly driver: LoadProcess;
+  readonly one: Running;
+  readonly first: Running;
 }
 
-async function roundOf(driver: LoadProcess, running: readonly Running[], load: Load): Promise<void> {
-  for (const [kind, call] of load.calls) {
-    for (const one of running) {
-      const felt = await sendTo(driver, one, { call, ...load.effort });
-      if (felt !== undefined) one.felt.set(kind, [...(one.felt.get(kind) ?? []), felt]);
-    }
+/** Ends it when it was measured, unless it is the one that the others are compared with. */
+async function measured(turn: Turn): Promise<Loaded | string> {
+  const { server, launched } = turn.one;
+  try {
+    const rounds = await allRounds(turn);
+    return 'failed' in rounds
+      ? `${server.name} was left out: under the load, ${rounds.failed}.`
+      : { server, start: launched, rounds, peak: launched.peak() };
+  } finally {
+    if (turn.one !== turn.first) await launched.stop();
   }
 }
 
-type Sent = Pick<Burst, 'call' | 'connections' | 'requests' | 'seconds'>;
-
-async function sendTo(driver: LoadProcess, one: Running, sent: Sent): Promise<Felt | undefined> {
-  if (one.failed !== undefined) return undefined;
-  const { call, connections, requests, seconds } = sent;
-  const { url, pid } = one.launched;
-  const felt = await driver.send({ url, pid, call, connections, requests, seconds });
-  if (!('failed' in felt)) return felt;
-  one.failed = `${one.server.name} was left out: under the load, ${felt.failed}.`;
-  return undefined;
+async function allRounds(turn: Turn): Promise<Map<string, readonly Round[]> | Failed> {
+  const { calls, effort } = turn.load;
+  for (const call of calls.values()) {
+    const felt = await burst(turn, turn.one, { call, ...effort.warmUp });
+    if ('failed' in felt) return felt;
+  }
+  const rounds = new Map<string, readonly Round[]>();
+  for (const [kind, call] of calls) {
+    const ofKind = await roundsOf(turn, call);
+    if ('failed' in ofKind) return ofKind;
+    rounds.set(kind, ofKind);
+  }
+  return rounds;
 }
 
-function loadedOf({ server, launched, felt }: Running): Loaded {
-  return { server, start: launched, felt, peak: launched.peak() };
+/** Without the first, before which one of the two has rested. */
+async function roundsOf(turn: Turn, call: Call): Promise<readonly Round[] | Failed> {
+  const { one, first, load } = turn;
+  const rounds: Round[] = [];
+  for (let round = 0; round <= load.effort.rounds; round++) {
+    const felt = await burst(turn, one, { call, ...load.effort });
+    if ('failed' in felt) return felt;
+    const beside = one === first ? felt : await burst(turn, first, { call, ...load.effort });
+    if ('failed' in beside) return beside;
+    if (round > 0) rounds.push({ felt, beside });
+  }
+  return rounds;
+}
+
+type Length = Pick<Burst, 'call' | 'requests' | 'seconds'>;
+
+function burst({ driver, load }: Turn, { launched }: Running, length: Length): Promise<Felt | Failed> {
+  const { call, requests, seconds } = length;
+  const { url, pid } = launched;
+  return driver.send({ url, pid, call, requests, seconds, connections: load.effort.connections });
 }
