@@ -15,7 +15,7 @@ const errorTable = {
   'argument-missing': { title: 'Missing argument', fix: 'See the usage with --help.' },
   'file-unwritable': {
     title: 'Cannot write the file',
-    fix: 'Check that the folder exists and may be written to.',
+    fix: 'Check that the folder exists, may be written to and has room.',
   },
   'spec-unreadable': {
     title: 'Cannot read the document',

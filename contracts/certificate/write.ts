@@ -1,6 +1,6 @@
 /** Writes the certificate of a run beside its report. */
-import { writeFile } from 'node:fs/promises';
 import { KitError } from '../../errors.ts';
+import { writeWhole } from '../../spec/whole-file.ts';
 import { certificateOf, certificateText, type Issued } from '../certificate.ts';
 import { readReportFile } from '../report/read-report.ts';
 
@@ -17,13 +17,8 @@ export interface CertificateFiles {
 export async function writeCertificate({ reportFile, certificateFile }: CertificateFiles): Promise<Issued> {
   const issued = await issuedFor(reportFile);
   if (issued.kind === 'none') return issued;
-  try {
-    await writeFile(certificateFile, certificateText(issued.certificate));
-    return issued;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new KitError('file-unwritable', `${certificateFile}: ${reason}`, { cause: error });
-  }
+  await writeWhole(certificateFile, certificateText(issued.certificate));
+  return issued;
 }
 
 /** A report that is too large to be read back has its verdict all the same. */

@@ -6,6 +6,7 @@ import type { Case } from './case.ts';
 import { slug } from './case-of.ts';
 import { defaultDraws } from './cases/family.ts';
 import { evidenceOf } from './evidence.ts';
+import { isLimited, isTooLarge } from './exchange.ts';
 import { masker } from './mask-credentials.ts';
 import { firstOfAll, planFor } from './plan.ts';
 import { openSession, type Session, type Target } from './session.ts';
@@ -28,6 +29,7 @@ export async function replayCase(target: Target, caseId: string): Promise<Replay
     const attempt = judgeScenes(tried, await session.play(tried));
     const triage = createTriage(session);
     await triage.add(attempt);
+    if (triage.faults() === 0) refuseUnjudged(attempt);
     const scene = sceneToShow(attempt);
     const { draft, exchange } = scene;
     const { contract, baseUrl, credentials } = target;
@@ -40,6 +42,18 @@ export async function replayCase(target: Target, caseId: string): Promise<Replay
   } finally {
     await session.close();
   }
+}
+
+/** What a run says that it could not judge is no pass here either. Throws `nothing-judged`. */
+function refuseUnjudged({ tried, scenes }: Attempt): void {
+  const unjudged = scenes.find(({ exchange }) => isTooLarge(exchange) || isLimited(exchange));
+  if (unjudged === undefined) return;
+  const { outcome } = unjudged.exchange;
+  const reason =
+    outcome.kind === 'failure' ? outcome.failure.reason : 'answered 429 (too many), also after waiting';
+  throw new KitError('nothing-judged', `${tried.id}: ${reason}`, {
+    fix: 'Wait until it takes requests again, or let it answer with less.',
+  });
 }
 
 /** The one that went wrong, or else the first; of a story the last, which has all others before it. */
@@ -57,6 +71,8 @@ async function findCase(session: Session, caseId: string): Promise<Case> {
     const [first] = firstOfAll(session, operation, []);
     // Anything sent before would make it another case.
     if (first?.id === caseId) return first;
+    // As in a run, where it shows that somebody is there who speaks HTTP.
+    if (first !== undefined) await session.play(first);
     const plan = await planFor(session, operation, { only: [], draws: defaultDraws });
     const found = plan.find(caseId);
     if (found !== undefined) return found;

@@ -1,7 +1,8 @@
 /** Writes reports to files. */
-import { lstat, mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { KitError } from '../../errors.ts';
+import { openPlace, writeWhole } from '../../spec/whole-file.ts';
 import { jsonPieces } from './json-pieces.ts';
 import type { Report } from './report.ts';
 
@@ -61,9 +62,7 @@ export async function makeRoomForReports(targets: readonly Pick<ReportTarget, 'f
   for (const { file } of targets) {
     await orUnwritable(file, async () => {
       await makeFolder(path.dirname(file));
-      const before = await lstat(file).catch(() => undefined);
-      if (before?.isDirectory()) throw new Error('it is a folder');
-      if (before?.isFile()) await rm(file);
+      if (openPlace(file) === 'file') await rm(file, { force: true });
     });
   }
 }
@@ -73,8 +72,7 @@ export async function writeReports(report: Report, targets: readonly ReportTarge
   try {
     for (const { format, file } of targets) {
       const write = await formats[format].writer();
-      const pieces = write(report);
-      await orUnwritable(file, () => writeFile(file, pieces));
+      await writeWhole(file, write(report));
     }
   } catch (error) {
     for (const { file } of targets) await removed(file);
@@ -106,6 +104,7 @@ async function orUnwritable(file: string, work: () => Promise<void>): Promise<vo
   try {
     await work();
   } catch (error) {
+    if (error instanceof KitError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new KitError('file-unwritable', `${file}: ${reason}`, { cause: error });
   }

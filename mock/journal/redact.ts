@@ -56,7 +56,8 @@ function redactorOf(places: CredentialPlaces, text: Mask): Pick<Redactor, 'text'
         Object.entries(headers).flatMap(([name, given]) => {
           if (given === undefined) return [];
           const shown = [given].flat().map((one) => text(places.hideInHeader(name, one)));
-          return [[name, shown.join(', ')]];
+          // Whoever repeats a credential may do so in a name.
+          return [[text(name), shown.join(', ')]];
         }),
       ),
   };

@@ -37,8 +37,11 @@ export interface SenderOptions {
 /** Our own time limit covers the whole exchange. */
 const client = { pipelining: 1, headersTimeout: 0, bodyTimeout: 0 } as const;
 
+/** Of the time limit: who has taken no connection by then has not heard the request, and is not to be accused. */
+const TO_CONNECT = 0.8;
+
 export function createSender({ origin, connections, timeoutMs }: SenderOptions): Sender {
-  const pool = new Pool(origin, { ...client, connections, connect: connector() });
+  const pool = new Pool(origin, { ...client, connections, connect: connector(timeoutMs * TO_CONNECT) });
   return {
     send: (request) => timed(pool, request, timeoutMs),
     open: () => openLine(origin, timeoutMs),
@@ -51,10 +54,17 @@ const WATCH_MS = 20;
 
 function openLine(origin: string, timeoutMs: number): Line {
   let received: Uint8Array[] = [];
-  const line = new Client(origin, { ...client, connect: connector((chunk) => received.push(chunk)) });
+  let size = 0;
+  const take = (chunk: Uint8Array) => {
+    size += chunk.byteLength;
+    // What undici passes over may have no end.
+    if (size <= MAX_ANSWER_BYTES) received.push(chunk);
+  };
+  const line = new Client(origin, { ...client, connect: connector(timeoutMs * TO_CONNECT, take) });
   return {
     send(request) {
       received = [];
+      size = 0;
       return timed(line, request, timeoutMs);
     },
     async watched(exchange) {

@@ -15,6 +15,12 @@ export function timedOut(timeoutMs: number): TransportFailure {
   return { kind: 'timeout', reason: `no whole answer within ${timeoutMs} ms` };
 }
 
+const NO_CONNECTION = 'NO_CONNECTION';
+
+export function noConnection(timeoutMs: number): Error {
+  return Object.assign(new Error(`no connection within ${timeoutMs} ms`), { code: NO_CONNECTION });
+}
+
 const unreachable = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -28,6 +34,7 @@ export function describeFailure(error: unknown): TransportFailure {
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);
   if (code === TOO_LARGE) return { kind: 'too large', reason: message };
+  if (code === NO_CONNECTION) return { kind: 'unreachable', reason: message };
   if (unreachable.has(code)) return { kind: 'unreachable', reason: code };
   if (/CERT|^ERR_(TLS|SSL)|^EPROTO$/.test(code))
     return { kind: 'unreachable', reason: `no TLS connection: ${message} (${code})` };
@@ -50,7 +57,8 @@ export function describeFailure(error: unknown): TransportFailure {
 const wellKnown: readonly (readonly [RegExp, string])[] = [
   [
     /CONTENT_LENGTH_MISMATCH/,
-    'Content-Length is given more than once, beside Transfer-Encoding, or does not match the body',
+    // undici says so of whatever it cannot read behind a Content-Length.
+    'Content-Length is given more than once, beside Transfer-Encoding, or does not match the body; or a line behind it is malformed',
   ],
   [/Content-Length can't be present/, 'the answer has Content-Length and Transfer-Encoding'],
   [/Invalid character in Content-Length/, 'Content-Length is no number'],

@@ -1,10 +1,11 @@
 /** Runs the consumer tests in a process of their own and takes the pact that they write. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { access, copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KitError } from '../../../errors.ts';
+import { writeWhole } from '../../../spec/whole-file.ts';
 import { committedFolder } from '../file/committed.ts';
 import { readPact } from '../file/pact-file.ts';
 import { inTemporaryFolder } from '../temporary-folder.ts';
@@ -140,12 +141,13 @@ async function takePacts(folder: string, outDir: string): Promise<readonly strin
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();
   try {
     await mkdir(outDir, { recursive: true });
-    await Promise.all(names.map((name) => copyFile(path.join(folder, name), path.join(outDir, name))));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new KitError('file-unwritable', `${outDir}: ${reason}`, { cause: error });
   }
-  return names.map((name) => path.join(outDir, name));
+  const copies = names.map((name) => [path.join(folder, name), path.join(outDir, name)] as const);
+  await Promise.all(copies.map(async ([from, to]) => writeWhole(to, await readFile(from))));
+  return copies.map(([, to]) => to);
 }
 
 async function countInteractions(pactFiles: readonly string[]): Promise<number> {

@@ -1,8 +1,9 @@
 /** Where a recording goes: never outside the folder that was named, never over a pact that somebody wrote. */
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { KitError } from '../../../errors.ts';
 import { isJsonObject, parseJson } from '../../../spec/exact-json.ts';
+import { writeWhole } from '../../../spec/whole-file.ts';
 import type { Recording } from './record.ts';
 
 /**
@@ -12,16 +13,11 @@ import type { Recording } from './record.ts';
 export async function writeRecording(recording: Recording, out: string): Promise<string> {
   const file = (await isFolder(out)) ? path.join(out, fileNameOf(recording)) : out;
   await refuseOther(file);
-  const draft = `${file}.${process.pid}.tmp`;
-  try {
-    await mkdir(path.dirname(file), { recursive: true });
-    // Whole or not at all: half a pact would be taken for one that somebody wrote.
-    await writeFile(draft, recording.text);
-    await rename(draft, file);
-  } catch (cause) {
-    await rm(draft, { force: true });
+  await mkdir(path.dirname(file), { recursive: true }).catch((cause: unknown) => {
     throw new KitError('file-unwritable', `${file}: ${messageOf(cause)}`, { cause });
-  }
+  });
+  // Half a pact would be taken for one that somebody wrote.
+  await writeWhole(file, recording.text);
   return file;
 }
 

@@ -1,6 +1,5 @@
-/** A file that always holds a whole version: written beside it, then renamed; at most every second, and less if it is work. */
-import { rename, rm, writeFile } from 'node:fs/promises';
-import { KitError } from '../../../errors.ts';
+/** A file that is written again as it changes: at most every second, and less if it is work. */
+import { writeWhole } from '../../../spec/whole-file.ts';
 
 export interface AtomicFile {
   /** Throws `file-unwritable`. */
@@ -28,7 +27,7 @@ export function createAtomicFile(file: string, text: () => string): AtomicFile {
   };
   const write = () => {
     isStale = false;
-    writing = writing.catch(() => undefined).then(() => replace(file, make()));
+    writing = writing.catch(() => undefined).then(() => writeWhole(file, make()));
     return writing;
   };
   return {
@@ -48,16 +47,4 @@ export function createAtomicFile(file: string, text: () => string): AtomicFile {
       await (isStale ? write() : writing.catch(write));
     },
   };
-}
-
-async function replace(file: string, text: string): Promise<void> {
-  const draft = `${file}.${process.pid}.tmp`;
-  try {
-    await writeFile(draft, text);
-    await rename(draft, file);
-  } catch (error) {
-    await rm(draft, { force: true });
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new KitError('file-unwritable', `${file}: ${reason}`, { cause: error });
-  }
 }

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { readBetween, tablesOfServers } from './page.ts';
+import { themes } from './servers/index.ts';
+
+const servers = themes.flatMap((theme) => theme.servers);
+
+test('docs/reliability.md lists the servers as they are', () => {
+  expect(readBetween('hostile servers'), 'node test/hostile/write-page.ts').toBe(tablesOfServers());
+});
+
+test('the names of servers are unique, and there are no fewer than the page of a release can boast of', () => {
+  const names = servers.map(({ name }) => name);
+  expect(names).toEqual([...new Set(names)]);
+  expect(names.length).toBeGreaterThanOrEqual(100);
+});
+
+test('docs/reliability.md has a soak of five minutes in which all stayed flat', () => {
+  const text = readBetween('soak');
+  expect(text).toMatch(/ 300 seconds\.$/m);
+  const rows = text.split('\n').filter((line) => /\| (?:flat|NOT FLAT) \|$/.test(line));
+  expect(rows.map((row) => row.split(' | ')[0])).toEqual([
+    '| fake store',
+    '| fake store, 2 workers',
+    '| verifier',
+  ]);
+  expect(text).not.toContain('NOT FLAT');
+});

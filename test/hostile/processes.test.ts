@@ -1,0 +1,80 @@
+/** The commands as processes of their own before the worst of the servers: exit code, output, files, memory, time. */
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, test, vi } from 'vitest';
+import { reportFormats } from '../../contracts/report/write.ts';
+import { environment, main, run, TOKEN } from '../cli/support.ts';
+import { committedPact, fileOf, kitFolder, temporaryFolder } from '../pact/support.ts';
+import { themes } from './servers/index.ts';
+import { harmIn } from './unharmed.ts';
+
+vi.setConfig({ maxConcurrency: 4, testTimeout: 180_000 });
+
+const copy = fileOf(readFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), 'utf8'), 'copy.yaml');
+
+/** What a command is given, with a folder that is its own. */
+const commands = {
+  verify: (url: string, folder: string) => [
+    ...['verify', url, '--timeout', '2000', '--budget', '12'],
+    ...reportFormats.flatMap((format) => ['--report', `${format}=${path.join(folder, `report.${format}`)}`]),
+  ],
+  gate: (url: string, folder: string) => [
+    ...['gate', url, '--timeout', '2000', '--budget', '12', '--out', folder],
+    ...['--spec', copy, '--pact', committedPact],
+  ],
+  replay: (url: string) => ['replay', 'createPlant/valid-bodies/full', url, '--timeout', '2000'],
+  'pact verify': (url: string) => ['pact', 'verify', url, '--pact', committedPact, '--timeout', '2000'],
+} as const;
+
+/** All servers are before the verifier in hostile.test.ts; here the worst of them are before all that is around it. */
+const trials: readonly (readonly [keyof typeof commands, server: string, exit: number])[] = [
+  ['verify', 'gigabyte-of-errors', 2],
+  ['verify', 'endless-103', 1],
+  ['verify', 'json-of-a-million-levels', 1],
+  ['verify', 'self-signed', 2],
+  ['verify', 'token-base64', 1],
+  ['verify', 'charms-in-plants', 1],
+  ['gate', 'endless-headers', 1],
+  ['gate', 'redirect-with-credentials', 1],
+  ['gate', 'charms-in-plants', 1],
+  ['replay', 'gigabyte-of-errors', 2],
+  ['replay', 'says-nothing', 1],
+  ['replay', 'status-1000', 1],
+  ['pact verify', 'gigabyte-of-errors', 1],
+  ['pact verify', 'redirect-with-credentials', 1],
+  ['pact verify', 'gzip-bomb', 1],
+  ['pact verify', 'token-base64', 1],
+];
+
+/** Above it the kernel of a small CI machine would end the process; four answers of 32 MB are under way at once. */
+const MOST_MB = 900;
+const tellsMemory = `data:text/javascript,process.on('exit',()=>process.stderr.write('peak '+Math.round(process.resourceUsage().maxRSS*1024/1e6)+' MB'))`;
+
+describe.concurrent('a process', () => {
+  test.for(trials)('%s before %s', async ([command, name, exit], { expect }) => {
+    const server = themes.flatMap(({ servers }) => servers).find((one) => one.name === name);
+    const running = await server?.start(TOKEN);
+    if (running === undefined) throw new Error(`there is no ${name}`);
+    const around = temporaryFolder();
+    const folder = path.join(around, 'out');
+    mkdirSync(folder);
+    const args = ['--import', tellsMemory, main, ...commands[command](running.url, folder)];
+    const { exitCode, stdout, stderr } = await run(process.execPath, args, environment(TOKEN));
+    await running.close();
+    const [told = '', peak = ''] = stderr.split(/peak (?=\d+ MB$)/);
+    expect(exitCode, `${stdout}\n${stderr}`).toBe(exit);
+    expect(stderr).not.toMatch(/^ {4}at |The kit itself has failed|Unhandled|Warning/m);
+    expect(Number.parseInt(peak, 10)).toBeLessThan(MOST_MB);
+    expect(running.strayed?.() ?? []).toEqual([]);
+    expect(readdirSync(around)).toEqual(['out']);
+    const files = existsSync(folder) ? filesIn(folder) : [];
+    const outputs = [['printed', stdout], ['printed', told], ...files] as const;
+    expect(outputs.flatMap(([file, text]) => harmIn(file, text, TOKEN))).toEqual([]);
+  });
+});
+
+function filesIn(folder: string): readonly (readonly [name: string, text: string])[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => [name, readFileSync(path.join(parentPath, name), 'utf8')]);
+}

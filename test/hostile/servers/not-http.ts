@@ -1,0 +1,92 @@
+/** Others than HTTP/1.1, and statuses that are none. */
+import { randomBytes } from 'node:crypto';
+import { connections, type HostileServer, plants, whole } from '../server.ts';
+
+const arrives = { exit: 1, checks: ['answer-arrives'] } as const;
+const nobody = {
+  exit: 2,
+  error: 'target-unreachable',
+  told: /does not begin with an HTTP/,
+  why: 'not one word of HTTP comes from there, so that the address is most likely wrong',
+} as const;
+const notHttp = 'it is not HTTP/1.1, and no client that was asked to speak that reads it';
+const noStatus = 'no client agrees with another on what such a status is';
+
+export const notHttp1: readonly HostileServer[] = [
+  {
+    name: 'ssh-banner',
+    what: 'It is an SSH server.',
+    demand: nobody,
+    proxied: 502,
+    start: connections((socket) => void socket.write('SSH-2.0-OpenSSH_10.0\r\n')),
+  },
+  {
+    name: 'random-bytes',
+    what: 'It answers with random bytes.',
+    demand: nobody,
+    proxied: 502,
+    start: connections((socket) => {
+      // No byte of which is the beginning of `HTTP/`.
+      socket.once('data', () => socket.end(Buffer.concat([Buffer.from([0xff]), randomBytes(500)])));
+    }),
+  },
+  {
+    name: 'http-0-9',
+    what: 'It answers as HTTP/0.9 did: the body and nothing else.',
+    demand: { ...arrives, told: /does not begin with an HTTP/, why: notHttp },
+    proxied: 502,
+    start: plants(({ socket, reply }) => void socket.end(reply.body)),
+  },
+  {
+    name: 'http-1-0',
+    what: 'It answers as HTTP/1.0, and closes the connection behind each answer.',
+    demand: { exit: 0, why: 'HTTP/1.0 is old, and every client reads it' },
+    proxied: 'passed on',
+    start: plants(({ socket, reply }) => void socket.end(whole(reply).replace('HTTP/1.1', 'HTTP/1.0'))),
+  },
+  {
+    name: 'http-2-preface',
+    what: 'It answers with the first frame of HTTP/2.',
+    demand: nobody,
+    proxied: 502,
+    start: connections((socket) => void socket.write(Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]))),
+  },
+  {
+    name: 'http-9-9',
+    what: 'It answers as HTTP/9.9.',
+    demand: { ...arrives, why: notHttp },
+    proxied: 502,
+    start: plants(({ socket, reply }) => void socket.write(whole(reply).replace('HTTP/1.1', 'HTTP/9.9'))),
+  },
+  ...['99', '1000', '000', 'abc', '-1', ''].map(
+    (status): HostileServer => ({
+      name: `status-${status === '' ? 'missing' : status === '-1' ? 'negative' : status}`,
+      what: `It gives ${status === '' ? 'no status' : `the status ${status}`} with a plant.`,
+      demand: { ...arrives, why: noStatus },
+      proxied: 502,
+      start: plants(({ socket, reply }) => void socket.write(whole(reply, [], status))),
+    }),
+  ),
+  {
+    name: 'status-999',
+    what: 'It gives the status 999 with a plant.',
+    demand: {
+      exit: 1,
+      checks: ['no-server-error'],
+      why: 'RFC 9110, section 15: a client takes what is beyond 599 for a 5xx',
+    },
+    proxied: 'passed on',
+    start: plants(({ socket, reply }) => void socket.write(whole(reply, [], '999 Enhance your calm'))),
+  },
+  {
+    name: 'switches-protocol',
+    what: 'It answers 101 and goes on in another protocol.',
+    demand: { ...arrives, told: /switched to another protocol/, why: 'nobody has asked for it' },
+    proxied: 502,
+    start: plants(({ socket }) => {
+      socket.write(
+        'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n\u0081\u0000',
+      );
+    }),
+  },
+];

@@ -1,0 +1,94 @@
+/** What is looked at in a soak: processes under load, each with a way to look at it. */
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { childrenOf } from '../bench/processes.ts';
+import { freePort } from '../free-port.ts';
+import type { Held } from './measure.ts';
+
+export interface Subject {
+  readonly name: string;
+  /** The base URL of what takes load. */
+  readonly url: string | undefined;
+  look(): Promise<Held>;
+  end(): Promise<void>;
+}
+
+export const TOKEN = 'soak-7f3KpQ2xVn9sLd4w';
+
+const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const environment = { ...process.env, PLANT_STORE_TOKEN: TOKEN };
+
+/** A program of this folder that tells what it holds. */
+export async function start(name: string, program: string): Promise<Subject> {
+  const child = fork(fileOf(program), { execArgv: ['--expose-gc'], env: environment, stdio: 'inherit' });
+  const [url] = await once(child, 'message');
+  return {
+    name,
+    url: url === '' ? undefined : String(url),
+    async look() {
+      child.send('look');
+      const [held] = await once(child, 'message');
+      return held;
+    },
+    end: () => ended(child, 'SIGTERM'),
+  };
+}
+
+/** The fake store as the command starts it with two workers: three processes, into which only the system can look. */
+export async function startWorkers(): Promise<Subject> {
+  const port = await freePort();
+  const args = [
+    fileOf('../../cli/main.ts'),
+    'mock',
+    '--workers',
+    '2',
+    '--port',
+    String(port),
+    '--log',
+    'none',
+  ];
+  const child = spawn(process.execPath, args, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
+  const url = `http://127.0.0.1:${port}`;
+  await ready(`${url}/__store/ready`);
+  return {
+    name: 'fake store, 2 workers',
+    url,
+    async look() {
+      await fetch(`${url}/__store/reset`, { method: 'POST' });
+      const all = [child.pid ?? 0, ...childrenOf(child.pid ?? 0)];
+      const sum = (of: (pid: number) => number) => all.reduce((total, pid) => total + of(pid), 0);
+      return { heap: null, rss: sum(residentIn), handles: sum(filesOf) };
+    },
+    end: () => ended(child, 'SIGTERM'),
+  };
+}
+
+async function ready(url: string): Promise<void> {
+  for (;;) {
+    const isReady = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return;
+    await pause(50);
+  }
+}
+
+/** MB. */
+function residentIn(pid: number): number {
+  const [, kibibytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return (Number(kibibytes) * 1024) / 1e6;
+}
+
+function filesOf(pid: number): number {
+  return readdirSync(`/proc/${pid}/fd`).length;
+}
+
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const end = once(child, 'close');
+  child.kill(signal);
+  await end;
+}
