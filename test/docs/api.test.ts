@@ -15,7 +15,10 @@ async function outcomes(code: string, store: string) {
   return { folder, outcomes: await outcomesIn(folder, env) };
 }
 
-describe('the example of verify', () => {
+/** Each starts a Vitest of its own, which judges a store in full. */
+const timeout = 240_000;
+
+describe('the example of verify', { timeout }, () => {
   it('passes with a right store, and writes its reports', async () => {
     const { folder, outcomes: told } = await outcomes(verification, 'right-store');
     expect(told).toEqual(['passed']);
@@ -29,7 +32,7 @@ describe('the example of verify', () => {
   });
 });
 
-describe('the example of Pact', () => {
+describe('the example of Pact', { timeout }, () => {
   it('passes with a right store', async () => {
     expect((await outcomes(pacts, 'right-store')).outcomes).toEqual(['passed', 'passed']);
   });

@@ -83,7 +83,7 @@ describe('the installation', () => {
   });
 });
 
-describe('the command', () => {
+describe('the command', { timeout: 120_000 }, () => {
   it('says its version', async () => {
     expect(await plantStore('--version')).toEqual({ stdout: '0.1.0\n', stderr: '', code: 0 });
   });
@@ -144,7 +144,7 @@ describe('the command', () => {
 
 const program = await readFile(path.join(kit, 'test/fixtures/package/program.mts'), 'utf8');
 
-describe('the imports', () => {
+describe('the imports', { timeout: 120_000 }, () => {
   it.each([
     ['nodenext', 'nodenext'],
     ['esnext', 'bundler'],
