@@ -23,7 +23,7 @@ export interface Serving {
 
 /** Resolves with the exit code when it has stopped. */
 export async function serveUntilStopped({ settings, ready, isFirst }: Serving): Promise<number> {
-  holdYoungGeneration();
+  holdYoungGeneration(specsOf(settings.options.spec).map(({ spec }) => spec));
   const prepared = await prepare(settings.options);
   if (isFirst)
     for (const { contract } of prepared.mounts)

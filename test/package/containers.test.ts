@@ -12,48 +12,63 @@ interface Service {
   readonly ports?: readonly string[];
   readonly profiles?: readonly string[];
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly read_only?: boolean;
+  readonly tmpfs?: readonly string[];
+  readonly cap_drop?: readonly string[];
+  readonly security_opt?: readonly string[];
   readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
 }
 
 const composeText = read('docker-compose.yml');
 const compose: { readonly services: Readonly<Record<string, Service>> } = parse(composeText);
-const { store, verify, broker, 'broker-db': database } = compose.services;
+const { mock, verify, broker, 'broker-db': database } = compose.services;
 
 describe('docker-compose.yml', () => {
-  it('has the store and the verifier, and a broker with its database only when asked for', () => {
+  it('has the fake store and the verifier, and a broker with its database only when asked for', () => {
     const profiles = Object.entries(compose.services).map(([name, service]) => [
       name,
       service.profiles ?? [],
     ]);
     expect(Object.fromEntries(profiles)).toEqual({
-      store: [],
+      mock: [],
       verify: [],
       broker: ['broker'],
       'broker-db': ['broker'],
     });
   });
 
-  it('publishes the store and the broker to this machine only, and nothing else', () => {
+  it('publishes the fake store and the broker to this machine only, and nothing else', () => {
     const ports = Object.entries(compose.services).flatMap(([name, service]) =>
       (service.ports ?? []).map((port) => `${name} ${port}`),
     );
-    expect(ports).toEqual(['store 127.0.0.1:4010:4010', 'broker 127.0.0.1:9292:9292']);
+    expect(ports).toEqual([
+      expect.stringMatching(/^mock 127\.0\.0\.1:\$\{PLANT_STORE_PORT:-4010\}:4010$/),
+      'broker 127.0.0.1:9292:9292',
+    ]);
   });
 
-  it('judges the store once it is healthy', () => {
-    expect(verify?.depends_on).toEqual({ store: { condition: 'service_healthy' } });
-    expect(verify?.command).toEqual(['verify', 'http://store:4010']);
+  it('judges the fake store once it is healthy', () => {
+    expect(verify?.depends_on).toEqual({ mock: { condition: 'service_healthy' } });
+    expect(verify?.command).toEqual(['verify', 'http://mock:4010']);
+  });
+
+  it('lets neither of them write outside of memory, nor gain rights', () => {
+    for (const service of [mock, verify]) {
+      expect([service?.read_only, service?.cap_drop]).toEqual([true, ['ALL']]);
+      expect(service?.security_opt).toEqual(['no-new-privileges:true']);
+    }
+    expect([mock?.tmpfs, verify?.tmpfs]).toEqual([undefined, ['/tmp']]);
   });
 
   it('makes one image, and looks for it in no registry', () => {
-    expect(store?.build).toEqual({ context: '.', dockerfile: 'mock/Dockerfile' });
-    expect(verify?.image).toBe(store?.image);
+    expect(mock?.build).toEqual({ context: '.', dockerfile: 'mock/Dockerfile' });
+    expect(verify?.image).toBe(mock?.image);
     expect(verify?.build).toBeUndefined();
-    expect([store?.pull_policy, verify?.pull_policy]).toEqual(['build', 'never']);
+    expect([mock?.pull_policy, verify?.pull_policy]).toEqual(['build', 'never']);
   });
 
-  it('gives the store and the verifier one token, from the environment', () => {
-    expect(store?.environment?.['PLANT_STORE_TOKEN']).toMatch(/^\$\{PLANT_STORE_TOKEN:-\}$/);
+  it('gives the fake store and the verifier one token, from the environment', () => {
+    expect(mock?.environment?.['PLANT_STORE_TOKEN']).toMatch(/^\$\{PLANT_STORE_TOKEN:-\}$/);
     // Without one of the user's own, the verifier needs the token that the store takes then.
     const [, token] = /DEFAULT_TOKEN = '([^']+)'/.exec(read('mock/request/default-token.ts')) ?? [];
     expect(verify?.environment?.['PLANT_STORE_TOKEN']).toBe(`\${PLANT_STORE_TOKEN:-${token}}`);
@@ -87,6 +102,12 @@ describe('mock/Dockerfile', () => {
     expect(installs).toHaveLength(2);
     expect(installs.filter((line) => !/^npm ci .*--ignore-scripts/.test(line))).toEqual([]);
     expect(dockerfile).not.toMatch(/registry|npmrc_|_auth/);
+  });
+
+  it('ships one layer, of a system without package managers', () => {
+    expect(finalStage).toMatch(/^scratch\n/);
+    expect(finalStage.match(/^COPY .*$/gm)).toEqual(['COPY --from=system / /']);
+    expect(dockerfile).toMatch(/^RUN rm -rf \/usr\/local\/lib\/node_modules /m);
   });
 
   it('says how to see that the store lives, and how to stop it', () => {

@@ -1,7 +1,11 @@
 import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
+/** Its size is all that is looked at. */
+const large = process.execPath;
+const small = fileURLToPath(new URL('../../../package.json', import.meta.url));
 const module = new URL('../../../cli/mock/young-generation.ts', import.meta.url).href;
 
 /** In a process of its own, since the size is that of a process. Much is made that lasts, a part at a time, as when requests come. */
@@ -34,19 +38,26 @@ async function sizeAfter({
   return Number(stdout);
 }
 
-test('while a document is read the young generation does not grow', async () => {
-  expect(await sizeAfter({ setUp: 'holdYoungGeneration()', parts: 1 })).toBeLessThan(8);
+test('while a large document is read the young generation does not grow', async () => {
+  expect(
+    await sizeAfter({ setUp: `holdYoungGeneration([${JSON.stringify(large)}])`, parts: 1 }),
+  ).toBeLessThan(8);
+});
+
+test('while a small one is read, it does', async () => {
+  const setUp = `holdYoungGeneration([${JSON.stringify(small)}])`;
+  expect(await sizeAfter({ setUp, parts: 1 })).toBeGreaterThan(8);
 });
 
 test('when requests come it grows to a bound', async () => {
-  const setUp = 'holdYoungGeneration(); boundYoungGeneration()';
+  const setUp = 'boundYoungGeneration()';
   const size = await sizeAfter({ setUp, parts: 100 });
   expect(size).toBeGreaterThan(8);
   expect(size).toBeLessThanOrEqual(32);
 });
 
 test('a size that was given to Node is left alone', async () => {
-  const setUp = 'holdYoungGeneration(); boundYoungGeneration()';
+  const setUp = 'boundYoungGeneration()';
   const nodeOptions = ['--max-semi-space-size=64'];
   expect(await sizeAfter({ setUp, parts: 100, nodeOptions })).toBeGreaterThan(32);
 });

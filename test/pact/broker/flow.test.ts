@@ -76,7 +76,7 @@ test('each line of the documentation does its work (stand-in for a broker)', {
   const store = await zooStore('right-store', 'made-by-openssl');
   const script = block
     .replaceAll('$(openssl rand -hex 16)', 'made-by-openssl')
-    .replace('docker compose --profile broker up --build --detach --wait store broker', 'true')
+    .replace('docker compose --profile broker up --build --detach --wait mock broker', 'true')
     .replace('http://127.0.0.1:9292', broker.url)
     .replace('http://127.0.0.1:4010', store)
     .replaceAll('npx plant-store', `'${process.execPath}' cli/main.ts`);

@@ -1,0 +1,74 @@
+# A docker that runs: the one that is here, or a daemon of our own, which goes with all that it made. Sourced by .ci/containers.
+
+daemon=
+had_bridge=
+
+need_docker() {
+  if docker info >/dev/null 2>&1; then
+    docker container inspect plant-store >/dev/null 2>&1 && skip 'there is a container named plant-store already'
+    docker image inspect node:24-slim >/dev/null 2>&1 || docker pull -q node:24-slim >/dev/null 2>&1 ||
+      skip 'this docker cannot get the image node:24-slim'
+    echo 'docker: the daemon that runs here'
+  else
+    install_docker
+    start_daemon
+    timeout 60 docker pull -q node:24-slim >/dev/null 2>&1 || make_stand_in ||
+      fail 'an image to stand in for node:24-slim is made'
+  fi
+  write_docker
+}
+
+install_docker() {
+  [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || skip 'no docker runs here, and only root of a Debian can start one'
+  [ -x node_modules/.bin/node ] || skip 'npm ci comes first (node_modules/.bin/node is missing)'
+  command -v dockerd >/dev/null || get docker.io || skip 'docker.io of Debian cannot be installed'
+  command -v docker >/dev/null || get docker-cli || skip 'the client of docker cannot be installed'
+  docker compose version >/dev/null 2>&1 || command -v docker-compose >/dev/null || get docker-compose ||
+    skip 'docker-compose of Debian cannot be installed'
+}
+
+# A service that the package would start is not ours to run.
+get() {
+  RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive apt-get install -yq --no-install-recommends "$1" >/dev/null 2>&1 ||
+    { apt-get update -q && RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive apt-get install -yq --no-install-recommends "$1"; } >/dev/null 2>&1
+}
+
+# It changes no rule of the machine's firewall; so its containers reach each other and the machine, and no further.
+start_daemon() {
+  [ -e /sys/class/net/docker0 ] && had_bridge=1
+  export DOCKER_HOST=unix://$work/docker.sock
+  dockerd --iptables=false --ip6tables=false --bip 10.213.0.1/24 --default-address-pool base=10.213.1.0/24,size=28 \
+    --data-root "$work/data" --exec-root "$work/exec" --pidfile "$work/docker.pid" --host "$DOCKER_HOST" \
+    >"$work/daemon.log" 2>&1 &
+  daemon=$!
+  until_true 30 daemon_answers && kill -0 $daemon 2>/dev/null && return
+  skip "dockerd does not start: $(grep -v level=info "$work/daemon.log" | tail -n 1)"
+}
+daemon_answers() { docker info >/dev/null 2>&1 || ! kill -0 $daemon 2>/dev/null; }
+
+# The docker of the documentation, on a machine where compose is a program of its own or the daemon gives builds no network.
+write_docker() {
+  local client build= compose=
+  client=$(client)
+  DOCKER_BUILDKIT=1 "$client" build --help >/dev/null 2>&1 && export DOCKER_BUILDKIT=1
+  docker compose version >/dev/null 2>&1 || compose='compose) shift; exec docker-compose "$@" ;;'
+  [ -z "$daemon" ] || build="build) shift; exec '$client' build --network=host \"\$@\" ;;"
+  printf '%s\n' '#!/bin/sh' 'case $1 in' "$build" "$compose" 'esac' "exec '$client' \"\$@\"" >"$work/bin/docker"
+  chmod +x "$work/bin/docker"
+  hash -r
+}
+# To a daemon of Debian belongs the client of Debian, which may build faster than another that is here.
+client() { if [ -n "$daemon" ] && [ -x /usr/bin/docker ]; then echo /usr/bin/docker; else command -v docker; fi; }
+
+stop_docker() {
+  [ -x "$work/bin/docker" ] && remove_containers >/dev/null 2>&1
+  [ -n "$daemon" ] || return 0
+  kill "$daemon" 2>/dev/null
+  wait "$daemon" 2>/dev/null
+  umount "$work/exec/netns/default" 2>/dev/null
+  [ -n "$had_bridge" ] || ip link delete docker0 2>/dev/null
+}
+remove_containers() {
+  docker rm -f plant-store plant-store-verify
+  docker compose --profile broker down --volumes --timeout 2
+}

@@ -1,0 +1,79 @@
+# What holds for the image and for a container of it. Sourced by .ci/containers.
+
+check_image() {
+  echo "size    $(megabytes plant-store) MB, of which the kit and its packages $(kit_megabytes) MB; the base was $(megabytes node:24-slim) MB${stand_in:+ ($stand_in)}"
+  check 'the kit and its packages are less than 100 MB' test "$(kit_megabytes)" -lt 100
+  check 'it has no package manager' in_image sh -c '! command -v npm && ! command -v yarn && ! command -v corepack'
+  check 'its user is not root and can change nothing that runs' \
+    in_image sh -c '[ $(id -u) = 1000 ] && [ -z "$(find /app ! -user root -o ! -type l -perm /022)" ]'
+  check_store
+  check_signals
+  check 'the fake store of another document starts, in the foreground, and SIGTERM ends it with 0' foreground
+  check 'the gate holds without a network, read-only but for /tmp' \
+    docker run --rm --read-only --tmpfs /tmp --network none plant-store gate --out /tmp/report
+}
+
+megabytes() { echo $(($(docker image inspect --format '{{.Size}}' "$1") / 1000000)); }
+kit_megabytes() { in_image du -s --apparent-size --block-size=MB /app | tr -dc 0-9; }
+in_image() { docker run --rm --entrypoint "$1" plant-store "${@:2}"; }
+
+check_store() {
+  check 'a container starts, its root file system read-only' \
+    in_docs 'docker run --detach --name plant-store --read-only --cap-drop ALL -e PLANT_STORE_TOKEN -p 127.0.0.1:4010:4010 plant-store'
+  check 'its health turns healthy' until_true 60 is_healthy plant-store
+  check 'it answers the request that its log shows' answers_the_shown
+  check 'the console is there' has_console
+  check 'the journal has the request' control journal
+  check 'the token of its environment is in neither log, journal nor command line' hides_token
+}
+
+is_healthy() { [ "$(docker inspect --format '{{.State.Health.Status}}' "$1")" = healthy ]; }
+
+answers_the_shown() {
+  local line
+  line=$(in_docs 'docker logs plant-store' | sed -n 's/^try  *//p')
+  eval "${line/127.0.0.1:4010/127.0.0.1:$port} --silent --show-error --fail"
+}
+
+has_console() { curl -sSf "http://127.0.0.1:$port/__store/" | grep -i '<!doctype html>'; }
+control() { curl -sSf -H "Authorization: Bearer $(control_token)" "http://127.0.0.1:$port/__store/$1" | grep '"status":200'; }
+control_token() { docker logs plant-store | sed -n 's/^control .* Bearer //p'; }
+
+hides_token() {
+  { docker logs plant-store 2>&1; control journal; docker top plant-store -o args; command_lines; } >"$work/seen"
+  [ -s "$work/seen" ] && ! grep -F "$PLANT_STORE_TOKEN" "$work/seen"
+}
+command_lines() {
+  docker inspect --format '{{.Path}} {{.Args}} {{.Config.Cmd}} {{.Config.Entrypoint}} {{.Config.Healthcheck.Test}}' plant-store
+}
+
+check_signals() {
+  check 'SIGTERM ends a verify that is under way' verify_stops
+  check 'docker stop ends the store with 0, itself process 1' stops_with_0
+  check 'docker stop ends the store with 0, under --init' with_init
+}
+
+# Killed for want of an answer, the exit code would be 137.
+verify_stops() {
+  docker run --detach --name plant-store-verify --network container:plant-store -e PLANT_STORE_TOKEN plant-store \
+    verify http://127.0.0.1:4010 --rate 2 && sleep 3 && docker stop plant-store-verify && exit_code_is 143 plant-store-verify
+}
+stops_with_0() { in_docs 'docker stop plant-store' && exit_code_is 0 plant-store && in_docs 'docker rm plant-store'; }
+with_init() { docker run --detach --init --name plant-store plant-store && until_true 60 is_healthy plant-store && stops_with_0; }
+
+exit_code_is() {
+  local code
+  code=$(docker inspect --format '{{.State.ExitCode}}' "$2")
+  echo "exit code $code"
+  docker logs "$2"
+  [ "$code" = "$1" ]
+}
+
+foreground() {
+  documented 'docker run --rm --init -v "$PWD/openapi.yaml:/work/openapi.yaml:ro" -p 127.0.0.1:4010:4010 plant-store mock --host 0.0.0.0 --spec openapi.yaml' &
+  local store=$! answers
+  until_true 30 curl -sf "http://127.0.0.1:$port/__store/health"
+  answers=$?
+  kill $store
+  wait $store && [ $answers -eq 0 ]
+}
