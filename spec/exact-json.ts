@@ -16,9 +16,9 @@ export type ParsedJson =
   | { readonly ok: false; readonly reason: string };
 
 /** Deeper values would overflow the stack of whoever walks them. */
-const MAX_DEPTH = 1_000;
+export const MAX_DEPTH = 1_000;
 /** Integers with more digits are refused rather than computed: `1e999999999` would fill the memory. */
-const MAX_DIGITS = 5_000;
+export const MAX_DIGITS = 5_000;
 
 /** Parses strictly (RFC 8259); never throws. */
 export function parseJson(text: string): ParsedJson {

@@ -4,14 +4,17 @@ import { copyOf } from '../../spec/copy-json.ts';
 import { checkRules } from '../scenario/check-rules.ts';
 import type { Rule } from '../scenario/rule.ts';
 import type { Journal } from '../storage/storage.ts';
-import { removedFrom } from '../storage/storage.ts';
+import { removedFrom, STORAGE_LIMITS } from '../storage/storage.ts';
 import type { Desk, DeskParts, JournalDesk, JournalFilter } from './desk.ts';
 import { createTest, filterEntries } from './journal-filter.ts';
 import { waitFor } from './wait.ts';
 
 export function createDesk({ storage, addRecord, initial, contracts, closing }: DeskParts): Desk {
   const { records, rules, journal } = storage;
-  const addRules = async (added: readonly Rule[]) => rules.add(checkRules(added, contracts()));
+  const addRules = async (added: readonly Rule[]) => {
+    if (added.length > STORAGE_LIMITS.rules) throw tooManyRules(added.length);
+    return rules.add(checkRules(added, contracts()));
+  };
   return {
     journal: createJournalDesk(journal, closing),
     records: {
@@ -40,6 +43,11 @@ export function createDesk({ storage, addRecord, initial, contracts, closing }: 
     reset: async () => storage.reset(await initial()),
     ping: () => storage.ping(),
   };
+}
+
+/** They would push each other out, unseen. */
+function tooManyRules(count: number): KitError {
+  return new KitError('rule-invalid', `rules: expected at most ${STORAGE_LIMITS.rules}, got ${count}`);
 }
 
 function createJournalDesk(journal: Journal, closing: AbortSignal): JournalDesk {

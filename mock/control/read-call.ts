@@ -50,7 +50,7 @@ function unknownField({ parameters }: Operation, { query }: Target): Refusal | u
   return new Refusal('invalid', `query: expected ${expected}, got ${quoted(field.name)}`);
 }
 
-const RULE_BYTES = 1_000_000;
+export const RULE_BYTES = 1_000_000;
 
 async function bytesOf({ route, request, response }: Received, { bodyBytes }: ReadOptions) {
   const { operation } = route;

@@ -19,7 +19,7 @@ export interface StreamRequest {
 type Streams = (request: StreamRequest) => ControlReply | ControlStream;
 
 /** Each holds a connection and what its reader has not read yet. */
-const MOST_STREAMS = 64;
+export const MOST_STREAMS = 64;
 
 const headers = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store, no-transform' };
 

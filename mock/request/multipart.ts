@@ -18,7 +18,7 @@ export function partsIn(contentType: string, bytes: Buffer): readonly Part[] | u
 }
 
 /** A form of more parts is meant to cost time. */
-const MOST_PARTS = 10_000;
+export const MOST_PARTS = 10_000;
 
 /** What stands before the first delimiter and behind the last is nobody's (RFC 2046, 5.1.1). */
 function piecesBetween(bytes: Buffer, delimiter: string): readonly Buffer[] | undefined {

@@ -7,7 +7,7 @@ export interface Delay {
   readonly max: number;
 }
 
-const MOST_MS = 600_000;
+export const MOST_MS = 600_000;
 
 /** `250`, `100-300`; undefined for anything else. */
 export function parseDelay(given: number | string): Delay | undefined {

@@ -2,12 +2,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { refusalReply } from '../answer/replies.ts';
-import { Refusal } from '../refusals.ts';
+import { STATUS_CODES } from '../node-http.ts';
+import type { Refusal } from '../refusals.ts';
+import { type ParserError, unreadable } from './unreadable.ts';
 
 export interface ClientErrors {
   /** Every exchange passes here, so that it is known what a socket still has to answer. */
   readonly watch: (request: IncomingMessage, response: ServerResponse) => void;
-  readonly answer: (error: Error & { code?: string }, socket: Duplex) => void;
+  readonly answer: (error: Error & ParserError, socket: Duplex) => void;
+  /** For a request that leaves the socket to whoever takes it, such as CONNECT. */
+  readonly refuse: (refusal: Refusal, socket: Duplex) => void;
 }
 
 interface Exchange {
@@ -17,19 +21,20 @@ interface Exchange {
 
 export function createClientErrors(): ClientErrors {
   const latest = new WeakMap<Duplex, Exchange>();
+  const refuse = (refusal: Refusal, socket: Duplex) => {
+    const last = latest.get(socket);
+    if (last === undefined || isOver(last)) answerOn(socket, refusal);
+    else if (last.request.complete) last.response.once('close', () => answerOn(socket, refusal));
+    else if (last.response.headersSent) endOf(socket);
+    else answerOn(socket, refusal);
+  };
   return {
     watch: (request, response) => void latest.set(request.socket, { request, response }),
     answer: (error, socket) => {
-      if (error.code === 'ECONNRESET' || !socket.writable) {
-        socket.destroy();
-        return;
-      }
-      const last = latest.get(socket);
-      if (last === undefined || isOver(last)) answerOn(socket, error);
-      else if (last.request.complete) last.response.once('close', () => answerOn(socket, error));
-      else if (last.response.headersSent) endOf(socket);
-      else answerOn(socket, error);
+      if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+      else refuse(unreadable(error), socket);
     },
+    refuse,
   };
 }
 
@@ -43,31 +48,20 @@ function endOf(socket: Duplex): void {
   socket.end(() => socket.destroy());
 }
 
-function answerOn(socket: Duplex, { code }: { code?: string }): void {
+/** How long a client may take to read why, and to close its side: closing ours at once could reset what it still reads. */
+const LINGER_MS = 1_000;
+
+function answerOn(socket: Duplex, refusal: Refusal): void {
   if (!socket.writable) return;
-  const { status, headers, body } = refusalReply(clientRefusal(code), undefined);
-  const fields = { ...headers, 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close' };
+  const { status, headers, body } = refusalReply(refusal, undefined);
+  const fields = {
+    ...headers,
+    'Content-Length': String(Buffer.byteLength(body)),
+    Date: new Date().toUTCString(),
+    Connection: 'close',
+  };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
-  socket.end(`HTTP/1.1 ${status} ${statusText(status)}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
-}
-
-function clientRefusal(code: string | undefined): Refusal {
-  if (code === 'HPE_HEADER_OVERFLOW') {
-    return new Refusal(
-      'headers-too-large',
-      'headers: expected fewer or shorter ones, got more than the limit',
-    );
-  }
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return new Refusal('request-timeout', 'request: expected to arrive whole in time, got only a part');
-  }
-  return new Refusal(
-    'message-malformed',
-    'request: expected HTTP/1.1, got bytes that cannot be read as that',
-  );
-}
-
-function statusText(status: number): string {
-  if (status === 431) return 'Request Header Fields Too Large';
-  return status === 408 ? 'Request Timeout' : 'Bad Request';
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(timer));
 }

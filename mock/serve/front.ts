@@ -19,7 +19,9 @@ import type { Dispatcher } from './dispatch.ts';
 import { isAnswered, sendBroken } from './faults.ts';
 import type { Exchanged } from './record.ts';
 import type { Recorder } from './recorder.ts';
+import { headFault, hostNameFault } from './request-head.ts';
 import { turnOf } from './turn.ts';
+import { unknownMethod } from './unreadable.ts';
 
 export interface Limits {
   readonly bodyBytes: number;
@@ -58,6 +60,8 @@ export function createFront(front: Front): Server {
     headersTimeout,
     requestTimeout,
     connectionsCheckingInterval: Math.min(1_000, headersTimeout, requestTimeout),
+    // Refused as other faults are.
+    requireHostHeader: false,
   };
   const server =
     front.tls === undefined
@@ -74,6 +78,10 @@ export function createFront(front: Front): Server {
   server.on('checkExpectation', (request, response) => {
     clientErrors.watch(request, response);
     void refuseExpectation(request, response);
+  });
+  server.on('connect', (_request, socket) => {
+    socket.on('error', ignore);
+    clientErrors.refuse(unknownMethod(), socket);
   });
   server.on('clientError', clientErrors.answer);
   server.on('tlsClientError', ignore);
@@ -94,24 +102,29 @@ async function exchange(front: Front, request: IncomingMessage, response: Server
   };
   const turn = turnOf(request, response);
   const isGone = turn !== undefined && !(await turn);
-  if (isControlTarget(target)) return isGone ? undefined : front.control.handle(request, response);
+  const headless = headFault(request);
+  // It asks more of Host than that it is one.
+  if (headless === undefined && isControlTarget(target))
+    return isGone ? undefined : front.control.handle(request, response);
+  const fault = headless ?? hostNameFault(request);
   if (isGone) {
     await record({ handled: unheard, sent: undefined, aborted: CLIENT_GONE });
     return;
   }
   let handled = abandoned;
   try {
-    handled = await handledBy(front, request, response);
+    handled = fault === undefined ? await handledBy(front, request, response) : refused(fault);
     const milliseconds = drawDelay(handled.delay ?? front.delay, Math.random());
     if (milliseconds > 0 && !handled.isPreflight) await holdBack(front, milliseconds, response);
-    const { fault, reply } = handled;
+    const { fault: wanted, reply } = handled;
     const sent =
       reply.foreign === undefined ? { ...reply, headers: withCors(headers, reply.headers) } : reply;
-    const recorded = record({ handled, sent: fault === undefined || isAnswered(fault) ? sent : undefined });
+    const recorded = record({ handled, sent: wanted === undefined || isAnswered(wanted) ? sent : undefined });
     if (recorded !== undefined) await recorded;
-    if (fault !== undefined) await sendBroken(fault, { response, ...sent, closing: front.closing });
+    if (wanted !== undefined) await sendBroken(wanted, { response, ...sent, closing: front.closing });
     else if (sent.foreign !== undefined) await sendForeign(response, sent.status, sent.foreign);
     else await send(request, response, sent);
+    if (response.writableLength > 0) dropUnread(response, front.limits);
   } catch (error) {
     handled.reply.foreign?.rest?.destroy();
     await record({ handled, sent: undefined, aborted: abortReason(error, front) });
@@ -190,6 +203,11 @@ function internalReason(error: unknown): string {
 }
 
 function ignore(): void {}
+
+/** A client that reads nothing of its answer for so long keeps its connection from others. */
+function dropUnread(response: ServerResponse, { requestTimeout }: Limits): void {
+  response.setTimeout(requestTimeout, () => response.destroy());
+}
 
 /** How long a client may go on sending a body that was refused. */
 const DRAIN_MS = 1_000;

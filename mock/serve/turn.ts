@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** On one connection. From so many on no more are read: Node itself looks only at the answers that wait. */
-const MOST_WAITING = 100;
+export const MOST_WAITING = 100;
 
 /**
  * Undefined for the first on its connection. A pipelined request may be about what those before it change (RFC 9112, 9.3.2),

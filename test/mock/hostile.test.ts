@@ -14,40 +14,6 @@ describe('raw input', () => {
   const get = (target: string, fields = '') => `GET ${target} HTTP/1.1\r\nHost: x\r\n${fields}\r\n`;
   const post = (fields: string, body = '') => `POST /plants HTTP/1.1\r\nHost: x\r\n${fields}\r\n${body}`;
 
-  it.each([
-    ['a broken percent-encoding in the path', get('/plants/%E0%A4%A'), 400],
-    ['a broken percent-encoding in the query', get('/plants?a=%'), 400],
-    ['a target of two slashes', get('//'), 404],
-    ['a target of two slashes and a bracket', get('//['), 404],
-    ['an absolute target that is no URL', get('http://['), 404],
-    ['a target in absolute form', get('http://other.example/plants'), 405],
-    ['OPTIONS for the whole server', 'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n', 204],
-    ['dot segments', get('/../../etc/passwd'), 404],
-    ['a null byte, encoded', get('/%00'), 404],
-    ['a very long target', get(`/${'a'.repeat(15_000)}`), 404],
-    ['too long headers', get('/', `X: ${'a'.repeat(20_000)}\r\n`), 431],
-    ['no Host', 'GET / HTTP/1.1\r\n\r\n', 400],
-    ['no HTTP', 'HELLO\r\n\r\n', 400],
-    ['TLS', Buffer.from('16030100c8010000c40303', 'hex'), 400],
-    ['an unknown expectation', post('Expect: wonders\r\nContent-Length: 0\r\n'), 417],
-    ['a bad chunk', post('Transfer-Encoding: chunked\r\n', 'zz\r\n'), 400],
-    ['two lengths', post('Content-Length: 1\r\nContent-Length: 2\r\n', 'a'), 400],
-    [
-      'length and chunks together',
-      post('Content-Length: 1\r\nTransfer-Encoding: chunked\r\n', '0\r\n\r\n'),
-      400,
-    ],
-    ['a garbage content type without a body', post('Content-Type: garbage\r\nContent-Length: 0\r\n'), 401],
-    ['an upgrade', get('/plants', 'Connection: Upgrade\r\nUpgrade: websocket\r\n'), 405],
-    ['a header name with spaces', get('/', 'a b: c\r\n'), 400],
-  ])('(%s) is answered at once and without a stack trace', async (_what, bytes, status) => {
-    const mock = await mockOf(plants);
-    const answer = await raw(mock, bytes, { quietMs: 100 });
-    expect(statusIn(answer)).toBe(status);
-    expect(answer).not.toMatch(/\n\s+at |node:|\.ts:/);
-    expect(await isAlive(mock)).toBe(true);
-  });
-
   it('that is no HTTP is told so in a problem document', async () => {
     const mock = await mockOf(plants);
     const answer = await raw(mock, 'HELLO\r\n\r\n', { quietMs: 100 });

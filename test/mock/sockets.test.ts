@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createRandom } from './differential/random.ts';
-import { createPlant, garden, mockOf, plants, raw, send, statusIn, type TestMock } from './support.ts';
+import { createPlant, garden, mockOf, plants, raw, send, type TestMock } from './support.ts';
 
 const isAlive = async (mock: TestMock) => (await createPlant(mock, '{"id":7,"name":"a"}')).status === 200;
 const statuses = (answer: string) =>
@@ -73,45 +73,6 @@ describe('a socket', () => {
     expect(statuses(await raw(mock, post(mock, `${length}Expect: 100-continue\r\n`, plant, '1.0')))).toEqual([
       200,
     ]);
-  });
-
-  it.each([
-    ['CONNECT', 'CONNECT other.example:443 HTTP/1.1\r\nHost: x\r\n\r\n'],
-    ['TRACE', 'TRACE /plants HTTP/1.1\r\nHost: x\r\n\r\n'],
-    [
-      'an upgrade to HTTP/2',
-      'GET /plants HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n',
-    ],
-    ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
-    [
-      'chunks and a length',
-      'POST /plants HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /x HTTP/1.1\r\n\r\n',
-    ],
-    [
-      'chunks by another name',
-      'POST /plants HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n',
-    ],
-    [
-      'chunks, and chunks again',
-      'POST /plants HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, chunked, identity\r\n\r\n0\r\n\r\n',
-    ],
-    ['a negative length', 'POST /plants HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n'],
-    ['a length with a sign', 'POST /plants HTTP/1.1\r\nHost: x\r\nContent-Length: +4\r\n\r\nabcd'],
-    [
-      'a folded header',
-      'GET /plants HTTP/1.1\r\nHost: x\r\nX: a\r\n b\r\nTransfer-Encoding\r\n : chunked\r\n\r\n',
-    ],
-    ['lines that end in LF alone', 'GET /plants HTTP/1.1\nHost: x\n\n'],
-    ['a NUL in a header', 'GET /plants HTTP/1.1\r\nHost: x\r\nX: a\0b\r\n\r\n'],
-    ['a space before the colon', 'GET /plants HTTP/1.1\r\nHost: x\r\nContent-Length : 4\r\n\r\nabcd'],
-    ['two Hosts', 'GET /plants HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n'],
-    ['4,000 headers', `GET /plants HTTP/1.1\r\nHost: x\r\n${'a: b\r\n'.repeat(4_000)}\r\n`],
-  ])('with %s is refused or closed, and the next one served', async (_what, bytes) => {
-    const mock = await mockOf(plants);
-    const answer = await raw(mock, bytes, { quietMs: 50 });
-    expect([0, 400, 401, 404, 405, 431, 501]).toContain(statusIn(answer));
-    expect(answer).not.toMatch(/\n\s+at |node:|\.ts:/);
-    expect(await isAlive(mock)).toBe(true);
   });
 
   it('beyond the limit of connections is closed without an answer, until another one goes', async () => {

@@ -1,0 +1,33 @@
+/** What Node reads of a request's head and HTTP does not allow. */
+import type { IncomingMessage } from 'node:http';
+import { Refusal } from '../refusals.ts';
+import { unknownVersion } from './unreadable.ts';
+
+/** Undefined for a version that is spoken here, with one Host (RFC 9112, 3.2); HTTP/1.0 may have none. */
+export function headFault({ httpVersion, rawHeaders }: IncomingMessage): Refusal | undefined {
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return unknownVersion();
+  const hosts = hostsIn(rawHeaders);
+  if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return undefined;
+  return hostFault(`exactly one, got ${hosts}`);
+}
+
+/** Undefined where Host, if there is one, can be a host; whether it is this one is not asked. */
+export function hostNameFault({ headers: { host = '' } }: IncomingMessage): Refusal | undefined {
+  return isHost(host) ? undefined : hostFault('the name or the address of a host, got another text');
+}
+
+function hostsIn(rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') count += 1;
+  return count;
+}
+
+/** RFC 3986, 3.2.2 and 3.2.3. Empty where the target has no authority. */
+function isHost(text: string): boolean {
+  return /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i.test(text);
+}
+
+function hostFault(expected: string): Refusal {
+  return new Refusal('host-malformed', `header.Host: expected ${expected}`);
+}

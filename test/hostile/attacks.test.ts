@@ -1,0 +1,153 @@
+/** Every attack of the table, on real processes; what the store does is as told in docs/reliability.md. */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultsOf, secrets } from './attacks/answer-faults.ts';
+import type { StoreName, Theme } from './attacks/attack.ts';
+import { attacksPage, RELIABILITY_PAGE } from './attacks/docs.ts';
+import { CONTROL_TOKEN, create, PLANT, steer, typed } from './attacks/requests.ts';
+import { type AttackedStore, type Holdings, startStore } from './attacks/store.ts';
+import { bodyOf, strike } from './attacks/strike.ts';
+import { themes } from './attacks/table.ts';
+import { answersIn } from './attacks/wire/answers.ts';
+import { openWire } from './attacks/wire/wire.ts';
+
+const CLOSE = 'Connection: close\r\n';
+
+/** What has to be answered right whatever was done before. */
+const good: Readonly<Record<'plants' | 'forms', readonly [string | Buffer, string]>> = {
+  plants: [create(PLANT, CLOSE), '200 {"name":"fern"}'],
+  forms: [typed('application/x-www-form-urlencoded', 'count=7', `/codes`), '201 {"count":7}'],
+};
+
+/** More than bodies of 10 MB, five of them at once, and all that is kept of others, take. */
+const MOST_GROWTH = 700_000_000;
+
+async function ask(store: AttackedStore, bytes: string | Buffer): Promise<string> {
+  const wire = await openWire(store.address);
+  await wire.write(bytes);
+  await wire.until(() => wire.isClosed() || wire.received().answers.length > 0);
+  const [answer] = wire.received().answers;
+  wire.drop();
+  return `${answer?.status} ${answer?.body.toString('utf8')}`;
+}
+
+async function expectGood(store: AttackedStore, name: StoreName): Promise<void> {
+  const [bytes, answer] = good[name === 'forms' ? 'forms' : 'plants'];
+  expect(await ask(store, bytes)).toBe(answer);
+  expect(store.isAlive()).toBe(true);
+}
+
+/** Words that stand in requests that were smuggled or forged, and secrets. */
+function expectClean(text: string): void {
+  for (const word of [...secrets, '/smuggled', 'internal error']) expect(text).not.toContain(word);
+  expect(text).not.toMatch(/^GET \/forged/m);
+}
+
+/** One process for all themes that want the same. */
+const stores = new Map<StoreName, Promise<AttackedStore>>();
+
+function storeNamed(name: StoreName): Promise<AttackedStore> {
+  const started = stores.get(name) ?? startStore(name);
+  stores.set(name, started);
+  return started;
+}
+
+afterAll(async () => {
+  for (const started of stores.values()) await (await started).stop();
+});
+
+describe.each(themes)('$name', ({ attacks, store: name = 'usual', inTurn = false }: Theme) => {
+  let store: AttackedStore;
+  let before: Holdings | undefined;
+
+  beforeAll(async () => {
+    store = await storeNamed(name);
+    await expectGood(store, name);
+    before = store.holds();
+  });
+
+  const attacked = inTurn ? it : it.concurrent;
+
+  attacked.each(attacks)(
+    '$name',
+    async (attack) => {
+      const { statuses, leaves, answers, rest } = await strike(store.address, attack);
+      const { shows = /^/, ...gets } = attack.gets;
+      expect({ statuses, leaves, rest }).toEqual({ ...gets, rest: '' });
+      expect(bodyOf(answers, statuses.length)).toMatch(shows);
+      expect(answers.flatMap(faultsOf)).toEqual([]);
+      await expectGood(store, name);
+    },
+    60_000,
+  );
+
+  it('leaves no connection and no memory behind', async () => {
+    if (before === undefined) return expect(process.platform).not.toBe('linux');
+    await expect.poll(() => store.holds()?.sockets, { timeout: 15_000 }).toBeLessThanOrEqual(before.sockets);
+    expect(store.holds()?.bytes).toBeLessThan(before.bytes + MOST_GROWTH);
+  });
+
+  it('leaves no credential and nothing that was smuggled in log and journal', async () => {
+    const log = store.said();
+    expectClean(log);
+    expect(log).not.toMatch(/[\0-\x09\x0b-\x1f\x7f-\x9f\u202e]/);
+    const fields = `Authorization: Bearer ${CONTROL_TOKEN}\r\n${CLOSE}`;
+    const journal = await ask(store, steer('GET', 'journal', { fields }));
+    expect(journal).toMatch(/^200 \{"entries":\[\{/);
+    expectClean(journal);
+  });
+});
+
+describe('the table', () => {
+  const all = themes.flatMap(({ attacks }) => attacks);
+
+  it('has more than a hundred attacks, each once in its theme and with a reason', () => {
+    expect(new Set(all.map(({ name }) => name)).size).toBeGreaterThan(100);
+    for (const { attacks } of themes)
+      expect(new Set(attacks.map(({ name }) => name)).size).toBe(attacks.length);
+    expect(all.filter(({ why }) => why === '')).toEqual([]);
+  });
+
+  it('stands in docs/reliability.md: npm run attacks -- --write', () => {
+    const page = readFileSync(RELIABILITY_PAGE, 'utf8');
+    expect(attacksPage(page)).toBe(page);
+  });
+});
+
+describe('a reader of answers to the letter', () => {
+  const read = (text: string) => answersIn(Buffer.from(text, 'latin1'));
+
+  it.each([
+    ['a length that is too short', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nab', [200], 'b'],
+    [
+      'a length beside chunks',
+      'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\na',
+      [],
+      undefined,
+    ],
+    ['a body without a length', 'HTTP/1.1 200 OK\r\n\r\na', [], undefined],
+    ['a body of 204', 'HTTP/1.1 204 No Content\r\nContent-Length: 1\r\n\r\na', [], undefined],
+    ['a folded field', 'HTTP/1.1 204 No Content\r\nX: a\r\n b\r\n\r\n', [], undefined],
+    ['a field with an escape code', 'HTTP/1.1 204 No Content\r\nX: \x1b[2J\r\n\r\n', [], undefined],
+    [
+      'a chunk longer than its size',
+      'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nab\r\n0\r\n\r\n',
+      [],
+      undefined,
+    ],
+  ])('does not take %s', (_what, text, statuses, rest = text) => {
+    const received = read(text);
+    expect(received.answers.map(({ status }) => status)).toEqual(statuses);
+    expect(received.rest.toString('latin1')).toBe(rest);
+  });
+
+  it('sees what every answer must have and must not hold', () => {
+    const [answer] = read(
+      `HTTP/1.1 401 x\r\nContent-Length: 5\r\nX: ${secrets[0]}\r\nX: 1\r\n\r\n"a.ts:1"`.replace(
+        '"a.ts:1"',
+        '.ts:1',
+      ),
+    ).answers;
+    expect(answer === undefined ? [] : faultsOf(answer)).toHaveLength(6);
+  });
+});

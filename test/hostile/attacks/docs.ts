@@ -1,0 +1,99 @@
+/** The attacks and the limits of the fake store as they stand in docs/reliability.md. */
+import { createServer } from 'node:http';
+import { RULE_BYTES } from '../../../mock/control/read-call.ts';
+import { MOST_STREAMS } from '../../../mock/control/stream.ts';
+import { MAX_BODY_TEXT } from '../../../mock/journal/entry.ts';
+import { MOST_PARTS } from '../../../mock/request/multipart.ts';
+import { MOST_MS } from '../../../mock/scenario/delay.ts';
+import { defaultLimits } from '../../../mock/serve/server.ts';
+import { MOST_WAITING } from '../../../mock/serve/turn.ts';
+import { STORAGE_LIMITS } from '../../../mock/storage/storage.ts';
+import { MAX_DEPTH, MAX_DIGITS } from '../../../spec/exact-json.ts';
+import type { Outcome, Theme } from './attack.ts';
+import { themes } from './table.ts';
+
+export const RELIABILITY_PAGE = 'docs/reliability.md';
+
+/** With the tables that come of the code between their marks. */
+export function attacksPage(page: string): string {
+  return [
+    ['attacks', summary()],
+    ['limits', limitsTable()],
+    ['attacks-in-full', themes.map(inFull).join('\n\n')],
+  ].reduce((text, [name = '', table = '']) => between(text, name, table), page);
+}
+
+function between(page: string, name: string, text: string): string {
+  const [open, close] = [`<!-- ${name} -->\n`, `<!-- /${name} -->`];
+  const [before, after] = [page.split(open)[0], page.split(close)[1]];
+  if (after === undefined) throw new Error(`${RELIABILITY_PAGE}: no ${open.trim()}`);
+  return `${before}${open}${text}\n${close}${after}`;
+}
+
+function table(rows: readonly (readonly string[])[]): string {
+  const [head = [], ...rest] = rows;
+  return [head, head.map(() => '---'), ...rest].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function summary(): string {
+  const rows = themes.map((theme) => [theme.name, String(theme.attacks.length), theme.sends, tallied(theme)]);
+  const count = themes.reduce((sum, { attacks }) => sum + attacks.length, 0);
+  return `${table([['theme', 'attacks', 'what is sent', 'what the store does, how often'], ...rows])}\n\n${count} in all.`;
+}
+
+function tallied({ attacks }: Theme): string {
+  const groups = Map.groupBy(attacks, ({ gets }) => inWords(gets));
+  return [...groups]
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .map(([words, group]) => `${words}: ${group.length}`)
+    .join('; ');
+}
+
+function inWords({ statuses, leaves }: Outcome): string {
+  if (statuses.length === 0) return 'closed without an answer';
+  const [first] = statuses;
+  const isSame = statuses.length > 2 && statuses.every((status) => status === first);
+  const told = isSame ? `${count(statuses.length)} times ${first}` : statuses.join(', ');
+  return leaves === 'closed' ? `${told} and closed` : told;
+}
+
+function inFull({ name, attacks }: Theme): string {
+  const rows = attacks.map((attack) => [plain(attack.name), inWords(attack.gets), plain(attack.why)]);
+  return `#### ${name}\n\n${table([['sent', 'comes back', 'why'], ...rows])}`;
+}
+
+/** Nothing in a name is markup. */
+function plain(text: string): string {
+  return text.replaceAll(/[\\`*_[\]<>|&$~#]/g, (sign) => `\\${sign}`);
+}
+
+const count = (number: number) => number.toLocaleString('en');
+const seconds = (ms: number) => `${ms / 1_000} s`;
+const megabytes = (bytes: number) => `${bytes / 1_000_000} MB`;
+
+function limitsTable(): string {
+  const { bodyBytes, headerBytes, headersTimeout, requestTimeout, connections } = defaultLimits;
+  const { records, recordBytes, entries, entryBytes, rules } = STORAGE_LIMITS;
+  return table([
+    ['what', 'at most', 'beyond it', 'set with'],
+    ['a body', megabytes(bodyBytes), '413', '`--limit body=`'],
+    ['request line and header fields', `${headerBytes / 1_024} KiB`, '431, or 414', '`--limit headers=`'],
+    ['until the header fields are there', seconds(headersTimeout), '408', '`--limit header-time=`'],
+    ['until the request is there', seconds(requestTimeout), '408', '`--limit request-time=`'],
+    ['without reading any of an answer', seconds(requestTimeout), 'closed', '`--limit request-time=`'],
+    ['idle after an answer', seconds(createServer().keepAliveTimeout), 'closed', ''],
+    ['connections', count(connections), 'closed', '`--limit connections=`'],
+    ['requests that wait on one connection', count(MOST_WAITING), 'no more are read', ''],
+    ['levels of JSON and XML', count(MAX_DEPTH), '400', ''],
+    ['digits of a number', count(MAX_DIGITS), '400', ''],
+    ['parts of a multipart body', count(MOST_PARTS), '400', ''],
+    ['a delay that is asked for', seconds(MOST_MS), '400', ''],
+    ['a rule put in', megabytes(RULE_BYTES), '413', ''],
+    ['rules', count(rules), '400 for more at once, else the oldest leave', ''],
+    ['readers of the stream of the journal', count(MOST_STREAMS), '503', ''],
+    ['entries in the journal', count(entries), 'the oldest leave', ''],
+    ['of a body in the journal', `${count(MAX_BODY_TEXT)} characters`, 'it is cut', ''],
+    ['all bodies in the journal', megabytes(entryBytes), 'the oldest leave', ''],
+    ['records', `${count(records)}, ${megabytes(recordBytes)}`, 'the oldest leave', ''],
+  ]);
+}

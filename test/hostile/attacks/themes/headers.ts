@@ -1,0 +1,243 @@
+import { type Attack, closed, open, type Theme } from '../attack.ts';
+import { create, get, PLANT, post } from '../requests.ts';
+
+const many = (count: number) => Array.from({ length: count }, (_unused, n) => `X-${n}: v\r\n`).join('');
+const plant = open(200, /fern/);
+
+const attacks: readonly Attack[] = [
+  {
+    name: 'no Host',
+    why: 'RFC 9112, 3.2: must be a 400',
+    sends: 'GET /plants HTTP/1.1\r\n\r\n',
+    gets: closed(400, /1015/),
+  },
+  {
+    name: 'two Hosts',
+    why: 'RFC 9112, 3.2: must be a 400',
+    sends: get('/plants', 'Host: other.example\r\n'),
+    gets: closed(400, /1015/),
+  },
+  {
+    name: 'an empty Host',
+    why: 'RFC 9110, 7.2: allowed where there is no authority',
+    sends: get('/plants').replace('localhost', ''),
+    gets: open(405),
+  },
+  {
+    name: 'a Host that is no host',
+    why: 'RFC 9112, 3.2: must be a 400',
+    sends: get('/plants').replace('localhost', 'a b/<script>@[::'),
+    gets: closed(400, /1015/),
+  },
+  {
+    name: '10,000 header fields',
+    why: 'RFC 6585, 5',
+    sends: get('/plants', many(10_000)),
+    gets: closed(431),
+  },
+  {
+    name: '10,000 header fields of one byte',
+    why: 'the same, whatever their size: those beyond the limit would be dropped unread',
+    sends: get('/plants', 'a:\r\n'.repeat(10_000)),
+    gets: closed(431),
+  },
+  {
+    name: 'Content-Length behind 2,500 other fields',
+    why: 'a field that is dropped unread lets a body pass for the next request',
+    sends: `POST /plants HTTP/1.1\r\nHost: localhost\r\n${'a:\r\n'.repeat(2_500)}Content-Length: 34\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n`,
+    gets: closed(431),
+  },
+  {
+    name: 'a header field of 100 KB',
+    why: 'RFC 6585, 5',
+    sends: get('/plants', `X-Long: ${'a'.repeat(100_000)}\r\n`),
+    gets: closed(431),
+  },
+  {
+    name: 'a header field of 100 KB in bites of 1 KB',
+    why: 'the limit is about all of them together',
+    sends: async (store) => {
+      const wire = await store.open();
+      await wire.write('GET /plants HTTP/1.1\r\nHost: x\r\nX-Long: ');
+      for (let n = 0; n < 100 && (await wire.write('a'.repeat(1_000))); n++) await new Promise(setImmediate);
+      return wire;
+    },
+    gets: closed(431),
+  },
+  {
+    name: 'a folded field',
+    why: 'RFC 9112, 5.2: it is refused, or one space put in its place',
+    sends: create(PLANT, 'X-Folded: a\r\n b\r\n'),
+    gets: closed(400),
+  },
+  {
+    name: 'a folded Content-Length',
+    why: 'RFC 9112, 5.2: what two servers read differently must not decide where a body ends',
+    sends: create(PLANT).replace('Content-Length: ', 'Content-Length:\r\n '),
+    gets: closed(400),
+  },
+  {
+    name: 'a folded Transfer-Encoding',
+    why: 'the same',
+    sends: get('/plants', 'X: a\r\nTransfer-Encoding\r\n : chunked\r\n'),
+    gets: closed(400),
+  },
+  {
+    name: 'a space before the colon',
+    why: 'RFC 9112, 5.1: must be a 400',
+    sends: get('/plants', 'X-Spaced : a\r\n'),
+    gets: closed(400),
+  },
+  {
+    name: 'a name with a space',
+    why: 'RFC 9110, 5.1',
+    sends: get('/plants', 'a b: c\r\n'),
+    gets: closed(400),
+  },
+  {
+    name: 'a field without a name',
+    why: 'RFC 9110, 5.1',
+    sends: get('/plants', ': c\r\n'),
+    gets: closed(400),
+  },
+  {
+    name: 'a field without a colon',
+    why: 'RFC 9112, 5',
+    sends: get('/plants', 'nothing\r\n'),
+    gets: closed(400),
+  },
+  {
+    name: 'a first field that begins with a space',
+    why: 'RFC 9112, 2.2: refused, or not read',
+    sends: 'GET /plants HTTP/1.1\r\n Host: x\r\n\r\n',
+    gets: closed(400),
+  },
+  { name: 'a NUL in a field', why: 'RFC 9110, 5.5', sends: get('/plants', 'X: a\0b\r\n'), gets: closed(400) },
+  {
+    name: 'a bare CR in a field',
+    why: 'RFC 9110, 5.5',
+    sends: get('/plants', 'X: a\rb\r\n'),
+    gets: closed(400),
+  },
+  {
+    name: 'a bare LF in a field',
+    why: 'RFC 9112, 2.2',
+    sends: get('/plants', 'X: a\nInjected: b\r\n'),
+    gets: closed(400),
+  },
+  {
+    name: 'escape codes in a field',
+    why: 'RFC 9110, 5.5: control characters are invalid',
+    sends: get('/plants', 'User-Agent: \x1b[31mred\x07\r\n'),
+    gets: closed(400),
+  },
+  {
+    name: 'bytes beyond ASCII in a field',
+    why: 'RFC 9110, 5.5: opaque data',
+    sends: create(PLANT, 'X-Name: \xc3\xa9\xff\xfe\r\n'),
+    gets: plant,
+  },
+  {
+    name: 'names of JavaScript',
+    why: 'they are names as any other',
+    sends: create(PLANT, '__proto__: a\r\nconstructor: b\r\nhasOwnProperty: c\r\ntoString: d\r\n'),
+    gets: plant,
+  },
+  {
+    name: 'an expectation that nobody knows',
+    why: 'RFC 9110, 10.1.1: a 417',
+    sends: create(PLANT, 'Expect: wonders\r\n'),
+    gets: closed(417),
+  },
+  {
+    name: '100-continue of HTTP/1.0',
+    why: 'RFC 9110, 10.1.1: must be ignored',
+    sends: create(PLANT, 'Expect: 100-continue\r\n').replace('HTTP/1.1', 'HTTP/1.0'),
+    gets: closed(200),
+  },
+  {
+    name: '100-continue with the body sent at once',
+    why: 'the body is read once',
+    sends: create(PLANT, 'Expect: 100-continue\r\n'),
+    gets: { statuses: [100, 200], leaves: 'open' },
+  },
+  {
+    name: '100-continue without credentials',
+    why: 'refused without asking for the body, which might follow all the same',
+    sends: 'POST /plants HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 9000\r\n\r\n',
+    gets: closed(401),
+  },
+  {
+    name: 'an upgrade to HTTP/2',
+    why: 'RFC 9110, 7.8: it may be ignored',
+    sends: get(
+      '/plants',
+      'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n',
+    ),
+    gets: open(405),
+  },
+  {
+    name: 'an upgrade to a WebSocket',
+    why: 'the same',
+    sends: get(
+      '/plants',
+      'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n',
+    ),
+    gets: open(405),
+  },
+  {
+    name: 'Connection that names Authorization',
+    why: 'RFC 9110, 7.6.1 is for whoever passes it on: here it is the credential that it is',
+    sends: create(PLANT, 'Connection: Authorization, Content-Length, Host\r\n'),
+    gets: plant,
+  },
+  {
+    name: 'Accept that no parser likes',
+    why: 'RFC 9110, 12.5.1: what cannot be read may be ignored',
+    sends: create(PLANT, 'Accept: a/b,,c/d;q=x, ;, text/html; q="\r\n'),
+    gets: open(406),
+  },
+  {
+    name: 'Accept with 1,500 ranges',
+    why: 'each is looked at once',
+    sends: create(PLANT, `Accept: ${'a/b;q=0.1,'.repeat(1_500)}*/*\r\n`),
+    gets: plant,
+  },
+  {
+    name: 'Accept-Encoding alone for what nobody has',
+    why: 'RFC 9110, 12.5.3: answered without a coding',
+    sends: create(PLANT, 'Accept-Encoding: identity;q=0, *;q=0\r\n'),
+    gets: plant,
+  },
+  {
+    name: 'a Range of 1,000 pieces',
+    why: 'RFC 9110, 14.2: it may be ignored',
+    sends: create(PLANT, `Range: bytes=${'0-,'.repeat(1_000)}5-0\r\n`),
+    gets: plant,
+  },
+  {
+    name: 'a cookie of 3,500 pairs',
+    why: 'each is read once',
+    sends: create(PLANT, `Cookie: ${'a=b;'.repeat(3_500)}\r\n`),
+    gets: plant,
+  },
+  {
+    name: 'a media type that is none, and no body',
+    why: 'it is not looked at before the credentials, and nothing breaks of it',
+    sends: post('Content-Type: garbage\r\nContent-Length: 0\r\n'),
+    gets: open(401),
+  },
+  {
+    name: 'a method in X-HTTP-Method-Override',
+    why: 'no header changes what was asked for',
+    sends: create(PLANT, 'X-HTTP-Method-Override: DELETE\r\n'),
+    gets: plant,
+  },
+];
+
+export const headers: Theme = {
+  name: 'Header fields',
+  sends:
+    'no Host and two, 10,000 fields, fields of 100 KB, folded, nameless and with control characters, expectations, upgrades, `Connection` that names `Authorization`',
+  attacks,
+};
