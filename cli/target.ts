@@ -1,5 +1,5 @@
 /** The options of every command that sends requests to an implementation. */
-import type { Credentials } from '../contracts/conformance/credentials.ts';
+import type { Credentials } from '../contracts/conformance/request/credentials.ts';
 import { DEFAULT_CONCURRENCY, DEFAULT_TIMEOUT_MS, runLimits } from '../contracts/limits.ts';
 import type { CommandInput, OptionSpec } from './command.ts';
 import { commonOptions, credentials, integer, token } from './options.ts';

@@ -1,6 +1,6 @@
 /** What imports are told of an implementation, in the words of the commands: where it is, and what opens it. */
 import type { SpecSource } from '../spec/given.ts';
-import type { Credentials } from './conformance/credentials.ts';
+import type { Credentials } from './conformance/request/credentials.ts';
 import { sendableSecret, sendableToken } from './target.ts';
 
 export interface TargetOptions {

@@ -1,5 +1,5 @@
 /** From findings to the one verdict and its exit code. */
-import type { Shard } from './conformance/shard.ts';
+import type { Shard } from './conformance/running/shard.ts';
 import { type Finding, isToldElsewhere } from './finding.ts';
 import type { ToldFinding } from './report/stage-report.ts';
 import { count } from './report/words.ts';

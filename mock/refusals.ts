@@ -1,5 +1,5 @@
 /** Why the store refuses a request. The numbers are stable: clients and tests may rely on them. */
-import { beginningOf } from '../spec/beginning-of.ts';
+import { beginningOf } from '../spec/source/beginning-of.ts';
 import { describeViolation, type Violation } from '../spec/validate.ts';
 
 interface RefusalEntry {

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from './exact-json.ts';
 import { mediaParameters } from './media-parameters.ts';
 import type { Place } from './place.ts';
 import type { Schema } from './schema.ts';
-import { quotedLine } from './source-line.ts';
+import { quotedLine } from './source/source-line.ts';
 
 export { formatPlace, type Place } from './place.ts';
 

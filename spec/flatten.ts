@@ -1,6 +1,6 @@
 /** One schema without combinators: `allOf` folded in as JSON Schema means it, one alternative of `anyOf`/`oneOf` chosen. */
 import { canonicalText, compareNumbers, isInteger, type Json } from './exact-json.ts';
-import { bothPatterns } from './patterns.ts';
+import { bothPatterns } from './judging/patterns.ts';
 import type { PatternProperty, Schema, TypeName } from './schema.ts';
 
 /**

@@ -1,19 +1,19 @@
 /** The door of this layer: reads an OpenAPI document, refuses an invalid one with its place, and makes the Contract. */
 import { createHash } from 'node:crypto';
 import { KitError } from '../errors.ts';
-import { buildContract } from './build-contract.ts';
-import { bundle } from './bundle.ts';
-import { refuseInconsistent } from './consistency.ts';
+import { buildContract } from './compiling/build-contract.ts';
+import { refuseInconsistent } from './compiling/consistency.ts';
+import { schemaErrorsIn } from './compiling/document-schema.ts';
+import { forPackagedSchemas } from './compiling/packaged-schemas.ts';
+import { explainSchemaErrors } from './compiling/spec-errors.ts';
 import type { Contract } from './contract.ts';
-import { schemaErrorsIn } from './document-schema.ts';
 import { isJsonObject, isNumeric, type JsonObject } from './exact-json.ts';
-import { follow, type Node, placeOf, step, whereOf } from './nodes.ts';
-import { forPackagedSchemas } from './packaged-schemas.ts';
 import { splitPointer } from './pointer.ts';
-import { brokenRef, refsIn } from './refs.ts';
-import { parseSource, readSource, sourceUrl } from './source.ts';
-import type { SourceFile } from './source-file.ts';
-import { explainSchemaErrors } from './spec-errors.ts';
+import { bundle } from './refs/bundle.ts';
+import { follow, type Node, placeOf, step, whereOf } from './refs/nodes.ts';
+import { brokenRef, refsIn } from './refs/refs.ts';
+import { parseSource, readSource, sourceUrl } from './source/source.ts';
+import type { SourceFile } from './source/source-file.ts';
 
 /** `source` is a path, an http(s) URL or `git:REF:path`. Throws a KitError that names file and line. */
 export async function loadContract(source: string): Promise<Contract> {

@@ -4,9 +4,9 @@ import { countChoices, flatten } from './flatten.ts';
 import { countedOn } from './sampling/counted-on.ts';
 import { integers, numbers } from './sampling/numbers.ts';
 import { matching, strings } from './sampling/texts.ts';
+import { toldApart } from './sampling/told-apart.ts';
 import { guessTypes, inOrder } from './sampling/types.ts';
 import type { Direction, Schema, TypeName } from './schema.ts';
-import { toldApart } from './told-apart.ts';
 import { isValid } from './validate.ts';
 
 export interface SampleOptions {

@@ -1,8 +1,9 @@
 /** What a document says and this kit does not act upon: one way through the document, one table of what is looked for. */
+
+import type { OperationNode } from './compiling/operation-nodes.ts';
+import type { LinkReader } from './compiling/read-links.ts';
 import type { Unsupported } from './contract.ts';
-import { child, entries, type Files, follow, type Node, placeOf, step } from './nodes.ts';
-import type { OperationNode } from './operation-nodes.ts';
-import type { LinkReader } from './read-links.ts';
+import { child, entries, type Files, follow, type Node, placeOf, step } from './refs/nodes.ts';
 import { type Part, partsBelow } from './unsupported/part.ts';
 import type { Rule, World } from './unsupported/rule.ts';
 import { rules } from './unsupported/rules.ts';

@@ -29,7 +29,7 @@ export function writeWholeSync(file: string, content: string): void {
     writeFileSync(isFile ? draft : file, content, isFile ? {} : { flag: 'a' });
     if (isFile) renameSync(draft, file);
   } catch (error) {
-    rmSync(draft, { force: true });
+    removeIfPossible(draft);
     throw unwritable(file, error);
   }
 }
@@ -80,8 +80,16 @@ function sweep(file: string): void {
     if (!name.startsWith(start) || !name.endsWith(DRAFT)) continue;
     const [, pid] = /^(\d+)-\d+$/.exec(name.slice(start.length, -DRAFT.length)) ?? [];
     const draft = path.join(folder, name);
-    if (pid !== undefined && !underWay.has(draft) && !isOfAnother(Number(pid)))
-      rmSync(draft, { force: true });
+    if (pid !== undefined && !underWay.has(draft) && !isOfAnother(Number(pid))) removeIfPossible(draft);
+  }
+}
+
+/** Where it may not be, neither may a new one be written, which is told. */
+function removeIfPossible(draft: string): void {
+  try {
+    rmSync(draft, { force: true });
+  } catch {
+    // It harms nobody.
   }
 }
 

@@ -1,5 +1,5 @@
 import { defaultDraws } from '../../contracts/conformance/cases/family.ts';
-import { DEFAULT_MAX_SECONDS } from '../../contracts/conformance/stop.ts';
+import { DEFAULT_MAX_SECONDS } from '../../contracts/conformance/running/stop.ts';
 import type { Command } from '../command.ts';
 import { reportOption } from '../report-options.ts';
 import { targetOptions } from '../target.ts';

@@ -3,7 +3,6 @@ import type { Operation } from '../../spec/contract.ts';
 import type { Case } from './case.ts';
 import { credentials as credentialCases } from './cases/credentials.ts';
 import { familiesFor } from './cases/index.ts';
-import { atHandFor } from './credentials.ts';
 import { isAction, ownRecords } from './own/records.ts';
 import { renewalForAction } from './own/used-up.ts';
 import { isOpenedElsewhere } from './plan/opened.ts';
@@ -11,8 +10,9 @@ import { type Plan, type PlanOptions, partial } from './plan/plan.ts';
 import { planAnew, planForDeletion, unsure } from './plan/renewed.ts';
 import { planFrom } from './plan/with-twin.ts';
 import { planWithout } from './plan/without-twin.ts';
-import type { Session } from './session.ts';
-import { isTwin, twinOf } from './twin.ts';
+import { atHandFor } from './request/credentials.ts';
+import { isTwin, twinOf } from './request/twin.ts';
+import type { Session } from './running/session.ts';
 
 export type { Plan, PlanOptions } from './plan/plan.ts';
 

@@ -3,15 +3,15 @@ import { KitError } from '../../errors.ts';
 import type { Evidence, Finding, SeenAnswer } from '../finding.ts';
 import { type Attempt, type JudgedScene, judgeScenes } from './attempt.ts';
 import type { Case } from './case.ts';
-import { slug } from './case-of.ts';
 import { defaultDraws } from './cases/family.ts';
-import { evidenceOf } from './evidence.ts';
 import { isLimited, isTooLarge } from './exchange.ts';
-import { masker } from './mask-credentials.ts';
 import { firstOfAll, planFor } from './plan.ts';
-import { openSession, type Session, type Target } from './session.ts';
+import { slug } from './request/case-of.ts';
+import { masker } from './request/mask-credentials.ts';
+import { openSession, type Session, type Target } from './running/session.ts';
+import { createTriage } from './running/triage.ts';
 import { shownCase } from './stories/shown-case.ts';
-import { createTriage } from './triage.ts';
+import { evidenceOf } from './telling/evidence.ts';
 
 export interface Replay {
   readonly tried: Case;

@@ -1,21 +1,21 @@
 /** The conformance run: contract in, events out. Knows no reporter. */
 import { KitError } from '../../errors.ts';
 import type { Operation } from '../../spec/contract.ts';
-import { createBudget, type Share } from './budget.ts';
 import { type Draws, defaultDraws } from './cases/family.ts';
 import { families } from './cases/index.ts';
 import { unauthorisedRefused } from './checks/unauthorised-refused.ts';
 import { createCoverage } from './coverage.ts';
-import { gapsOf } from './gaps.ts';
-import { createHanging } from './hanging.ts';
 import { firstOfAll, type PlanOptions, planFor } from './plan.ts';
 import type { RunEvent, RunResult, Scope, Unjudged } from './result.ts';
-import { openSession, type Target } from './session.ts';
-import type { Shard } from './shard.ts';
-import { isOutOfTime, leftOut, type Run, type StopLimits, stopReason } from './stop.ts';
-import { createTally } from './tally.ts';
-import { createTriage } from './triage.ts';
-import { tryAll } from './try-all.ts';
+import { createBudget, type Share } from './running/budget.ts';
+import { createHanging } from './running/hanging.ts';
+import { openSession, type Target } from './running/session.ts';
+import type { Shard } from './running/shard.ts';
+import { isOutOfTime, leftOut, type Run, type StopLimits, stopReason } from './running/stop.ts';
+import { createTally } from './running/tally.ts';
+import { createTriage } from './running/triage.ts';
+import { tryAll } from './running/try-all.ts';
+import { gapsOf } from './telling/gaps.ts';
 
 export interface RunOptions extends Target, StopLimits {
   /** Families to run; all when empty. */

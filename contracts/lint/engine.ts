@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { KitError } from '../../errors.ts';
 import type { Contract, Place } from '../../spec/contract.ts';
 import { withDoubles } from '../../spec/foreign-json.ts';
-import { parseSource, toUrl } from '../../spec/source.ts';
-import { lineOf, type SourceFile } from '../../spec/source-file.ts';
+import { parseSource, toUrl } from '../../spec/source/source.ts';
+import { lineOf, type SourceFile } from '../../spec/source/source-file.ts';
 
 /** One problem of the engine, in its own words. */
 export interface EngineProblem {

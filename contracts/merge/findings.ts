@@ -1,6 +1,7 @@
 /** Findings of several parts of a run, each cause told once. */
-import { shownAlready } from '../conformance/by-chance.ts';
+
 import { random } from '../conformance/cases/random.ts';
+import { shownAlready } from '../conformance/running/by-chance.ts';
 import type { ToldFinding } from '../report/stage-report.ts';
 
 /** One for each id, which counts the others; faults first. */

@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { type ErrorCode, KitError } from '../../errors.ts';
 import { isJsonObject, type JsonObject, parseJsonBytes } from '../../spec/exact-json.ts';
-import { repeatedKeys } from '../../spec/repeated-keys.ts';
+import { repeatedKeys } from '../../spec/source/repeated-keys.ts';
 
 /** The bytes as they are, and what they say. */
 export interface JsonFile {

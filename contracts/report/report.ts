@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Contract, Place } from '../../spec/contract.ts';
 import { kitVersion } from '../../spec/version.ts';
-import type { Shard } from '../conformance/shard.ts';
+import type { Shard } from '../conformance/running/shard.ts';
 import type { Finding } from '../finding.ts';
 import { findingId } from '../finding-id.ts';
 import { type Verdict, verdictOf } from '../verdict.ts';

@@ -14,7 +14,7 @@ import { endedEarly, type VerificationOptions, verification } from './verificati
 export { type ErrorCode, KitError } from '../../errors.ts';
 export type { Place } from '../../spec/contract.ts';
 export type { SpecSource } from '../../spec/given.ts';
-export type { Shard } from '../conformance/shard.ts';
+export type { Shard } from '../conformance/running/shard.ts';
 export type { Finding, Severity } from '../finding.ts';
 export type { Report } from '../report/report.ts';
 export { type ReportFiles, writeReport } from '../report/report-files.ts';

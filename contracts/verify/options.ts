@@ -3,7 +3,7 @@ import { KitError } from '../../errors.ts';
 import type { Contract } from '../../spec/contract.ts';
 import { askedFor } from '../conformance/asked.ts';
 import { defaultDraws } from '../conformance/cases/family.ts';
-import type { Shard } from '../conformance/shard.ts';
+import type { Shard } from '../conformance/running/shard.ts';
 import { DEFAULT_CONCURRENCY, DEFAULT_TIMEOUT_MS, runLimits, wholeNumber } from '../limits.ts';
 import { baseUrl } from '../target.ts';
 import { credentialsOf, type TargetOptions } from '../target-options.ts';

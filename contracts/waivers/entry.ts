@@ -2,7 +2,7 @@
 import { KitError } from '../../errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
 import { joinPointer } from '../../spec/pointer.ts';
-import { lineOf, type SourceFile } from '../../spec/source-file.ts';
+import { lineOf, type SourceFile } from '../../spec/source/source-file.ts';
 import { isDay } from './day.ts';
 import type { Waiver } from './waiver.ts';
 

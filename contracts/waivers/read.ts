@@ -2,7 +2,7 @@
 import { KitError } from '../../errors.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../spec/exact-json.ts';
 import { joinPointer } from '../../spec/pointer.ts';
-import { parseSource, readSource, toUrl } from '../../spec/source.ts';
+import { parseSource, readSource, toUrl } from '../../spec/source/source.ts';
 import { type Complain, complainIn, waiverOf } from './entry.ts';
 import type { Waiver } from './waiver.ts';
 

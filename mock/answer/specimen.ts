@@ -1,8 +1,8 @@
 /** A small file or text of a media type, for answers of which the document does not say what they hold. */
 import { isJsonType, type MediaType } from '../../spec/contract.ts';
+import { specimenOf, textSpecimenOf } from '../../spec/sampling/specimens.ts';
 import type { Schema } from '../../spec/schema.ts';
 import { partsOf } from '../../spec/schema-view.ts';
-import { specimenOf, textSpecimenOf } from '../../spec/specimens.ts';
 import { isValid } from '../../spec/validate.ts';
 import { isBinary } from './body-text.ts';
 

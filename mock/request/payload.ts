@@ -1,9 +1,10 @@
 /** From the bytes of a body to the value that the contract judges, by the declared media types. */
-import { beginningOf } from '../../spec/beginning-of.ts';
+
 import { isJsonType, type MediaType, mediaTypeFor, type RequestBody } from '../../spec/contract.ts';
 import { type Json, parseJson } from '../../spec/exact-json.ts';
 import { remembered } from '../../spec/remembered.ts';
 import { typesOf } from '../../spec/schema-view.ts';
+import { beginningOf } from '../../spec/source/beginning-of.ts';
 import { isValid } from '../../spec/validate.ts';
 import { parseXml, xmlFaultIn } from '../../spec/xml.ts';
 import { isXmlType } from '../answer/body-text.ts';

@@ -1,7 +1,7 @@
 /** Rules from a file. */
 import { KitError } from '../../errors.ts';
-import { parseSource, readSource, toUrl } from '../../spec/source.ts';
-import { lineOf, type SourceFile } from '../../spec/source-file.ts';
+import { parseSource, readSource, toUrl } from '../../spec/source/source.ts';
+import { lineOf, type SourceFile } from '../../spec/source/source-file.ts';
 import { parseRules } from './check-rules.ts';
 import type { Rule } from './rule.ts';
 import type { RuleMount } from './rule-node.ts';

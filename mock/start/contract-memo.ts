@@ -4,7 +4,7 @@
  */
 import type { Contract } from '../../spec/contract.ts';
 import { loadContract } from '../../spec/load.ts';
-import { readSource, toUrl } from '../../spec/source.ts';
+import { readSource, toUrl } from '../../spec/source/source.ts';
 
 const MOST_KEPT = 16;
 

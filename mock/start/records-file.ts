@@ -2,8 +2,8 @@
 import { KitError } from '../../errors.ts';
 import { isJsonArray, isJsonObject, type Json, jsonTypeOf } from '../../spec/exact-json.ts';
 import { joinPointer } from '../../spec/pointer.ts';
-import { parseSource, readSource, toUrl } from '../../spec/source.ts';
-import { lineOf, type SourceFile } from '../../spec/source-file.ts';
+import { parseSource, readSource, toUrl } from '../../spec/source/source.ts';
+import { lineOf, type SourceFile } from '../../spec/source/source-file.ts';
 import type { InitialRecords } from '../state/create-keeper.ts';
 
 export interface RecordsFile {

@@ -1,7 +1,8 @@
 /** The keywords of a schema that are numbers: bounds of a value, and counts of its parts. */
-import type { SchemaDraft } from '../empty-schema.ts';
+
 import { isInteger } from '../exact-json.ts';
-import { type Node, step } from '../nodes.ts';
+import { type Node, step } from '../refs/nodes.ts';
+import type { SchemaDraft } from './empty-schema.ts';
 import { numberOf, uncompilable } from './keyword-values.ts';
 
 /** In 3.0 `exclusiveMinimum: true` makes `minimum` exclusive; since 3.1 it is a bound of its own. Throws `schema-uncompilable`. */

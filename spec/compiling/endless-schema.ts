@@ -1,5 +1,5 @@
 /** A schema that no value can ever be judged by. */
-import type { Node } from '../nodes.ts';
+import type { Node } from '../refs/nodes.ts';
 import type { Schema } from '../schema.ts';
 import { uncompilable } from './keyword-values.ts';
 

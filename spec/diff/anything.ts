@@ -1,5 +1,5 @@
 /** What stands in for a schema where the contract gives none. */
-import { schemaBuilder } from '../build-schema.ts';
+import { schemaBuilder } from '../compiling/build-schema.ts';
 import type { Place } from '../place.ts';
 import type { Schema } from '../schema.ts';
 

@@ -1,9 +1,10 @@
 /** The keywords of arrays. */
-import { evaluatedItems } from '../evaluated.ts';
+
 import { canonicalText, isNumeric, type Json, type JsonArray } from '../exact-json.ts';
 import type { Schema } from '../schema.ts';
 import { accepts, acceptsPart, below, type Context, type Judge } from './context.ts';
 import { type Demand, demanding, present, violation } from './demand.ts';
+import { evaluatedItems } from './evaluated.ts';
 import { describeValue, inWords } from './violation.ts';
 
 type ArrayJudge = Judge<JsonArray>;

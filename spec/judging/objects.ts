@@ -1,11 +1,12 @@
 /** The keywords of objects. */
-import { evaluatedNames } from '../evaluated.ts';
+
 import type { Json, JsonObject } from '../exact-json.ts';
-import { canTry } from '../patterns.ts';
 import type { Schema } from '../schema.ts';
 import { acceptsPart, below, type Context, type Judge, pathOf } from './context.ts';
 import { type Demand, demanding, missing, present, unexpected } from './demand.ts';
+import { evaluatedNames } from './evaluated.ts';
 import { isExempt } from './exempt.ts';
+import { canTry } from './patterns.ts';
 import { inWords } from './violation.ts';
 
 type ObjectJudge = Judge<JsonObject>;

@@ -1,11 +1,11 @@
 /** The keywords that look at a value alone: type, enum, const, format, and those of texts. */
 import { type Json, jsonTypeOf, sameJson, stringifyJson } from '../exact-json.ts';
-import { formatNamed } from '../formats.ts';
-import { canTry } from '../patterns.ts';
 import type { Schema } from '../schema.ts';
 import type { Judge } from './context.ts';
 import { demanding, present, violation } from './demand.ts';
+import { formatNamed } from './formats.ts';
 import { isListed, listInWords } from './one-of-many.ts';
+import { canTry } from './patterns.ts';
 import { describeValue, inWords } from './violation.ts';
 
 /** Of a value that has another type, no more is said. */

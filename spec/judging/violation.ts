@@ -1,8 +1,8 @@
 /** One way in which a value breaks a schema, and how that is said. */
 
-import { beginningOf } from '../beginning-of.ts';
 import { type Json, jsonTypeOf, stringifyJson } from '../exact-json.ts';
 import type { Place } from '../place.ts';
+import { beginningOf } from '../source/beginning-of.ts';
 
 export interface Violation {
   /** The JSON Schema keyword: `type`, `required`, `format`, ... */

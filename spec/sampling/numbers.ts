@@ -1,6 +1,6 @@
 /** Candidates for a number: around its bounds, and the multiples that it has to be. */
 import { compareNumbers, isInteger, type Json } from '../exact-json.ts';
-import { integerRanges } from '../formats.ts';
+import { integerRanges } from '../judging/formats.ts';
 import type { Schema } from '../schema.ts';
 
 /** The plainest first; not all of them are valid. */

@@ -1,6 +1,6 @@
 /** Candidates for a text: of its format, of its pattern, then plain words of the right length. */
 import type { Json } from '../exact-json.ts';
-import { isDrawable } from '../patterns.ts';
+import { isDrawable } from '../judging/patterns.ts';
 import { remembered } from '../remembered.ts';
 import type { Schema } from '../schema.ts';
 import { drawTexts } from './drawn-texts.ts';

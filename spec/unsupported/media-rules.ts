@@ -1,6 +1,6 @@
 /** Bodies, headers and parameters whose content is not judged by its schema, or not by all of it. */
 import { isJsonType } from '../contract.ts';
-import { entries, type Node, step } from '../nodes.ts';
+import { entries, type Node, step } from '../refs/nodes.ts';
 import type { Rule, Sighting } from './rule.ts';
 
 const isXml = (type: string) => /^(?:application|text)\/xml\b|\+xml\b/i.test(type);

@@ -1,6 +1,6 @@
 /** Parameters whose place, style and type OpenAPI says nothing of together, so each side writes them in its own way. */
 import { isJsonArray } from '../exact-json.ts';
-import { entries, type Files, follow, type Node, step, textAt } from '../nodes.ts';
+import { entries, type Files, follow, type Node, step, textAt } from '../refs/nodes.ts';
 import type { Rule } from './rule.ts';
 
 export const parameterRules: readonly Rule[] = [

@@ -1,6 +1,6 @@
-import type { Files, Node } from '../nodes.ts';
-import type { OperationNode } from '../operation-nodes.ts';
-import type { LinkReader } from '../read-links.ts';
+import type { OperationNode } from '../compiling/operation-nodes.ts';
+import type { LinkReader } from '../compiling/read-links.ts';
+import type { Files, Node } from '../refs/nodes.ts';
 import type { Kind, Part } from './part.ts';
 
 /** One thing that a document may say and that has no effect here. */

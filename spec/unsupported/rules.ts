@@ -1,6 +1,6 @@
 /** What a document may say outside of schemas that has no effect here. */
 import { isJsonObject } from '../exact-json.ts';
-import { entries, type Node, step, textAt } from '../nodes.ts';
+import { entries, type Node, step, textAt } from '../refs/nodes.ts';
 import { mediaRules } from './media-rules.ts';
 import { parameterRules } from './parameter-rules.ts';
 import type { Rule } from './rule.ts';

@@ -1,8 +1,8 @@
 /** What schemas say and nobody judges by. */
 import { isJsonObject } from '../exact-json.ts';
-import { formatNamed } from '../formats.ts';
-import { refOf, step, textAt } from '../nodes.ts';
-import { foreignSigns } from '../pattern-dialects.ts';
+import { formatNamed } from '../judging/formats.ts';
+import { foreignSigns } from '../judging/pattern-dialects.ts';
+import { refOf, step, textAt } from '../refs/nodes.ts';
 import type { Rule } from './rule.ts';
 
 /** Hints that no value can break. */

@@ -2,17 +2,17 @@
 import { readFileSync } from 'node:fs';
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
+import { underLoad } from './benches/under-load.ts';
 import { benches } from './benches.ts';
-import { chartOf } from './chart.ts';
-import { circumstances, circumstancesText } from './machine.ts';
-import { canMeasureCpu } from './processes.ts';
-import { sectionOfRecords } from './records.ts';
-import { files, pageOf, readResults } from './results.ts';
-import type { Bar, Section } from './section.ts';
+import { circumstances, circumstancesText } from './measuring/machine.ts';
+import { canMeasureCpu } from './measuring/processes.ts';
+import { median, medianOrNull, quantile, ratioOf } from './measuring/statistics.ts';
 import { baseline, type Server } from './servers.ts';
-import { median, medianOrNull, quantile, ratioOf } from './statistics.ts';
-import { isMet, textOf, verdictOf } from './text.ts';
-import { underLoad } from './under-load.ts';
+import { chartOf } from './telling/chart.ts';
+import { sectionOfRecords } from './telling/records.ts';
+import { files, pageOf, readResults } from './telling/results.ts';
+import type { Bar, Section } from './telling/section.ts';
+import { isMet, textOf, verdictOf } from './telling/text.ts';
 
 describe('the arithmetic', () => {
   it('takes the median in whatever order values come', () => {

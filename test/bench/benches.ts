@@ -1,14 +1,14 @@
 /** All benches, in the order of docs/performance.md. To add one: a line here, and its markers on the page. */
-import { benchFirstAnswers } from './first-answers.ts';
-import { benchFlat } from './flat.ts';
-import { benchLarge } from './large.ts';
-import { benchLoad } from './load.ts';
-import { benchMock } from './mock.ts';
-import { benchScale } from './scale.ts';
-import type { Bench } from './section.ts';
-import { benchStart } from './start.ts';
-import { benchVerifier } from './verifier.ts';
-import { benchWorkers } from './workers.ts';
+import { benchFirstAnswers } from './benches/first-answers.ts';
+import { benchFlat } from './benches/flat.ts';
+import { benchLarge } from './benches/large.ts';
+import { benchLoad } from './benches/load.ts';
+import { benchMock } from './benches/mock.ts';
+import { benchScale } from './benches/scale.ts';
+import { benchStart } from './benches/start.ts';
+import { benchVerifier } from './benches/verifier.ts';
+import { benchWorkers } from './benches/workers.ts';
+import type { Bench } from './telling/section.ts';
 
 const hasOneSize = true;
 

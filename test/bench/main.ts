@@ -6,11 +6,11 @@
  */
 import { parseArgs } from 'node:util';
 import { benches } from './benches.ts';
-import { circumstances, circumstancesText } from './machine.ts';
+import { circumstances, circumstancesText } from './measuring/machine.ts';
 import { whatIsMissing } from './peers.ts';
-import { type Result, writeResults } from './results.ts';
-import type { Bench, Wishes } from './section.ts';
-import { textOf } from './text.ts';
+import { type Result, writeResults } from './telling/results.ts';
+import type { Bench, Wishes } from './telling/section.ts';
+import { textOf } from './telling/text.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,7 +1,7 @@
 /** The fake stores that are compared: how each is started, and what it is. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Program } from './launch.ts';
+import type { Program } from './measuring/launch.ts';
 
 export interface Setup {
   readonly port: number;

@@ -9,9 +9,9 @@ import {
   createCoverage,
 } from '../../contracts/conformance/coverage.ts';
 import type { Exchange } from '../../contracts/conformance/exchange.ts';
-import { freshSource } from '../../contracts/conformance/fresh-source.ts';
 import { judgedOf } from '../../contracts/conformance/judge.ts';
-import { isTwin, twinOf } from '../../contracts/conformance/twin.ts';
+import { freshSource } from '../../contracts/conformance/request/fresh-source.ts';
+import { isTwin, twinOf } from '../../contracts/conformance/request/twin.ts';
 import type { Contract } from '../../spec/contract.ts';
 import { stringifyJson } from '../../spec/exact-json.ts';
 import { loadContract } from '../../spec/load.ts';

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Case } from '../../contracts/conformance/case.ts';
 import { familiesFor } from '../../contracts/conformance/cases/index.ts';
-import { freshSource } from '../../contracts/conformance/fresh-source.ts';
 import { isConstant } from '../../contracts/conformance/plan/constant.ts';
-import { isTwin, twinOf } from '../../contracts/conformance/twin.ts';
+import { freshSource } from '../../contracts/conformance/request/fresh-source.ts';
+import { isTwin, twinOf } from '../../contracts/conformance/request/twin.ts';
 import { headerOf } from '../../contracts/headers.ts';
 import { contractOf } from '../pact/record/support.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { diffContracts } from '../../spec/diff/diff.ts';
 import { type Json, stringifyJson } from '../../spec/exact-json.ts';
 import { readContract } from '../../spec/load.ts';
-import { toUrl } from '../../spec/source.ts';
+import { toUrl } from '../../spec/source/source.ts';
 import { mutants } from './mutants/index.ts';
 import { type Rewrite, rewrites } from './rewrites.ts';
 import { nameOf, subjectOf } from './subject.ts';

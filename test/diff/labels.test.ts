@@ -3,7 +3,7 @@ import type { Contract } from '../../spec/contract.ts';
 import { type Json, sameJson, stringifyJson } from '../../spec/exact-json.ts';
 import { readContract } from '../../spec/load.ts';
 import type { Schema } from '../../spec/schema.ts';
-import { toUrl } from '../../spec/source.ts';
+import { toUrl } from '../../spec/source/source.ts';
 import { isValid } from '../../spec/validate.ts';
 import { edited, set } from './edit.ts';
 import { schemaTables } from './mutants/schemas/index.ts';

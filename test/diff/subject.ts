@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Json, stringifyJson } from '../../spec/exact-json.ts';
-import { parseSource, toUrl } from '../../spec/source.ts';
-import type { SourceFile } from '../../spec/source-file.ts';
+import { parseSource, toUrl } from '../../spec/source/source.ts';
+import type { SourceFile } from '../../spec/source/source-file.ts';
 import { edited } from './edit.ts';
 import type { Mutant } from './mutants/mutant.ts';
 

@@ -3,7 +3,7 @@ import type { Contract } from '../../spec/contract.ts';
 import type { Change, Impact } from '../../spec/diff/change.ts';
 import { diffContracts } from '../../spec/diff/diff.ts';
 import { readContract } from '../../spec/load.ts';
-import { toUrl } from '../../spec/source.ts';
+import { toUrl } from '../../spec/source/source.ts';
 import type { Mutant } from './mutants/mutant.ts';
 import { subjectOf } from './subject.ts';
 

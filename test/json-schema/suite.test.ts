@@ -1,6 +1,6 @@
 /** The runner of the official suite, on groups of its form. */
 import { expect, it } from 'vitest';
-import { parseSource } from '../../spec/source.ts';
+import { parseSource } from '../../spec/source/source.ts';
 import { differencesIn, readGroups } from './suite.ts';
 
 const remote = parseSource('http://localhost:1234/whole.json', '{"type": "integer"}');

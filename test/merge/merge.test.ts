@@ -1,6 +1,6 @@
 /** What shards tell together is what a run in one piece tells. */
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Shard } from '../../contracts/conformance/shard.ts';
+import type { Shard } from '../../contracts/conformance/running/shard.ts';
 import { findingId } from '../../contracts/finding-id.ts';
 import { mergeReports } from '../../contracts/merge.ts';
 import { conformanceStage } from '../../contracts/report/conformance-stage.ts';

@@ -3,7 +3,7 @@
  * `--write` to put the table into docs/reliability.md.
  */
 import { parseArgs } from 'node:util';
-import { circumstances, circumstancesText } from '../bench/machine.ts';
+import { circumstances, circumstancesText } from '../bench/measuring/machine.ts';
 import { writeBetween } from '../hostile/page.ts';
 import { endsOf } from './flat.ts';
 import { type Soaked, soak } from './soak.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { childrenOf } from '../bench/processes.ts';
+import { childrenOf } from '../bench/measuring/processes.ts';
 import { freePort } from '../free-port.ts';
 import type { Held } from './measure.ts';
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { isJsonArray, isJsonObject, type Json, sameJson } from '../../spec/exact-json.ts';
 import { loadContract } from '../../spec/load.ts';
 import { joinPointer, splitPointer } from '../../spec/pointer.ts';
-import { parseSource } from '../../spec/source.ts';
+import { parseSource } from '../../spec/source/source.ts';
 import { describeViolation, validate } from '../../spec/validate.ts';
 import { changed, valueAt } from './support.ts';
 

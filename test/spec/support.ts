@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { KitError } from '../../errors.ts';
-import { schemaBuilder } from '../../spec/build-schema.ts';
+import { schemaBuilder } from '../../spec/compiling/build-schema.ts';
 import type { Contract } from '../../spec/contract.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '../../spec/exact-json.ts';
 import { loadContract } from '../../spec/load.ts';
 import type { Schema } from '../../spec/schema.ts';
-import { parseSource } from '../../spec/source.ts';
+import { parseSource } from '../../spec/source/source.ts';
 
 /** The schema that a YAML or JSON text describes; `$defs` may stand beside it. */
 export function schemaOf(text: string, openapi: '3.0' | '3.1' = '3.1'): Schema {

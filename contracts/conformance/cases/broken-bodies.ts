@@ -1,10 +1,10 @@
 import { parseJson, parseJsonBytes } from '../../../spec/exact-json.ts';
 import type { Case, Fresh, OpenAnswer } from '../case.ts';
-import { type CaseSeed, caseOf } from '../case-of.ts';
-import { freshen } from '../fresh.ts';
-import { flatFor } from '../sites.ts';
-import type { Twin, TwinBody } from '../twin.ts';
-import { rawDraft } from '../twin-draft.ts';
+import { type CaseSeed, caseOf } from '../request/case-of.ts';
+import { freshen } from '../request/fresh.ts';
+import { flatFor } from '../request/sites.ts';
+import type { Twin, TwinBody } from '../request/twin.ts';
+import { rawDraft } from '../request/twin-draft.ts';
 import { brokenPayloads } from './broken-bodies/payloads.ts';
 import type { Family } from './family.ts';
 import { type BodyText, bodyText, type Places, placesIn } from './malformed/body-text.ts';

@@ -1,9 +1,9 @@
 import { isSecured } from '../../../spec/contract.ts';
 import type { Case, Company, OpenAnswer } from '../case.ts';
-import { type CaseSeed, caseOf } from '../case-of.ts';
 import type { Delivery } from '../exchange.ts';
-import { payloadOf, type Twin } from '../twin.ts';
-import { validDraft } from '../twin-draft.ts';
+import { type CaseSeed, caseOf } from '../request/case-of.ts';
+import { payloadOf, type Twin } from '../request/twin.ts';
+import { validDraft } from '../request/twin-draft.ts';
 import type { Family } from './family.ts';
 import { plainInvalid } from './shared/plain-invalid.ts';
 

@@ -1,9 +1,9 @@
 import { isSecured, type Operation, type SecurityScheme } from '../../../spec/contract.ts';
 import { isJsonObject } from '../../../spec/exact-json.ts';
 import type { Case, Company, Draft, Fresh, OpenAnswer } from '../case.ts';
-import { caseOf } from '../case-of.ts';
-import { payloadOf, type Twin } from '../twin.ts';
-import { validDraft } from '../twin-draft.ts';
+import { caseOf } from '../request/case-of.ts';
+import { payloadOf, type Twin } from '../request/twin.ts';
+import { validDraft } from '../request/twin-draft.ts';
 import { apiKeyAttacks } from './attacks/api-key.ts';
 import { type Attack, none } from './attacks/attack.ts';
 import { basicAttacks } from './attacks/basic.ts';

@@ -1,7 +1,7 @@
 import { isNumeric } from '../../../spec/exact-json.ts';
 import type { Case, Expectation } from '../case.ts';
-import { caseOf } from '../case-of.ts';
-import type { Twin } from '../twin.ts';
+import { caseOf } from '../request/case-of.ts';
+import type { Twin } from '../request/twin.ts';
 import type { Family } from './family.ts';
 import { isSentForBounds } from './limits/probes.ts';
 import { allows } from './shared/allowed.ts';

@@ -2,11 +2,11 @@ import { isJsonObject, type Json, type JsonObject, stringifyJson } from '../../.
 import type { Schema } from '../../../spec/schema.ts';
 import { isValid } from '../../../spec/validate.ts';
 import type { Case, OpenAnswer } from '../case.ts';
-import { caseOf } from '../case-of.ts';
-import { freshen } from '../fresh.ts';
-import { replaceAt, valueAt } from '../sites.ts';
-import type { Twin } from '../twin.ts';
-import { rawDraft } from '../twin-draft.ts';
+import { caseOf } from '../request/case-of.ts';
+import { freshen } from '../request/fresh.ts';
+import { replaceAt, valueAt } from '../request/sites.ts';
+import type { Twin } from '../request/twin.ts';
+import { rawDraft } from '../request/twin-draft.ts';
 import { entryProbes } from './extra-properties/entries.ts';
 import { type Extra, everywhere, inTheBody } from './extra-properties/names.ts';
 import type { Family } from './family.ts';

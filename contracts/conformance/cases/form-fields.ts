@@ -1,5 +1,5 @@
 import type { Case } from '../case.ts';
-import { withPayload } from '../twin.ts';
+import { withPayload } from '../request/twin.ts';
 import type { Family } from './family.ts';
 import { absentFields } from './form-fields/absent.ts';
 import { fileCases } from './form-fields/files.ts';

@@ -1,9 +1,9 @@
 import { isInteger, numberFromBigInt } from '../../../spec/exact-json.ts';
-import { integerRanges } from '../../../spec/formats.ts';
+import { integerRanges } from '../../../spec/judging/formats.ts';
 import type { Case } from '../case.ts';
-import { caseOf } from '../case-of.ts';
-import type { Twin } from '../twin.ts';
-import { jsonDraft } from '../twin-draft.ts';
+import { caseOf } from '../request/case-of.ts';
+import type { Twin } from '../request/twin.ts';
+import { jsonDraft } from '../request/twin-draft.ts';
 import type { Family } from './family.ts';
 import { isSentForBounds } from './limits/probes.ts';
 import { about } from './numbers/about.ts';

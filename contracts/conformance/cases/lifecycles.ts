@@ -1,9 +1,9 @@
 import type { Case } from '../case.ts';
-import { caseOf } from '../case-of.ts';
+import { caseOf } from '../request/case-of.ts';
+import { validDraft } from '../request/twin-draft.ts';
 import { castOf } from '../stories/cast.ts';
 import { lifecycle } from '../stories/plot.ts';
 import { storyOf } from '../stories/tell.ts';
-import { validDraft } from '../twin-draft.ts';
 import type { Family } from './family.ts';
 
 /** What every store of records holds, from the creation of one to its removal. */

@@ -1,8 +1,8 @@
 import { isNumeric } from '../../../spec/exact-json.ts';
 import type { Case } from '../case.ts';
-import { caseOf } from '../case-of.ts';
-import type { Twin } from '../twin.ts';
-import { jsonDraft } from '../twin-draft.ts';
+import { caseOf } from '../request/case-of.ts';
+import type { Twin } from '../request/twin.ts';
+import { jsonDraft } from '../request/twin-draft.ts';
 import type { Family } from './family.ts';
 import { plainTexts } from './limits/plain-texts.ts';
 import { type JudgedProbe, probesFor } from './limits/probes.ts';

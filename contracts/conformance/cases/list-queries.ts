@@ -1,11 +1,11 @@
 import { resourcesOf } from '../../../spec/resources/resources.ts';
 import type { Case } from '../case.ts';
-import { caseOf } from '../case-of.ts';
 import { shapeOfList } from '../lists/query.ts';
 import { storyOfList } from '../lists/tell.ts';
 import { below, operationAt } from '../own/twins.ts';
-import { isTwin, twinOf } from '../twin.ts';
-import { validDraft } from '../twin-draft.ts';
+import { caseOf } from '../request/case-of.ts';
+import { isTwin, twinOf } from '../request/twin.ts';
+import { validDraft } from '../request/twin-draft.ts';
 import type { Family } from './family.ts';
 
 /** The parts of a list that its parameters ask for: pages, filters, orders, as far as their names tell what they do. */

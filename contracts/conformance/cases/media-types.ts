@@ -1,10 +1,10 @@
 import { mediaTypeFor } from '../../../spec/contract.ts';
 import { isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
 import type { Case, OpenAnswer } from '../case.ts';
-import { caseOf } from '../case-of.ts';
-import { freshen } from '../fresh.ts';
-import { payloadOf } from '../twin.ts';
-import { rawDraft } from '../twin-draft.ts';
+import { caseOf } from '../request/case-of.ts';
+import { freshen } from '../request/fresh.ts';
+import { payloadOf } from '../request/twin.ts';
+import { rawDraft } from '../request/twin-draft.ts';
 import type { Family } from './family.ts';
 import { undeclaredTypes } from './media-types/undeclared.ts';
 

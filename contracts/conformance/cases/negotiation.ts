@@ -1,7 +1,7 @@
 import type { Operation } from '../../../spec/contract.ts';
 import type { Case, Draft } from '../case.ts';
-import { caseOf } from '../case-of.ts';
-import { validDraft } from '../twin-draft.ts';
+import { caseOf } from '../request/case-of.ts';
+import { validDraft } from '../request/twin-draft.ts';
 import type { Family } from './family.ts';
 
 /** What the client says that it takes: the answer stays one that the contract declares. */

@@ -1,7 +1,7 @@
 import type { Case, Draft, OpenAnswer } from '../case.ts';
-import { caseOf } from '../case-of.ts';
-import type { Twin } from '../twin.ts';
-import { validDraft } from '../twin-draft.ts';
+import { caseOf } from '../request/case-of.ts';
+import type { Twin } from '../request/twin.ts';
+import { validDraft } from '../request/twin-draft.ts';
 import type { Family } from './family.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
-import { caseOf } from '../case-of.ts';
-import { rightValue } from '../credentials.ts';
-import { freshen } from '../fresh.ts';
-import { SHELL_BASE64 } from '../mask-credentials.ts';
-import { escapeAll } from '../spellings.ts';
-import type { Twin, TwinBody } from '../twin.ts';
-import { rawDraft, validDraft } from '../twin-draft.ts';
+import { caseOf } from '../request/case-of.ts';
+import { rightValue } from '../request/credentials.ts';
+import { freshen } from '../request/fresh.ts';
+import { SHELL_BASE64 } from '../request/mask-credentials.ts';
+import { escapeAll } from '../request/spellings.ts';
+import type { Twin, TwinBody } from '../request/twin.ts';
+import { rawDraft, validDraft } from '../request/twin-draft.ts';
 import type { Family } from './family.ts';
 
 /** The same request, written otherwise: JSON and HTTP both say that it means the same. */

@@ -1,5 +1,5 @@
 import type { Case } from '../case.ts';
-import type { Twin } from '../twin.ts';
+import type { Twin } from '../request/twin.ts';
 import { defaultDraws, type Family } from './family.ts';
 import { caseAt, type DrawAt, drawCases } from './random/kind.ts';
 import { parametersKind } from './random/parameters.ts';

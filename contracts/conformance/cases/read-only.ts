@@ -3,12 +3,12 @@ import { flatten } from '../../../spec/flatten.ts';
 import type { Schema } from '../../../spec/schema.ts';
 import { formatPath, isValid } from '../../../spec/validate.ts';
 import type { Case, Fresh } from '../case.ts';
-import { caseOf } from '../case-of.ts';
-import { freshen } from '../fresh.ts';
-import { type Path, replaceAt, siteOfBody, sitesBelow } from '../sites.ts';
-import type { Twin, TwinBody } from '../twin.ts';
-import { jsonDraft } from '../twin-draft.ts';
-import { unlikely } from '../unlikely.ts';
+import { caseOf } from '../request/case-of.ts';
+import { freshen } from '../request/fresh.ts';
+import { type Path, replaceAt, siteOfBody, sitesBelow } from '../request/sites.ts';
+import type { Twin, TwinBody } from '../request/twin.ts';
+import { jsonDraft } from '../request/twin-draft.ts';
+import { unlikely } from '../request/unlikely.ts';
 import type { Family } from './family.ts';
 import { ownValue } from './read-only/own-value.ts';
 

@@ -1,8 +1,8 @@
 import type { Case } from '../case.ts';
-import { caseOf } from '../case-of.ts';
-import { removeAt, sitesBelow } from '../sites.ts';
-import type { Twin } from '../twin.ts';
-import { jsonDraft, rawDraft, validDraft } from '../twin-draft.ts';
+import { caseOf } from '../request/case-of.ts';
+import { removeAt, sitesBelow } from '../request/sites.ts';
+import type { Twin } from '../request/twin.ts';
+import { jsonDraft, rawDraft, validDraft } from '../request/twin-draft.ts';
 import type { Family } from './family.ts';
 import { distinctDraft, invalidTwins, preludes } from './sequences/preludes.ts';
 import { allowsWithout } from './shared/allowed.ts';

@@ -1,7 +1,7 @@
 import type { Case, Fresh, OpenAnswer } from '../case.ts';
-import { caseOf } from '../case-of.ts';
-import type { Twin } from '../twin.ts';
-import { jsonDraft } from '../twin-draft.ts';
+import { caseOf } from '../request/case-of.ts';
+import type { Twin } from '../request/twin.ts';
+import { jsonDraft } from '../request/twin-draft.ts';
 import type { Family } from './family.ts';
 import { allows } from './shared/allowed.ts';
 import { freshWith, isConstant, type MutationPoint, mutationPointsOf } from './shared/mutation-points.ts';

@@ -1,11 +1,11 @@
 import type { Contract } from '../../../spec/contract.ts';
 import { resourceAt } from '../../../spec/resources/resources.ts';
 import type { Case } from '../case.ts';
-import { caseOf } from '../case-of.ts';
 import { newName } from '../own/new-name.ts';
-import type { ParameterValue } from '../parameters.ts';
-import type { Twin } from '../twin.ts';
-import { validDraft } from '../twin-draft.ts';
+import { caseOf } from '../request/case-of.ts';
+import type { ParameterValue } from '../request/parameters.ts';
+import type { Twin } from '../request/twin.ts';
+import { validDraft } from '../request/twin-draft.ts';
 import type { Family } from './family.ts';
 
 /** A valid request about a record that nobody has made, under a name that is well-formed. */

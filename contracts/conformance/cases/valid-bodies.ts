@@ -1,13 +1,13 @@
 import { isJsonObject, type Json } from '../../../spec/exact-json.ts';
 import { isValid } from '../../../spec/validate.ts';
 import type { Case, Fresh } from '../case.ts';
-import { caseOf } from '../case-of.ts';
-import { freshen } from '../fresh.ts';
 import type { Payload } from '../payload/payload.ts';
 import { otherValues, writtenExamples } from '../payload/payloads.ts';
-import { replaceAt } from '../sites.ts';
-import { payloadOf, type Twin, type TwinBody, withPayload } from '../twin.ts';
-import { jsonDraft, rawDraft, validDraft } from '../twin-draft.ts';
+import { caseOf } from '../request/case-of.ts';
+import { freshen } from '../request/fresh.ts';
+import { replaceAt } from '../request/sites.ts';
+import { payloadOf, type Twin, type TwinBody, withPayload } from '../request/twin.ts';
+import { jsonDraft, rawDraft, validDraft } from '../request/twin-draft.ts';
 import type { Family } from './family.ts';
 import { allows } from './shared/allowed.ts';
 import { changedBodies, wholeBodies } from './valid-bodies/variants.ts';

@@ -1,7 +1,7 @@
 import type { Contract } from '../../../spec/contract.ts';
 import type { Case } from '../case.ts';
+import type { Twin } from '../request/twin.ts';
 import { castOf } from '../stories/cast.ts';
-import type { Twin } from '../twin.ts';
 import { defaultDraws, type Family } from './family.ts';
 import { caseAt, type DrawAt, drawCases, type Kind } from './random/kind.ts';
 import { type Plot, walkKind } from './walks/kind.ts';

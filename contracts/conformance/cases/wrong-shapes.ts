@@ -2,11 +2,11 @@ import { isJsonObject, type Json, jsonTypeOf, stringifyJson } from '../../../spe
 import type { Schema } from '../../../spec/schema.ts';
 import { isValid, validate } from '../../../spec/validate.ts';
 import type { Case } from '../case.ts';
-import { caseOf } from '../case-of.ts';
-import { freshen } from '../fresh.ts';
-import { flatFor } from '../sites.ts';
-import type { TwinBody } from '../twin.ts';
-import { jsonDraft } from '../twin-draft.ts';
+import { caseOf } from '../request/case-of.ts';
+import { freshen } from '../request/fresh.ts';
+import { flatFor } from '../request/sites.ts';
+import type { TwinBody } from '../request/twin.ts';
+import { jsonDraft } from '../request/twin-draft.ts';
 import type { Family } from './family.ts';
 
 /** The whole body as something else: another type, wrapped, or empty. */

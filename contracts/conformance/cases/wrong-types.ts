@@ -8,9 +8,9 @@ import {
 } from '../../../spec/exact-json.ts';
 import type { Schema } from '../../../spec/schema.ts';
 import type { Case } from '../case.ts';
-import { caseOf } from '../case-of.ts';
-import type { Twin } from '../twin.ts';
-import { jsonDraft } from '../twin-draft.ts';
+import { caseOf } from '../request/case-of.ts';
+import type { Twin } from '../request/twin.ts';
+import { jsonDraft } from '../request/twin-draft.ts';
 import type { Family } from './family.ts';
 import { isSentForBounds } from './limits/probes.ts';
 import { allows } from './shared/allowed.ts';

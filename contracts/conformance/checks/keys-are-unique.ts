@@ -1,4 +1,4 @@
-import { repeatedKeys } from '../../../spec/repeated-keys.ts';
+import { repeatedKeys } from '../../../spec/source/repeated-keys.ts';
 import { formatPath } from '../../../spec/validate.ts';
 import { bodyPlace, type Check } from './check.ts';
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, sameJson } from '../../../spec/exact-json.ts';
 import { describeValue, formatPath } from '../../../spec/validate.ts';
-import { type Path, valueAt } from '../sites.ts';
+import { type Path, valueAt } from '../request/sites.ts';
 import { partOf } from '../stories/records.ts';
 import { type Check, isSuccess, type Judged, weighed } from './check.ts';
 

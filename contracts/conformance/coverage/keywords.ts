@@ -1,6 +1,6 @@
 /** The keywords of a schema that a value can break by itself; what they hold of parts is counted with those parts. */
 import { isJsonArray, isJsonObject, isNumeric, type Json } from '../../../spec/exact-json.ts';
-import { formatNamed } from '../../../spec/formats.ts';
+import { formatNamed } from '../../../spec/judging/formats.ts';
 import { remembered } from '../../../spec/remembered.ts';
 import type { Schema } from '../../../spec/schema.ts';
 

@@ -3,8 +3,8 @@ import type { Json } from '../../../spec/exact-json.ts';
 import { boundsOf, type ListBound } from '../../../spec/resources/bounds.ts';
 import { propertiesOf } from '../../../spec/schema-view.ts';
 import { isValid } from '../../../spec/validate.ts';
-import type { ParameterValue } from '../parameters.ts';
-import type { Twin } from '../twin.ts';
+import type { ParameterValue } from '../request/parameters.ts';
+import type { Twin } from '../request/twin.ts';
 import { type ListShape, memberOf } from './query.ts';
 
 export interface ChosenBound extends Pick<ListBound, 'property' | 'side'> {

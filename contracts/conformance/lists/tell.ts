@@ -2,11 +2,11 @@
 import type { Json } from '../../../spec/exact-json.ts';
 import type { Draft, Fresh, OpenAnswer } from '../draft.ts';
 import type { Exchange } from '../exchange.ts';
-import type { ParameterValue } from '../parameters.ts';
+import type { ParameterValue } from '../request/parameters.ts';
+import type { Twin } from '../request/twin.ts';
+import { jsonDraft, rawDraft, withFreshUuids } from '../request/twin-draft.ts';
 import { isAccepted, jsonOf } from '../stories/records.ts';
 import type { Story, Telling } from '../stories/story.ts';
-import type { Twin } from '../twin.ts';
-import { jsonDraft, rawDraft, withFreshUuids } from '../twin-draft.ts';
 import { boundsToTry } from './bounds.ts';
 import { type ChosenFilter, filteredProperties, filtersOf } from './filters.ts';
 import { limitsOf, type Paging, pagingOf } from './paging.ts';

@@ -4,9 +4,9 @@ import { flatten } from '../../../spec/flatten.ts';
 import type { Schema } from '../../../spec/schema.ts';
 import { isValid } from '../../../spec/validate.ts';
 import type { Fresh } from '../draft.ts';
-import { freshenAll } from '../fresh.ts';
-import { replaceAt } from '../sites.ts';
-import type { TwinBody } from '../twin.ts';
+import { freshenAll } from '../request/fresh.ts';
+import { replaceAt } from '../request/sites.ts';
+import type { TwinBody } from '../request/twin.ts';
 
 export interface Variation {
   /** The properties that are to differ. */

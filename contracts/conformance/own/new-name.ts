@@ -1,7 +1,7 @@
 import type { Json } from '../../../spec/exact-json.ts';
 import { isValid } from '../../../spec/validate.ts';
 import type { Fresh } from '../draft.ts';
-import type { ParameterValue } from '../parameters.ts';
+import type { ParameterValue } from '../request/parameters.ts';
 
 /** A name that no record has; undefined where the schema allows none of ours. */
 export function newName({ parameter: { schema } }: ParameterValue, fresh: Fresh): Json | undefined {

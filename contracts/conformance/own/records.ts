@@ -2,9 +2,9 @@
 import type { Json } from '../../../spec/exact-json.ts';
 import { shapeOf } from '../../../spec/resources/paths.ts';
 import type { Fresh } from '../case.ts';
-import { type Preflight, preflight } from '../preflight.ts';
-import type { Session } from '../session.ts';
-import type { Twin } from '../twin.ts';
+import type { Twin } from '../request/twin.ts';
+import { type Preflight, preflight } from '../running/preflight.ts';
+import type { Session } from '../running/session.ts';
 import { found, type Means, make } from './make.ts';
 import { withReferences } from './references.ts';
 import { isSettled } from './settled.ts';

@@ -5,10 +5,10 @@ import { shapeOf, splitPath } from '../../../spec/resources/paths.ts';
 import { referencedBy } from '../../../spec/resources/references.ts';
 import { type Resource, resourcesOf } from '../../../spec/resources/resources.ts';
 import { isValid } from '../../../spec/validate.ts';
-import type { ParameterValue } from '../parameters.ts';
-import type { Session } from '../session.ts';
-import { replaceAt, sitesBelow } from '../sites.ts';
-import type { Twin } from '../twin.ts';
+import type { ParameterValue } from '../request/parameters.ts';
+import { replaceAt, sitesBelow } from '../request/sites.ts';
+import type { Twin } from '../request/twin.ts';
+import type { Session } from '../running/session.ts';
 import { plainTwin } from './twins.ts';
 
 /** What a record is called that a request about it can be sent to. */

@@ -1,7 +1,7 @@
 /** Cases about what they use up, such as a DELETE: each is about a record that is made just before it is sent. */
 import type { Case, Draft, Fresh } from '../case.ts';
-import { parameterText } from '../parameters.ts';
-import type { Twin } from '../twin.ts';
+import { parameterText } from '../request/parameters.ts';
+import type { Twin } from '../request/twin.ts';
 import { namedBy, stepsOf } from './steps.ts';
 
 export interface Renewal {

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { plainValidCase } from '../cases/valid-bodies.ts';
 import { isSuccess } from '../checks/check.ts';
 import { statusOf } from '../exchange.ts';
-import type { Session } from '../session.ts';
-import type { Twin } from '../twin.ts';
+import type { Twin } from '../request/twin.ts';
+import type { Session } from '../running/session.ts';
 import { stepsOf } from './steps.ts';
 import { below, operationAt, plainTwin } from './twins.ts';
 

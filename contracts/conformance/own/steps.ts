@@ -1,7 +1,7 @@
 /** The items that a path leads through: `/users/{userId}/orders/{orderId}/cancel` is about a user, then about an order. */
 import { splitPath } from '../../../spec/resources/paths.ts';
-import type { ParameterValue } from '../parameters.ts';
-import type { Twin } from '../twin.ts';
+import type { ParameterValue } from '../request/parameters.ts';
+import type { Twin } from '../request/twin.ts';
 
 export interface Step {
   /** The template up to its parameter: `/users/{userId}`. */

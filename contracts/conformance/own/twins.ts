@@ -2,8 +2,8 @@
 import type { Contract, Operation } from '../../../spec/contract.ts';
 import type { Json } from '../../../spec/exact-json.ts';
 import { shapeOf } from '../../../spec/resources/paths.ts';
-import type { Session } from '../session.ts';
-import { isTwin, type Twin, twinOf } from '../twin.ts';
+import { isTwin, type Twin, twinOf } from '../request/twin.ts';
+import type { Session } from '../running/session.ts';
 import { namedBy, stepsOf } from './steps.ts';
 
 /** The operation of a method at a path, whatever its parameters are called. */

@@ -2,7 +2,7 @@
 import { isJsonType, type MediaType } from '../../../spec/contract.ts';
 import { flatten } from '../../../spec/flatten.ts';
 import type { Schema } from '../../../spec/schema.ts';
-import { isXmlType } from '../content-type.ts';
+import { isXmlType } from '../request/content-type.ts';
 import type { PayloadKind } from './payload.ts';
 
 /** `image/png` for `image/*`; for ranges that hold everything what the schema looks like. */

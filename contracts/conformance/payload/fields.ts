@@ -1,11 +1,12 @@
 /** The fields of a form, by its schema and by the encoding that the document gives them. */
+
+import { withoutDemands } from '../../../spec/compiling/empty-schema.ts';
 import { isJsonType, type MediaType, type Parameter, type PartEncoding } from '../../../spec/contract.ts';
-import { withoutDemands } from '../../../spec/empty-schema.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/exact-json.ts';
 import { flatten } from '../../../spec/flatten.ts';
 import type { Schema } from '../../../spec/schema.ts';
-import { isAgreed } from '../parameter-styles.ts';
-import { flatFor, memberSchema } from '../sites.ts';
+import { isAgreed } from '../request/parameter-styles.ts';
+import { flatFor, memberSchema } from '../request/sites.ts';
 import type { FormField } from './payload.ts';
 
 /** A form media type and a value of its schema. */

@@ -4,7 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../../spec/exact-js
 import { sampleOf } from '../../../spec/sample.ts';
 import type { Schema } from '../../../spec/schema.ts';
 import { isValid } from '../../../spec/validate.ts';
-import { type ParameterValue, parameterText } from '../parameters.ts';
+import { type ParameterValue, parameterText } from '../request/parameters.ts';
 import { type FormValue, fieldsOf, isInvisible } from './fields.ts';
 import { BOUNDARY, multipartBody, partsOf } from './multipart.ts';
 import { doubted, type Form, type FormField, type Payload, type RawBody } from './payload.ts';

@@ -1,7 +1,7 @@
 /** Forms in parts (RFC 7578). */
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
-import { plainText } from '../parameter-styles.ts';
-import type { ParameterValue } from '../parameters.ts';
+import { plainText } from '../request/parameter-styles.ts';
+import type { ParameterValue } from '../request/parameters.ts';
 import { concreteType } from './concrete-type.ts';
 import type { FormField } from './payload.ts';
 import { fileNameFor, specimenOf } from './specimens.ts';

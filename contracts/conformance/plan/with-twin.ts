@@ -1,13 +1,13 @@
 /** The plan of an operation that takes a valid request: all families, each case with what this implementation leaves open. */
 import type { Contract } from '../../../spec/contract.ts';
 import type { Json } from '../../../spec/exact-json.ts';
-import { inTurns } from '../budget.ts';
 import type { Case, OpenAnswer } from '../case.ts';
-import { slug } from '../case-of.ts';
 import { families, familiesFor } from '../cases/index.ts';
 import { plainValidCase, validBodies } from '../cases/valid-bodies.ts';
-import type { Ready } from '../preflight.ts';
-import type { Twin } from '../twin.ts';
+import { slug } from '../request/case-of.ts';
+import type { Twin } from '../request/twin.ts';
+import { inTurns } from '../running/budget.ts';
+import type { Ready } from '../running/preflight.ts';
 import { isConstant } from './constant.ts';
 import type { Options, Plan } from './plan.ts';
 

@@ -4,9 +4,9 @@ import type { Case, OpenAnswer } from '../case.ts';
 import { credentials as credentialCases } from '../cases/credentials.ts';
 import { familiesFor } from '../cases/index.ts';
 import { plainValidCase, validBodies } from '../cases/valid-bodies.ts';
-import type { Preflight, Ready } from '../preflight.ts';
+import type { Twin } from '../request/twin.ts';
 import type { Unjudged } from '../result.ts';
-import type { Twin } from '../twin.ts';
+import type { Preflight, Ready } from '../running/preflight.ts';
 import { type Options, type Plan, partial } from './plan.ts';
 
 type Unready = Exclude<Preflight, Ready>;

@@ -1,5 +1,5 @@
 /** What is done to a record that is there, and afterwards. */
-import type { Twin } from '../twin.ts';
+import type { Twin } from '../request/twin.ts';
 import type { Cast } from './cast.ts';
 import { created } from './creation.ts';
 import { at, bareDraft, changeDraft, replaceDraft } from './drafts.ts';

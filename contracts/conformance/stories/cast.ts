@@ -4,7 +4,7 @@ import { parameterNames, pathParameter, shapeOf } from '../../../spec/resources/
 import { isBelow, type Resource, resourcesOf } from '../../../spec/resources/resources.ts';
 import { listViewOf, successesOf, successMedia } from '../../../spec/resources/views.ts';
 import { usersOf, type Wanted } from '../own/identify.ts';
-import { isTwin, type Twin, twinOf } from '../twin.ts';
+import { isTwin, type Twin, twinOf } from '../request/twin.ts';
 import { namesakes } from './namesakes.ts';
 import type { Part } from './plot.ts';
 import { unresourced } from './unresourced.ts';

@@ -2,8 +2,8 @@
 import { isValid } from '../../../spec/validate.ts';
 import type { Draft, Fresh } from '../draft.ts';
 import { kindOfType } from '../payload/concrete-type.ts';
-import { payloadOf, type Twin } from '../twin.ts';
-import { rawDraft, validDraft, withFreshUuids } from '../twin-draft.ts';
+import { payloadOf, type Twin } from '../request/twin.ts';
+import { rawDraft, validDraft, withFreshUuids } from '../request/twin-draft.ts';
 
 /** The valid request; a plain text is another one each time, so that two can be told apart. */
 export function ownDraft(twin: Twin, fresh: Fresh): Draft {

@@ -6,8 +6,8 @@ import { listParameters } from '../../../spec/resources/list-parameters.ts';
 import type { Schema } from '../../../spec/schema.ts';
 import { propertiesOf } from '../../../spec/schema-view.ts';
 import { isValid } from '../../../spec/validate.ts';
-import type { ParameterValue } from '../parameters.ts';
-import type { Twin } from '../twin.ts';
+import type { ParameterValue } from '../request/parameters.ts';
+import type { Twin } from '../request/twin.ts';
 import { jsonOf, partOf } from './records.ts';
 import type { Known } from './story.ts';
 

@@ -3,7 +3,7 @@ import { fillPath, matchName, textOf } from '../../../spec/resources/paths.ts';
 import { headerOf } from '../../headers.ts';
 import type { Draft } from '../draft.ts';
 import type { Exchange } from '../exchange.ts';
-import type { Twin } from '../twin.ts';
+import type { Twin } from '../request/twin.ts';
 import type { Known, Telling } from './story.ts';
 
 /** Follows a `Location` that is not where the record was just read by `draft`, where it is below the same base URL. */

@@ -10,7 +10,7 @@ import { headerOf } from '../../headers.ts';
 import type { Draft, Fresh, OpenAnswer } from '../draft.ts';
 import type { Exchange } from '../exchange.ts';
 import { nextIn } from '../lists/paging.ts';
-import type { Twin } from '../twin.ts';
+import type { Twin } from '../request/twin.ts';
 import { bareDraft } from './drafts.ts';
 import { isAccepted, jsonOf } from './records.ts';
 import type { Known, Pages, Recall, Telling } from './story.ts';

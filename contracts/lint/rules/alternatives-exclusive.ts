@@ -1,7 +1,7 @@
-import { beginningOf } from '../../../spec/beginning-of.ts';
 import { type Json, stringifyJson } from '../../../spec/exact-json.ts';
 import { sampleOf } from '../../../spec/sample.ts';
 import { type Direction, keywordPlace, type Schema } from '../../../spec/schema.ts';
+import { beginningOf } from '../../../spec/source/beginning-of.ts';
 import { isValid } from '../../../spec/validate.ts';
 import type { LintRule } from '../rule.ts';
 import { partsOf } from '../schemas/parts.ts';

@@ -1,4 +1,4 @@
-import { formatNamed } from '../../../spec/formats.ts';
+import { formatNamed } from '../../../spec/judging/formats.ts';
 import { keywordPlace, type Schema } from '../../../spec/schema.ts';
 import { nearestOf } from '../nearest.ts';
 import type { LintRule } from '../rule.ts';

@@ -1,4 +1,4 @@
-import { formatNamed } from '../../../spec/formats.ts';
+import { formatNamed } from '../../../spec/judging/formats.ts';
 import type { Schema } from '../../../spec/schema.ts';
 import type { LintRule } from '../rule.ts';
 import { withoutLimit } from './without-limit.ts';

@@ -1,10 +1,10 @@
 /** The one place that knows @pactflow/openapi-pact-comparator. */
 import { Comparator, type Result } from '@pactflow/openapi-pact-comparator';
 import { KitError } from '../../../errors.ts';
+import { mergeAllOfDocument } from '../../../spec/compiling/merge-all-of.ts';
 import type { Contract } from '../../../spec/contract.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/exact-json.ts';
 import { withDoubles } from '../../../spec/foreign-json.ts';
-import { mergeAllOfDocument } from '../../../spec/merge-all-of.ts';
 
 export interface ComparatorResult {
   readonly type: 'error' | 'warning' | 'info';

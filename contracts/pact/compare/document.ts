@@ -3,8 +3,8 @@ import type { Contract, Operation, Place } from '../../../spec/contract.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/exact-json.ts';
 import { joinPointer, splitPointer } from '../../../spec/pointer.ts';
 import type { Schema } from '../../../spec/schema.ts';
-import { parseSource, toUrl } from '../../../spec/source.ts';
-import { lineOf, type SourceFile } from '../../../spec/source-file.ts';
+import { parseSource, toUrl } from '../../../spec/source/source.ts';
+import { lineOf, type SourceFile } from '../../../spec/source/source-file.ts';
 
 const sources = new WeakMap<Contract, Map<string, SourceFile>>();
 

@@ -4,7 +4,7 @@
  * silence; regexes and equalities are not told at all, since every example without a rule is one.
  */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/exact-json.ts';
-import { canTry, patternOf } from '../../../spec/patterns.ts';
+import { canTry, patternOf } from '../../../spec/judging/patterns.ts';
 import type { Place } from '../../../spec/place.ts';
 import { joinPointer } from '../../../spec/pointer.ts';
 import type { Schema } from '../../../spec/schema.ts';

@@ -3,7 +3,7 @@ import type { Contract } from '../../../spec/contract.ts';
 import { contractGiven } from '../../../spec/given.ts';
 import { homeDocument } from '../../../spec/home.ts';
 import { refuseUnknown } from '../../../spec/known-options.ts';
-import { checkSchemeNames } from '../../conformance/credentials.ts';
+import { checkSchemeNames } from '../../conformance/request/credentials.ts';
 import { runLimits, wholeNumber } from '../../limits.ts';
 import type { Report } from '../../report/report.ts';
 import { baseUrl } from '../../target.ts';

@@ -2,7 +2,7 @@
 import type { Place } from '../../../spec/contract.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/exact-json.ts';
 import { joinPointer } from '../../../spec/pointer.ts';
-import { lineOf, type SourceFile } from '../../../spec/source-file.ts';
+import { lineOf, type SourceFile } from '../../../spec/source/source-file.ts';
 import { bodyOf, headersOf, type PactBody, queryNamesOf } from './pact-parts.ts';
 import { refusal } from './refusal.ts';
 

@@ -9,8 +9,8 @@ import {
   type JsonObject,
   parseJson,
 } from '../../../spec/exact-json.ts';
-import { parseSource, toUrl } from '../../../spec/source.ts';
-import { lineOf, type SourceFile } from '../../../spec/source-file.ts';
+import { parseSource, toUrl } from '../../../spec/source/source.ts';
+import { lineOf, type SourceFile } from '../../../spec/source/source-file.ts';
 import { fetchPact, type HeadersFor, isUrl } from './fetch-pact.ts';
 import { type Interaction, interactionOf } from './interaction.ts';
 

@@ -1,6 +1,6 @@
 /** Accounts for every interaction: what the verifier reports, what the proxy saw, what the contract says. */
 import { KitError } from '../../../errors.ts';
-import { shellWord } from '../../conformance/curl.ts';
+import { shellWord } from '../../conformance/request/curl.ts';
 import type { Interaction } from '../file/interaction.ts';
 import type { PactFile } from '../file/pact-file.ts';
 import { shownUrl } from '../http.ts';

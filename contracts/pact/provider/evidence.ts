@@ -1,12 +1,12 @@
 /** The exchange of an interaction as a person sees it, and how to see it again. */
 import type { Contract } from '../../../spec/contract.ts';
 import { spanOf } from '../../body-path.ts';
-import type { Credentials } from '../../conformance/credentials.ts';
-import { curlLine, forShell, shellWord } from '../../conformance/curl.ts';
-import { seenBody } from '../../conformance/evidence/seen-body.ts';
-import { allOf, specOption, timingOf } from '../../conformance/evidence.ts';
 import type { Answer, SentRequest } from '../../conformance/exchange.ts';
-import { SHELL_BASE64, whatTokenHides } from '../../conformance/mask-credentials.ts';
+import type { Credentials } from '../../conformance/request/credentials.ts';
+import { curlLine, forShell, shellWord } from '../../conformance/request/curl.ts';
+import { SHELL_BASE64, whatTokenHides } from '../../conformance/request/mask-credentials.ts';
+import { seenBody } from '../../conformance/telling/evidence/seen-body.ts';
+import { allOf, specOption, timingOf } from '../../conformance/telling/evidence.ts';
 import type { AnswerPart, Evidence, SeenAnswer, SeenRequest } from '../../finding.ts';
 import { interactionName } from '../file/interaction.ts';
 import type { JudgedInteraction } from './interaction-result.ts';

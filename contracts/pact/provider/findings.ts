@@ -1,6 +1,6 @@
 /** What a verification found, in the form that every stage of the gate shares: one finding for each cause. */
 import { type Place, sourceLine } from '../../../spec/contract.ts';
-import { sentenceOf } from '../../conformance/sentence.ts';
+import { sentenceOf } from '../../conformance/telling/sentence.ts';
 import type { AnswerPart, BrokenPact, Confirmation, Evidence, Finding } from '../../finding.ts';
 import { namesMeant, quoteOf } from '../../quote.ts';
 import { interactionName } from '../file/interaction.ts';

@@ -2,8 +2,8 @@
 
 import { type Contract, type Operation, responseFor } from '../../../spec/contract.ts';
 import { isRefusal } from '../../conformance/checks/check.ts';
-import type { Credentials } from '../../conformance/credentials.ts';
 import { type Exchange, statusOf } from '../../conformance/exchange.ts';
+import type { Credentials } from '../../conformance/request/credentials.ts';
 import type { Finding } from '../../finding.ts';
 import { parameterFaults } from '../compare/parameters.ts';
 import { subjectOf } from '../compare/subject.ts';

@@ -3,8 +3,8 @@
 import { KitError } from '../../../errors.ts';
 import { stringifyJson } from '../../../spec/exact-json.ts';
 import { isRefusal } from '../../conformance/checks/check.ts';
-import type { Credentials } from '../../conformance/credentials.ts';
 import { statusOf } from '../../conformance/exchange.ts';
+import type { Credentials } from '../../conformance/request/credentials.ts';
 import { refuseUnverifiable } from '../file/guards.ts';
 import type { PactRequest } from '../file/interaction.ts';
 

@@ -11,7 +11,7 @@ import { missingProperties } from '../../conformance/cases/missing-properties.ts
 import { parameters } from '../../conformance/cases/parameters.ts';
 import { wrongShapes } from '../../conformance/cases/wrong-shapes.ts';
 import { wrongTypes } from '../../conformance/cases/wrong-types.ts';
-import type { Twin } from '../../conformance/twin.ts';
+import type { Twin } from '../../conformance/request/twin.ts';
 
 interface Choice {
   readonly family: Family;

@@ -1,9 +1,9 @@
 /** Requests without the right credentials, scheme by scheme. */
 import { isSecured, type SecurityScheme } from '../../../spec/contract.ts';
 import type { CredentialPlan, Draft, Fresh } from '../../conformance/case.ts';
-import { rightValue } from '../../conformance/credentials.ts';
-import type { Twin } from '../../conformance/twin.ts';
-import { validDraft } from '../../conformance/twin-draft.ts';
+import { rightValue } from '../../conformance/request/credentials.ts';
+import type { Twin } from '../../conformance/request/twin.ts';
+import { validDraft } from '../../conformance/request/twin-draft.ts';
 
 export interface RefusedCase {
   readonly mutation: string;

@@ -4,10 +4,10 @@ import { isValid } from '../../../spec/validate.ts';
 import type { Case, Draft, Fresh } from '../../conformance/case.ts';
 import { isMadeUp } from '../../conformance/cases/parameters/probes.ts';
 import { validBodies } from '../../conformance/cases/valid-bodies.ts';
-import { type ParameterValue, placeParameters } from '../../conformance/parameters.ts';
-import { replaceAt, sitesBelow, valueAt } from '../../conformance/sites.ts';
-import type { Twin, TwinBody } from '../../conformance/twin.ts';
-import { jsonDraft, validDraft } from '../../conformance/twin-draft.ts';
+import { type ParameterValue, placeParameters } from '../../conformance/request/parameters.ts';
+import { replaceAt, sitesBelow, valueAt } from '../../conformance/request/sites.ts';
+import type { Twin, TwinBody } from '../../conformance/request/twin.ts';
+import { jsonDraft, validDraft } from '../../conformance/request/twin-draft.ts';
 import { pactPath } from './pact-path.ts';
 import { buildsOf, fromState, isReference, stateValue } from './request/fresh-places.ts';
 

@@ -1,5 +1,5 @@
 /** What a reader who knows nothing of the kit needs: what was judged, what the verdict means, what to do next. */
-import { shellWord } from '../../conformance/curl.ts';
+import { shellWord } from '../../conformance/request/curl.ts';
 import type { Report } from '../report.ts';
 import { command } from './again.ts';
 import { html, type Markup, nothing } from './markup.ts';

@@ -1,5 +1,5 @@
 /** Plain texts of several lengths and kinds of characters, for patterns that none can be drawn from. */
-import { canTry } from '../../patterns.ts';
+import { canTry } from '../../judging/patterns.ts';
 
 const kinds = ['a', 'A', '1', '!'] as const;
 const lengths = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 16, 17, 20, 24, 32, 33, 40, 64, 65, 100, 128];

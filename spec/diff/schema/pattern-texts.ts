@@ -1,6 +1,6 @@
 /** Texts that match a pattern, drawn at random but always the same. */
 import fc from 'fast-check';
-import { isDrawable } from '../../patterns.ts';
+import { isDrawable } from '../../judging/patterns.ts';
 import { ladderOf } from './ladder.ts';
 
 const MOST_DRAWN = 200;

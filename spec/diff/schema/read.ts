@@ -1,6 +1,6 @@
 /** What one schema by itself demands of the values of a type; its combinators are left to gather.ts. */
 import { type Json, jsonTypeOf } from '../../exact-json.ts';
-import { formatNamed, integerRanges } from '../../formats.ts';
+import { formatNamed, integerRanges } from '../../judging/formats.ts';
 import type { Direction, Schema, TypeName } from '../../schema.ts';
 import {
   type Bound,

@@ -1,5 +1,5 @@
 /** Texts: length, format and pattern. */
-import { formatNamed } from '../../formats.ts';
+import { formatNamed } from '../../judging/formats.ts';
 import type { SchemaKind } from '../rules/schema-rules.ts';
 import type { Demands } from './demands.ts';
 import { type Difference, differenceOf, type Pair } from './difference.ts';

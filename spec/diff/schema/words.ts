@@ -1,6 +1,7 @@
 /** The two sides of a difference in words. */
-import { beginningOf } from '../../beginning-of.ts';
+
 import { type Json, stringifyJson } from '../../exact-json.ts';
+import { beginningOf } from '../../source/beginning-of.ts';
 import type { Demands, Type } from './demands.ts';
 import { integerStep } from './steps.ts';
 

@@ -1,11 +1,11 @@
 /** Messages that are broken on the wire: which check tells, with a transport that hides some of it. */
 import { createServer, type Server } from 'node:net';
 import { expect, test } from 'vitest';
-import { caseOf } from '../../../contracts/conformance/case-of.ts';
 import { judge } from '../../../contracts/conformance/judge.ts';
+import { caseOf } from '../../../contracts/conformance/request/case-of.ts';
+import { isTwin, twinOf } from '../../../contracts/conformance/request/twin.ts';
+import { rawDraft } from '../../../contracts/conformance/request/twin-draft.ts';
 import { createSender, type Sender } from '../../../contracts/conformance/transport/send.ts';
-import { isTwin, twinOf } from '../../../contracts/conformance/twin.ts';
-import { rawDraft } from '../../../contracts/conformance/twin-draft.ts';
 import { plantStore } from '../support.ts';
 
 const plant = '{"name":"Boston fern"}';

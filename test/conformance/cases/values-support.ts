@@ -13,8 +13,8 @@ import { texts } from '../../../contracts/conformance/cases/texts.ts';
 import { validBodies } from '../../../contracts/conformance/cases/valid-bodies.ts';
 import { wrongShapes } from '../../../contracts/conformance/cases/wrong-shapes.ts';
 import { wrongTypes } from '../../../contracts/conformance/cases/wrong-types.ts';
-import { freshSource } from '../../../contracts/conformance/fresh-source.ts';
-import { isTwin, type Twin, twinOf } from '../../../contracts/conformance/twin.ts';
+import { freshSource } from '../../../contracts/conformance/request/fresh-source.ts';
+import { isTwin, type Twin, twinOf } from '../../../contracts/conformance/request/twin.ts';
 import type { Contract } from '../../../spec/contract.ts';
 import { loadContract } from '../../../spec/load.ts';
 

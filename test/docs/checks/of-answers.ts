@@ -1,6 +1,6 @@
 import { type JudgedScene, judgeScenes } from '../../../contracts/conformance/attempt.ts';
 import { replayCase } from '../../../contracts/conformance/replay.ts';
-import { openSession, type Target } from '../../../contracts/conformance/session.ts';
+import { openSession, type Target } from '../../../contracts/conformance/running/session.ts';
 import { shownCase } from '../../../contracts/conformance/stories/shown-case.ts';
 import type { Finding } from '../../../contracts/finding.ts';
 import { findingId } from '../../../contracts/finding-id.ts';

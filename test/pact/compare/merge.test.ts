@@ -1,8 +1,8 @@
 /** What the comparator is given: a document whose `allOf` says the same without being there, wherever it stands. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
+import { mergeAllOfDocument } from '../../../spec/compiling/merge-all-of.ts';
 import { isJsonObject, type Json, type JsonObject, parseJson } from '../../../spec/exact-json.ts';
-import { mergeAllOfDocument } from '../../../spec/merge-all-of.ts';
 
 const named = '"required": ["name"], "properties": {"name": {"type": "string"}}';
 const numbered = '"required": ["id"], "properties": {"id": {"type": "integer"}}';

@@ -3,7 +3,7 @@ import { interactionOf } from '../../../contracts/pact/file/interaction.ts';
 import { credentialsFor, withPlacements } from '../../../contracts/pact/provider/credentials-for.ts';
 import type { Operation, SecurityScheme } from '../../../spec/contract.ts';
 import type { JsonObject } from '../../../spec/exact-json.ts';
-import { parseSource } from '../../../spec/source.ts';
+import { parseSource } from '../../../spec/source/source.ts';
 import { contract } from '../support.ts';
 
 const none = { place: contract.place, scheme: undefined, in: undefined, parameterName: undefined };

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { diffContracts, notCompared } from '../../../spec/diff/diff.ts';
 import { stringifyJson } from '../../../spec/exact-json.ts';
 import { loadContract, readContract } from '../../../spec/load.ts';
-import { parseSource, toUrl } from '../../../spec/source.ts';
+import { parseSource, toUrl } from '../../../spec/source/source.ts';
 import {
   answering,
   document,

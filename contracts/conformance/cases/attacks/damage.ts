@@ -1,5 +1,5 @@
 /** What is done to a right secret: each is a way in which a careless comparison lets it pass. */
-import { swappedCase } from '../../mask-credentials.ts';
+import { swappedCase } from '../../request/mask-credentials.ts';
 import type { Derivation } from './attack.ts';
 
 export interface Damage extends Derivation {

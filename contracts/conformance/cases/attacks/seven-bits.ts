@@ -1,6 +1,6 @@
 import type { SecurityScheme } from '../../../../spec/contract.ts';
-import { isBasic, isBearer } from '../../credentials.ts';
-import { inSevenBits } from '../../mask-credentials.ts';
+import { isBasic, isBearer } from '../../request/credentials.ts';
+import { inSevenBits } from '../../request/mask-credentials.ts';
 import { type Attack, derived } from './attack.ts';
 import { inBasic, passwordOf, userOf } from './basic.ts';
 

@@ -1,12 +1,12 @@
 /** Forms in parts whose parts cannot be told apart, or can in more than one way. */
 import { isValid } from '../../../../spec/validate.ts';
 import type { Case, OpenAnswer } from '../../case.ts';
-import { type CaseSeed, caseOf } from '../../case-of.ts';
 import { fieldFor, valuesOf } from '../../payload/forms.ts';
 import { BOUNDARY, type Manner, multipartBody, type Part, partsOf } from '../../payload/multipart.ts';
 import type { Payload } from '../../payload/payload.ts';
-import type { Twin } from '../../twin.ts';
-import { rawDraft } from '../../twin-draft.ts';
+import { type CaseSeed, caseOf } from '../../request/case-of.ts';
+import type { Twin } from '../../request/twin.ts';
+import { rawDraft } from '../../request/twin-draft.ts';
 
 export function* malformedParts(twin: Twin, payload: Payload): Generator<Case> {
   const parts = partsIn(payload);

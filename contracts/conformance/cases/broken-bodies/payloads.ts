@@ -2,10 +2,10 @@
 import { isValid } from '../../../../spec/validate.ts';
 import { xmlFaultIn } from '../../../../spec/xml.ts';
 import type { Case, Expectation, Fresh, OpenAnswer } from '../../case.ts';
-import { caseOf } from '../../case-of.ts';
 import type { Payload } from '../../payload/payload.ts';
-import { payloadOf, type Twin, withPayload } from '../../twin.ts';
-import { payloadDraft, rawDraft } from '../../twin-draft.ts';
+import { caseOf } from '../../request/case-of.ts';
+import { payloadOf, type Twin, withPayload } from '../../request/twin.ts';
+import { payloadDraft, rawDraft } from '../../request/twin-draft.ts';
 import { malformedParts } from './parts.ts';
 import { xmlFaults } from './xml-faults.ts';
 

@@ -1,9 +1,9 @@
 /** Where the contract has several alternatives, each of them is enough, and none at all where it says so. */
 import type { Operation, SecurityScheme } from '../../../../spec/contract.ts';
 import type { Case, OpenAnswer } from '../../case.ts';
-import { caseOf } from '../../case-of.ts';
-import type { Twin } from '../../twin.ts';
-import { validDraft } from '../../twin-draft.ts';
+import { caseOf } from '../../request/case-of.ts';
+import type { Twin } from '../../request/twin.ts';
+import { validDraft } from '../../request/twin-draft.ts';
 
 export function* otherAlternatives(twin: Twin): Generator<Case> {
   for (const schemes of twin.atHand?.alternatives ?? []) {

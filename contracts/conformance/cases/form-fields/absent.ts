@@ -2,7 +2,7 @@
 import { isJsonObject } from '../../../../spec/exact-json.ts';
 import { isValid } from '../../../../spec/validate.ts';
 import type { Case } from '../../case.ts';
-import { removeAt } from '../../sites.ts';
+import { removeAt } from '../../request/sites.ts';
 import { placeOfRequired } from '../shared/keyword-place.ts';
 import { type FormBody, fieldCase, formDraft } from './form-body.ts';
 

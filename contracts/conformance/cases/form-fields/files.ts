@@ -5,7 +5,7 @@ import { concreteType } from '../../payload/concrete-type.ts';
 import { fileType } from '../../payload/multipart.ts';
 import { doubted, type FormField } from '../../payload/payload.ts';
 import { fileNameFor, specimenOf } from '../../payload/specimens.ts';
-import { flatFor, replaceAt } from '../../sites.ts';
+import { flatFor, replaceAt } from '../../request/sites.ts';
 import { arrayProbes } from '../limits/arrays.ts';
 import { placeOfKeyword } from '../shared/keyword-place.ts';
 import { type FormBody, fieldCase, formDraft, inPlace, meaningOf } from './form-body.ts';

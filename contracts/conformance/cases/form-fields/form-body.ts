@@ -3,14 +3,14 @@ import { type Json, parseJson } from '../../../../spec/exact-json.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import { formatPath, isValid } from '../../../../spec/validate.ts';
 import type { Case, Draft, Fresh } from '../../case.ts';
-import { type CaseSeed, caseOf } from '../../case-of.ts';
-import { freshen } from '../../fresh.ts';
-import type { ParameterValue } from '../../parameters.ts';
 import { carried, valuesOf } from '../../payload/forms.ts';
 import type { Form, Payload } from '../../payload/payload.ts';
-import { replaceAt } from '../../sites.ts';
-import type { Twin } from '../../twin.ts';
-import { rawDraft } from '../../twin-draft.ts';
+import { type CaseSeed, caseOf } from '../../request/case-of.ts';
+import { freshen } from '../../request/fresh.ts';
+import type { ParameterValue } from '../../request/parameters.ts';
+import { replaceAt } from '../../request/sites.ts';
+import type { Twin } from '../../request/twin.ts';
+import { rawDraft } from '../../request/twin-draft.ts';
 
 export interface FormBody {
   /** Whose body is this form. */

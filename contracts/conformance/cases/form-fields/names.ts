@@ -2,8 +2,8 @@
 import { isJsonObject, type Json } from '../../../../spec/exact-json.ts';
 import { isValid } from '../../../../spec/validate.ts';
 import type { Case, OpenAnswer } from '../../case.ts';
-import type { ParameterValue } from '../../parameters.ts';
-import { flatFor, renameAt } from '../../sites.ts';
+import type { ParameterValue } from '../../request/parameters.ts';
+import { flatFor, renameAt } from '../../request/sites.ts';
 import { placeOfKeyword, placeOfRequired } from '../shared/keyword-place.ts';
 import { otherCase } from '../shared/other-case.ts';
 import { type FormBody, fieldCase, formDraft } from './form-body.ts';

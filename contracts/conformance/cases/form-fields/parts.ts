@@ -2,11 +2,11 @@
 
 import { isJsonType } from '../../../../spec/contract.ts';
 import type { Case } from '../../case.ts';
-import { freshen } from '../../fresh.ts';
 import { fieldFor, valuesOf } from '../../payload/forms.ts';
 import { BOUNDARY, multipartBody, type Part, partsOf } from '../../payload/multipart.ts';
 import type { FormField } from '../../payload/payload.ts';
-import { payloadDraft, rawDraft } from '../../twin-draft.ts';
+import { freshen } from '../../request/fresh.ts';
+import { payloadDraft, rawDraft } from '../../request/twin-draft.ts';
 import { type FieldSeed, type FormBody, fieldCase } from './form-body.ts';
 
 export interface PartChange extends Pick<FieldSeed, 'name' | 'expectation' | 'mutation' | 'open'> {

@@ -3,7 +3,7 @@ import { isNumeric, type Json } from '../../../../spec/exact-json.ts';
 import { isValid } from '../../../../spec/validate.ts';
 import type { Case } from '../../case.ts';
 import type { FormField } from '../../payload/payload.ts';
-import { removeAt, replaceAt } from '../../sites.ts';
+import { removeAt, replaceAt } from '../../request/sites.ts';
 import type { ParameterProbe } from '../parameters/probe.ts';
 import { unusual } from '../parameters/probe.ts';
 import { changedBy, probesFor } from '../parameters/probes.ts';

@@ -2,10 +2,10 @@
 import { flatten } from '../../../../spec/flatten.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import type { Case, OpenAnswer } from '../../case.ts';
-import { caseOf } from '../../case-of.ts';
 import type { Payload } from '../../payload/payload.ts';
-import { type Twin, withPayload } from '../../twin.ts';
-import { rawDraft } from '../../twin-draft.ts';
+import { caseOf } from '../../request/case-of.ts';
+import { type Twin, withPayload } from '../../request/twin.ts';
+import { rawDraft } from '../../request/twin-draft.ts';
 import { isValidText } from '../parameters/probe.ts';
 import { placeOfKeyword } from '../shared/keyword-place.ts';
 import { enumProbes } from './enums.ts';

@@ -1,4 +1,4 @@
-import { canTry } from '../../../../spec/patterns.ts';
+import { canTry } from '../../../../spec/judging/patterns.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import { otherCase } from '../shared/other-case.ts';
 import type { Probe } from './probe.ts';

@@ -2,10 +2,10 @@
 import { mediaTypeFor } from '../../../../spec/contract.ts';
 import { stringifyJson } from '../../../../spec/exact-json.ts';
 import type { Case, Fresh, OpenAnswer } from '../../case.ts';
-import { caseOf } from '../../case-of.ts';
 import type { Payload, RawBody } from '../../payload/payload.ts';
-import type { Twin } from '../../twin.ts';
-import { payloadDraft, rawDraft } from '../../twin-draft.ts';
+import { caseOf } from '../../request/case-of.ts';
+import type { Twin } from '../../request/twin.ts';
+import { payloadDraft, rawDraft } from '../../request/twin-draft.ts';
 
 /** `open` holds what is open for every media type that is not declared. */
 export function* undeclaredTypes(twin: Twin, payload: Payload, open: readonly OpenAnswer[]): Generator<Case> {

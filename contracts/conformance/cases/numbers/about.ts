@@ -1,4 +1,4 @@
-import type { CaseSeed } from '../../case-of.ts';
+import type { CaseSeed } from '../../request/case-of.ts';
 import type { MutationPoint } from '../shared/mutation-points.ts';
 
 /** What all cases of integer-limits at a place have in common. */

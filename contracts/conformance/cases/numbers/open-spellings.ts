@@ -1,7 +1,7 @@
 import type { Json } from '../../../../spec/exact-json.ts';
 import type { Case, Fresh } from '../../case.ts';
-import { caseOf } from '../../case-of.ts';
-import type { Twin } from '../../twin.ts';
+import { caseOf } from '../../request/case-of.ts';
+import type { Twin } from '../../request/twin.ts';
 import { allows } from '../shared/allowed.ts';
 import type { MutationPoint } from '../shared/mutation-points.ts';
 import { speltDraft } from '../shared/spelt.ts';

@@ -1,4 +1,4 @@
-import type { ParameterValue } from '../../parameters.ts';
+import type { ParameterValue } from '../../request/parameters.ts';
 import { isValidText, type ParameterProbe } from './probe.ts';
 import { probesFor } from './probes.ts';
 

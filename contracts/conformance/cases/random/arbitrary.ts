@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { type Json, type JsonObject, numberFromBigInt } from '../../../../spec/exact-json.ts';
 import { countChoices, flatten } from '../../../../spec/flatten.ts';
-import { integerRanges } from '../../../../spec/formats.ts';
-import { isDrawable } from '../../../../spec/patterns.ts';
+import { integerRanges } from '../../../../spec/judging/formats.ts';
+import { isDrawable } from '../../../../spec/judging/patterns.ts';
 import { sampleOf } from '../../../../spec/sample.ts';
 import type { Schema, TypeName } from '../../../../spec/schema.ts';
 import { textOf, words } from './words.ts';

@@ -6,9 +6,9 @@ import { flatten } from '../../../../spec/flatten.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import { isValid } from '../../../../spec/validate.ts';
 import type { OpenAnswer } from '../../case.ts';
-import { caseOf } from '../../case-of.ts';
-import type { Twin } from '../../twin.ts';
-import { validDraft } from '../../twin-draft.ts';
+import { caseOf } from '../../request/case-of.ts';
+import type { Twin } from '../../request/twin.ts';
+import { validDraft } from '../../request/twin-draft.ts';
 import { arbitraryOf } from './arbitrary.ts';
 import { type Kind, nameOf } from './kind.ts';
 

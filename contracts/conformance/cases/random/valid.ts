@@ -2,11 +2,11 @@
 import { type Json, stringifyJson } from '../../../../spec/exact-json.ts';
 import { isValid } from '../../../../spec/validate.ts';
 import type { OpenAnswer } from '../../case.ts';
-import { caseOf } from '../../case-of.ts';
-import { freshenNumbers } from '../../fresh.ts';
-import { escapeAll } from '../../spellings.ts';
-import type { Twin, TwinBody } from '../../twin.ts';
-import { rawDraft } from '../../twin-draft.ts';
+import { caseOf } from '../../request/case-of.ts';
+import { freshenNumbers } from '../../request/fresh.ts';
+import { escapeAll } from '../../request/spellings.ts';
+import type { Twin, TwinBody } from '../../request/twin.ts';
+import { rawDraft } from '../../request/twin-draft.ts';
 import { arbitraryOf } from './arbitrary.ts';
 import { type Kind, nameOf } from './kind.ts';
 import { reasonToRefuse } from './words.ts';

@@ -4,11 +4,11 @@ import type { Place } from '../../../../spec/contract.ts';
 import { type Json, stringifyJson } from '../../../../spec/exact-json.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import { isValid, validate } from '../../../../spec/validate.ts';
-import { caseOf } from '../../case-of.ts';
-import { freshenNumbers } from '../../fresh.ts';
-import { removeAt, replaceAt, sitesBelow } from '../../sites.ts';
-import type { Twin, TwinBody } from '../../twin.ts';
-import { jsonDraft } from '../../twin-draft.ts';
+import { caseOf } from '../../request/case-of.ts';
+import { freshenNumbers } from '../../request/fresh.ts';
+import { removeAt, replaceAt, sitesBelow } from '../../request/sites.ts';
+import type { Twin, TwinBody } from '../../request/twin.ts';
+import { jsonDraft } from '../../request/twin-draft.ts';
 import { arbitraryOf } from './arbitrary.ts';
 import { type Kind, nameOf } from './kind.ts';
 

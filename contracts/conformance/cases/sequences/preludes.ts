@@ -2,10 +2,10 @@
 import type { Json } from '../../../../spec/exact-json.ts';
 import { isValid } from '../../../../spec/validate.ts';
 import type { Company, CredentialValue, Draft, Fresh, OpenAnswer } from '../../case.ts';
-import { freshenAll } from '../../fresh.ts';
-import { replaceAt, sitesBelow } from '../../sites.ts';
-import { payloadOf, type Twin } from '../../twin.ts';
-import { jsonDraft, rawDraft, validDraft } from '../../twin-draft.ts';
+import { freshenAll } from '../../request/fresh.ts';
+import { replaceAt, sitesBelow } from '../../request/sites.ts';
+import { payloadOf, type Twin } from '../../request/twin.ts';
+import { jsonDraft, rawDraft, validDraft } from '../../request/twin-draft.ts';
 import { attacksOn } from '../credentials.ts';
 
 export interface Prelude extends Company {

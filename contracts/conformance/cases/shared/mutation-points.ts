@@ -3,10 +3,10 @@ import { isJsonObject, type Json, sameJson } from '../../../../spec/exact-json.t
 import type { Schema } from '../../../../spec/schema.ts';
 import { isValid } from '../../../../spec/validate.ts';
 import type { Fresh } from '../../case.ts';
-import { freshen } from '../../fresh.ts';
-import { replaceAt, type Site, siteOfBody, sitesBelow, valueAt } from '../../sites.ts';
-import type { TwinBody } from '../../twin.ts';
-import { unlikely } from '../../unlikely.ts';
+import { freshen } from '../../request/fresh.ts';
+import { replaceAt, type Site, siteOfBody, sitesBelow, valueAt } from '../../request/sites.ts';
+import type { TwinBody } from '../../request/twin.ts';
+import { unlikely } from '../../request/unlikely.ts';
 import { otherAlternatives } from './mutation-points/alternatives.ts';
 import { withEntries } from './mutation-points/entries.ts';
 

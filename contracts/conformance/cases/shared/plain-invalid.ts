@@ -2,9 +2,9 @@
 import { isJsonObject, type Json } from '../../../../spec/exact-json.ts';
 import { isValid } from '../../../../spec/validate.ts';
 import type { Draft } from '../../case.ts';
-import { removeAt } from '../../sites.ts';
-import { payloadOf, type Twin } from '../../twin.ts';
-import { jsonDraft, rawDraft } from '../../twin-draft.ts';
+import { removeAt } from '../../request/sites.ts';
+import { payloadOf, type Twin } from '../../request/twin.ts';
+import { jsonDraft, rawDraft } from '../../request/twin-draft.ts';
 
 /** Undefined where there is no body, or none of another shape is invalid; the bodies of other media types are forms. */
 export function plainInvalid(twin: Twin): Draft | undefined {

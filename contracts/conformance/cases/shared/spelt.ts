@@ -1,9 +1,9 @@
 /** Values as they are written, which `JSON.stringify` leaves no choice of. */
 import type { Json } from '../../../../spec/exact-json.ts';
 import type { Draft, Fresh } from '../../case.ts';
-import { replaceAt } from '../../sites.ts';
-import type { Twin } from '../../twin.ts';
-import { rawDraft } from '../../twin-draft.ts';
+import { replaceAt } from '../../request/sites.ts';
+import type { Twin } from '../../request/twin.ts';
+import { rawDraft } from '../../request/twin-draft.ts';
 import { freshWith, type MutationPoint } from './mutation-points.ts';
 import { textAround } from './placeholder.ts';
 

@@ -1,10 +1,10 @@
 /** Walks as they are drawn: any actions upon a few records. */
 import fc from 'fast-check';
-import { caseOf } from '../../case-of.ts';
+import { caseOf } from '../../request/case-of.ts';
+import { validDraft } from '../../request/twin-draft.ts';
 import type { Cast } from '../../stories/cast.ts';
 import type { Action } from '../../stories/plot.ts';
 import { storyOf } from '../../stories/tell.ts';
-import { validDraft } from '../../twin-draft.ts';
 import { type Kind, nameOf } from '../random/kind.ts';
 
 export type Plot = readonly Action[];

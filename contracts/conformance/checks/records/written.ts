@@ -3,7 +3,7 @@ import { canonicalText, isJsonArray, type Json, sameJson } from '../../../../spe
 import { successMedia } from '../../../../spec/resources/views.ts';
 import { propertiesOf } from '../../../../spec/schema-view.ts';
 import { formatPath } from '../../../../spec/validate.ts';
-import { valueAt } from '../../sites.ts';
+import { valueAt } from '../../request/sites.ts';
 import { jsonOf, partOf } from '../../stories/records.ts';
 import { isSameName } from '../../stories/same-name.ts';
 import type { Known, Write } from '../../stories/story.ts';

@@ -2,7 +2,7 @@
 import { mediaTypeFor, type Operation } from '../../../../spec/contract.ts';
 import { headerOf } from '../../../headers.ts';
 import type { Draft } from '../../draft.ts';
-import { acceptOf } from '../../twin-draft.ts';
+import { acceptOf } from '../../request/twin-draft.ts';
 
 /** 415 to a media type that is declared, 406 to all that are declared, 405 to a method of a path that is always there. */
 export function deniesDeclared(operation: Operation, { headers, method }: Draft, status: number): boolean {

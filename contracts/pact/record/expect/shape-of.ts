@@ -1,6 +1,6 @@
 /** From a schema to what it demands. */
 import { compareNumbers, jsonTypeOf } from '../../../../spec/exact-json.ts';
-import { integerRanges } from '../../../../spec/formats.ts';
+import { integerRanges } from '../../../../spec/judging/formats.ts';
 import { sampleOf } from '../../../../spec/sample.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import { allOf, anyOf } from './combine.ts';

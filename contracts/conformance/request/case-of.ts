@@ -1,0 +1,85 @@
+/** A case of what a generator says of it, and the twin that it is a mutation of. */
+import type { Case, Draft, Expectation, Fresh, OpenAnswer } from '../case.ts';
+import { payloadOf, type Twin } from './twin.ts';
+import { withFreshUuids } from './twin-draft.ts';
+/** What a case generator says of a case; the rest follows from the twin. */
+export interface CaseSeed {
+  readonly family: string;
+  /** Unique within operation and family. */
+  readonly name: string;
+  readonly topic: string;
+  readonly expectation: Expectation;
+  readonly mutation: string;
+  readonly place: Case['place'];
+  readonly open?: readonly OpenAnswer[];
+  readonly fixed?: Case['fixed'];
+  readonly company?: Case['company'];
+  build(fresh: Fresh): Draft;
+  simpler?(): Iterable<Case>;
+}
+
+export function caseOf(twin: Twin, seed: CaseSeed): Case {
+  const { operation } = twin;
+  const { family, name, topic, expectation, mutation, place, open = [], company } = seed;
+  const fixed = seed.fixed ?? (isTheSameEachTime(twin) ? 'text' : undefined);
+  const before = company?.before;
+  const frozen = (fresh: Fresh) => asTakenBy(twin, fresh);
+  const id = `${slug(operation.id)}/${family}/${slug(name)}`;
+  return {
+    id,
+    operation,
+    family,
+    topic,
+    expectation,
+    mutation,
+    place,
+    open: [...open, ...openFor(twin)],
+    fixed,
+    company:
+      before === undefined
+        ? company
+        : {
+            ...company,
+            before: (judged, fresh) =>
+              before(judged, frozen(fresh)).map((draft) => withFreshUuids(draft, fresh)),
+          },
+    build: (fresh) => withFreshUuids(seed.build(frozen(fresh)), fresh),
+    ...(seed.simpler === undefined ? {} : { simpler: () => seed.simpler?.() ?? [] }),
+  };
+}
+
+/** With what the implementation has shown to mind. */
+function asTakenBy({ isFrozen, redraws, kept }: Twin, fresh: Fresh): Fresh {
+  if (!isFrozen && !redraws && kept === undefined) return fresh;
+  return {
+    ...fresh,
+    ...(isFrozen && { isFrozen: true }),
+    ...(redraws && { redraws: true }),
+    ...(kept && { kept }),
+  };
+}
+
+/** Bytes, and the texts of the document, have no fresh values in them. */
+function isTheSameEachTime(twin: Twin): boolean {
+  const payload = payloadOf(twin);
+  return payload !== undefined && payload.full === undefined;
+}
+
+/** What a schema allows as a JSON patch need not fit the record that is there (RFC 6902, section 5). */
+function openFor(twin: Twin): readonly OpenAnswer[] {
+  const payload = payloadOf(twin);
+  const { media } = twin.body ?? payload ?? {};
+  if (media?.range !== 'application/json-patch+json') return payload?.doubts ?? [];
+  return [
+    { status: 'declared client error', because: 'the patch may not fit what is there', isExpected: true },
+  ];
+}
+
+/** Readable, without characters that a shell would touch, and different for different texts. */
+export function slug(text: string): string {
+  if (/^[\w.[\]/-]+$/.test(text)) return text;
+  const readable = text
+    .replace(/ /g, '-')
+    .replace(/[^\w.[\]/-]/gu, (character) => `~${character.codePointAt(0)?.toString(16)}`);
+  return readable === '' ? '~' : readable;
+}

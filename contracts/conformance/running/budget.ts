@@ -1,0 +1,57 @@
+/** A bound on the cases of a whole run, shared among its operations. */
+import type { Case } from '../case.ts';
+
+export interface Budget {
+  /** The share of the operation whose turn it is: as many of its cases as it may have, for all that it is asked about. */
+  next(): Share;
+}
+
+export interface Share {
+  readonly cases: number;
+  /** Not more of them than are left. */
+  take(cases: Iterable<Case>): Generator<Case>;
+  /** There were more. */
+  wasCut(): boolean;
+}
+
+/** What one operation does not need goes to those after it. */
+export function createBudget(cases: number | undefined, operations: number): Budget {
+  let [left, waiting] = [cases ?? Number.POSITIVE_INFINITY, operations];
+  return {
+    next() {
+      const share = Math.floor(left / Math.max(waiting, 1));
+      waiting--;
+      let [taken, isCut] = [0, false];
+      return {
+        cases: share,
+        wasCut: () => isCut,
+        *take(some) {
+          for (const one of some) {
+            if (taken >= share) {
+              isCut = true;
+              return;
+            }
+            taken++;
+            left--;
+            yield one;
+          }
+        },
+      };
+    },
+  };
+}
+
+/** One of each in turn, until all have come to their end. */
+export function* inTurns<Item>(parts: Iterable<Iterable<Item>>): Generator<Item> {
+  let iterators = Array.from(parts, (part) => part[Symbol.iterator]());
+  while (iterators.length > 0) {
+    const more: Iterator<Item>[] = [];
+    for (const iterator of iterators) {
+      const next = iterator.next();
+      if (next.done === true) continue;
+      more.push(iterator);
+      yield next.value;
+    }
+    iterators = more;
+  }
+}

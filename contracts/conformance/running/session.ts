@@ -1,0 +1,137 @@
+/** What one run against one implementation needs to send a case: the target, the credentials, fresh values, connections. */
+import { KitError } from '../../../errors.ts';
+import type { Contract, Operation, SecurityScheme } from '../../../spec/contract.ts';
+import type { Case, Draft, Fresh } from '../case.ts';
+import { type Exchange, isTooLarge, type SentRequest } from '../exchange.ts';
+import { baseUrlFor } from '../request/base-url.ts';
+import { type Credentials, checkSchemeNames, schemesFor, withCredentials } from '../request/credentials.ts';
+import { type FreshSource, freshSource } from '../request/fresh-source.ts';
+import { createPacer } from '../transport/pacer.ts';
+import { createSender, type Sender } from '../transport/send.ts';
+import { createPatience } from './patience.ts';
+import { play, type Scene, type Stage } from './play.ts';
+import { createTurns } from './turns.ts';
+
+export interface Target {
+  readonly contract: Contract;
+  /** Without a trailing slash; a base path included. That of the contract's first server: see `baseUrlFor`. */
+  readonly baseUrl: string;
+  readonly credentials: Credentials;
+  /** For one exchange. */
+  readonly timeoutMs: number;
+  /** Requests under way at once. */
+  readonly concurrency: number;
+  /** Requests a second at the most; no limit when undefined. */
+  readonly rate?: number | undefined;
+  /** The same gives the same fresh values; without it each run has its own, which a store cannot know already. */
+  readonly freshSeed?: string | undefined;
+}
+
+export interface Session {
+  readonly target: Target;
+  readonly fresh: FreshSource;
+  readonly schemes: ReadonlyMap<string, readonly SecurityScheme[]>;
+  send(tried: Pick<Case, 'operation'>, draft: Draft): Promise<Exchange>;
+  /** Builds a case and sends it, with its company. Never empty. */
+  play(tried: Case): Promise<readonly Scene[]>;
+  /** The same once more, or a simpler one in its place. */
+  playAgain(tried: Case): Promise<readonly Scene[]>;
+  /** The same while nothing else is under way. */
+  playInPeace(tried: Case): Promise<readonly Scene[]>;
+  /** The same on a new connection. */
+  playAlone(tried: Case): Promise<readonly Scene[]>;
+  /** The same on a connection of its own that has had time to settle, after a request that was accepted. */
+  playSettled(tried: Case): Promise<readonly Scene[]>;
+  /** Tells of a request that the implementation accepts. */
+  accepted(operation: Operation, build: (fresh: Fresh) => Draft): void;
+  /** Whether one was told of. */
+  accepts(operation: Operation): boolean;
+  /** Why the implementation, which was there, cannot be reached any more; undefined while it can. */
+  gone(): string | undefined;
+  /** It could not be reached for a while, and came back. */
+  wasAway(): boolean;
+  /** A whole HTTP answer has come, whatever it said. */
+  hasAnswered(): boolean;
+  /** How many requests were sent so far. */
+  sent(): number;
+  close(): Promise<void>;
+}
+
+/** Throws `credentials-missing` and `option-invalid` before anything is sent. */
+export function openSession(target: Target): Session {
+  const { contract, baseUrl, credentials, timeoutMs, concurrency, rate, freshSeed } = target;
+  checkSchemeNames(contract, credentials);
+  const schemes = new Map(
+    contract.operations.map((operation) => [operation.id, schemesFor(operation, credentials)] as const),
+  );
+  const { origin } = new URL(baseUrl);
+  const sender = createSender({ origin, connections: concurrency, timeoutMs });
+  const pace = createPacer(rate);
+  let sent = 0;
+  let hasAnswered = false;
+  const patience = createPatience();
+  const turns = createTurns();
+  const fresh = freshSource(freshSeed);
+  const acceptable = new Map<string, (fresh: Fresh) => Draft>();
+  const session: Session = {
+    target,
+    fresh,
+    schemes,
+    sent: () => sent,
+    hasAnswered: () => hasAnswered,
+    gone: patience.gone,
+    wasAway: patience.wasAway,
+    close: () => sender.close(),
+    accepted: (operation, build) => void acceptable.set(operation.id, build),
+    accepts: ({ id }) => acceptable.has(id),
+    send: (tried, draft) => transmit(sender, requestOf(tried, draft)),
+    play(tried) {
+      // Before it waits for its turn: the order of the cases is the same each time, the order of their turns is not.
+      const own = { ...stage, fresh: fresh.reserve(tried) };
+      return turns.share(() => playReady(own, tried));
+    },
+    playAgain: (tried) => turns.share(() => playReady(again(tried), tried)),
+    playInPeace: (tried) => turns.alone(() => playReady(again(tried), tried)),
+    playAlone: (tried) => playReady({ ...again(tried), isAlone: true }, tried),
+    playSettled: (tried) =>
+      playReady({ ...again(tried), settleAfter: acceptable.get(tried.operation.id) }, tried),
+  };
+  const stage = { requestOf, transmit, sender };
+  const again = (tried: Case) => ({ ...stage, fresh: fresh.reserveAgain(tried) });
+  return session;
+
+  /** Counts, and keeps the pace. */
+  async function transmit(over: Pick<Sender, 'send'>, request: SentRequest): Promise<Exchange> {
+    const sendOnce = (again: SentRequest) => {
+      sent++;
+      const paced = pace();
+      return paced === undefined ? over.send(again) : paced.then(() => over.send(again));
+    };
+    const exchange = await patience.send(sendOnce, request);
+    hasAnswered ||= exchange.outcome.kind === 'answer' || isTooLarge(exchange);
+    return exchange;
+  }
+
+  function requestOf({ operation }: Pick<Case, 'operation'>, draft: Draft): SentRequest {
+    const { path, headers, body } = withCredentials(draft, schemes.get(operation.id) ?? [], credentials);
+    return {
+      method: draft.method ?? operation.method,
+      url: `${baseUrlFor(operation, contract, baseUrl)}${path}`,
+      headers,
+      body: typeof body === 'string' ? Buffer.from(body) : body,
+      delivery: draft.delivery ?? 'whole',
+    };
+  }
+}
+
+/** What the case is about is made first, where it is one of its own. */
+function playReady(stage: Stage, tried: Case): Promise<readonly Scene[]> {
+  return tried.ready === undefined
+    ? play(stage, tried)
+    : tried.ready(stage.fresh).then((ready) => play(stage, ready));
+}
+
+/** Stops the run: the implementation cannot be reached at all. */
+export function unreachable(target: Target, reason: string): KitError {
+  return new KitError('target-unreachable', `${target.baseUrl}: ${reason}`);
+}

@@ -1,0 +1,98 @@
+/** The cases of an operation on their way: sent, judged, counted, told. */
+
+import { type Attempt, judgeScenes } from '../attempt.ts';
+import type { Case } from '../case.ts';
+import { isSuccess } from '../checks/check.ts';
+import { hasTimedOut, isLimited, isTooLarge, isUnreachable, statusOf } from '../exchange.ts';
+import type { CaseDone } from '../result.ts';
+import { ahead } from './ahead.ts';
+import { drawnEarly } from './drawn-early.ts';
+import type { Scene } from './play.ts';
+import { inShard } from './shard.ts';
+import { type Run, stopReason } from './stop.ts';
+
+/**
+ * Sends ahead, and judges in the order of the cases: what is told does not depend on who answers first. Returns whether
+ * all of them were sent.
+ */
+export async function* tryAll(run: Run, cases: Iterable<Case>): AsyncGenerator<CaseDone, boolean> {
+  const { session } = run;
+  const { concurrency } = session.target;
+  const drawn = drawnEarly(inShard(counted(run, cases), run.shard), concurrency);
+  let isComplete = false;
+  function* toTheEnd(): Generator<Case> {
+    yield* run.hanging.without(drawn.items);
+    isComplete = true;
+  }
+  const play = async (tried: Case): Promise<Played> => {
+    const scenes = await session.play(tried);
+    // At once: those that wait for their turn to be judged must not hang as well.
+    if (scenes.some(({ exchange }) => hasTimedOut(exchange))) run.hanging.count(tried);
+    if (scenes.some(({ exchange }) => isTooLarge(exchange))) run.tally.tooLarge(tried.operation.id);
+    return { tried, scenes };
+  };
+  const stopped = () => stopReason(run) !== undefined;
+  const options = { atOnce: concurrency, waits, bytesOf, stopped };
+  for await (const played of ahead(toTheEnd(), play, options)) {
+    const done = await settle(run, played);
+    // The answers to what is under way are not here yet.
+    drawn.draw();
+    if (done !== undefined) yield done;
+  }
+  return isComplete;
+}
+
+interface Played {
+  readonly tried: Case;
+  readonly scenes: readonly Scene[];
+}
+
+function isSpotless({ scenes }: Attempt): boolean {
+  return scenes.every(({ verdict }) => verdict.broken.length === 0);
+}
+
+function bytesOf({ scenes }: Played): number {
+  let bytes = 0;
+  for (const { exchange } of scenes)
+    if (exchange.outcome.kind === 'answer') bytes += exchange.outcome.answer.body.byteLength;
+  return bytes;
+}
+
+function* counted({ tally }: Run, cases: Iterable<Case>): Generator<Case> {
+  for (const one of cases) {
+    tally.applicable();
+    yield one;
+  }
+}
+
+function waits({ company }: Case): boolean {
+  return company?.watched === true || company?.paused === true;
+}
+
+async function settle(
+  { triage, tally, coverage }: Run,
+  { tried, scenes }: Played,
+): Promise<CaseDone | undefined> {
+  const exchanges = scenes.map(({ exchange }) => exchange);
+  // Nobody has seen the request: it says nothing of the case.
+  if (exchanges.some(isUnreachable)) return undefined;
+  if (exchanges.some(isLimited)) {
+    tally.limited();
+    return undefined;
+  }
+  const { operation, family } = tried;
+  const attempt = judgeScenes(tried, scenes);
+  for (const { verdict } of attempt.scenes) {
+    coverage.note(verdict.judged);
+    tally.applied(verdict.judged.case.operation.id, verdict.applied);
+    const { draft, exchange } = verdict.judged;
+    // Records of our own are nobody's loss.
+    const isTheirs = exchange.request.method === 'DELETE' && draft.mayNotExist === true;
+    if (isTheirs && isSuccess(statusOf(exchange) ?? 0)) tally.deleted(operation.id, draft.path);
+  }
+  const severities = isSpotless(attempt) ? [] : await triage.add(attempt);
+  const result = severities.includes('fault') ? 'fault' : (severities[0] ?? 'passed');
+  const done: CaseDone = { type: 'case', operation: operation.id, family, result };
+  tally.count(done);
+  return done;
+}

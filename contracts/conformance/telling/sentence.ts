@@ -1,0 +1,38 @@
+/** The sentence of the contract that stands at a place, in words. */
+import type { Contract, Place } from '../../../spec/contract.ts';
+import { keywordPhrase, schemaPhrase, schemaValued } from './sentence/keyword-sentences.ts';
+import { keyOf, type Subject, type Subjects, subjectsOf } from './sentence/subjects.ts';
+
+const known = new WeakMap<Contract, Subjects>();
+
+/**
+ * `NewOrder requires "id"`, `NewOrder.id is an integer (int64)`, `400 is declared for createOrder`; of what lies around
+ * the place where the place itself says nothing. Undefined for a place outside of what the contract demands.
+ */
+export function sentenceOf(place: Place, contract: Contract): string | undefined {
+  const subjects = known.get(contract) ?? subjectsOf(contract);
+  known.set(contract, subjects);
+  return nearest(place, subjects);
+}
+
+function nearest(place: Place, subjects: Subjects): string | undefined {
+  const end = place.pointer.lastIndexOf('/');
+  const around = { ...place, pointer: place.pointer.slice(0, Math.max(0, end)) };
+  const keyword = place.pointer.slice(end + 1);
+  const said = keywordSentence(end === -1 ? undefined : subjects.get(keyOf(around)), keyword);
+  // What is under `not` says the opposite of what `not` says.
+  if (said !== undefined && schemaValued.has(keyword)) return said;
+  const subject = subjects.get(keyOf(place));
+  if (subject !== undefined) return whole(subject);
+  return end === -1 ? undefined : (said ?? nearest(around, subjects));
+}
+
+function whole(subject: Subject): string {
+  return subject.kind === 'said' ? subject.sentence : `${subject.name} ${schemaPhrase(subject.schema)}`;
+}
+
+function keywordSentence(subject: Subject | undefined, keyword: string): string | undefined {
+  if (subject?.kind !== 'schema') return undefined;
+  const phrase = keywordPhrase(subject.schema, keyword);
+  return phrase === undefined ? undefined : `${subject.name} ${phrase}`;
+}

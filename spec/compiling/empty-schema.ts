@@ -1,0 +1,68 @@
+/** The schema that takes every value. */
+import type { Place } from '../place.ts';
+import type { Schema } from '../schema.ts';
+
+/** A schema that is still being filled in. */
+export type SchemaDraft = { -readonly [Key in keyof Schema]: Schema[Key] };
+
+const noSchemas: ReadonlyMap<string, Schema> = new Map();
+const noNames: ReadonlySet<string> = new Set();
+const noDependencies: ReadonlyMap<string, readonly string[]> = new Map();
+const noParts: readonly never[] = [];
+const noLines: ReadonlyMap<string, number> = new Map();
+
+/** A new one each time, so that whoever builds a schema may go on from it; what is empty is shared, as most of it is. */
+export function withoutDemands(place: Place): SchemaDraft {
+  return { ...withoutKeywords(place), keywordLines: noLines };
+}
+
+/** The same, for whoever knows the lines of the keywords. */
+export function withoutKeywords(place: Place): Omit<SchemaDraft, 'keywordLines'> {
+  return {
+    place,
+    possible: true,
+    types: undefined,
+    format: undefined,
+    enum: undefined,
+    const: undefined,
+    minimum: undefined,
+    maximum: undefined,
+    exclusiveMinimum: undefined,
+    exclusiveMaximum: undefined,
+    multipleOf: undefined,
+    minLength: undefined,
+    maxLength: undefined,
+    pattern: undefined,
+    properties: noSchemas,
+    patternProperties: noParts,
+    additionalProperties: undefined,
+    unevaluatedProperties: undefined,
+    propertyNames: undefined,
+    required: noNames,
+    dependentRequired: noDependencies,
+    dependentSchemas: noSchemas,
+    minProperties: undefined,
+    maxProperties: undefined,
+    prefixItems: noParts,
+    items: undefined,
+    unevaluatedItems: undefined,
+    contains: undefined,
+    minContains: undefined,
+    maxContains: undefined,
+    minItems: undefined,
+    maxItems: undefined,
+    uniqueItems: false,
+    allOf: noParts,
+    anyOf: noParts,
+    oneOf: noParts,
+    not: undefined,
+    if: undefined,
+    then: undefined,
+    else: undefined,
+    readOnly: false,
+    writeOnly: false,
+    default: undefined,
+    examples: noParts,
+    description: undefined,
+  };
+}

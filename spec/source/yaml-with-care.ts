@@ -1,0 +1,122 @@
+/** YAML that is not plain: read more slowly, and what is refused is explained. */
+import { createRequire } from 'node:module';
+import type { Document, LineCounter, YAMLError } from 'yaml';
+import { KitError } from '../../errors.ts';
+import { toJson } from '../foreign-json.ts';
+import { joinPointer } from '../pointer.ts';
+import { reasonOf } from './failure-reason.ts';
+import type { SourceFile } from './source-file.ts';
+
+/** The library's default of 100 refuses honest documents that use one anchor often; a bomb needs many more. */
+const MAX_ALIASES = 1_000;
+
+const requireHere = createRequire(import.meta.url);
+
+/** Large, and few documents need it. */
+const yaml = (): typeof import('yaml') => requireHere('yaml');
+
+/** Slower, and knows all of YAML: what it refuses it explains. */
+export function readWithCare(url: string, name: string, text: string): SourceFile {
+  const { LineCounter, parseDocument } = yaml();
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, {
+    intAsBigInt: true,
+    lineCounter,
+    logLevel: 'error',
+    merge: true,
+    uniqueKeys: false,
+  });
+  const [fault] = document.errors;
+  if (fault !== undefined) throw syntaxError(name, fault, lineCounter);
+  refuseBrokenAliases(document, name, lineCounter);
+  const lines = new Map<string, number>();
+  indexLines(document.contents, '', { name, lines, line: (offset) => lineCounter.linePos(offset).line });
+  return {
+    url,
+    name,
+    text,
+    value: toJson(readValue(() => document.toJS({ maxAliasCount: MAX_ALIASES }), name)),
+    lines,
+    lineAt: (pointer) => lines.get(pointer),
+  };
+}
+
+function syntaxError(name: string, fault: YAMLError, lineCounter: LineCounter): KitError {
+  const { line } = lineCounter.linePos(fault.pos[0]);
+  return new KitError('spec-syntax', describeFault(fault), { where: `${name}:${line}` });
+}
+
+/** The library's words for some faults speak of its own API or stack. */
+function describeFault({ code, message }: YAMLError): string {
+  if (code === 'MULTIPLE_DOCS') return 'a second YAML document begins here; a file holds one';
+  if (message.startsWith('Maximum call stack')) return TOO_DEEP;
+  const [first = message] = message.split('\n');
+  return first.replace(/ at line \d+, column \d+:?$/, '');
+}
+
+const TOO_DEEP = 'nested too deep to be read';
+
+/** An alias to no anchor, or to a place around it, has no value. */
+function refuseBrokenAliases(document: Document.Parsed, name: string, lineCounter: LineCounter): void {
+  yaml().visit(document, {
+    Alias(_key, alias, path) {
+      const anchored = alias.resolve(document);
+      if (anchored !== undefined && !path.includes(anchored)) return;
+      const detail = anchored === undefined ? 'names no anchor before it' : 'stands inside its own anchor';
+      const { line } = lineCounter.linePos(alias.range?.[0] ?? 0);
+      throw new KitError('spec-syntax', `the alias "*${alias.source}" ${detail}`, {
+        where: `${name}:${line}`,
+      });
+    },
+  });
+}
+
+/** Alias bombs only show when the value is built. */
+function readValue(build: () => unknown, name: string): unknown {
+  try {
+    return build();
+  } catch (error) {
+    if (error instanceof ReferenceError) throw aliasBomb(name, error);
+    const reason = error instanceof RangeError ? TOO_DEEP : reasonOf(error);
+    throw new KitError('spec-syntax', reason, { where: name, cause: error });
+  }
+}
+
+function aliasBomb(name: string, cause: ReferenceError): KitError {
+  return new KitError('spec-syntax', `one anchor is repeated more than ${MAX_ALIASES} times by its aliases`, {
+    where: name,
+    cause,
+  });
+}
+
+interface LineIndex {
+  readonly name: string;
+  readonly lines: Map<string, number>;
+  line(offset: number): number;
+}
+
+/** Refuses a key that stands twice, too: the library compares every two of them, which takes quadratic time. */
+function indexLines(node: unknown, pointer: string, index: LineIndex): void {
+  const { isMap, isPair, isScalar, isSeq } = yaml();
+  if (isMap(node)) {
+    for (const pair of node.items) {
+      if (!isPair(pair) || !isScalar(pair.key)) continue;
+      const child = joinPointer(pointer, String(pair.key.value));
+      const line = index.line(pair.key.range?.[0] ?? 0);
+      if (index.lines.has(child)) throw sameKeyError(index.name, line);
+      index.lines.set(child, line);
+      indexLines(pair.value, child, index);
+    }
+  } else if (isSeq(node)) {
+    node.items.forEach((item, position) => {
+      const child = joinPointer(pointer, position);
+      const range = isMap(item) || isSeq(item) || isScalar(item) ? item.range : undefined;
+      if (range) index.lines.set(child, index.line(range[0]));
+      indexLines(item, child, index);
+    });
+  }
+}
+
+function sameKeyError(name: string, line: number): KitError {
+  return new KitError('spec-syntax', 'the same key stands twice in one object', { where: `${name}:${line}` });
+}

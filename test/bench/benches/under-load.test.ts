@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { bare, baseline } from '../servers.ts';
+import { underLoad } from './under-load.ts';
+
+it('every server takes turns with the first, and each round has what both felt', {
+  timeout: 60_000,
+}, async () => {
+  const call = { method: 'POST', path: '/plants', headers: {}, body: '{}' } as const;
+  const effort = {
+    rounds: 2,
+    connections: 2,
+    requests: 20,
+    seconds: 20,
+    warmUp: { requests: 5, seconds: 5 },
+  };
+  const calls = new Map([['without a token', call]]);
+  const { loaded, notes } = await underLoad({ servers: [baseline, bare], calls, effort });
+  expect(notes).toEqual([]);
+  const [first, other] = loaded.map(({ rounds }) => rounds.get('without a token') ?? []);
+  expect(first).toHaveLength(2);
+  expect(first?.every(({ felt, beside }) => felt === beside)).toBe(true);
+  // The baseline refuses, the bare one answers whatever is asked.
+  expect(other?.map(({ felt, beside }) => [felt.statuses, beside.statuses])).toEqual([
+    [[200], [400]],
+    [[200], [400]],
+  ]);
+});

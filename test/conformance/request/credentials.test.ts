@@ -1,0 +1,46 @@
+/** What a line for curl cannot say of the credentials that went out. */
+import { expect, test } from 'vitest';
+import { checkSchemeNames } from '../../../contracts/conformance/request/credentials.ts';
+import { whatTokenHides } from '../../../contracts/conformance/request/mask-credentials.ts';
+import { contractOf } from '../../pact/record/support.ts';
+
+const place = { file: 'api.yaml', pointer: '', line: 1 };
+const key = {
+  name: 'key',
+  type: 'apiKey',
+  scheme: undefined,
+  in: 'header',
+  parameterName: 'X-Key',
+  place,
+} as const;
+const curl = 'curl -H "X-Key: $PLANT_STORE_TOKEN"';
+
+test('a credential of its own is named, with what a replay needs', () => {
+  expect(whatTokenHides(curl, [key], { token: 'a', byScheme: new Map([['key', 'b']]) })).toBe(
+    '$PLANT_STORE_TOKEN stands for the credential of key here; replay needs --auth key=VALUE again',
+  );
+});
+
+test.each([
+  ['the token is sent', curl, { token: 'a', byScheme: new Map() }],
+  ['the credential is the token', curl, { token: 'a', byScheme: new Map([['key', 'a']]) }],
+  ['another scheme has one', curl, { token: 'a', byScheme: new Map([['other', 'b']]) }],
+  ['no credential is sent', 'curl', { token: 'a', byScheme: new Map([['key', 'b']]) }],
+])('nothing where %s', (_what, line, credentials) => {
+  expect(whatTokenHides(line, [key], credentials)).toBeUndefined();
+});
+
+test('only what is sent in Base64 may have letters beyond ASCII', async () => {
+  const contract = await contractOf(
+    `  /it:
+    get: { operationId: read, responses: { '204': { description: Done } } }`,
+    `components:
+  securitySchemes:
+    key: { type: apiKey, in: header, name: X-Key }
+    user: { type: http, scheme: basic }`,
+  );
+  const check = (name: string) =>
+    checkSchemeNames(contract, { token: undefined, byScheme: new Map([[name, 'anna:Lög']]) });
+  expect(() => check('user')).not.toThrow();
+  expect(() => check('key')).toThrow(expect.objectContaining({ code: 'option-invalid' }));
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { RunResult } from '../../../contracts/conformance/result.ts';
+import { runConformance } from '../../../contracts/conformance/run.ts';
+import { createBudget, inTurns } from '../../../contracts/conformance/running/budget.ts';
+import { KitError } from '../../../errors.ts';
+import { startMock } from '../../../mock/index.ts';
+import { loadContract } from '../../../spec/load.ts';
+
+const todos = await loadContract('test/fixtures/mock/todos.yaml');
+
+type Bounds = Pick<Parameters<typeof runConformance>[0], 'budget' | 'operations' | 'shard'>;
+
+async function judge(bounds: Bounds): Promise<RunResult> {
+  const mock = await startMock({ spec: 'test/fixtures/mock/todos.yaml' });
+  const credentials = { token: mock.token, byScheme: new Map<string, string>() };
+  const target = {
+    contract: todos,
+    baseUrl: mock.url,
+    credentials,
+    timeoutMs: 5_000,
+    concurrency: 4,
+    only: [],
+  };
+  try {
+    for await (const event of runConformance({ ...target, ...bounds })) {
+      if (event.type === 'finished') return event.result;
+    }
+  } finally {
+    await mock.close();
+  }
+  throw new Error('no result');
+}
+
+describe('a budget', () => {
+  it('gives every operation its share, and what one does not need to those after it', async () => {
+    const { cases, rows, scope } = await judge({ budget: 90 });
+    expect(cases).toBeLessThanOrEqual(90);
+    expect(cases).toBeGreaterThan(70);
+    expect(new Set(rows.map(({ operation }) => operation)).size).toBe(todos.operations.length);
+    expect(scope).toMatchObject({ operations: [], budget: 90 });
+    expect(scope?.cut).toContain('createTodo');
+  });
+
+  it('sees every family before any of them has its second case', async () => {
+    const { rows } = await judge({ budget: 40, operations: ['createTodo'] });
+    expect(rows.length).toBeGreaterThan(12);
+  });
+
+  it('chooses the same cases in every shard of a run', async () => {
+    const parts = [1, 2].map((index) =>
+      judge({ budget: 60, operations: ['createTodo'], shard: { index, of: 2 } }),
+    );
+    const [one, other] = await Promise.all(parts);
+    expect([one?.cases, other?.cases]).toEqual([expect.any(Number), expect.any(Number)]);
+    expect((one?.cases ?? 0) + (other?.cases ?? 0)).toBe(60);
+  });
+
+  it('leaves nothing out where it is large enough, and says so', async () => {
+    const { scope } = await judge({ budget: 100_000, operations: ['listTodos'] });
+    expect(scope?.cut).toEqual([]);
+  });
+
+  it('is refused where an operation would have no case', async () => {
+    await expect(judge({ budget: 2 })).rejects.toThrow(KitError);
+  });
+
+  it('gives what is left to the last', () => {
+    const budget = createBudget(10, 2);
+    expect([...budget.next().take([])]).toEqual([]);
+    expect(budget.next().cases).toBe(10);
+  });
+});
+
+describe('operations by name', () => {
+  it('are the only ones judged', async () => {
+    const { rows, coverage, scope } = await judge({ operations: ['listTodos'] });
+    expect(new Set(rows.map(({ operation }) => operation))).toEqual(new Set(['listTodos']));
+    expect(coverage.operations.map(({ operation }) => operation)).toEqual(['listTodos']);
+    expect(scope).toEqual({ operations: ['listTodos'], cut: [] });
+  });
+
+  it('are refused where the contract has none of the name', async () => {
+    await expect(judge({ operations: ['eatTodo'] })).rejects.toThrow('eatTodo');
+  });
+});
+
+it('takes one of each in turn', () => {
+  expect([...inTurns([[1, 2, 3], [], [4], [5, 6]])]).toEqual([1, 4, 5, 2, 6, 3]);
+});

@@ -1,0 +1,177 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { families } from '../../../contracts/conformance/cases/index.ts';
+import { plainValidCase } from '../../../contracts/conformance/cases/valid-bodies.ts';
+import { freshSource } from '../../../contracts/conformance/request/fresh-source.ts';
+import { isTwin, twinOf } from '../../../contracts/conformance/request/twin.ts';
+import { evidenceOf } from '../../../contracts/conformance/telling/evidence.ts';
+import type { AnswerPart } from '../../../contracts/finding.ts';
+import { loadContract } from '../../../spec/load.ts';
+import { plantStore } from '../support.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'plant-store-shell-'));
+
+test('nothing that a document says is run by the shell that the curl line is pasted into', async () => {
+  const file = path.join(folder, "it's $(touch one).json");
+  writeFileSync(file, JSON.stringify(hostileDocument));
+  const contract = await loadContract(file);
+  const [operation] = contract.operations;
+  const twin = operation === undefined ? undefined : twinOf(operation, []);
+  if (operation === undefined || twin === undefined || !isTwin(twin)) throw new Error('no twin');
+  const tried = plainValidCase(twin);
+  const built = tried.build(freshSource());
+  // The marks that the kit itself puts around what the shell may fill in.
+  const marked = (name: string) => `\ue000$(touch ${name})\ue001`;
+  const headers = [...built.headers, ['X-D', marked('seven')] as const];
+  const draft = { ...built, path: `${built.path}/${marked('eight')}`, headers };
+  const request = {
+    method: 'POST',
+    url: 'http://127.0.0.1:1/',
+    headers: [],
+    body: undefined,
+    delivery: 'whole' as const,
+  };
+  const { curl, replay } = evidenceOf({
+    contract,
+    tried,
+    draft,
+    exchange: { request, outcome: { kind: 'failure', failure: { kind: 'broken', reason: '' } }, ms: 1 },
+    baseUrl: 'http://127.0.0.1:1/$(touch two)',
+    schemes: [],
+    credentials: { token: undefined, byScheme: new Map() },
+  });
+  const stubs = 'curl() { :; }; plant-store() { :; };';
+  execFileSync('bash', ['-c', `${stubs} ${curl}\n${replay}`], { cwd: folder, stdio: 'ignore' });
+  expect(curl).toContain('touch');
+  expect(
+    ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'].filter((name) =>
+      existsSync(path.join(folder, name)),
+    ),
+  ).toEqual([]);
+});
+
+const parameter = (name: string, example: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  example,
+  schema: { type: 'string' },
+});
+
+const hostileDocument = {
+  openapi: '3.0.3',
+  info: { title: 'T', version: '1' },
+  paths: {
+    '/t/$(printf x;touch three)': {
+      post: {
+        operationId: '`touch six`',
+        parameters: [
+          parameter('X-A', '$(printf x;touch four)'),
+          // biome-ignore lint/suspicious/noTemplateCurlyInString: what a hostile document says
+          parameter('X-B', '${PLANT_STORE_TOKEN+$(touch five)}'),
+          parameter('X-C', '"; touch six; "'),
+        ],
+        responses: { 200: { description: 'ok' } },
+      },
+    },
+  },
+};
+
+describe('the evidence of a case', () => {
+  const evidenceFor = (id: string, long = '') => {
+    const [operation] = plantStore.operations;
+    const twin = operation === undefined ? undefined : twinOf(operation, []);
+    if (twin === undefined || !isTwin(twin)) throw new Error('no twin');
+    const tried = families.flatMap((family) => [...family.generate(twin)]).find((one) => one.id === id);
+    if (tried === undefined) throw new Error(`no case ${id}`);
+    const built = tried.build(freshSource());
+    const draft = { ...built, body: String(built.body).replace('{', `{"x":"${long}",`) };
+    const request = { method: 'POST', url: '', headers: [], body: undefined, delivery: 'whole' as const };
+    return evidenceOf({
+      contract: plantStore,
+      tried,
+      draft,
+      exchange: { request, outcome: { kind: 'failure', failure: { kind: 'broken', reason: '' } }, ms: 1 },
+      baseUrl: 'http://127.0.0.1:1',
+      schemes: [],
+      credentials: { token: undefined, byScheme: new Map() },
+    });
+  };
+  const nullId = 'createPlant/wrong-types/body.id/null';
+
+  test('says what the contract says of it', () => {
+    expect(evidenceFor(nullId).rule).toBe('NewPlant.id is an integer (int64)');
+    expect(evidenceFor('createPlant/missing-properties/body.name').rule).toBe('Plant requires "name"');
+  });
+
+  test.each([0, 1_000, 50_000])('points at the mutated part of a body after %i characters', (length) => {
+    const { body = '', mark } = evidenceFor(nullId, 'x'.repeat(length)).request;
+    expect(body.slice(mark?.start, mark?.end)).toBe('null');
+    expect(body.length).toBeLessThan(2_100);
+  });
+
+  test('cuts a body around the mutated part, and says so', () => {
+    const { body } = evidenceFor(nullId, 'x'.repeat(50_000)).request;
+    expect(body).toMatch(/^\.\.\. x+","name":.*"id":null\}$/);
+  });
+
+  test('points at the end of what holds it where a property is missing', () => {
+    const { body = '', mark } = evidenceFor('createPlant/missing-properties/body.name').request;
+    expect(mark).toEqual({ start: body.length - 1, end: body.length });
+  });
+
+  test.each([
+    ['createPlant/connections/new', undefined],
+    ['createPlant/connections/closed', undefined],
+    ['createPlant/connections/chunked', undefined],
+    ['createPlant/connections/in-pieces', /^curl sends the body in one piece/],
+    ['createPlant/connections/read-slowly', /^curl reads the answer at once/],
+    ['createPlant/connections/watched/valid', /^curl does not look/],
+    ['createPlant/sequences/at-once', /^this request alone/],
+  ])('%s: what the curl line cannot do is said', (id, words) => {
+    const { curlLacks } = evidenceFor(id);
+    if (words === undefined) expect(curlLacks).toBeUndefined();
+    else expect(curlLacks).toMatch(words);
+  });
+
+  test('points at what the contract refuses where the topic of the case does not name it', () => {
+    const id = 'createPlant/sequences/body.id-missing-after-a-broken-one';
+    const { body = '', mark } = evidenceFor(id).request;
+    expect(mark).toEqual({ start: body.length - 1, end: body.length });
+  });
+});
+
+describe('the wrong part of an answer is marked', () => {
+  const body = `{"long":"${'x'.repeat(5_000)}","secret":"t0ken","name":"fern"}`;
+  const evidenceAt = (at: AnswerPart) => {
+    const [operation] = plantStore.operations;
+    const twin = operation === undefined ? undefined : twinOf(operation, []);
+    if (twin === undefined || !isTwin(twin)) throw new Error('no twin');
+    const tried = plainValidCase(twin);
+    const request = { method: 'POST', url: '', headers: [], body: undefined, delivery: 'whole' as const };
+    const answer = { status: 200, headers: [], body: Buffer.from(body) };
+    const seen = evidenceOf({
+      contract: plantStore,
+      tried,
+      draft: tried.build(freshSource()),
+      exchange: { request, outcome: { kind: 'answer', answer }, ms: 1 },
+      baseUrl: 'http://127.0.0.1:1',
+      schemes: [],
+      credentials: { token: 't0ken', byScheme: new Map() },
+      at,
+    }).answer;
+    return seen?.body.slice(seen.mark?.start, seen.mark?.end);
+  };
+
+  test.each<readonly [AnswerPart, string]>([
+    [{ in: 'body', path: ['name'] }, '"fern"'],
+    [{ in: 'body', path: ['name'], from: 2 }, 'rn'],
+    [{ in: 'body', path: ['missing'] }, '}'],
+    [{ in: 'body', offset: body.length - 3 }, 'n'],
+  ])('%j, cut around it and with the credential masked', (at, marked) => {
+    expect(evidenceAt(at)).toBe(marked);
+  });
+});
