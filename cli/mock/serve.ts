@@ -11,7 +11,7 @@ import { flushLog, writeLine } from './log-output.ts';
 import { type OpenProxy, openProxy } from './proxy.ts';
 import type { Settings } from './settings.ts';
 import { endSoon, stopSignal } from './stop.ts';
-import { boundYoungGeneration, holdYoungGeneration } from './young-generation.ts';
+import { holdYoungGeneration } from './young-generation.ts';
 
 export interface Serving {
   readonly settings: Settings;
@@ -23,7 +23,7 @@ export interface Serving {
 
 /** Resolves with the exit code when it has stopped. */
 export async function serveUntilStopped({ settings, ready, isFirst }: Serving): Promise<number> {
-  holdYoungGeneration(specsOf(settings.options.spec).map(({ spec }) => spec));
+  const letYoungGrow = holdYoungGeneration(specsOf(settings.options.spec).map(({ spec }) => spec));
   const prepared = await prepare(settings.options);
   if (isFirst)
     for (const { contract } of prepared.mounts)
@@ -37,9 +37,11 @@ export async function serveUntilStopped({ settings, ready, isFirst }: Serving): 
     watcher = await watching(settings, prepared, mock);
     const lines = readyLines(prepared.mounts, factsOf(settings, prepared, mock));
     ready(`${lines.join('\n')}\n`, Number(new URL(mock.url).port));
-    boundYoungGeneration();
-    // Written now, as a process that is killed never comes to it.
-    void mock.warm().then(flushCompileCache);
+    void mock.warm().then(() => {
+      // Written now, as a process that is killed never comes to it.
+      flushCompileCache();
+      letYoungGrow();
+    });
     await stopped;
     closed = endSoon({
       exitCode: () => proxy.conclude('cut short'),

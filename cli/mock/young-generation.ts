@@ -1,23 +1,35 @@
 /**
- * V8's young generation, where what is new lies until it has shown that it lasts, grows to 128 MB and stays so large: as much
- * as all else of a store. Reading a document makes it grow; requests do not get cheaper by it (docs/performance.md).
+ * V8's young generation is where what is new lies until it has shown that it lasts. It begins with 1 MB for each of its halves and
+ * doubles by and by: small, it is collected every few dozen requests, and what is still in work then counts as lasting. Left
+ * alone it may also grow to 128 MB, as much as all else of a store (docs/performance.md).
  */
 import { statSync } from 'node:fs';
 import { PerformanceObserver } from 'node:perf_hooks';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
-/** Of both of its halves: the 16 MB for each that Node's documentation gives as its default. */
-const LARGEST_BYTES = 2 ** 25;
+/** Of both halves. */
+const ROOMY_BYTES = 2 ** 26;
 
-/** A smaller document does not make it grow so far. */
+/** Beside a large document there is less to spare. */
+const BOUNDED_BYTES = 2 ** 25;
+
+/** A smaller document does not make it grow far. */
 const LARGE_DOCUMENT_BYTES = 500_000;
 
 /**
- * While large documents are read, until it is bounded, it does not grow at all. Not with small ones: V8 takes what it has
- * compiled before only under the flags of that time. Whoever starts Node with a size of their own gets that.
+ * While large documents are read it does not grow at all. Not with small ones: V8 takes what it has compiled before only
+ * under the flags of that time. Whoever starts Node with a size of their own gets that. What is given back is to be called
+ * when requests may come: from then on it grows at once to a bound.
  */
-export function holdYoungGeneration(documents: readonly unknown[]): void {
-  if (!isChosen() && documents.some(isLarge)) mayGrow(false);
+export function holdYoungGeneration(documents: readonly unknown[]): () => void {
+  if (isChosen()) return () => undefined;
+  const isHeld = documents.some(isLarge);
+  if (isHeld) growBy(1);
+  return () => boundTo(isHeld ? BOUNDED_BYTES : ROOMY_BYTES);
+}
+
+function isChosen(): boolean {
+  return /semi[-_]space/.test([process.env['NODE_OPTIONS'], ...process.execArgv].join(' '));
 }
 
 /** What is read from elsewhere may be, too. */
@@ -30,22 +42,20 @@ function isLarge(document: unknown): boolean {
   }
 }
 
-/** From now on it grows to a bound, which is looked at after each collection: V8 has none that can be set while it runs. */
-export function boundYoungGeneration(): void {
-  if (isChosen()) return;
-  const look = () => mayGrow(sizeOfNew() * 2 <= LARGEST_BYTES);
+/** Looked at after each collection: V8 has no bound that can be set while it runs. */
+function boundTo(bytes: number): void {
+  const look = () => growBy(Math.max(1, Math.floor(bytes / 2 / capacity())));
   look();
   new PerformanceObserver(look).observe({ type: 'gc' });
 }
 
-function isChosen(): boolean {
-  return /semi[-_]space/.test([process.env['NODE_OPTIONS'], ...process.execArgv].join(' '));
+function growBy(factor: number): void {
+  setFlagsFromString(`--semi-space-growth-factor=${factor}`);
 }
 
-function mayGrow(may: boolean): void {
-  setFlagsFromString(`--semi-space-growth-factor=${may ? 2 : 1}`);
-}
-
-function sizeOfNew(): number {
-  return getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')?.space_size ?? 0;
+/** Of each half, in bytes. What V8 calls the size counts the second half only once it was needed. */
+function capacity(): number {
+  const { space_used_size: used = 0, space_available_size: free = 0 } =
+    getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space') ?? {};
+  return Math.max(used + free, 1);
 }

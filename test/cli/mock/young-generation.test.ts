@@ -12,20 +12,22 @@ const module = new URL('../../../cli/mock/young-generation.ts', import.meta.url)
 async function sizeAfter({
   setUp,
   parts,
+  objects = 1_500_000,
   nodeOptions = [],
 }: {
   readonly setUp: string;
   readonly parts: number;
+  readonly objects?: number;
   readonly nodeOptions?: readonly string[];
 }): Promise<number> {
   const script = `
     import { setTimeout } from 'node:timers/promises';
     import { getHeapSpaceStatistics } from 'node:v8';
-    import { boundYoungGeneration, holdYoungGeneration } from '${module}';
+    import { holdYoungGeneration } from '${module}';
     ${setUp}
     const kept = [];
     for (let part = 0; part < ${parts}; part++) {
-      for (let at = 0; at < ${1_500_000} / ${parts}; at++) kept.push({ at });
+      for (let at = 0; at < ${objects / parts}; at++) kept.push({ at });
       await setTimeout(1);
     }
     const { space_size } = getHeapSpaceStatistics().find((space) => space.space_name === 'new_space');
@@ -49,15 +51,23 @@ test('while a small one is read, it does', async () => {
   expect(await sizeAfter({ setUp, parts: 1 })).toBeGreaterThan(8);
 });
 
-test('when requests come it grows to a bound', async () => {
-  const setUp = 'boundYoungGeneration()';
+test.each([
+  { document: 'a small document', file: small, least: 32, most: 64 },
+  { document: 'a large one', file: large, least: 16, most: 32 },
+])('when requests come it grows to a bound beside $document', async ({ file, least, most }) => {
+  const setUp = `holdYoungGeneration([${JSON.stringify(file)}])()`;
   const size = await sizeAfter({ setUp, parts: 100 });
-  expect(size).toBeGreaterThan(8);
-  expect(size).toBeLessThanOrEqual(32);
+  expect(size).toBeGreaterThan(least);
+  expect(size).toBeLessThanOrEqual(most);
+});
+
+test('it grows at once and not by and by', async () => {
+  const setUp = `holdYoungGeneration([${JSON.stringify(small)}])()`;
+  expect(await sizeAfter({ setUp, parts: 100, objects: 100_000 })).toBeGreaterThan(32);
 });
 
 test('a size that was given to Node is left alone', async () => {
-  const setUp = 'boundYoungGeneration()';
+  const setUp = `holdYoungGeneration([${JSON.stringify(small)}])()`;
   const nodeOptions = ['--max-semi-space-size=64'];
   expect(await sizeAfter({ setUp, parts: 100, nodeOptions })).toBeGreaterThan(32);
 });
