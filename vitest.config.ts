@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // Here and not in `test.env`: Pact's native code reads the real environment of the process, threads included.
@@ -13,7 +14,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts', 'contracts/**/*.test.ts'],
     // With forks, pact-js loses interactions of a pact that several files write.
     pool: 'threads',
-    maxWorkers: 2,
+    // One core is for the servers and commands that tests start.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 30_000,
     hookTimeout: 30_000,
     reporters: results === undefined ? ['default'] : ['default', 'json'],

@@ -9,7 +9,8 @@ import { waiversOption } from '../waivers-option.ts';
 export const command: Command = {
   name: 'gate',
   summary: 'Everything at once, one verdict: lint, breaking changes, pacts, provider check, conformance',
-  usage: 'plant-store gate [BASE_URL] [options]',
+  usage:
+    "plant-store gate [BASE_URL] [options]\n\nWithout BASE_URL it judges the kit's own fake store: that says nothing of any implementation.",
   examples: [
     'plant-store gate',
     'PLANT_STORE_TOKEN=... plant-store gate https://orders.example.com --out report',

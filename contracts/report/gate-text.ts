@@ -4,7 +4,7 @@ import { isToldElsewhere } from '../finding.ts';
 import { columnsOf, fitted, padded, WIDTH } from './columns.ts';
 import { demandLines } from './demand-text.ts';
 import { findingBlocks } from './finding-blocks.ts';
-import type { Report } from './report.ts';
+import { type Report, targetOf } from './report.ts';
 import type { StageReport, ToldFinding } from './stage-report.ts';
 import type { Style } from './style.ts';
 import { waivedLines } from './waiver-text.ts';
@@ -102,9 +102,10 @@ function checkLine(group: readonly ToldFinding[], style: Style): readonly string
   return [`${word}  ${check}  ${fitted(`${first.title}: ${subjects.join(', ')}`, room)}${causes}`];
 }
 
-function verdictLine({ verdict, contract, target }: Report, style: Style): string {
+function verdictLine(report: Report, style: Style): string {
+  const { verdict, contract } = report;
   const paint = verdict.kind === 'conforms' ? style.green : style.red;
-  return `${paint(style.bold(verdict.sentence))}  ${target} against ${visible(`${contract.title} ${contract.version}`)}`;
+  return `${paint(style.bold(verdict.sentence))}  ${targetOf(report)} against ${visible(`${contract.title} ${contract.version}`)}`;
 }
 
 /** `passed  conformance  187 cases, 190 requests, 0 faults (0.4 s)` */

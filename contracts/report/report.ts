@@ -42,6 +42,11 @@ export interface Report {
 
 export type TargetKind = 'implementation' | 'fake store' | 'files';
 
+/** What was judged, in words: where it was the kit's own store, nothing is said of any other. */
+export function targetOf({ target, targetKind }: Report): string {
+  return targetKind === 'fake store' ? "the kit's own fake store" : target;
+}
+
 /** The contract that was held against. */
 export interface ContractData {
   readonly file: string;

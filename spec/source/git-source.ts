@@ -23,7 +23,7 @@ export async function gitUrl(source: string): Promise<string> {
   const [, ref = '', path = ''] = /^git:([^:]+):(.+)$/s.exec(source) ?? [];
   if (ref === '' || path === '' || /^[-]|[\0\n]/.test(ref) || path.includes('\0')) throw notASource(source);
   const whole = /^\.\.?\//.test(path) ? `${await currentFolder()}${path}` : path.replace(/^\/+/, '');
-  if (posix.normalize(whole).startsWith('../../')) throw outside(ref, path);
+  if (posix.normalize(whole).startsWith('../')) throw outside(ref, path);
   const commit = await commitOf(ref);
   const url = new URL(`${SCHEME}//${hostOf(ref, commit)}/`);
   url.pathname = whole.split('/').map(encodeURIComponent).join('/');

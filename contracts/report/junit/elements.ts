@@ -1,5 +1,5 @@
 /** Suites and cases as elements, in the order and with the attributes that the schemas ask for. */
-import type { Report } from '../report.ts';
+import { type Report, targetOf } from '../report.ts';
 import type { Outcome } from './outcome.ts';
 import { element } from './xml.ts';
 
@@ -50,13 +50,14 @@ export function suiteElement({ name, ms, cases, notes }: Suite, { report, index,
   ]);
 }
 
-function propertiesOf({ kit, contract, target, strict, stages, shard }: Report): readonly string[] {
+function propertiesOf(report: Report): readonly string[] {
+  const { kit, contract, strict, stages, shard } = report;
   const seed = stages.find(({ run }) => run !== undefined)?.run?.seed;
   const properties = {
     'kit.version': kit.version,
     'contract.file': contract.file,
     'contract.sha256': contract.sha256,
-    target,
+    target: targetOf(report),
     strict: String(strict),
     ...(seed === undefined ? {} : { seed: String(seed) }),
     ...(shard === undefined ? {} : { shard: `${shard.index}/${shard.of}` }),

@@ -48,8 +48,9 @@ export const damages: readonly Damage[] = [
   {
     name: 'with a space inside',
     words: 'the right secret with a space after its first letter',
-    shell: '$(printf %s "$PLANT_STORE_TOKEN" | sed "s/^./& /")',
-    from: (secret) => `${secret.slice(0, 1)} ${secret.slice(1)}`,
+    // One letter is doubled: a blank behind it all would be none of the value (RFC 9110, section 5.5).
+    shell: '$(printf %s "$PLANT_STORE_TOKEN" | sed "s/^.$/&&/; s/^./& /")',
+    from: (secret) => `${secret.slice(0, 1)} ${secret.slice(1) || secret}`,
   },
   {
     name: 'doubled',
