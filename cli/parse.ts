@@ -25,18 +25,15 @@ function optionError({ name, options }: Command, error: unknown): KitError {
   const [message = ''] = error instanceof Error ? error.message.split('\n') : [];
   const fix = `See plant-store ${name} --help.`;
   const [, dashed] = /^Option '(--[\w-]+)[^']*' argument is ambiguous/.exec(message) ?? [];
-  if (dashed !== undefined)
-    return new KitError(
-      'option-invalid',
-      `${dashed}: a value that begins with a dash is written ${dashed}=VALUE`,
-      { fix },
-    );
+  if (dashed !== undefined) {
+    const told = `${dashed}: a value that begins with a dash is written ${dashed}=VALUE`;
+    return new KitError('option-invalid', told, { fix });
+  }
   const [, unknown] = /^Unknown option '([^']*)'/.exec(message) ?? [];
   if (unknown === undefined) return new KitError('option-invalid', message, { fix });
   const known = Object.keys(options).map((option) => `--${option}`);
-  return new KitError('option-unknown', `${unknown} is none of ${known.join(', ') || '(no options)'}`, {
-    fix,
-  });
+  const told = `${unknown} is none of ${known.join(', ') || '(no options)'}`;
+  return new KitError('option-unknown', told, { fix });
 }
 
 function parseArgsOption({ type, multiple = false }: OptionSpec) {

@@ -1,5 +1,6 @@
 /** Exact values made into what other libraries understand, and made of what they give. */
 import { holdsBigInt, isJsonArray, isJsonObject, type Json, type JsonObject } from './exact-json.ts';
+
 /** A copy with integers beyond ±(2^53-1) rounded to doubles, for libraries that know nothing else. */
 export function withDoubles(value: Json): Json {
   if (typeof value === 'bigint') return Number(value);

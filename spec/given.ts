@@ -39,9 +39,7 @@ function textOf(document: Readonly<Record<string, unknown>>): string {
     throw new KitError(
       'spec-invalid',
       `the document given as an object cannot be written as JSON: ${reason}`,
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   }
 }

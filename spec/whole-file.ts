@@ -1,6 +1,6 @@
 /** Files that are whole or not there: written beside their place, then renamed. A process may be killed at any time. */
 import { lstatSync, readdirSync, renameSync, rmSync, type Stats, statSync, writeFileSync } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { KitError } from '../errors.ts';
 
@@ -12,24 +12,22 @@ export async function writeWhole(
   file: string,
   content: string | Uint8Array | Iterable<string>,
 ): Promise<void> {
-  if (openPlace(file) === 'no file')
-    return orUnwritable(file, undefined, () => writeFile(file, content, { flag: 'a' }));
-  const draft = newDraft(file);
-  await orUnwritable(file, draft, async () => {
-    await writeFile(draft, content);
-    await rename(draft, file);
-  });
+  const place = openPlace(file);
+  try {
+    if (place === 'file') await replace(file, content);
+    else await writeFile(file, content, { flag: 'a' });
+  } catch (error) {
+    throw unwritable(file, error);
+  }
 }
 
 /** The same at once, for a process that is about to end. */
 export function writeWholeSync(file: string, content: string): void {
-  const isFile = openPlace(file) === 'file';
-  const draft = newDraft(file);
+  const place = openPlace(file);
   try {
-    writeFileSync(isFile ? draft : file, content, isFile ? {} : { flag: 'a' });
-    if (isFile) renameSync(draft, file);
+    if (place === 'file') replaceSync(file, content);
+    else writeFileSync(file, content, { flag: 'a' });
   } catch (error) {
-    removeIfPossible(draft);
     throw unwritable(file, error);
   }
 }
@@ -56,8 +54,34 @@ function statOf(file: string, stat: (file: string) => Stats): Stats | undefined 
   }
 }
 
-let drafts = 0;
 const underWay = new Set<string>();
+
+async function replace(file: string, content: string | Uint8Array | Iterable<string>): Promise<void> {
+  const draft = newDraft(file);
+  underWay.add(draft);
+  try {
+    await writeFile(draft, content);
+    await rename(draft, file);
+  } catch (error) {
+    removeIfPossible(draft);
+    throw error;
+  } finally {
+    underWay.delete(draft);
+  }
+}
+
+function replaceSync(file: string, content: string): void {
+  const draft = newDraft(file);
+  try {
+    writeFileSync(draft, content);
+    renameSync(draft, file);
+  } catch (error) {
+    removeIfPossible(draft);
+    throw error;
+  }
+}
+
+let drafts = 0;
 
 /** `.report.json.4711-1.plant-store.tmp`, beside the file, so that renaming stays within one file system. */
 function newDraft(file: string): string {
@@ -109,22 +133,6 @@ function isOfAnother(pid: number): boolean {
     return true;
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
-async function orUnwritable(
-  file: string,
-  draft: string | undefined,
-  work: () => Promise<void>,
-): Promise<void> {
-  if (draft !== undefined) underWay.add(draft);
-  try {
-    await work();
-  } catch (error) {
-    if (draft !== undefined) await rm(draft, { force: true }).catch(() => {});
-    throw unwritable(file, error);
-  } finally {
-    if (draft !== undefined) underWay.delete(draft);
   }
 }
 

@@ -9,7 +9,7 @@ import { homeDocument } from '../../spec/home.ts';
 import { refuseUnknown } from '../../spec/known-options.ts';
 import type { Report } from '../report/report.ts';
 import { readOptions, type VerifyOptions, verifyOptions } from './options.ts';
-import { endedEarly, type VerificationOptions, verification } from './verification.ts';
+import { endedEarly, verification } from './verification.ts';
 
 export { type ErrorCode, KitError } from '../../errors.ts';
 export type { Place } from '../../spec/contract.ts';
@@ -31,14 +31,16 @@ export type { VerifyOptions } from './options.ts';
  */
 export async function verify(options: VerifyOptions): Promise<Report> {
   refuseUnknown(options, verifyOptions);
-  const { spec = homeDocument, signal } = options;
+  const { signal } = options;
   signal?.throwIfAborted();
-  const runOf = await readOptions(options);
-  const run = runOf(await contractGiven(spec));
-  return orAborted(reportOf(run, signal), signal);
+  return orAborted(reportOf(options), signal);
 }
 
-async function reportOf(run: VerificationOptions, signal: AbortSignal | undefined): Promise<Report> {
+async function reportOf(options: VerifyOptions): Promise<Report> {
+  const { spec = homeDocument, signal } = options;
+  const runOf = await readOptions(options);
+  const run = runOf(await contractGiven(spec));
+  signal?.throwIfAborted();
   for await (const event of verification(run)) {
     if (event.type === 'finished') return event.report;
     signal?.throwIfAborted();
@@ -46,7 +48,7 @@ async function reportOf(run: VerificationOptions, signal: AbortSignal | undefine
   throw endedEarly();
 }
 
-/** Whoever aborts does not wait for the exchange that is under way; the run ends by itself after it. */
+/** Whoever aborts does not wait for what is under way, a document or an exchange; the run ends by itself after it. */
 async function orAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   if (signal === undefined) return work;
   const { promise, reject } = Promise.withResolvers<never>();

@@ -102,26 +102,26 @@ async function exchange(front: Front, request: IncomingMessage, response: Server
   };
   const turn = turnOf(request, response);
   const isGone = turn !== undefined && !(await turn);
-  const headless = headFault(request);
-  // It asks more of Host than that it is one.
-  if (headless === undefined && isControlTarget(target))
+  const headRefusal = headFault(request);
+  // The control API asks more of Host than that it is one.
+  if (headRefusal === undefined && isControlTarget(target))
     return isGone ? undefined : front.control.handle(request, response);
-  const fault = headless ?? hostNameFault(request);
+  const refusal = headRefusal ?? hostNameFault(request);
   if (isGone) {
     await record({ handled: unheard, sent: undefined, aborted: CLIENT_GONE });
     return;
   }
   let handled = abandoned;
   try {
-    handled = fault === undefined ? await handledBy(front, request, response) : refused(fault);
+    handled = refusal === undefined ? await handledBy(front, request, response) : refused(refusal);
     const milliseconds = drawDelay(handled.delay ?? front.delay, Math.random());
     if (milliseconds > 0 && !handled.isPreflight) await holdBack(front, milliseconds, response);
-    const { fault: wanted, reply } = handled;
+    const { fault, reply } = handled;
     const sent =
       reply.foreign === undefined ? { ...reply, headers: withCors(headers, reply.headers) } : reply;
-    const recorded = record({ handled, sent: wanted === undefined || isAnswered(wanted) ? sent : undefined });
+    const recorded = record({ handled, sent: fault === undefined || isAnswered(fault) ? sent : undefined });
     if (recorded !== undefined) await recorded;
-    if (wanted !== undefined) await sendBroken(wanted, { response, ...sent, closing: front.closing });
+    if (fault !== undefined) await sendBroken(fault, { response, ...sent, closing: front.closing });
     else if (sent.foreign !== undefined) await sendForeign(response, sent.status, sent.foreign);
     else await send(request, response, sent);
     if (response.writableLength > 0) dropUnread(response, front.limits);

@@ -8,7 +8,7 @@ import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { environment, plantStore } from '../cli/support.ts';
 import { kitFolder } from '../pact/support.ts';
 import { zooNamed } from '../zoo/zoos.ts';
-import { blocksIn, codesIn, tableOf } from './pages.ts';
+import { blocksOf, codesIn, tableOf } from './pages.ts';
 
 const page = 'docs/adding-a-check.md';
 const parts = ['cli', 'contracts', 'mock', 'spec', 'errors.ts', 'secrets.ts', 'text.ts', 'package.json'];
@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (const name of [...parts, ...tests, ...settings])
     await cp(path.join(kitFolder, name), path.join(copy, name), { recursive: true });
   await symlink(path.join(kitFolder, 'node_modules'), path.join(copy, 'node_modules'));
-  for (const { kind, text } of blocksIn(page)) await apply(kind, text);
+  for (const { kind, text } of blocksOf(page)) await apply(kind, text);
   return () => rm(copy, { recursive: true });
 });
 
@@ -69,13 +69,8 @@ it('the copy compiles', async () => {
     'test/docs/checks/main.ts',
     'test/conformance/check-samples.ts',
   ];
-  await writeFile(
-    path.join(copy, 'tsconfig.copy.json'),
-    JSON.stringify({
-      extends: './tsconfig.json',
-      include: include,
-    }),
-  );
+  const config = JSON.stringify({ extends: './tsconfig.json', include });
+  await writeFile(path.join(copy, 'tsconfig.copy.json'), config);
   const typescript = path.join(kitFolder, 'node_modules/typescript/bin/tsc');
   expect(await run(typescript, '-p', 'tsconfig.copy.json')).toEqual({ exitCode: 0, output: '' });
 });

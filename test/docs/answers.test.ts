@@ -6,10 +6,10 @@ import { type Mock, startMock } from '../../mock/index.ts';
 import { parseRuleText } from '../../mock/scenario/rule-text.ts';
 import { readContract } from '../../spec/load.ts';
 import { fileOf } from '../pact/support.ts';
-import { blocksIn, codesIn, rowsIn } from './pages.ts';
+import { blocksOf, codesIn, rowsIn } from './pages.ts';
 
 const page = 'docs/answers.md';
-const [shop] = blocksIn(page).filter(({ kind }) => kind === 'yaml shop.yaml');
+const [shop] = blocksOf(page, 'yaml shop.yaml');
 const spec = fileOf(shop?.text ?? '', 'shop.yaml');
 const contracts = [{ prefix: '', contract: await readContract(`file://${spec}`, shop?.text ?? '') }];
 

@@ -1,5 +1,5 @@
 /** All that people read in this repository: every test of the documents begins here. */
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 
 const named = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'];
 
@@ -7,5 +7,3 @@ export const documents: readonly string[] = [
   ...named.filter((name) => existsSync(name)),
   ...globSync('docs/**/*.md').toSorted(),
 ];
-
-export const textOf = (document: string): string => readFileSync(document, 'utf8');

@@ -21,17 +21,15 @@ export function pageOf(name: string): string {
 
 const fenced = /^( *)```([^\n]*)\n(.*?)^ *```$/gms;
 
+/** Those of one kind, or all. */
 export function blocksOf(page: string, kind?: string): readonly Block[] {
-  return blocksIn(page, pageOf(page)).filter((block) => kind === undefined || block.kind === kind);
-}
-
-/** Of the whole document, unless its text is given. */
-export function blocksIn(page: string, text = readFileSync(page, 'utf8')): readonly Block[] {
-  return [...text.matchAll(fenced)].map(({ 1: indent = '', 2: kind = '', 3: code = '', index }) => ({
+  const text = pageOf(page);
+  const blocks = [...text.matchAll(fenced)].map(({ 1: indent = '', 2: found = '', 3: code = '', index }) => ({
     at: `${page}:${text.slice(0, index).split('\n').length}`,
-    kind,
+    kind: found,
     text: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
   }));
+  return blocks.filter((block) => kind === undefined || block.kind === kind);
 }
 
 export interface CommandLine {
@@ -74,7 +72,7 @@ export interface TableRow {
 
 /** Of all tables of a page. */
 export function rowsIn(page: string): readonly TableRow[] {
-  const lines = readFileSync(page, 'utf8').split('\n');
+  const lines = pageOf(page).split('\n');
   let head: readonly string[] | undefined;
   return lines.flatMap((line, index) => {
     const cells = cellsOf(line);

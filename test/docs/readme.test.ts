@@ -1,17 +1,15 @@
 /** README.md stays short, and its figures are those of the pages that it names; those of the zoo are held by test/conformance/zoo.test.ts. */
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { blocksOf } from './pages.ts';
+import { blocksOf, pageOf } from './pages.ts';
 
-const textOf = (file: string) => readFileSync(file, 'utf8');
 /** Without line breaks. */
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ');
-const readme = textOf('README.md');
+const readme = pageOf('README.md');
 const lines = readme.trimEnd().split('\n');
 
 it('README.md is two screens long, CONTRIBUTING.md forty lines', () => {
   expect(lines.length).toBeLessThanOrEqual(110);
-  expect(textOf('CONTRIBUTING.md').trimEnd().split('\n').length).toBeLessThanOrEqual(40);
+  expect(pageOf('CONTRIBUTING.md').trimEnd().split('\n').length).toBeLessThanOrEqual(40);
 });
 
 it('README.md says what it is and for whom, and shows it', () => {
@@ -38,7 +36,7 @@ describe('README.md gives the figures of', () => {
   const told = flat(readme);
 
   it('docs/strangers.md', () => {
-    const rows = [...textOf('docs/strangers.md').matchAll(/^\| \*\*(.*?)\*\*.* \|$/gm)];
+    const rows = [...pageOf('docs/strangers.md').matchAll(/^\| \*\*(.*?)\*\*.* \|$/gm)];
     const mended = rows.filter(([, name = '']) => name.endsWith('-mended'));
     const wrong = rows.filter(([row]) => row.includes('| breaks the contract'));
     const right = rows.filter(([row]) => row.includes('| conforms |'));
@@ -50,19 +48,19 @@ describe('README.md gives the figures of', () => {
 
   it('docs/corpus.md', () => {
     const [, documents, operations] =
-      /(\d+) documents with ([\d,]+) operations/.exec(flat(textOf('docs/corpus.md'))) ?? [];
+      /(\d+) documents with ([\d,]+) operations/.exec(flat(pageOf('docs/corpus.md'))) ?? [];
     expect(told).toContain(`for ${documents} documents with ${operations} operations, 0 faults`);
-    expect(textOf('docs/corpus.md')).toContain('**0 faults,');
+    expect(pageOf('docs/corpus.md')).toContain('**0 faults,');
   });
 
   it('docs/prism.md', () => {
     const [, requests, others] =
-      /(\d+) requests: \d+ answered alike, (\d+) otherwise/.exec(textOf('docs/prism.md')) ?? [];
+      /(\d+) requests: \d+ answered alike, (\d+) otherwise/.exec(pageOf('docs/prism.md')) ?? [];
     expect(told).toContain(`Of ${requests} requests Prism answered ${others} otherwise`);
   });
 
   it('docs/performance.md', () => {
-    const page = textOf('docs/performance.md');
+    const page = pageOf('docs/performance.md');
     const ratioOf = (server: string) => {
       const row = page.split('\n').find((line) => line.startsWith(`| ${server} `)) ?? '';
       const ratio = Number(row.split('|')[3]);
@@ -75,7 +73,7 @@ describe('README.md gives the figures of', () => {
 
   it('docs/diff.md', () => {
     const row =
-      textOf('docs/diff.md')
+      pageOf('docs/diff.md')
         .split('\n')
         .find((line) => line.startsWith('| **all** ')) ?? '';
     const [, , , breaking, harmless, , missed, worse, missedByOther, worseByOther] = row

@@ -1,6 +1,7 @@
 /** Each of the hostile servers before the verifier: ends in time, is judged for its habit alone, and leaves nothing behind. */
 import { describe, test, vi } from 'vitest';
 import { reportsIn } from '../../contracts/report/write.ts';
+import { defaultToken as token } from '../zoo/index.ts';
 import { type Judged, judge } from './judge.ts';
 import type { Demand, HostileServer, Manner } from './server.ts';
 import { themes } from './servers/index.ts';
@@ -8,8 +9,6 @@ import { harmIn } from './unharmed.ts';
 
 /** Far more than any of them takes; the machine may be busy. */
 vi.setConfig({ maxConcurrency: 6, testTimeout: 180_000 });
-
-const token = 'Zoo-7f3KpQ2xVn9sLd4wRt6y';
 
 /** A long limit where nothing is to reach it: others run in this process. */
 const manners: Readonly<Record<Manner | 'most', { readonly timeoutMs: number; readonly budget?: number }>> = {

@@ -4,12 +4,11 @@ import { describe, test, vi } from 'vitest';
 import { createProxy } from '../../mock/proxy/proxy.ts';
 import { serveMock } from '../../mock/serve/server.ts';
 import { plantStore } from '../conformance/support.ts';
+import { defaultToken as token } from '../zoo/index.ts';
 import { themes } from './servers/index.ts';
 import { harmIn } from './unharmed.ts';
 
 vi.setConfig({ maxConcurrency: 6, testTimeout: 180_000 });
-
-const token = 'Zoo-7f3KpQ2xVn9sLd4wRt6y';
 
 describe.concurrent.for(themes)('$words', ({ servers }) => {
   test.for(servers)('$name', async (server, { expect }) => {

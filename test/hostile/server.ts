@@ -1,6 +1,7 @@
 /** Servers with one hostile habit each, and what has to be said of them. */
+import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import { createServer, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ErrorCode } from '../../errors.ts';
 import type { Reply } from '../zoo/exchange.ts';
@@ -120,24 +121,25 @@ function plain({ socket, request, reply }: Wire): void {
 
 /** No store at all: what happens on a bare connection. */
 export function connections(meet: (socket: Socket) => void): Start {
-  return async () => {
-    const open = new Set<Socket>();
-    const server = createServer({ allowHalfOpen: true }, (socket) => {
-      open.add(socket);
-      socket.on('error', () => {});
-      socket.once('close', () => open.delete(socket));
-      meet(socket);
-    });
-    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('the server has no port');
-    return {
-      url: `http://127.0.0.1:${address.port}`,
-      async close() {
-        for (const socket of open) socket.destroy();
-        await new Promise((resolve) => server.close(resolve));
-      },
-    };
+  return () => listening(createServer({ allowHalfOpen: true }, meet));
+}
+
+/** At a free port, and closed with all its connections. */
+export async function listening(server: Server, scheme = 'http'): Promise<RunningHostile> {
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.on('error', () => {}).once('close', () => open.delete(socket));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return {
+    url: `${scheme}://127.0.0.1:${address.port}`,
+    async close() {
+      for (const socket of open) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
   };
 }
 

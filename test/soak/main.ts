@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { circumstances, circumstancesText } from '../bench/measuring/machine.ts';
-import { writeBetween } from '../hostile/page.ts';
+import { writeBetween } from '../hostile/reliability-page.ts';
 import { endsOf } from './flat.ts';
 import { type Soaked, soak } from './soak.ts';
 

@@ -77,6 +77,9 @@ function secondsSince(began: number): number {
 /** Longer than a server keeps a connection that nobody uses. */
 const IDLE_MS = 7_000;
 
+/** A timer of an answer that is being given up, a connection that is being closed. */
+const SPARE_HANDLES = 3;
+
 async function endOf(subject: Subject, before: Held, load: Load | undefined) {
   await load?.end();
   if (load !== undefined) await pause(IDLE_MS);
@@ -84,6 +87,3 @@ async function endOf(subject: Subject, before: Held, load: Load | undefined) {
   const errors = [...(load?.errors() ?? [])].map(([what, times]) => `${what} (${times} times)`);
   return { errors, isClosed: load === undefined || after.handles <= before.handles + SPARE_HANDLES };
 }
-
-/** A timer of an answer that is being given up, a connection that is being closed. */
-const SPARE_HANDLES = 3;

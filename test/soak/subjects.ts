@@ -1,10 +1,10 @@
 /** What is looked at in a soak: processes under load, each with a way to look at it. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { childrenOf } from '../bench/measuring/processes.ts';
+import { childrenOf, memoryNow } from '../bench/measuring/processes.ts';
 import { freePort } from '../free-port.ts';
 import type { Held } from './measure.ts';
 
@@ -33,7 +33,7 @@ export async function start(name: string, program: string): Promise<Subject> {
       const [held] = await once(child, 'message');
       return held;
     },
-    end: () => ended(child, 'SIGTERM'),
+    end: () => ended(child),
   };
 }
 
@@ -58,11 +58,11 @@ export async function startWorkers(): Promise<Subject> {
     url,
     async look() {
       await fetch(`${url}/__store/reset`, { method: 'POST' });
-      const all = [child.pid ?? 0, ...childrenOf(child.pid ?? 0)];
-      const sum = (of: (pid: number) => number) => all.reduce((total, pid) => total + of(pid), 0);
-      return { heap: null, rss: sum(residentIn), handles: sum(filesOf) };
+      const { pid = 0 } = child;
+      const handles = [pid, ...childrenOf(pid)].reduce((sum, one) => sum + filesOf(one), 0);
+      return { heap: null, rss: memoryNow(pid) ?? 0, handles };
     },
-    end: () => ended(child, 'SIGTERM'),
+    end: () => ended(child),
   };
 }
 
@@ -77,18 +77,12 @@ async function ready(url: string): Promise<void> {
   }
 }
 
-/** MB. */
-function residentIn(pid: number): number {
-  const [, kibibytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return (Number(kibibytes) * 1024) / 1e6;
-}
-
 function filesOf(pid: number): number {
   return readdirSync(`/proc/${pid}/fd`).length;
 }
 
-async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+async function ended(child: ChildProcess): Promise<void> {
   const end = once(child, 'close');
-  child.kill(signal);
+  child.kill();
   await end;
 }

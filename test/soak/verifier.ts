@@ -1,4 +1,4 @@
-/** The verifier, over and over in one process, against stores that are faulty or fall over: `verifier.ts`. */
+/** The verifier, over and over in one process, against stores that are faulty or fall over. */
 import { verify } from '../conformance/support.ts';
 import { startVariant, variants } from '../zoo/index.ts';
 import { answerMeasures } from './measure.ts';

@@ -90,6 +90,12 @@ describe('verify', () => {
     expect(signal.aborted).toBe(true);
   });
 
+  it('rejects with the reason of the signal, without waiting for a document', async () => {
+    const spec = await serve(() => {});
+    const run = verify({ baseUrl: right.url, spec, signal: AbortSignal.timeout(50) });
+    await expect(run).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+
   it('sends nothing when the signal is aborted already', async () => {
     const url = await serve(() => expect.unreachable());
     await expect(verify({ baseUrl: url, signal: AbortSignal.abort('enough') })).rejects.toBe('enough');

@@ -2,6 +2,7 @@
 import type { Case, Draft, Expectation, Fresh, OpenAnswer } from '../case.ts';
 import { payloadOf, type Twin } from './twin.ts';
 import { withFreshUuids } from './twin-draft.ts';
+
 /** What a case generator says of a case; the rest follows from the twin. */
 export interface CaseSeed {
   readonly family: string;
@@ -20,13 +21,9 @@ export interface CaseSeed {
 
 export function caseOf(twin: Twin, seed: CaseSeed): Case {
   const { operation } = twin;
-  const { family, name, topic, expectation, mutation, place, open = [], company } = seed;
-  const fixed = seed.fixed ?? (isTheSameEachTime(twin) ? 'text' : undefined);
-  const before = company?.before;
-  const frozen = (fresh: Fresh) => asTakenBy(twin, fresh);
-  const id = `${slug(operation.id)}/${family}/${slug(name)}`;
+  const { family, name, topic, expectation, mutation, place, open = [] } = seed;
   return {
-    id,
+    id: `${slug(operation.id)}/${family}/${slug(name)}`,
     operation,
     family,
     topic,
@@ -34,17 +31,21 @@ export function caseOf(twin: Twin, seed: CaseSeed): Case {
     mutation,
     place,
     open: [...open, ...openFor(twin)],
-    fixed,
-    company:
-      before === undefined
-        ? company
-        : {
-            ...company,
-            before: (judged, fresh) =>
-              before(judged, frozen(fresh)).map((draft) => withFreshUuids(draft, fresh)),
-          },
-    build: (fresh) => withFreshUuids(seed.build(frozen(fresh)), fresh),
+    fixed: seed.fixed ?? (isTheSameEachTime(twin) ? 'text' : undefined),
+    company: companyOf(twin, seed),
+    build: (fresh) => withFreshUuids(seed.build(asTakenBy(twin, fresh)), fresh),
     ...(seed.simpler === undefined ? {} : { simpler: () => seed.simpler?.() ?? [] }),
+  };
+}
+
+/** What goes before it has fresh values as it has itself. */
+function companyOf(twin: Twin, { company }: CaseSeed): Case['company'] {
+  const before = company?.before;
+  if (before === undefined) return company;
+  return {
+    ...company,
+    before: (judged, fresh) =>
+      before(judged, asTakenBy(twin, fresh)).map((draft) => withFreshUuids(draft, fresh)),
   };
 }
 

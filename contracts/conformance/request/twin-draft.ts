@@ -8,6 +8,7 @@ import type { Payload, RawBody } from '../payload/payload.ts';
 import { freshen } from './fresh.ts';
 import { type ParameterValue, type PlacedParameters, placeParameters, validValue } from './parameters.ts';
 import { payloadOf, type Twin } from './twin.ts';
+
 /** A request of the twin with a JSON value as its body. */
 export function jsonDraft(twin: Twin, value: Json): Draft {
   return rawDraft(twin, { text: stringifyJson(value), value });

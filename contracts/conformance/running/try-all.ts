@@ -1,6 +1,5 @@
 /** The cases of an operation on their way: sent, judged, counted, told. */
-
-import { type Attempt, judgeScenes } from '../attempt.ts';
+import { type Attempt, type JudgedScene, judgeScenes } from '../attempt.ts';
 import type { Case } from '../case.ts';
 import { isSuccess } from '../checks/check.ts';
 import { hasTimedOut, isLimited, isTooLarge, isUnreachable, statusOf } from '../exchange.ts';
@@ -47,10 +46,6 @@ interface Played {
   readonly scenes: readonly Scene[];
 }
 
-function isSpotless({ scenes }: Attempt): boolean {
-  return scenes.every(({ verdict }) => verdict.broken.length === 0);
-}
-
 function bytesOf({ scenes }: Played): number {
   let bytes = 0;
   for (const { exchange } of scenes)
@@ -69,10 +64,8 @@ function waits({ company }: Case): boolean {
   return company?.watched === true || company?.paused === true;
 }
 
-async function settle(
-  { triage, tally, coverage }: Run,
-  { tried, scenes }: Played,
-): Promise<CaseDone | undefined> {
+async function settle(run: Run, { tried, scenes }: Played): Promise<CaseDone | undefined> {
+  const { triage, tally } = run;
   const exchanges = scenes.map(({ exchange }) => exchange);
   // Nobody has seen the request: it says nothing of the case.
   if (exchanges.some(isUnreachable)) return undefined;
@@ -82,17 +75,23 @@ async function settle(
   }
   const { operation, family } = tried;
   const attempt = judgeScenes(tried, scenes);
-  for (const { verdict } of attempt.scenes) {
-    coverage.note(verdict.judged);
-    tally.applied(verdict.judged.case.operation.id, verdict.applied);
-    const { draft, exchange } = verdict.judged;
-    // Records of our own are nobody's loss.
-    const isTheirs = exchange.request.method === 'DELETE' && draft.mayNotExist === true;
-    if (isTheirs && isSuccess(statusOf(exchange) ?? 0)) tally.deleted(operation.id, draft.path);
-  }
+  for (const scene of attempt.scenes) note(run, operation.id, scene);
   const severities = isSpotless(attempt) ? [] : await triage.add(attempt);
   const result = severities.includes('fault') ? 'fault' : (severities[0] ?? 'passed');
   const done: CaseDone = { type: 'case', operation: operation.id, family, result };
   tally.count(done);
   return done;
+}
+
+function note({ tally, coverage }: Run, operationId: string, { verdict }: JudgedScene): void {
+  coverage.note(verdict.judged);
+  tally.applied(verdict.judged.case.operation.id, verdict.applied);
+  const { draft, exchange } = verdict.judged;
+  // Records of our own are nobody's loss.
+  const isTheirs = exchange.request.method === 'DELETE' && draft.mayNotExist === true;
+  if (isTheirs && isSuccess(statusOf(exchange) ?? 0)) tally.deleted(operationId, draft.path);
+}
+
+function isSpotless({ scenes }: Attempt): boolean {
+  return scenes.every(({ verdict }) => verdict.broken.length === 0);
 }

@@ -1,15 +1,14 @@
 /** `recordPact` of the door `plant-store/pact`. */
-import { contractGiven, type SpecSource } from '../../../spec/given.ts';
+import { contractGiven } from '../../../spec/given.ts';
 import { homeDocument } from '../../../spec/home.ts';
 import { refuseUnknown } from '../../../spec/known-options.ts';
+import type { TargetOptions } from '../../target-options.ts';
 import { writeRecording } from '../record/destination.ts';
 import { recordPact as pactOf } from '../record/record.ts';
 import { isEmpty, nothingRecorded, participantName } from '../record/recording.ts';
 import { type RecordingSummary, summaryData, summaryText } from '../record/summary.ts';
 
-export interface RecordOptions {
-  /** The contract: the path or URL of an OpenAPI 3.0 or 3.1 document, or the document as an object; unless given the Plant Store. */
-  readonly spec?: SpecSource | undefined;
+export interface RecordOptions extends Pick<TargetOptions, 'spec'> {
   /** `generated-from-` and the title of the document unless given. */
   readonly consumer?: string | undefined;
   /** The title of the document unless given. */

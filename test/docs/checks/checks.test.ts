@@ -32,14 +32,14 @@ describe('explain', () => {
     const others = catalogue.filter(({ stage }) => stage === 'breaking changes');
     expect(others.filter(({ id }) => !read('changes.md').includes(`\`${id}\``))).toEqual([]);
   });
-});
 
-it('explain says of a check what its page says, and how to see its findings again', async () => {
-  const { stdout } = await plantStore(['explain', 'challenge-given']);
-  expect(stdout).toMatch(
-    /^Rests on: RFC 9110, section 11\.6\.1 .*\nAgain: {4}plant-store replay .*\n.*\nWaive: /m,
-  );
-  expect((await plantStore(['explain', 'waiver-stale'])).stdout).not.toContain('Waive:');
+  it('says of a check what its page says, and how to see its findings again', async () => {
+    const { stdout } = await plantStore(['explain', 'challenge-given']);
+    expect(stdout).toMatch(
+      /^Rests on: RFC 9110, section 11\.6\.1 .*\nAgain: {4}plant-store replay .*\n.*\nWaive: /m,
+    );
+    expect((await plantStore(['explain', 'waiver-stale'])).stdout).not.toContain('Waive:');
+  });
 });
 
 it.each(catalogue.map(({ id, restsOn }) => [id, restsOn]))('%s says what it rests on', (_id, restsOn) => {

@@ -1,6 +1,7 @@
 /** For every check of answers: a store that breaks it, the case that shows it, and a store that answers the same case rightly. */
 import { createServer, type Server } from 'node:http';
 import type { Credentials } from '../../../contracts/conformance/request/credentials.ts';
+import { closing, listenLocally } from '../../../contracts/pact/provider/local-server.ts';
 import { listStore } from '../../conformance/list-store.ts';
 import type { Zoo } from '../../zoo/zoo.ts';
 import { zooNamed } from '../../zoo/zoos.ts';
@@ -112,15 +113,6 @@ function forgetsAllow(): Server {
 }
 
 async function listening(server: Server): Promise<RunningStore> {
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const port = await listenLocally(server);
+  return { url: `http://127.0.0.1:${port}`, close: closing(server) };
 }

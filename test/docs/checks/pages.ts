@@ -2,6 +2,7 @@ import { titleOf, whyOf } from '../../../contracts/baseline/words.ts';
 import { type CatalogueEntry, catalogue } from '../../../contracts/catalogue.ts';
 import { families } from '../../../contracts/conformance/cases/index.ts';
 import { changeRules } from '../../../spec/diff/rules.ts';
+import { tableText } from '../table.ts';
 import { shownOfAnswers } from './of-answers.ts';
 import { shownOfContracts } from './of-contracts.ts';
 import { shownOfPacts } from './of-pacts.ts';
@@ -87,8 +88,10 @@ ${madeBy}
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [head, head.map(() => '---'), ...rows.map((row) => row.map(escaped))];
-  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  return tableText(
+    head,
+    rows.map((row) => row.map(escaped)),
+  );
 }
 
 /** Outside of code `<`, `*` and `|` mean something. */

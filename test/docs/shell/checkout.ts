@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { main } from '../../cli/support.ts';
 import { committedPact, kitFolder } from '../../pact/support.ts';
-import { blocksIn } from '../pages.ts';
+import { blocksOf } from '../pages.ts';
 
 const absent = new Set(['.git', 'report', 'dist']);
 /** Large, and no command of a document writes there. */
@@ -47,7 +47,7 @@ async function writeShown(document: string, folder: string): Promise<void> {
 }
 
 function filesOf(document: string) {
-  return blocksIn(document).flatMap(({ kind, text }) => {
+  return blocksOf(document).flatMap(({ kind, text }) => {
     const name = / (\S+\.\w+)$/.exec(kind)?.[1] ?? /^(?:#|\/\/) ([\w./-]+\.\w+)\b/.exec(text)?.[1];
     return name === undefined ? [] : [{ name, text }];
   });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { blocksIn } from '../pages.ts';
+import { blocksOf } from '../pages.ts';
 import { commandsOfScript, type ScriptCommand } from './script.ts';
 
 export interface ShellCommand extends ScriptCommand {
@@ -14,14 +14,14 @@ const languages = ['sh', 'bash', 'shell', 'zsh', 'console'];
 /** In the order of the document. */
 export function shellCommandsIn(document: string): readonly ShellCommand[] {
   if (document.endsWith('.yml')) return headerCommands(document);
-  return blocksIn(document)
+  return blocksOf(document)
     .filter(({ kind }) => languages.includes(kind.split(' ')[0] ?? ''))
     .flatMap(({ at, kind, text }) => (kind === 'console' ? consoleCommands(at, text) : commands(at, text)));
 }
 
 /** A block without a language that holds commands would be passed over in silence. */
 export function overlookedCommandsIn(document: string): readonly string[] {
-  return blocksIn(document)
+  return blocksOf(document)
     .filter(({ kind }) => !languages.includes(kind) && !/^(?:ya?ml|json|ts|js|xml|http|diff)\b/.test(kind))
     .filter(({ text }) => /^(?:\$ |npx |npm |plant-store |curl |docker |git )/m.test(text))
     .map(({ at }) => at);

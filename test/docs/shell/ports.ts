@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { closing } from '../../../contracts/pact/provider/local-server.ts';
 import { startMock } from '../../../mock/index.ts';
 import { freePort } from '../../free-port.ts';
 import { startVariant, variants } from '../../zoo/index.ts';
@@ -79,12 +81,6 @@ async function fakeStore(port: number): Promise<Server> {
 
 async function answersAll(port: number): Promise<Server> {
   const server = createServer((_request, response) => response.end('{}'));
-  await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
-  return {
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  return { close: closing(server) };
 }

@@ -9,36 +9,23 @@ import { defaultLimits } from '../../../mock/serve/server.ts';
 import { MOST_WAITING } from '../../../mock/serve/turn.ts';
 import { STORAGE_LIMITS } from '../../../mock/storage/storage.ts';
 import { MAX_DEPTH, MAX_DIGITS } from '../../../spec/exact-json.ts';
+import { tableText } from '../../docs/table.ts';
 import type { Outcome, Theme } from './attack.ts';
 import { themes } from './table.ts';
 
-export const RELIABILITY_PAGE = 'docs/reliability.md';
-
-/** With the tables that come of the code between their marks. */
-export function attacksPage(page: string): string {
-  return [
-    ['attacks', summary()],
-    ['limits', limitsTable()],
-    ['attacks-in-full', themes.map(inFull).join('\n\n')],
-  ].reduce((text, [name = '', table = '']) => between(text, name, table), page);
-}
-
-function between(page: string, name: string, text: string): string {
-  const [open, close] = [`<!-- ${name} -->\n`, `<!-- /${name} -->`];
-  const [before, after] = [page.split(open)[0], page.split(close)[1]];
-  if (after === undefined) throw new Error(`${RELIABILITY_PAGE}: no ${open.trim()}`);
-  return `${before}${open}${text}\n${close}${after}`;
-}
-
-function table(rows: readonly (readonly string[])[]): string {
-  const [head = [], ...rest] = rows;
-  return [head, head.map(() => '---'), ...rest].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+/** By the names of their parts of the page. */
+export function attackTables(): Readonly<Record<string, string>> {
+  return {
+    attacks: summary(),
+    limits: limitsTable(),
+    'attacks-in-full': themes.map(inFull).join('\n\n'),
+  };
 }
 
 function summary(): string {
   const rows = themes.map((theme) => [theme.name, String(theme.attacks.length), theme.sends, tallied(theme)]);
   const count = themes.reduce((sum, { attacks }) => sum + attacks.length, 0);
-  return `${table([['theme', 'attacks', 'what is sent', 'what the store does, how often'], ...rows])}\n\n${count} in all.`;
+  return `${tableText(['theme', 'attacks', 'what is sent', 'what the store does, how often'], rows)}\n\n${count} in all.`;
 }
 
 function tallied({ attacks }: Theme): string {
@@ -59,7 +46,7 @@ function inWords({ statuses, leaves }: Outcome): string {
 
 function inFull({ name, attacks }: Theme): string {
   const rows = attacks.map((attack) => [plain(attack.name), inWords(attack.gets), plain(attack.why)]);
-  return `#### ${name}\n\n${table([['sent', 'comes back', 'why'], ...rows])}`;
+  return `#### ${name}\n\n${tableText(['sent', 'comes back', 'why'], rows)}`;
 }
 
 /** Nothing in a name is markup. */
@@ -74,8 +61,8 @@ const megabytes = (bytes: number) => `${bytes / 1_000_000} MB`;
 function limitsTable(): string {
   const { bodyBytes, headerBytes, headersTimeout, requestTimeout, connections } = defaultLimits;
   const { records, recordBytes, entries, entryBytes, rules } = STORAGE_LIMITS;
-  return table([
-    ['what', 'at most', 'beyond it', 'set with'],
+  const head = ['what', 'at most', 'beyond it', 'set with'];
+  return tableText(head, [
     ['a body', megabytes(bodyBytes), '413', '`--limit body=`'],
     ['request line and header fields', `${headerBytes / 1_024} KiB`, '431, or 414', '`--limit headers=`'],
     ['until the header fields are there', seconds(headersTimeout), '408', '`--limit header-time=`'],

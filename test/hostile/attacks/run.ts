@@ -3,12 +3,12 @@
  * what came back. Exits with 1 where that is not what the table says. `npm run attacks -- --write` attacks nobody: it writes
  * the tables into docs/reliability.md.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { visible } from '../../../text.ts';
+import { writeBetween } from '../reliability-page.ts';
 import { faultsOf } from './answer-faults.ts';
 import type { Attack, Theme } from './attack.ts';
-import { attacksPage, RELIABILITY_PAGE } from './docs.ts';
+import { attackTables } from './docs.ts';
 import { type AttackedStore, startStore } from './store.ts';
 import { bodyOf, type Struck, strike } from './strike.ts';
 import { themes } from './table.ts';
@@ -16,7 +16,7 @@ import { themes } from './table.ts';
 const words = process.argv.slice(2);
 
 if (words.includes('--write'))
-  writeFileSync(RELIABILITY_PAGE, attacksPage(readFileSync(RELIABILITY_PAGE, 'utf8')));
+  for (const [name, text] of Object.entries(attackTables())) writeBetween(name, text);
 else for (const theme of themes) await attackAll(theme);
 
 async function attackAll(theme: Theme): Promise<void> {

@@ -1,8 +1,9 @@
 /** The fake stores that are attacked: real processes, and what can be seen of them from outside. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { childrenOf, memoryNow } from '../../bench/measuring/processes.ts';
 import type { StoreName } from './attack.ts';
 import { CONTROL_TOKEN, TOKEN } from './requests.ts';
 import type { Address } from './wire/wire.ts';
@@ -19,14 +20,14 @@ export interface AttackedStore {
 
 export interface Holdings {
   /** Of resident memory. */
-  readonly bytes: number;
+  readonly megabytes: number;
   readonly sockets: number;
 }
 
 const main = fileURLToPath(new URL('../../../cli/main.ts', import.meta.url));
 
 /** How each is started, besides its port and its token. */
-export const startedWith: Readonly<Record<StoreName, readonly string[]>> = {
+const startedWith: Readonly<Record<StoreName, readonly string[]>> = {
   usual: [],
   impatient: ['--limit', 'header-time=1s', '--limit', 'request-time=2s', '--limit', 'headers=100kb'],
   narrow: ['--limit', 'header-time=1s', '--limit', 'request-time=2s', '--limit', 'connections=100'],
@@ -81,24 +82,10 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 function holdingsOf({ pid = 0 }: ChildProcess): Holdings | undefined {
-  if (process.platform !== 'linux') return undefined;
-  const all = [pid, ...childrenOf(pid)].map((one) => ({
-    bytes: residentBytes(one),
-    sockets: socketsOf(one),
-  }));
-  return {
-    bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
-    sockets: all.reduce((sum, { sockets }) => sum + sockets, 0),
-  };
-}
-
-function childrenOf(pid: number): readonly number[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
-}
-
-function residentBytes(pid: number): number {
-  const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kib) * 1_024;
+  const megabytes = memoryNow(pid);
+  if (megabytes === null) return undefined;
+  const sockets = [pid, ...childrenOf(pid)].reduce((sum, one) => sum + socketsOf(one), 0);
+  return { megabytes, sockets };
 }
 
 /** Those for listening among them. */

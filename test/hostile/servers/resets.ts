@@ -1,5 +1,5 @@
 /** Connections that end at every point of an exchange. */
-import { createServer } from 'node:net';
+import { nobody } from '../../pact/support.ts';
 import {
   connections,
   fromZoo,
@@ -16,7 +16,7 @@ const broken = {
   checks: ['answer-arrives'],
   told: /closed before the answer was complete|not well-formed HTTP/,
 } as const;
-const nobody = {
+const noHttp = {
   exit: 2,
   error: 'target-unreachable',
   told: /not one request has an answer/,
@@ -30,19 +30,19 @@ export const resets: readonly HostileServer[] = [
     what: 'Its port is closed.',
     demand: { exit: 2, error: 'target-unreachable', told: /ECONNREFUSED/, why: 'there is nobody to judge' },
     proxied: 502,
-    start: async () => ({ url: `http://127.0.0.1:${await closedPort()}`, close: async () => {} }),
+    start: async () => ({ url: await nobody(), close: async () => {} }),
   },
   {
     name: 'resets-after-accept',
     what: 'It resets every connection as soon as it is made.',
-    demand: nobody,
+    demand: noHttp,
     proxied: 502,
     start: connections((socket) => void socket.resetAndDestroy()),
   },
   {
     name: 'closes-after-accept',
     what: 'It closes every connection as soon as it is made.',
-    demand: nobody,
+    demand: noHttp,
     proxied: 502,
     start: connections((socket) => void socket.end()),
   },
@@ -152,12 +152,4 @@ function resetBehind(end: (text: string) => number): HostileServer['start'] {
     const text = whole(reply);
     socket.write(text.slice(0, end(text)), () => setTimeout(() => socket.resetAndDestroy(), 5));
   });
-}
-
-async function closedPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return address !== null && typeof address === 'object' ? address.port : 1;
 }

@@ -7,7 +7,7 @@ import { closing, listenLocally } from '../../../contracts/pact/provider/local-s
 import { startStore } from '../../zoo/server.ts';
 import { rightStore } from '../../zoo/store.ts';
 import { type Certificate, certificate, trusted } from '../certificates.ts';
-import type { Demand, HostileServer, RunningHostile } from '../server.ts';
+import { type Demand, type HostileServer, listening, type RunningHostile } from '../server.ts';
 
 const distrusted: Demand = {
   exit: 2,
@@ -120,9 +120,9 @@ async function overHttp2(token: string): Promise<RunningHostile> {
     });
     request.pipe(passedOn);
   });
-  const { close } = await listening(server);
+  const { url, close } = await listening(server, 'https');
   return {
-    url: `https://127.0.0.1:${portOf(server)}`,
+    url,
     close: async () => {
       await close();
       await store.close();
@@ -147,33 +147,10 @@ function overTls(
       });
     });
     server.on('tlsClientError', () => {});
-    return { ...(await listening(server)), url: `${scheme}://127.0.0.1:${portOf(server)}` };
+    return listening(server, scheme);
   };
 }
 
 function onSocket(meet: (socket: Socket) => void): HostileServer['start'] {
-  return async () => {
-    const server = createPlain(meet);
-    return { ...(await listening(server)), url: `https://127.0.0.1:${portOf(server)}` };
-  };
-}
-
-function portOf(server: ReturnType<typeof createPlain>): number {
-  const address = server.address();
-  return address !== null && typeof address === 'object' ? address.port : 0;
-}
-
-async function listening(server: ReturnType<typeof createPlain>) {
-  const open = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    open.add(socket);
-    socket.on('error', () => {}).once('close', () => open.delete(socket));
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  return {
-    async close() {
-      for (const socket of open) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return () => listening(createPlain(meet), 'https');
 }

@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
+import { tableText } from '../../docs/table.ts';
 import { installed, type Locked, nameOf } from '../lockfile.ts';
 import { licenceOf } from './licences.ts';
 import { reasons } from './reasons.ts';
@@ -37,7 +38,7 @@ function dependencyTable(): string {
       reasons[name] ?? '',
     ];
   });
-  return tableOf(['package', 'version', 'licence', 'MB with its own', 'its own', 'what for'], rows);
+  return tableText(['package', 'version', 'licence', 'MB with its own', 'its own', 'what for'], rows);
 }
 
 /** It and all that it needs, but for binaries of one platform, by place. */
@@ -75,7 +76,7 @@ function licenceTable(): string {
   const rows = [...groups]
     .toSorted(([, a], [, b]) => b.length - a.length)
     .map(([licence, places]) => [licence, String(places.length), isUsual(licence) ? '' : namesOf(places)]);
-  return tableOf(['licence', 'packages', 'which'], rows);
+  return tableText(['licence', 'packages', 'which'], rows);
 }
 
 function isUsual(licence: string): boolean {
@@ -84,10 +85,6 @@ function isUsual(licence: string): boolean {
 
 function namesOf(places: readonly string[]): string {
   return [...new Set(places.map(nameOf))].toSorted().join(', ');
-}
-
-function tableOf(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 if (import.meta.main) {

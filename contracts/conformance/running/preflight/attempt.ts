@@ -5,6 +5,7 @@ import { isClientError } from '../../checks/check.ts';
 import { type Exchange, isBroken } from '../../exchange.ts';
 import type { Twin } from '../../request/twin.ts';
 import { type Session, unreachable } from '../session.ts';
+
 export interface Attempt {
   readonly twin: Twin;
   readonly tried: Case;

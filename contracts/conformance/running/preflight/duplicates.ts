@@ -1,4 +1,4 @@
-/** Whether an implementation takes the same again, and which part of a body makes it the same. */
+/** What an implementation makes of a request that it has taken already. */
 import { responseFor } from '../../../../spec/contract.ts';
 import { isInteger, type Json, stringifyJson } from '../../../../spec/exact-json.ts';
 import type { Schema } from '../../../../spec/schema.ts';
@@ -10,7 +10,8 @@ import { payloadOf, type Twin } from '../../request/twin.ts';
 import { jsonDraft, rawDraft, withFreshUuids } from '../../request/twin-draft.ts';
 import type { Session } from '../session.ts';
 import type { Attempt } from './attempt.ts';
-/** Whether the implementation refuses what it has already, and which part of a body makes it the same. */
+
+/** Whether it takes the same again, and which part of a body makes it the same. */
 export type DuplicatePolicy = 'taken' | 'refused by number' | 'refused' | 'refused, however new';
 
 export async function duplicatePolicy(

@@ -5,6 +5,7 @@ import type { Exchange } from '../../exchange.ts';
 import { masker } from '../../request/mask-credentials.ts';
 import type { Session } from '../session.ts';
 import type { Attempt } from './attempt.ts';
+
 /** Nothing has been answered at all: most likely another protocol is spoken there. */
 export function speaksNoHttp({ target }: Session, { exchange: { outcome } }: Attempt): KitError {
   const reason = outcome.kind === 'failure' ? outcome.failure.reason : '';

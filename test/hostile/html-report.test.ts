@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Browser, startBrowser } from '../mock/console/browser.ts';
+import { defaultToken as token } from '../zoo/index.ts';
 import { judge } from './judge.ts';
 import { markup } from './servers/markup.ts';
 
@@ -13,8 +14,6 @@ beforeAll(async () => {
   browser = await startBrowser();
 });
 afterAll(() => browser.close());
-
-const token = 'Zoo-7f3KpQ2xVn9sLd4wRt6y';
 
 test.each(markup)('$name', async ({ start }) => {
   const running = await start(token);

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
-import { readBetween, tablesOfServers } from './page.ts';
+import { readBetween } from './reliability-page.ts';
 import { themes } from './servers/index.ts';
+import { tablesOfServers } from './servers/tables.ts';
 
 const servers = themes.flatMap((theme) => theme.servers);
 
 test('docs/reliability.md lists the servers as they are', () => {
-  expect(readBetween('hostile servers'), 'node test/hostile/write-page.ts').toBe(tablesOfServers());
+  expect(readBetween('hostile servers'), 'node test/hostile/write-tables.ts').toBe(tablesOfServers());
 });
 
-test('the names of servers are unique, and there are no fewer than the page of a release can boast of', () => {
+test('the names of servers are unique, and there are a hundred of them at least', () => {
   const names = servers.map(({ name }) => name);
   expect(names).toEqual([...new Set(names)]);
   expect(names.length).toBeGreaterThanOrEqual(100);

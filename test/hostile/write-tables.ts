@@ -1,4 +1,5 @@
 /** Writes the tables of servers into docs/reliability.md. */
-import { tablesOfServers, writeBetween } from './page.ts';
+import { writeBetween } from './reliability-page.ts';
+import { tablesOfServers } from './servers/tables.ts';
 
 writeBetween('hostile servers', tablesOfServers());
