@@ -122,6 +122,15 @@ describe('a body that waits for 100 Continue', () => {
     expect((await sendExpecting(url)).outcome).toMatchObject({ answer: { status: 200 } });
   });
 
+  test('is sent once where the server asks for it when it has come', async () => {
+    const url = await tcp((socket, received) => {
+      if (!received.includes('{"a":1}')) return;
+      socket.write('HTTP/1.1 100 Continue\r\n\r\n');
+      socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+    });
+    expect((await sendExpecting(url, 1_000)).outcome).toMatchObject({ answer: { status: 200 } });
+  });
+
   test('is given up at the time limit', async () => {
     const url = await tcp(() => {});
     expect((await sendExpecting(url, 200)).outcome).toMatchObject({ failure: { kind: 'timeout' } });

@@ -564,9 +564,12 @@ function chain(length: number): Trial {
     (_none, index) =>
       `    S${index}: { type: object, properties: { next: { anyOf: [${ref(index + 1)}, { type: integer }] } } }`,
   );
-  const more = `components:\n  schemas:\n${schemas.join('\n')}\n    S${length}: { type: string }`;
+  const [first = ''] = schemas;
+  const written = (links: readonly string[]) =>
+    ['components:', '  schemas:', ...links, `    S${length}: { type: string }`].join('\n');
   const fields = `requestBody: { content: { application/json: { schema: ${ref(0)} } } }\n${known}`;
-  return { ...operation(fields, more), about: `a chain of ${length} schemas` };
+  const about = written([first, `    # and so on: S1 to S${length - 1}, each of which holds the next one`]);
+  return { ...operation(fields, written(schemas)), about };
 }
 
 function taking(name: string, type = 'string'): string {

@@ -11,6 +11,9 @@ export interface Locked {
   readonly link?: boolean;
   readonly dev?: boolean;
   readonly license?: string;
+  /** The systems that it is for; all unless given. */
+  readonly os?: readonly string[];
+  readonly cpu?: readonly string[];
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly hasInstallScript?: boolean;
 }

@@ -2,7 +2,7 @@
 
 /**
  * The mean of the last third is not above that of the first third after the warm-up (a fifth of all looks) by more than
- * chance. A leak of 1 kB with each of 50 requests a second is 15 MB in five minutes.
+ * chance. A leak of 1 kB with each of 50 requests a second is 10 MB between the middles of the two, in five minutes.
  */
 export function isFlat(looks: readonly number[], { share, noise } = heapChance): boolean {
   const { start, end } = endsOf(looks);

@@ -1,3 +1,4 @@
+import { count } from '../../report/words.ts';
 import { type Check, weighed } from './check.ts';
 import { listIn } from './lists/list-in.ts';
 
@@ -11,12 +12,12 @@ export const limitIsKept: Check = {
   appliesTo: (judged) => judged.query?.kind === 'limit' && listIn(judged) !== undefined,
   violations(judged) {
     const { query } = judged;
-    const count = listIn(judged)?.length ?? 0;
-    if (query?.kind !== 'limit' || count <= query.limit) return [];
+    const length = listIn(judged)?.length ?? 0;
+    if (query?.kind !== 'limit' || length <= query.limit) return [];
     const { name, place } = query.parameter;
     const violation = {
-      expected: `at most ${query.limit} records, since ${name} is ${query.limit}`,
-      received: `${count} records`,
+      expected: `at most ${count(query.limit, 'record')}, since ${name} is ${query.limit}`,
+      received: count(length, 'record'),
       at: { in: 'body', path: [] },
       place,
       rule: `"${name}" says how many records a page has at most`,

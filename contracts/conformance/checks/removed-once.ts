@@ -8,7 +8,7 @@ export const removedOnce: Check = {
   holds:
     'removing a record that was removed already is not a success where the contract declares what is not there',
   title: 'What is gone is removed again',
-  why: 'The contract declares an answer for what is not there, and clients tell by it whether they removed something. Likely cause: a DELETE that does not look at whether anything was deleted. Answer as declared; or, where a second removal is to be a success, declare no 404.',
+  why: 'HTTP itself does not forbid a success for the second DELETE of the same record. It is a fault all the same where the contract declares 404 for it, or 410 beside a general error, since clients tell by that answer whether they removed something; where only a general error is declared (4XX, default), it is advice. Likely cause: a DELETE that does not look at whether anything was deleted. Answer as declared; or, where a second removal is to be a success, declare neither of them.',
   restsOn:
     'OpenAPI, Responses Object: the operation declares the answer for what is not there; RFC 9110, section 15.5.5 (404)',
   appliesTo: ({ recall, answer, case: { operation } }) =>

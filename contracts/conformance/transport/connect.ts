@@ -1,6 +1,7 @@
 /** Makes connections for undici, and looks at what they bring before undici does. */
 import type { Socket } from 'node:net';
 import { buildConnector } from 'undici';
+import { interimFilter } from './interim.ts';
 import { noConnection } from './transport-failure.ts';
 
 /**
@@ -32,25 +33,28 @@ export function connector(
 }
 
 function watch(socket: Socket, tap: (chunk: Uint8Array) => void): void {
+  const filter = interimFilter();
+  onRequest(socket, filter.expectAnswer);
   const push = socket.push.bind(socket);
   socket.push = (chunk: unknown, encoding) => {
-    if (!(chunk instanceof Uint8Array)) return push(chunk, encoding);
-    const rest = withoutContinue(chunk);
-    tap(rest);
-    return rest.byteLength === 0 || push(rest, encoding);
+    if (!(chunk instanceof Uint8Array)) {
+      const held = filter.flush();
+      if (held.byteLength > 0) push(held);
+      return push(chunk, encoding);
+    }
+    tap(chunk);
+    const passed = filter.pass(chunk);
+    return passed.byteLength === 0 || push(passed, encoding);
   };
 }
 
-const CONTINUE = /^HTTP\/1\.1 100[ \r][^\n]*\n(?:[^\r\n]+\r\n)*\r\n/;
-
-/** RFC 9110, section 15.2: a client that has not asked for `100 Continue` discards it, however often; undici calls it a bad response. */
-function withoutContinue(chunk: Uint8Array): Uint8Array {
-  let rest = chunk;
-  // Nearly every answer begins with another status.
-  while (rest[0] === 0x48 && rest[9] === 0x31 && rest[10] === 0x30) {
-    const [interim] = CONTINUE.exec(Buffer.from(rest.subarray(0, 1_000)).toString('latin1')) ?? [];
-    if (interim === undefined) return rest;
-    rest = rest.subarray(interim.length);
-  }
-  return rest;
+/** undici writes the head of a request as text, and begins it with the request line. */
+function onRequest(socket: Socket, begin: () => void): void {
+  socket.write = new Proxy(socket.write, {
+    apply(write, self, args: readonly unknown[]) {
+      const [data] = args;
+      if (typeof data === 'string' && data.includes(' HTTP/1.1\r\n')) begin();
+      return Reflect.apply(write, self, args);
+    },
+  });
 }

@@ -30,13 +30,14 @@ export function exchangeExpecting(sent: SentRequest, timeoutMs: number): Promise
       resolve(outcome);
     };
     const fail = (error: unknown) => finish({ kind: 'failure', failure: describeFailure(error) });
-    const sendBody = () => void request.end(body);
+    const sendBody = () => {
+      clearTimeout(patience);
+      // `100 Continue` may come when patience is over and the body gone.
+      if (!request.writableEnded) request.end(body);
+    };
     const limit = setTimeout(() => finish({ kind: 'failure', failure: timedOut(timeoutMs) }), timeoutMs);
     const patience = setTimeout(sendBody, Math.min(PATIENCE_MS, timeoutMs / 2));
-    request.once('continue', () => {
-      clearTimeout(patience);
-      sendBody();
-    });
+    request.once('continue', sendBody);
     request.on('error', fail);
     request.once('response', (response) => void read(response).then(finish, fail));
     request.flushHeaders();

@@ -43,6 +43,8 @@ export function describeFailure(error: unknown): TransportFailure {
       kind: 'broken',
       reason: 'the connection is switched to another protocol, which nobody asked for',
     };
+  // The well-formed ones do not come to undici.
+  if (message === 'bad response') return { kind: 'broken', reason: 'a 100 Continue is malformed' };
   if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET') {
     return {
       kind: 'broken',

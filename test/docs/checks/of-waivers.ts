@@ -4,16 +4,22 @@ import { findingText } from '../../../contracts/report/finding-text.ts';
 import type { StageReport } from '../../../contracts/report/stage-report.ts';
 import { styleFor } from '../../../contracts/report/style.ts';
 import { applyWaivers } from '../../../contracts/waivers/apply.ts';
+import { complainIn, waiverOf } from '../../../contracts/waivers/entry.ts';
+import { parseSource, toUrl } from '../../../spec/source/source.ts';
 import { fenced, type Shown, settled } from './shown.ts';
 
 const id = 'created-is-echoed/createPlant/3d60e4a8f4c4';
-const line = `- id: ${id}`;
-const file = `waivers:
-  ${line}
-    reason: names are in lower case until release 7
-    expires: 2026-06-30`;
-const place = { file: 'waivers.yaml', pointer: '/waivers/0/id', line: 2 };
-const waiver = { id, reason: 'names are in lower case until release 7', expires: '2026-06-30', place, line };
+const reason = 'names are in lower case until release 7';
+const expires = '2026-06-30';
+const text = `waivers:
+  - id: ${id}
+    reason: ${reason}
+    expires: ${expires}`;
+const file = parseSource(toUrl('waivers.yaml'), text);
+const waiver = waiverOf(
+  { id, reason, expires },
+  { file, pointer: '/waivers/0', checks: new Set(['created-is-echoed']), complain: complainIn(file) },
+);
 
 /** What the waiver names, in as far as waivers look at it. */
 const named: Finding = {
@@ -23,8 +29,8 @@ const named: Finding = {
   subject: 'createPlant',
   expected: 'string "Boston fern", as sent',
   received: 'string "boston fern"',
-  place,
-  line,
+  place: waiver.place,
+  line: waiver.line,
   why: '',
   fingerprint: 'created-is-echoed',
   more: 0,
@@ -32,15 +38,14 @@ const named: Finding = {
 
 /** For both checks of waivers a run that breaks them, and one that does not. Throws where that is not so. */
 export function shownOfWaivers(): readonly Shown[] {
-  const before = '2026-06-30';
   return [
     shownOf('waiver-expired', 'The run is of 2026-07-01, a day later than the last.', {
       broken: toldOn('2026-07-01', true),
-      kept: toldOn(before, true),
+      kept: toldOn(expires, true),
     }),
     shownOf('waiver-stale', 'The run has tried everything, and found nothing with this id.', {
-      broken: toldOn(before, false),
-      kept: toldOn(before, true),
+      broken: toldOn(expires, false),
+      kept: toldOn(expires, true),
     }),
   ];
 }
@@ -53,9 +58,9 @@ function shownOf(check: string, what: string, { broken, kept }: Told): Shown {
   return {
     id: check,
     what,
-    broken: `${fenced(file, 'yaml')}\n\n${fenced(settled(findingText(finding, styleFor({}))))}`,
+    broken: `${fenced(text, 'yaml')}\n\n${fenced(settled(findingText(finding, styleFor({}))))}`,
     findingId: findingId(finding),
-    kept: 'The same file, where a run of 2026-06-30 at the latest finds what it names.',
+    kept: `The same file, where a run of ${expires} at the latest finds what it names.`,
   };
 }
 

@@ -46,7 +46,7 @@ const contested =
 
 const introductions: Readonly<Record<CheckedStage, { readonly broken: string; readonly kept: string }>> = {
   conformance: {
-    broken: 'The finding, as `plant-store verify` tells it:',
+    broken: 'The finding, as `plant-store verify` tells it, without its `why`:',
     kept: 'A right store of the same contract, in the same case:',
   },
   'contract lint': { broken: '', kept: '' },

@@ -17,6 +17,11 @@ const brokerTest = {
 
 export const exceptions: readonly Exception[] = [
   { command: /^npm ci$/, why: packages, heldBy: { file: '.ci/run' } },
+  {
+    command: /^npm pack$|^npm install --save-dev \.\.\/plant-store\/plant-store-[\d.]+\.tgz$/,
+    why: packages,
+    heldBy: { file: 'test/package/installed.test.ts', title: 'goes without a word of warning' },
+  },
   { command: /^npm test$/, why: 'is what runs this', heldBy: { file: '.ci/run' } },
   {
     command: /^npm ci --ignore-scripts --prefix test\/diff\/peers$|^npm run diff-peers\b/,
@@ -43,11 +48,19 @@ export const exceptions: readonly Exception[] = [
     },
   },
   {
-    command: /^docker /,
-    why: 'needs docker, which .ci/containers has',
+    command: /^docker (?:build|run|logs|stop|rm|compose(?! --profile)) /,
+    why: 'needs docker; .ci/containers runs it where there is one',
     heldBy: {
       file: 'test/ci/containers.test.ts',
       title: 'has no command that .ci/containers does not run, but for the broker, whose images are not ours',
+    },
+  },
+  {
+    command: /^docker compose --profile broker up\b/,
+    why: 'needs docker, and images of a public registry',
+    heldBy: {
+      file: 'test/package/containers.test.ts',
+      title: 'has the fake store and the verifier, and a broker with its database only when asked for',
     },
   },
   {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
 import { installed } from '../lockfile.ts';
 import { licenceOf, permissive } from './licences.ts';
-import { tables, written } from './page.ts';
+import { besideTheKit, tables, written } from './page.ts';
 import { reasons } from './reasons.ts';
 
 const direct = Object.keys(manifest.dependencies);
@@ -21,6 +21,7 @@ describe('docs/dependencies.md', () => {
   it('says how many there are', () => {
     const text = readFileSync('docs/dependencies.md', 'utf8');
     expect(text).toContain(`| direct dependencies | ${direct.length} |`);
+    expect(text).toContain(`| packages installed | ${besideTheKit.length + 1} |`);
   });
 });
 

@@ -21,7 +21,7 @@ export function written(): string | undefined {
 
 /** What is to stand there. */
 export function tables(): string {
-  return `\n${dependencyTable()}\n\n${licenceTable()}\n\n`;
+  return `\n${dependencyTable()}\n\nWith the kit itself, these ${besideTheKit.length} are the packages installed:\n\n${licenceTable()}\n\n`;
 }
 
 function dependencyTable(): string {
@@ -71,8 +71,20 @@ function bytesIn(place: string): number {
     .reduce((sum, stat) => sum + (stat.isFile() ? stat.size : 0), 0);
 }
 
+/**
+ * By place, what npm installs beside the kit on Linux x64: each version once. The lockfile has some twice, for the sake of
+ * what the tests need, and binaries for every system.
+ */
+export const besideTheKit: readonly string[] = [
+  ...new Map(
+    Object.entries(installed)
+      .filter(([, { os = ['linux'], cpu = ['x64'] }]) => os.includes('linux') && cpu.includes('x64'))
+      .map(([place, { version }]) => [`${nameOf(place)}@${version}`, place]),
+  ).values(),
+];
+
 function licenceTable(): string {
-  const groups = Map.groupBy(Object.keys(installed), licenceOf);
+  const groups = Map.groupBy(besideTheKit, licenceOf);
   const rows = [...groups]
     .toSorted(([, a], [, b]) => b.length - a.length)
     .map(([licence, places]) => [licence, String(places.length), isUsual(licence) ? '' : namesOf(places)]);

@@ -10,7 +10,7 @@ export const reasons: Readonly<Record<string, string>> = {
   '@redis/client': 'the storage that several fake stores share (`--store`); loaded when asked for',
   '@redocly/openapi-core': 'seven rules of the lint of contracts',
   '@scarf/scarf':
-    "nothing: an inert package under a name that Prism and Swagger UI ask for, whose own would report every installation (see below); it is one of Redocly's",
+    "nothing: an inert package under a name that Prism and Swagger UI ask for, whose own would report every installation (see above); it is one of Redocly's",
   '@stoplight/prism-core': 'the logger that Prism wants to be given',
   '@stoplight/prism-http': 'Prism: the samples that the fake store answers with',
   ajv: 'judges OpenAPI documents and reports by their JSON Schemas, with messages for people',

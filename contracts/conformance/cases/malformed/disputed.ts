@@ -15,19 +15,19 @@ export const disputed: readonly Disputed[] = [
   {
     name: 'byte order mark',
     topic: 'byte order mark',
-    mutation: 'a byte order mark stands before the JSON, which section 8.1 lets a parser ignore',
+    mutation: 'a byte order mark stands before the JSON, which RFC 8259, section 8.1, lets a parser ignore',
     write: ({ json }) => `\ufeff${json}`,
   },
   {
     name: 'duplicate key, same value',
     topic: 'duplicate key',
-    mutation: 'a property is there twice with the same value, which section 4 leaves open',
+    mutation: 'a property is there twice with the same value, which RFC 8259, section 4, leaves open',
     write: ({ members }) => members && withFirst(members, (value) => value),
   },
   {
     name: 'duplicate key, other value',
     topic: 'duplicate key',
-    mutation: 'a property is there twice with different values, which section 4 leaves open',
+    mutation: 'a property is there twice with different values, which RFC 8259, section 4, leaves open',
     write: ({ members }) => members && withFirst(members, () => 'null'),
   },
   keyed('key that begins with nul', 'the key of a property more begins with U+0000', '"\\u0000x"'),
@@ -43,20 +43,20 @@ export const disputed: readonly Disputed[] = [
   ]),
 ];
 
-/** Of which section 9 lets a parser set limits: the characters of a text, the range and precision of a number. */
+/** Of which RFC 8259, section 9, lets a parser set limits: the characters of a text, the range and precision of a number. */
 function inside(name: string, words: string, value: string): Disputed {
-  const mutation = `${words}, in a property more, which section 9 lets a parser refuse`;
+  const mutation = `${words}, in a property more, which RFC 8259, section 9, lets a parser refuse`;
   return { name, topic: 'limits of the parser', mutation, write: ({ unnamed }) => filled(unnamed, value) };
 }
 
 function keyed(name: string, words: string, key: string): Disputed {
-  const mutation = `${words}, which section 9 lets a parser refuse`;
+  const mutation = `${words}, which RFC 8259, section 9, lets a parser refuse`;
   const write = ({ members }: BodyText) => members && objectText([...members, [key, '1']]);
   return { name, topic: 'limits of the parser', mutation, write };
 }
 
 function nested(name: string, depth: number, write: Disputed['write']): Disputed {
-  const mutation = `a property more is nested ${depth} levels deep, which section 9 lets a parser refuse`;
+  const mutation = `a property more is nested ${depth} levels deep, which RFC 8259, section 9, lets a parser refuse`;
   return { name, topic: 'nesting', mutation, write };
 }
 
