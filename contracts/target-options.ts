@@ -1,5 +1,6 @@
 /** What imports are told of an implementation, in the words of the commands: where it is, and what opens it. */
 import type { SpecSource } from '../spec/given.ts';
+import { address, document, flag, type Kind, namesTo, needed, text } from '../spec/option-kinds.ts';
 import type { Credentials } from './conformance/request/credentials.ts';
 import { sendableSecret, sendableToken } from './target.ts';
 
@@ -15,6 +16,14 @@ export interface TargetOptions {
   /** Advice fails too. */
   readonly strict?: boolean | undefined;
 }
+
+export const targetKinds: Readonly<Record<keyof TargetOptions, Kind>> = {
+  baseUrl: needed(address),
+  spec: document,
+  token: text,
+  auth: namesTo(text),
+  strict: flag,
+};
 
 /** Throws `option-invalid` for what no header can carry, and does not repeat it. */
 export function credentialsOf({ token, auth = {} }: Pick<TargetOptions, 'token' | 'auth'>): Credentials {

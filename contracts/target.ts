@@ -9,7 +9,7 @@ export function baseUrl(given: string): string {
   if (url.username !== '' || url.password !== '') {
     throw new KitError(
       'target-invalid',
-      'the URL holds a user name or password; give credentials with --token or --auth',
+      'the URL holds a user name or password; give credentials apart, as token or auth',
     );
   }
   if (url.search !== '' || url.hash !== '')

@@ -5,9 +5,9 @@
  *     await fetch(`${mock.url}/orders`, { headers: { Authorization: `Bearer ${mock.token}` } });
  *     await mock.close();
  */
-import { refuseUnknown } from '../spec/known-options.ts';
+import { checkOptions } from '../spec/known-options.ts';
 import type { JournalDesk, RecordsDesk, ScenarioDesk } from './control/desk.ts';
-import { mockOptions } from './start/known-options.ts';
+import { mockKinds } from './start/known-options.ts';
 import type { MockOptions } from './start/options.ts';
 import { prepare, servePrepared } from './start/prepare.ts';
 
@@ -58,7 +58,7 @@ export interface Mock {
 
 /** Starts a fake store. Throws a KitError, with `code`, `detail` and `fix`, for options that cannot be. */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
-  refuseUnknown(options, mockOptions);
+  checkOptions(options, mockKinds);
   const prepared = await prepare(options);
   const mock = await servePrepared(prepared);
   const { url, token, credentials, controlToken, journal, records, scenario, reset, close } = mock;

@@ -1,49 +1,134 @@
 /** Files that are whole or not there: written beside their place, then renamed. A process may be killed at any time. */
-import { lstatSync, readdirSync, renameSync, rmSync, type Stats, statSync, writeFileSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import {
+  chmodSync,
+  createReadStream,
+  lstatSync,
+  renameSync,
+  type Stats,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { chmod, rename, writeFile } from 'node:fs/promises';
 import { KitError } from '../errors.ts';
+import { newDraft, removeDraft, sweepDrafts } from './drafts.ts';
+import { standardStream, writeToStream } from './standard-stream.ts';
+
+type Content = string | Uint8Array | Iterable<string>;
 
 /**
- * Whoever looks finds what was there before, or all of it. Straight into what is no file: a pipe, a device, /dev/stdout.
- * Throws `file-unwritable`: also for a link to a file, since it may be somebody else's.
+ * Whoever looks finds what was there before, or all of it, with the permissions of before. Straight into what is no file:
+ * a pipe, a device, /dev/stdout. Throws `file-unwritable`: also for a link to a file, since it may be somebody else's.
  */
-export async function writeWhole(
-  file: string,
-  content: string | Uint8Array | Iterable<string>,
-): Promise<void> {
-  const place = openPlace(file);
+export async function writeWhole(file: string, content: Content): Promise<void> {
+  const isFile = openPlace(file) === 'file';
+  const draft = newDraft(file);
   try {
-    if (place === 'file') await replace(file, content);
-    else await writeFile(file, content, { flag: 'a' });
+    if (isFile) await replace(file, draft, content);
+    else await append(file, content);
   } catch (error) {
+    removeDraft(draft);
     throw unwritable(file, error);
   }
+}
+
+async function replace(file: string, draft: string, content: Content): Promise<void> {
+  const mode = modeFor(file);
+  await writeFile(draft, content, { flag: 'wx', mode });
+  // A system without permissions refuses; then they are those of all files there.
+  if (mode !== undefined) await chmod(draft, mode).catch(() => {});
+  try {
+    await rename(draft, file);
+  } catch (error) {
+    if (!isMounted(error)) throw error;
+    await writeFile(file, createReadStream(draft));
+    removeDraft(draft);
+  }
+}
+
+async function append(file: string, content: Content): Promise<void> {
+  const stream = standardStream(file);
+  const isOne = typeof content === 'string' || content instanceof Uint8Array;
+  if (stream === undefined) await writeFile(file, content, { flag: 'a' });
+  else await writeToStream(stream, isOne ? [content] : content);
 }
 
 /** The same at once, for a process that is about to end. */
 export function writeWholeSync(file: string, content: string): void {
-  const place = openPlace(file);
+  const isFile = openPlace(file) === 'file';
+  const draft = newDraft(file);
   try {
-    if (place === 'file') replaceSync(file, content);
-    else writeFileSync(file, content, { flag: 'a' });
+    if (isFile) replaceSync(file, draft, content);
+    else appendSync(file, content);
   } catch (error) {
+    removeDraft(draft);
     throw unwritable(file, error);
   }
 }
 
+function replaceSync(file: string, draft: string, content: string): void {
+  const mode = modeFor(file);
+  writeFileSync(draft, content, { flag: 'wx', mode });
+  if (mode !== undefined) attempt(() => chmodSync(draft, mode));
+  try {
+    renameSync(draft, file);
+  } catch (error) {
+    if (!isMounted(error)) throw error;
+    writeFileSync(file, content);
+    removeDraft(draft);
+  }
+}
+
+function appendSync(file: string, content: string): void {
+  const stream = standardStream(file);
+  if (stream === undefined) writeFileSync(file, content, { flag: 'a' });
+  else stream.write(content);
+}
+
 /** Where a file may be written. Takes away what killed processes have left beside it. Throws `file-unwritable`. */
 export function openPlace(file: string): 'file' | 'no file' {
-  sweep(file);
+  sweepDrafts(file);
   const found = statOf(file, lstatSync);
   if (found === undefined || found.isFile()) return 'file';
   if (found.isDirectory()) throw unwritable(file, 'EISDIR: it is a folder');
   if (!found.isSymbolicLink() || /^\/(?:dev|proc)\//.test(file)) return 'no file';
   const target = statOf(file, statSync);
   if (target?.isDirectory()) throw unwritable(file, 'it is a link to a folder');
-  if (target === undefined || target.isFile())
+  if (target === undefined || (target.isFile() && standardStream(file) === undefined))
     throw unwritable(file, 'it is a link, which is not followed: remove it, or name the file itself');
   return 'no file';
+}
+
+/**
+ * Takes away what an earlier run wrote; the next one that is written there gets its permissions. What is mounted by itself
+ * cannot be taken away, and is emptied. Nothing happens where there is no file. Throws what the system says.
+ */
+export function clearPlace(file: string): void {
+  const found = statOf(file, lstatSync);
+  if (found === undefined) return;
+  modes.set(file, found.mode & 0o777);
+  try {
+    // The code of rmSync's errors is not that of the system.
+    unlinkSync(file);
+  } catch (error) {
+    if (isMounted(error)) writeFileSync(file, '');
+    // Else another run was faster.
+    else if (statOf(file, lstatSync) !== undefined) throw error;
+  }
+}
+
+/** Of files that were cleared. */
+const modes = new Map<string, number>();
+
+/** Undefined where there was none: then what is usual. */
+function modeFor(file: string): number | undefined {
+  const found = statOf(file, lstatSync);
+  return found === undefined ? modes.get(file) : found.mode & 0o777;
+}
+
+/** A single file of the host in a container: it can be written to, and not be replaced. */
+function isMounted(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'EBUSY' || error.code === 'EXDEV');
 }
 
 function statOf(file: string, stat: (file: string) => Stats): Stats | undefined {
@@ -54,85 +139,11 @@ function statOf(file: string, stat: (file: string) => Stats): Stats | undefined 
   }
 }
 
-const underWay = new Set<string>();
-
-async function replace(file: string, content: string | Uint8Array | Iterable<string>): Promise<void> {
-  const draft = newDraft(file);
-  underWay.add(draft);
+function attempt(work: () => void): void {
   try {
-    await writeFile(draft, content);
-    await rename(draft, file);
-  } catch (error) {
-    removeIfPossible(draft);
-    throw error;
-  } finally {
-    underWay.delete(draft);
-  }
-}
-
-function replaceSync(file: string, content: string): void {
-  const draft = newDraft(file);
-  try {
-    writeFileSync(draft, content);
-    renameSync(draft, file);
-  } catch (error) {
-    removeIfPossible(draft);
-    throw error;
-  }
-}
-
-let drafts = 0;
-
-/** `.report.json.4711-1.plant-store.tmp`, beside the file, so that renaming stays within one file system. */
-function newDraft(file: string): string {
-  return path.join(path.dirname(file), `${startOfDrafts(file)}${process.pid}-${++drafts}${DRAFT}`);
-}
-
-const DRAFT = '.plant-store.tmp';
-
-/** File systems take names of 255 bytes. */
-const LONGEST = 50;
-
-function startOfDrafts(file: string): string {
-  return `.${[...path.basename(file)].slice(0, LONGEST).join('')}.`;
-}
-
-function sweep(file: string): void {
-  const folder = path.dirname(file);
-  const start = startOfDrafts(file);
-  for (const name of namesIn(folder)) {
-    if (!name.startsWith(start) || !name.endsWith(DRAFT)) continue;
-    const [, pid] = /^(\d+)-\d+$/.exec(name.slice(start.length, -DRAFT.length)) ?? [];
-    const draft = path.join(folder, name);
-    if (pid !== undefined && !underWay.has(draft) && !isOfAnother(Number(pid))) removeIfPossible(draft);
-  }
-}
-
-/** Where it may not be, neither may a new one be written, which is told. */
-function removeIfPossible(draft: string): void {
-  try {
-    rmSync(draft, { force: true });
+    work();
   } catch {
-    // It harms nobody.
-  }
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-/** One that lives, and may still be writing. In containers each run has the same number as the one before. */
-function isOfAnother(pid: number): boolean {
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    // As good as it can be.
   }
 }
 

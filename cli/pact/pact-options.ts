@@ -13,5 +13,5 @@ export const pactOption = {
 /** What `readSources` is to read. Throws `argument-missing`. */
 export async function pactsOf(input: CommandInput, contract: Contract): Promise<readonly string[]> {
   const { namedOrOwn } = await import('../../contracts/pact/file/named.ts');
-  return namedOrOwn(texts(input, 'pact'), contract);
+  return namedOrOwn({ named: texts(input, 'pact'), contract, option: '--pact FILE' });
 }

@@ -11,16 +11,16 @@ export interface Asked {
   readonly operations: readonly string[];
 }
 
-/** Throws `option-invalid` for what is neither, and for what could be both. */
-export function askedFor(names: readonly string[], { operations }: Contract): Asked {
+/** Throws `option-invalid` for what is neither, and for what could be both; `source` is the option. */
+export function askedFor(names: readonly string[], { operations }: Contract, source = '--only'): Asked {
   const told = names.map((name) => ({
     name,
     isFamily: isFamily(name),
     operation: operationOf(name, operations),
   }));
   for (const { name, isFamily: isOne, operation } of told) {
-    if (isOne && operation !== undefined) throw ambiguous(name, operation);
-    if (!isOne && operation === undefined) throw unknown(name, operations);
+    if (isOne && operation !== undefined) throw ambiguous(`${source} ${name}`, operation);
+    if (!isOne && operation === undefined) throw unknown(name, operations, source);
   }
   return {
     only: told.filter((one) => one.isFamily).map(({ name }) => name),
@@ -44,19 +44,19 @@ function nameOf({ method, path }: Operation): string {
   return `${method} ${path}`;
 }
 
-function ambiguous(name: string, operation: Operation): KitError {
+function ambiguous(told: string, operation: Operation): KitError {
   return new KitError(
     'option-invalid',
-    `--only ${name}: is a family and an operation; for the operation give ${JSON.stringify(nameOf(operation))}`,
+    `${told}: is a family and an operation; for the operation give ${JSON.stringify(nameOf(operation))}`,
   );
 }
 
-function unknown(name: string, operations: readonly Operation[]): KitError {
+function unknown(name: string, operations: readonly Operation[], source: string): KitError {
   const known = [...families.map((family) => family.name), ...operations.map(({ id }) => id)];
   const meant = nearestOf(name, [...known, ...operations.map(nameOf)]);
   const others = `one of ${families.map((family) => family.name).join(', ')}, or an operation of the contract`;
   return new KitError(
     'option-invalid',
-    `--only ${name}: expected ${meant === undefined ? others : `${meant}, or another family or operation`}`,
+    `${source} ${name}: expected ${meant === undefined ? others : `${meant}, or another family or operation`}`,
   );
 }

@@ -2,7 +2,7 @@
 import { lstat, mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { KitError } from '../../errors.ts';
-import { openPlace, writeWhole } from '../../spec/whole-file.ts';
+import { clearPlace, openPlace, writeWhole } from '../../spec/whole-file.ts';
 import { jsonPieces } from './json-pieces.ts';
 import type { Report } from './report.ts';
 
@@ -62,7 +62,7 @@ export async function makeRoomForReports(targets: readonly Pick<ReportTarget, 'f
   for (const { file } of targets) {
     await orUnwritable(file, async () => {
       await makeFolder(path.dirname(file));
-      if (openPlace(file) === 'file') await rm(file, { force: true });
+      if (openPlace(file) === 'file') clearPlace(file);
     });
   }
 }

@@ -6,10 +6,10 @@
  */
 import { contractGiven } from '../../spec/given.ts';
 import { homeDocument } from '../../spec/home.ts';
-import { refuseUnknown } from '../../spec/known-options.ts';
+import { checkOptions } from '../../spec/known-options.ts';
 import type { Report } from '../report/report.ts';
-import { readOptions, type VerifyOptions, verifyOptions } from './options.ts';
-import { endedEarly, verification } from './verification.ts';
+import { readOptions, type VerifyOptions, verifyKinds } from './options.ts';
+import { endedEarly, type VerificationOptions, verification } from './verification.ts';
 
 export { type ErrorCode, KitError } from '../../errors.ts';
 export type { Place } from '../../spec/contract.ts';
@@ -30,33 +30,48 @@ export type { VerifyOptions } from './options.ts';
  * cannot be, a document that cannot be read, an implementation that is not there or refuses the credentials.
  */
 export async function verify(options: VerifyOptions): Promise<Report> {
-  refuseUnknown(options, verifyOptions);
-  const { signal } = options;
-  signal?.throwIfAborted();
-  return orAborted(reportOf(options), signal);
+  checkOptions(options, verifyKinds);
+  return orAborted(() => judged(options), options.signal);
 }
 
-async function reportOf(options: VerifyOptions): Promise<Report> {
+/** A signal is looked at after each wait: nothing is sent any more once whoever asked has gone. */
+async function judged(options: VerifyOptions): Promise<Report> {
   const { spec = homeDocument, signal } = options;
   const runOf = await readOptions(options);
-  const run = runOf(await contractGiven(spec));
-  signal?.throwIfAborted();
+  endIfAborted(signal);
+  const contract = await contractGiven(spec);
+  endIfAborted(signal);
+  return reportOf(runOf(contract), signal);
+}
+
+async function reportOf(run: VerificationOptions, signal: AbortSignal | undefined): Promise<Report> {
   for await (const event of verification(run)) {
     if (event.type === 'finished') return event.report;
-    signal?.throwIfAborted();
+    endIfAborted(signal);
   }
   throw endedEarly();
 }
 
-/** Whoever aborts does not wait for what is under way, a document or an exchange; the run ends by itself after it. */
-async function orAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
-  if (signal === undefined) return work;
+/**
+ * Whoever aborts waits neither for the document nor for the exchange that is under way; the run ends by itself after it.
+ * An aborted signal tells nobody any more, so that it is asked before it is listened to.
+ */
+async function orAborted<Result>(
+  work: () => Promise<Result>,
+  signal: AbortSignal | undefined,
+): Promise<Result> {
+  if (signal === undefined) return work();
+  endIfAborted(signal);
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);
   signal.addEventListener('abort', abort, { once: true });
   try {
-    return await Promise.race([work, promise]);
+    return await Promise.race([work(), promise]);
   } finally {
     signal.removeEventListener('abort', abort);
   }
+}
+
+function endIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) throw signal.reason;
 }

@@ -1,12 +1,13 @@
 /** What a verification can be told, in the words of the door `plant-store/verify`; the commands call it the same. */
 import { KitError } from '../../errors.ts';
 import type { Contract } from '../../spec/contract.ts';
+import { type Kind, listOf, number, object, signal, text } from '../../spec/option-kinds.ts';
 import { askedFor } from '../conformance/asked.ts';
 import { defaultDraws } from '../conformance/cases/family.ts';
 import type { Shard } from '../conformance/running/shard.ts';
 import { DEFAULT_CONCURRENCY, DEFAULT_TIMEOUT_MS, runLimits, wholeNumber } from '../limits.ts';
 import { baseUrl } from '../target.ts';
-import { credentialsOf, type TargetOptions } from '../target-options.ts';
+import { credentialsOf, type TargetOptions, targetKinds } from '../target-options.ts';
 import { waiversFrom } from '../waivers/from-file.ts';
 import type { VerificationOptions } from './verification.ts';
 
@@ -37,28 +38,22 @@ export interface VerifyOptions extends TargetOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-const names: Readonly<Record<keyof VerifyOptions, true>> = {
-  baseUrl: true,
-  spec: true,
-  token: true,
-  auth: true,
-  strict: true,
-  only: true,
-  cases: true,
-  seed: true,
-  budget: true,
-  shard: true,
-  timeout: true,
-  concurrency: true,
-  rate: true,
-  maxFailures: true,
-  maxTime: true,
-  waivers: true,
-  signal: true,
+/** Of every one that there is. */
+export const verifyKinds: Readonly<Record<keyof VerifyOptions, Kind>> = {
+  ...targetKinds,
+  only: listOf(text),
+  cases: number,
+  seed: number,
+  budget: number,
+  shard: object,
+  timeout: number,
+  concurrency: number,
+  rate: number,
+  maxFailures: number,
+  maxTime: number,
+  waivers: text,
+  signal,
 };
-
-/** Every one that there is. */
-export const verifyOptions: readonly string[] = Object.keys(names);
 
 /**
  * What a run needs, once the contract is read. Throws `option-invalid`, `target-invalid` and what waivers throw: before
@@ -85,7 +80,7 @@ export async function readOptions(
     strict,
     waivers: waivers === undefined ? [] : await waiversFrom(waivers),
   };
-  return (contract) => ({ ...run, ...askedFor(only, contract), contract });
+  return (contract) => ({ ...run, ...askedFor(only, contract, 'only'), contract });
 }
 
 function numberIn(given: VerifyOptions, name: keyof typeof runLimits): number | undefined {

@@ -21,6 +21,7 @@ import type { Exchanged } from './record.ts';
 import type { Recorder } from './recorder.ts';
 import { headFault, hostNameFault } from './request-head.ts';
 import { turnOf } from './turn.ts';
+import { dropUnread } from './unread.ts';
 import { unknownMethod } from './unreadable.ts';
 
 export interface Limits {
@@ -29,6 +30,8 @@ export interface Limits {
   /** Milliseconds for the header section, and for the whole request, to arrive. */
   readonly headersTimeout: number;
   readonly requestTimeout: number;
+  /** Bytes a second, at which a client has to read its answers. */
+  readonly readRate: number;
   /** At the same time. */
   readonly connections: number;
 }
@@ -203,11 +206,6 @@ function internalReason(error: unknown): string {
 }
 
 function ignore(): void {}
-
-/** A client that reads nothing of its answer for so long keeps its connection from others. */
-function dropUnread(response: ServerResponse, { requestTimeout }: Limits): void {
-  response.setTimeout(requestTimeout, () => response.destroy());
-}
 
 /** How long a client may go on sending a body that was refused. */
 const DRAIN_MS = 1_000;

@@ -23,9 +23,9 @@ function hostsIn(rawHeaders: readonly string[]): number {
   return count;
 }
 
-/** RFC 3986, 3.2.2 and 3.2.3. Empty where the target has no authority. */
+/** RFC 3986, 3.2.2 and 3.2.3, with a zone as Node sends it (RFC 6874). Empty where the target has no authority. */
 function isHost(text: string): boolean {
-  return /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i.test(text);
+  return /^(?:\[[\da-f:.]+(?:%[\w.~%-]+)?\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i.test(text);
 }
 
 function hostFault(expected: string): Refusal {

@@ -77,6 +77,7 @@ export const defaultLimits: Limits = {
   headerBytes: 16_384,
   headersTimeout: 10_000,
   requestTimeout: 30_000,
+  readRate: 10_000,
   connections: 1_000,
 };
 

@@ -11,6 +11,8 @@ export interface ParserError {
 export function unreadable(error: ParserError): Refusal {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' || error.code === 'ERR_TLS_HANDSHAKE_TIMEOUT')
     return new Refusal('request-timeout', 'request: expected to arrive whole in time, got only a part');
+  // The preface of HTTP/2.
+  if (error.code === 'HPE_PAUSED_H2_UPGRADE') return unknownVersion();
   const line = lineOf(error);
   if (error.code === 'HPE_INVALID_VERSION' && /^\S+ \S+ HTTP\/\d+(?:\.\d+)?$/.test(line))
     return unknownVersion();
@@ -33,7 +35,7 @@ export function unknownMethod(): Refusal {
 }
 
 function tooLong(line: string): Refusal {
-  const isTarget = /^[^\s:]+ \S*$/.test(line);
+  const isTarget = /^[^\s:]+ \S*(?: HTTP\/\d(?:\.\d)?)?$/.test(line);
   return isTarget
     ? new Refusal('target-too-long', 'request target: expected a shorter one, got more than the limit')
     : new Refusal('headers-too-large', 'headers: expected fewer or shorter ones, got more than the limit');

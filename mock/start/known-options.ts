@@ -1,24 +1,34 @@
-/** Every option that there is, so that others can be refused. */
+/** Every option that there is, and of which kind its value has to be, so that others can be refused. */
+import {
+  call,
+  document,
+  either,
+  flag,
+  type Kind,
+  listOf,
+  number,
+  object,
+  only,
+  text,
+} from '../../spec/option-kinds.ts';
 import type { MockOptions } from './options.ts';
 
-const names: Readonly<Record<keyof MockOptions, true>> = {
-  spec: true,
-  port: true,
-  host: true,
-  token: true,
-  auth: true,
-  delay: true,
-  seed: true,
-  dynamic: true,
-  stateless: true,
-  records: true,
-  scenario: true,
-  store: true,
-  tls: true,
-  limits: true,
-  log: true,
-  logFormat: true,
-  controlToken: true,
+export const mockKinds: Readonly<Record<keyof MockOptions, Kind>> = {
+  spec: either(document, listOf(object)),
+  port: number,
+  host: text,
+  token: either(text, listOf(text)),
+  auth: flag,
+  delay: either(number, text),
+  seed: number,
+  dynamic: flag,
+  stateless: flag,
+  records: either(object, text),
+  scenario: either(listOf(object), text),
+  store: text,
+  tls: either(object, only(true)),
+  limits: object,
+  log: call,
+  logFormat: text,
+  controlToken: text,
 };
-
-export const mockOptions: readonly string[] = Object.keys(names);

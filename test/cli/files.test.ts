@@ -1,9 +1,11 @@
 /** Where reports cannot be written: by name, exit 2, and nothing is lost. */
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder, zooStore } from '../pact/support.ts';
-import { plantStore, TOKEN } from './support.ts';
+import { kitFolder, temporaryFolder, zooStore } from '../pact/support.ts';
+import { environment, main, plantStore, TOKEN } from './support.ts';
 
 describe('a report that cannot be written is exit 2, with its name and the reason', () => {
   test('where the disk is full', async () => {
@@ -29,3 +31,25 @@ describe('a report that cannot be written is exit 2, with its name and the reaso
     },
   );
 });
+
+test.each(['/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'])(
+  'a report to %s, with stdout in a file, stands there whole beside what is said to people',
+  async (name) => {
+    const url = await zooStore('right-store', TOKEN);
+    const file = path.join(temporaryFolder(), 'out.txt');
+    const out = openSync(file, 'w');
+    const args = [main, 'verify', url, '--only', 'media-types', '--report', `json=${name}`];
+    const child = spawn(process.execPath, args, {
+      cwd: kitFolder,
+      env: environment(TOKEN),
+      stdio: ['ignore', out, 'ignore'],
+    });
+    const [exitCode] = await once(child, 'close');
+    closeSync(out);
+    const text = readFileSync(file, 'utf8');
+    const [, report = '', rest = ''] = /(^\{[\s\S]*^\})([\s\S]*)/m.exec(text) ?? [];
+    expect([exitCode, Object.keys(JSON.parse(report))]).toEqual([0, expect.arrayContaining(['stages'])]);
+    expect(text.replace(report, '').trim()).toBe(rest.trim());
+    expect(rest).toContain('media-types');
+  },
+);

@@ -7,16 +7,19 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import { reportsIn } from '../../contracts/report/write.ts';
-import { writeWhole, writeWholeSync } from '../../spec/whole-file.ts';
+import { clearPlace, writeWhole, writeWholeSync } from '../../spec/whole-file.ts';
 import { kitErrorOf, temporaryFolder } from '../pact/support.ts';
 
 const ways = [
@@ -31,6 +34,24 @@ describe.each(ways)('a file that is written %s', (_when, write) => {
     writeFileSync(file, 'before');
     await write(file, 'after');
     expect([readFileSync(file, 'utf8'), readdirSync(folder)]).toEqual(['after', ['report.json']]);
+  });
+
+  test.each([0o600, 0o664])('has the permissions of the one before (%o)', async (mode) => {
+    const file = path.join(temporaryFolder(), 'report.json');
+    writeFileSync(file, 'before');
+    chmodSync(file, mode);
+    await write(file, 'after');
+    expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o777]).toEqual(['after', mode]);
+  });
+
+  test('has them also when that one was cleared before', async () => {
+    const file = path.join(temporaryFolder(), 'report.json');
+    writeFileSync(file, 'before');
+    chmodSync(file, 0o600);
+    clearPlace(file);
+    expect(existsSync(file)).toBe(false);
+    await write(file, 'after');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
   test('is not written where a folder stands, and the folder stays', async () => {
@@ -97,24 +118,57 @@ test('a folder that may not be written to is an error by name', async () => {
   ]);
 });
 
-test('what killed processes left beside it is swept, and nothing of others', async () => {
+test('what killed runs left beside it ten minutes ago is swept, and nothing of others', async () => {
   const folder = temporaryFolder();
-  const of = (name: string, pid: number) => `.${name}.${pid}-1.plant-store.tmp`;
-  const gone = await deadProcess();
+  const of = (name: string, mark = '0123456789abcdef') => `.${name}.${mark}.plant-store.tmp`;
   const kept = [
-    of('report.json', process.ppid),
-    of('junit.xml', gone),
+    of('report.json', 'fedcba9876543210'),
+    of('junit.xml'),
+    of('report'),
+    of('report.json.gz'),
+    of('report.json', 'mine'),
     '.report.json.swp',
     'report.json.tmp',
   ];
-  for (const name of [...kept, of('report.json', gone)]) writeFileSync(path.join(folder, name), '');
+  for (const name of [...kept, of('report.json')]) writeFileSync(path.join(folder, name), '');
+  for (const name of [...kept.slice(1), of('report.json')]) leftLongAgo(path.join(folder, name));
   await writeWhole(path.join(folder, 'report.json'), 'x');
   expect(readdirSync(folder).toSorted()).toEqual([...kept, 'report.json'].toSorted());
 });
 
+test('of names of 250 bytes that differ at their end alone, each has drafts of its own', async () => {
+  const folder = temporaryFolder();
+  const [one, other] = ['a', 'b'].map((end) => path.join(folder, `${'n'.repeat(249)}${end}`));
+  function* sweptMeanwhile() {
+    yield 'on';
+    for (const name of readdirSync(folder)) leftLongAgo(path.join(folder, name));
+    writeWholeSync(other ?? '', 'other');
+    yield 'e';
+  }
+  await writeWhole(one ?? '', sweptMeanwhile());
+  expect(readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8'))).toEqual(
+    expect.arrayContaining(['one', 'other']),
+  );
+});
+
+test('threads of one process write the same file, and each writes it whole', async () => {
+  const file = path.join(temporaryFolder(), 'report.json');
+  const threads = ['a', 'b', 'c'].map((letter) => new Worker(thread, { workerData: { file, letter } }));
+  await Promise.all(threads.map((one) => once(one, 'exit')));
+  expect(readFileSync(file, 'utf8')).toMatch(/^(?:a{200000}|b{200000}|c{200000})$/);
+  expect(readdirSync(path.dirname(file))).toEqual(['report.json']);
+}, 30_000);
+
+const thread = new URL('../fixtures/files/write-in-thread.ts', import.meta.url);
+
+function leftLongAgo(file: string): void {
+  const then = new Date(Date.now() - 11 * 60_000);
+  utimesSync(file, then, then);
+}
+
 const writer = fileURLToPath(new URL('../fixtures/files/write-reports.ts', import.meta.url));
 
-test('runs that are killed at any moment leave reports that are whole, or none, and the next run leaves nothing else', async () => {
+test('runs that are killed at any moment leave reports that are whole, or none, and a run ten minutes later leaves nothing else', async () => {
   const moments = [...Array(6).keys()].map((n) => () => setTimeout(n * 150));
   const left = await Promise.all([...moments, seen('report.json'), seen('report.html')].map(killedAfter));
   for (const { files } of left)
@@ -122,6 +176,7 @@ test('runs that are killed at any moment leave reports that are whole, or none, 
   // Else the kills came when nothing was under way, and the test says nothing.
   expect(left.flatMap(({ drafts }) => drafts)).not.toEqual([]);
   for (const { folder } of left) {
+    for (const name of readdirSync(folder)) leftLongAgo(path.join(folder, name));
     for (const { file } of reportsIn(folder)) await writeWhole(file, '');
     expect(readdirSync(folder).toSorted()).toEqual(names.toSorted());
   }
@@ -164,10 +219,4 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-async function deadProcess(): Promise<number> {
-  const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
-  await once(child, 'close');
-  return child.pid ?? 0;
 }

@@ -1,6 +1,8 @@
 /** `plant-store/verify`, the door for programs. */
 import { existsSync, readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { KitError, reportText, type VerifyOptions, verify, writeReport } from 'plant-store/verify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { TOKEN } from '../cli/support.ts';
@@ -11,6 +13,12 @@ const right = await started('right-store');
 const wrong = await started('takes-numeric-string-as-id');
 const gone = await nobody();
 afterAll(() => Promise.all([right, wrong].map((store) => store.close())));
+
+const trees = {
+  openapi: '3.0.3',
+  info: { title: 'Trees', version: '1' },
+  paths: { '/trees': { get: { operationId: 'listTrees', responses: { 200: { description: 'All' } } } } },
+};
 
 const brief = { baseUrl: right.url, token: TOKEN, only: ['wrong-types'] };
 
@@ -42,14 +50,8 @@ describe('verify', () => {
   });
 
   it('takes the contract as an object, and the base URL as a URL', async () => {
-    const answers = { 200: { description: 'All' } };
-    const spec = {
-      openapi: '3.0.3',
-      info: { title: 'Trees', version: '1' },
-      paths: { '/trees': { get: { operationId: 'listTrees', responses: answers } } },
-    };
     const url = await serve((_request, response) => void response.writeHead(200).end());
-    const report = await verify({ baseUrl: new URL(url), spec });
+    const report = await verify({ baseUrl: new URL(url), spec: trees });
     expect([report.contract.title, report.stages[0]?.run?.rows[0]?.operation]).toEqual([
       'Trees',
       'listTrees',
@@ -99,6 +101,34 @@ describe('verify', () => {
   it('sends nothing when the signal is aborted already', async () => {
     const url = await serve(() => expect.unreachable());
     await expect(verify({ baseUrl: url, signal: AbortSignal.abort('enough') })).rejects.toBe('enough');
+  });
+
+  it('rejects while it waits for the document, and sends nothing when that comes', async () => {
+    const asked = Promise.withResolvers<ServerResponse>();
+    const spec = await serve((_request, response) => asked.resolve(response));
+    let sent = 0;
+    const url = await serve((_request, response) => {
+      sent += 1;
+      response.end();
+    });
+    const ender = new AbortController();
+    const run = verify({ baseUrl: url, spec: `${spec}/api.json`, signal: ender.signal });
+    const ended = expect(run).rejects.toBe('enough');
+    const response = await asked.promise;
+    ender.abort('enough');
+    await ended;
+    await new Promise<void>((resolve) => response.end(JSON.stringify(trees), resolve));
+    await delay(200);
+    expect(sent).toBe(0);
+  });
+
+  it('rejects when it is aborted while it reads its options', async () => {
+    const ender = new AbortController();
+    const waivers = fileOf(JSON.stringify({ waivers: [] }), 'waivers.json');
+    const baseUrl = await serve(() => {});
+    const run = verify({ baseUrl, token: TOKEN, timeout: 500, waivers, signal: ender.signal });
+    queueMicrotask(() => ender.abort('enough'));
+    await expect(run).rejects.toBe('enough');
   });
 });
 

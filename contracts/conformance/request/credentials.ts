@@ -83,7 +83,7 @@ export function secretFor(scheme: SecurityScheme, { token, byScheme }: Credentia
 }
 
 /**
- * Refuses an --auth that names no scheme, which would be a typing error passed over in silence, and one that no request
+ * Refuses a credential that names no scheme, which would be a typing error passed over in silence, and one that no request
  * can carry.
  */
 export function checkSchemeNames(contract: Contract, { byScheme }: Credentials): void {
@@ -93,14 +93,14 @@ export function checkSchemeNames(contract: Contract, { byScheme }: Credentials):
   if (odd !== undefined) {
     throw new KitError(
       'option-invalid',
-      `--auth ${odd.name}: expected visible ASCII characters, which is what a header can carry`,
+      `the credential for ${odd.name}: expected visible ASCII characters, which is what a header can carry`,
     );
   }
   const unknown = [...byScheme.keys()].find((name) => !names.includes(name));
   if (unknown !== undefined) {
     throw new KitError(
       'option-invalid',
-      `--auth ${unknown}=...: the document has the schemes ${names.join(', ') || '(none)'}`,
+      `no security scheme is called ${unknown}: the document has the schemes ${names.join(', ') || '(none)'}`,
     );
   }
 }

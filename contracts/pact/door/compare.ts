@@ -1,7 +1,8 @@
 /** `comparePacts` of the door `plant-store/pact`. */
 import { contractGiven } from '../../../spec/given.ts';
 import { homeDocument } from '../../../spec/home.ts';
-import { refuseUnknown } from '../../../spec/known-options.ts';
+import { checkOptions } from '../../../spec/known-options.ts';
+import { document, flag, type Kind, someOf, text } from '../../../spec/option-kinds.ts';
 import type { Report } from '../../report/report.ts';
 import type { TargetOptions } from '../../target-options.ts';
 import { brokerHeaders } from '../broker/access.ts';
@@ -17,16 +18,23 @@ export interface ComparePactsOptions extends Pick<TargetOptions, 'spec' | 'stric
   readonly pacts?: readonly string[] | undefined;
 }
 
-const names: Readonly<Record<keyof ComparePactsOptions, true>> = { spec: true, strict: true, pacts: true };
+const kinds: Readonly<Record<keyof ComparePactsOptions, Kind>> = {
+  spec: document,
+  strict: flag,
+  pacts: someOf(text),
+};
 
 /**
  * Holds pacts against the contract, without an implementation. That they do not fit is no error: see `verdict` of the
- * report. Throws a KitError for pacts and documents that cannot be read.
+ * report. Throws a KitError for options that cannot be, and pacts and documents that cannot be read.
  */
 export async function comparePacts(options: ComparePactsOptions): Promise<Report> {
-  refuseUnknown(options, Object.keys(names));
+  checkOptions(options, kinds);
   const { spec = homeDocument, pacts = [], strict = false } = options;
   const contract = await contractGiven(spec);
-  const sources = await readSources(await namedOrOwn(pacts, contract), brokerHeaders(process.env));
+  const sources = await readSources(
+    await namedOrOwn({ named: pacts, contract, option: 'pacts' }),
+    brokerHeaders(process.env),
+  );
   return (await comparison({ contract, sources, strict })).report;
 }

@@ -1,7 +1,8 @@
 /** `recordPact` of the door `plant-store/pact`. */
 import { contractGiven } from '../../../spec/given.ts';
 import { homeDocument } from '../../../spec/home.ts';
-import { refuseUnknown } from '../../../spec/known-options.ts';
+import { checkOptions } from '../../../spec/known-options.ts';
+import { document, type Kind, text } from '../../../spec/option-kinds.ts';
 import type { TargetOptions } from '../../target-options.ts';
 import { writeRecording } from '../record/destination.ts';
 import { recordPact as pactOf } from '../record/record.ts';
@@ -25,19 +26,19 @@ export interface RecordedPact {
   readonly summary: RecordingSummary;
 }
 
-const names: Readonly<Record<keyof RecordOptions, true>> = {
-  spec: true,
-  consumer: true,
-  provider: true,
-  out: true,
+const kinds: Readonly<Record<keyof RecordOptions, Kind>> = {
+  spec: document,
+  consumer: text,
+  provider: text,
+  out: text,
 };
 
 /**
  * Makes a pact of the contract alone, to verify an implementation with; no consumer stands behind it. Throws a KitError
- * for a document that cannot be read, one of which nothing can be recorded, and a file that cannot be written.
+ * for options that cannot be, a document that cannot be read, one of which nothing can be recorded, and a file that cannot be written.
  */
 export async function recordPact(options: RecordOptions = {}): Promise<RecordedPact> {
-  refuseUnknown(options, Object.keys(names));
+  checkOptions(options, kinds);
   const { spec = homeDocument, out } = options;
   const consumer = participantName(options.consumer, 'consumer');
   const provider = participantName(options.provider, 'provider');

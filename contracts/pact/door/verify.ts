@@ -2,12 +2,13 @@
 import type { Contract } from '../../../spec/contract.ts';
 import { contractGiven } from '../../../spec/given.ts';
 import { homeDocument } from '../../../spec/home.ts';
-import { refuseUnknown } from '../../../spec/known-options.ts';
+import { checkOptions } from '../../../spec/known-options.ts';
+import { address, type Kind, number, someOf, text } from '../../../spec/option-kinds.ts';
 import { checkSchemeNames } from '../../conformance/request/credentials.ts';
 import { runLimits, wholeNumber } from '../../limits.ts';
 import type { Report } from '../../report/report.ts';
 import { baseUrl } from '../../target.ts';
-import { credentialsOf, type TargetOptions } from '../../target-options.ts';
+import { credentialsOf, type TargetOptions, targetKinds } from '../../target-options.ts';
 import { brokerHeaders } from '../broker/access.ts';
 import { namedOrOwn } from '../file/named.ts';
 import { selected } from '../file/select.ts';
@@ -26,16 +27,12 @@ export interface VerifyPactsOptions extends TargetOptions, Pick<ComparePactsOpti
   readonly timeout?: number | undefined;
 }
 
-const names: Readonly<Record<keyof VerifyPactsOptions, true>> = {
-  baseUrl: true,
-  spec: true,
-  token: true,
-  auth: true,
-  strict: true,
-  pacts: true,
-  only: true,
-  states: true,
-  timeout: true,
+const kinds: Readonly<Record<keyof VerifyPactsOptions, Kind>> = {
+  ...targetKinds,
+  pacts: someOf(text),
+  only: text,
+  states: address,
+  timeout: number,
 };
 
 /**
@@ -43,7 +40,7 @@ const names: Readonly<Record<keyof VerifyPactsOptions, true>> = {
  * hold is no error: see `verdict` of the report. Throws a KitError when nothing can be judged.
  */
 export async function verifyPacts(options: VerifyPactsOptions): Promise<Report> {
-  refuseUnknown(options, Object.keys(names));
+  checkOptions(options, kinds);
   const how = readHow(options);
   const startedAt = new Date();
   const contract = await contractGiven(options.spec ?? homeDocument);
@@ -66,6 +63,9 @@ function readHow(options: VerifyPactsOptions) {
 }
 
 async function chosen({ pacts = [], only }: VerifyPactsOptions, contract: Contract): Promise<PactSources> {
-  const sources = await readSources(await namedOrOwn(pacts, contract), brokerHeaders(process.env));
+  const sources = await readSources(
+    await namedOrOwn({ named: pacts, contract, option: 'pacts' }),
+    brokerHeaders(process.env),
+  );
   return only === undefined ? sources : { ...sources, pacts: selected(sources.pacts, only) };
 }

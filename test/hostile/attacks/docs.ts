@@ -59,7 +59,7 @@ const seconds = (ms: number) => `${ms / 1_000} s`;
 const megabytes = (bytes: number) => `${bytes / 1_000_000} MB`;
 
 function limitsTable(): string {
-  const { bodyBytes, headerBytes, headersTimeout, requestTimeout, connections } = defaultLimits;
+  const { bodyBytes, headerBytes, headersTimeout, requestTimeout, readRate, connections } = defaultLimits;
   const { records, recordBytes, entries, entryBytes, rules } = STORAGE_LIMITS;
   const head = ['what', 'at most', 'beyond it', 'set with'];
   return tableText(head, [
@@ -67,7 +67,12 @@ function limitsTable(): string {
     ['request line and header fields', `${headerBytes / 1_024} KiB`, '431, or 414', '`--limit headers=`'],
     ['until the header fields are there', seconds(headersTimeout), '408', '`--limit header-time=`'],
     ['until the request is there', seconds(requestTimeout), '408', '`--limit request-time=`'],
-    ['without reading any of an answer', seconds(requestTimeout), 'closed', '`--limit request-time=`'],
+    [
+      'until an answer is read',
+      `${seconds(requestTimeout)}, and 1 s for each ${readRate / 1_000} kB that are still to be read`,
+      'closed',
+      '`--limit request-time=`',
+    ],
     ['idle after an answer', seconds(createServer().keepAliveTimeout), 'closed', ''],
     ['connections', count(connections), 'closed', '`--limit connections=`'],
     ['requests that wait on one connection', count(MOST_WAITING), 'no more are read', ''],

@@ -90,7 +90,7 @@ export const sieges: Theme = {
     },
     {
       name: '30 clients that read nothing of an answer of 4 MB, and 70 that say nothing',
-      why: 'an answer that nobody reads keeps its connection as long as a request may take',
+      why: 'an answer that nobody reads keeps its connection as long as a slow reader would',
       sends: async (store) => {
         await many(store, 100, async (wire, n) => {
           if (n >= 30) return;

@@ -24,6 +24,12 @@ const attacks: readonly Attack[] = [
     gets: open(405),
   },
   {
+    name: 'a Host with the zone of an address',
+    why: 'RFC 6874: clients send it as it stands in their URL, also with a bare percent sign',
+    sends: get('/plants').replace('localhost', '[fe80::1%eth0]:4010'),
+    gets: open(405),
+  },
+  {
     name: 'a Host that is no host',
     why: 'RFC 9112, 3.2: must be a 400',
     sends: get('/plants').replace('localhost', 'a b/<script>@[::'),

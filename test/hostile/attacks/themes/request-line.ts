@@ -46,9 +46,9 @@ const attacks: readonly Attack[] = [
   },
   {
     name: 'the preface of HTTP/2',
-    why: 'RFC 9113, 3.3: a server without HTTP/2 refuses it',
+    why: 'RFC 9113, 3.3: a server without HTTP/2 refuses it, as any other version',
     sends: 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0',
-    gets: closed(400),
+    gets: closed(505),
   },
   {
     name: 'a version in lower case',
@@ -211,6 +211,12 @@ const attacks: readonly Attack[] = [
     name: 'a target of 100 KB',
     why: 'RFC 9112, 3: a target longer than is read must be a 414',
     sends: get(`/${'a'.repeat(100_000)}`),
+    gets: closed(414),
+  },
+  {
+    name: 'a target of 20 KB',
+    why: 'the same where all of the line comes at once',
+    sends: get(`/${'a'.repeat(20_000)}`),
     gets: closed(414),
   },
   {
