@@ -18,3 +18,8 @@ export async function freePort(): Promise<number> {
     return port;
   }
 }
+
+/** The URL of a port on which nothing listens, and which nobody is given who asks for any free one. */
+export async function nobody(): Promise<string> {
+  return `http://127.0.0.1:${await freePort()}`;
+}

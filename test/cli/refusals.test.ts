@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nobody } from '../pact/support.ts';
+import { nobody } from '../free-port.ts';
 import { plantStore, withoutToken } from './support.ts';
 
 /** Nothing listens there: whatever is refused is refused before anything is sent. */

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { Finding } from '../../contracts/finding.ts';
 import { readBody } from '../../contracts/pact/provider/local-server.ts';
 import type { Report } from '../../contracts/report/report.ts';
-import { nobody, serve, zooStore } from '../pact/support.ts';
+import { nobody } from '../free-port.ts';
+import { serve, zooStore } from '../pact/support.ts';
 import { plantStore, TOKEN } from './support.ts';
 
 const caseId = 'createPlant/wrong-types/body.id/its-value-as-text';

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../../contracts/report/report.ts';
-import { nobody, serve, temporaryFolder, zooStore } from '../pact/support.ts';
+import { nobody } from '../free-port.ts';
+import { serve, temporaryFolder, zooStore } from '../pact/support.ts';
 import { type Ended, environment, main, plantStore, run, TOKEN, withoutToken } from './support.ts';
 
 const right = () => zooStore('right-store', TOKEN);

@@ -4,15 +4,8 @@ import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../../contracts/report/report.ts';
 import { plantStore, TOKEN, withoutToken } from '../cli/support.ts';
-import {
-  committedPact,
-  fileOf,
-  kitFolder,
-  nobody,
-  serve,
-  temporaryFolder,
-  zooStore,
-} from '../pact/support.ts';
+import { nobody } from '../free-port.ts';
+import { committedPact, fileOf, kitFolder, serve, temporaryFolder, zooStore } from '../pact/support.ts';
 
 /** A copy of the contract is not the kit's own: the same gate without the consumer tests, which take most of its time. */
 const copy = fileOf(readFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), 'utf8'), 'copy.yaml');

@@ -7,7 +7,8 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { environment, main } from '../cli/support.ts';
-import { committedPact, fileOf, kitFolder, nobody, temporaryFolder } from '../pact/support.ts';
+import { nobody } from '../free-port.ts';
+import { committedPact, fileOf, kitFolder, temporaryFolder } from '../pact/support.ts';
 
 const TOKEN = 'Qz7wVbN3kRtY8mPxLdFhJ2sG';
 const copy = fileOf(readFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), 'utf8'), 'copy.yaml');

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { fileOf, interactionsOf, kitFolder, nobody, pactValue, zooStore } from './support.ts';
+import { nobody } from '../free-port.ts';
+import { fileOf, interactionsOf, kitFolder, pactValue, zooStore } from './support.ts';
 
 const token = 'the-token';
 const all = interactionsOf(pactValue()).length;

@@ -21,7 +21,6 @@ import {
   stringifyJson,
 } from '../../spec/exact-json.ts';
 import { loadContract } from '../../spec/load.ts';
-import { freePort } from '../free-port.ts';
 import { startVariant, variants } from '../zoo/index.ts';
 
 export const kitFolder = fileURLToPath(new URL('../../', import.meta.url));
@@ -120,11 +119,6 @@ export async function serveWith(server: Server, protocol: string, host: string):
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   return `${protocol}://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
-}
-
-/** The URL of a port on which nothing listens, and which nobody is given who asks for any free one. */
-export async function nobody(): Promise<string> {
-  return `http://127.0.0.1:${await freePort()}`;
 }
 
 /** A program that takes the place of the native verifier. */

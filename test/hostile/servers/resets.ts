@@ -1,5 +1,5 @@
 /** Connections that end at every point of an exchange. */
-import { nobody } from '../../pact/support.ts';
+import { nobody } from '../../free-port.ts';
 import {
   connections,
   fromZoo,

@@ -1,7 +1,8 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { publishPacts } from '../../../contracts/pact/broker/publish.ts';
-import { fileOf, kitErrorOf, nobody, temporaryFolder } from '../support.ts';
+import { nobody } from '../../free-port.ts';
+import { fileOf, kitErrorOf, temporaryFolder } from '../support.ts';
 import type { StandIn } from './stand-in/index.ts';
 import { accessTo, smallPact, standIn, stock } from './support.ts';
 

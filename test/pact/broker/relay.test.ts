@@ -4,7 +4,8 @@ import { addresses } from '../../../contracts/pact/broker/addresses.ts';
 import { withStrings } from '../../../contracts/pact/broker/json-strings.ts';
 import { type Relay, startRelay } from '../../../contracts/pact/broker/relay.ts';
 import { KitError } from '../../../errors.ts';
-import { nobody, serve } from '../support.ts';
+import { nobody } from '../../free-port.ts';
+import { serve } from '../support.ts';
 import { standIn } from './support.ts';
 
 const relays: Relay[] = [];

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { publishPacts } from '../../../contracts/pact/broker/publish.ts';
 import { verifyFromBroker } from '../../../contracts/pact/broker/verify-from-broker.ts';
-import { kitErrorOf, nobody, serve, zooStore } from '../support.ts';
+import { nobody } from '../../free-port.ts';
+import { kitErrorOf, serve, zooStore } from '../support.ts';
 import { accessTo, checkOf, plantStore, smallPact, standIn, TOKEN } from './support.ts';
 import {
   brokerWith,

@@ -2,7 +2,8 @@ import { getEventListeners } from 'node:events';
 import { inspect } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createStoreClient } from '../../../contracts/pact/consumer/store-client.ts';
-import { nobody, serve } from '../support.ts';
+import { nobody } from '../../free-port.ts';
+import { serve } from '../support.ts';
 
 const plant = { id: 1n, name: 'Fern' };
 const json = { 'content-type': 'application/json' };

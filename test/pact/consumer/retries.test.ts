@@ -4,7 +4,8 @@ import type { LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { createStoreClient } from '../../../contracts/pact/consumer/store-client.ts';
-import { nobody, serve } from '../support.ts';
+import { nobody } from '../../free-port.ts';
+import { serve } from '../support.ts';
 
 const plant = { id: 1n, name: 'Fern' };
 

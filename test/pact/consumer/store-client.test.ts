@@ -2,7 +2,8 @@ import { createServer } from 'node:net';
 import { inspect } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { createStoreClient } from '../../../contracts/pact/consumer/store-client.ts';
-import { nobody, serve } from '../support.ts';
+import { nobody } from '../../free-port.ts';
+import { serve } from '../support.ts';
 
 const plant = { id: 1n, name: 'Fern' };
 

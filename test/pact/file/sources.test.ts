@@ -2,7 +2,8 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readSources } from '../../../contracts/pact/file/sources.ts';
-import { fileOf, kitErrorOf, nobody, serve, temporaryFolder } from '../support.ts';
+import { nobody } from '../../free-port.ts';
+import { fileOf, kitErrorOf, serve, temporaryFolder } from '../support.ts';
 import { oneOf, pactText } from './support.ts';
 
 const other = pactText({ description: 'another list' });

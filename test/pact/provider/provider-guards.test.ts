@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Json } from '../../../spec/exact-json.ts';
+import { nobody } from '../../free-port.ts';
 import {
   changedPact,
   committedPact,
@@ -10,7 +11,6 @@ import {
   fileOf,
   interactionsOf,
   kitErrorOf,
-  nobody,
   pactValue,
   serve,
   temporaryFolder,

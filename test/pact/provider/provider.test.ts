@@ -7,6 +7,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { ProviderResult } from '../../../contracts/pact/provider/provider.ts';
+import { nobody } from '../../free-port.ts';
 import { variants } from '../../zoo/index.ts';
 import {
   changedPact,
@@ -14,7 +15,6 @@ import {
   contract,
   fileOf,
   kitErrorOf,
-  nobody,
   serve,
   serveWith,
   temporaryFolder,

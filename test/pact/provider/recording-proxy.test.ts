@@ -4,7 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type ProxyOptions, startRecordingProxy } from '../../../contracts/pact/provider/recording-proxy.ts';
 import { standIns } from '../../../contracts/pact/provider/stand-ins.ts';
 import type { SecurityScheme } from '../../../spec/contract.ts';
-import { contract, nobody, serve } from '../support.ts';
+import { nobody } from '../../free-port.ts';
+import { contract, serve } from '../support.ts';
 
 const everyByte = Buffer.from(Array.from({ length: 256 }, (_, i) => i));
 

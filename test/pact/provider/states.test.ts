@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { readPact } from '../../../contracts/pact/file/pact-file.ts';
 import { verifyProvider } from '../../../contracts/pact/provider/provider.ts';
 import type { Json, JsonObject } from '../../../spec/exact-json.ts';
+import { nobody } from '../../free-port.ts';
 import { oneOf, pactText } from '../file/support.ts';
-import { contract, fileOf, kitErrorOf, nobody, SECRET, serve } from '../support.ts';
+import { contract, fileOf, kitErrorOf, SECRET, serve } from '../support.ts';
 
 const stateValue = (name: string) => `\${${name}}`;
 const state = (expression: string) => ({ type: 'ProviderState', expression });

@@ -2,8 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { plantStore, TOKEN, withoutToken } from '../../cli/support.ts';
+import { nobody } from '../../free-port.ts';
 import { oneOf, pactText } from '../file/support.ts';
-import { fileOf, nobody, SECRET, serve, temporaryFolder } from '../support.ts';
+import { fileOf, SECRET, serve, temporaryFolder } from '../support.ts';
 
 const post = (authorization: string) => ({
   request: {
