@@ -52,7 +52,7 @@ judges_a_wrong_one() {
 writes_report() (
   id() { echo 12345; }
   in_docs 'mkdir -p report' && chown 12345:12345 "$at/report" || exit 1
-  in_docs 'docker compose run --rm --user "$(id -u):$(id -g)" --volume "$PWD/report:/work" verify verify http://mock:4010 --report html=report.html' || exit 1
+  in_docs 'docker compose run --rm --user "$(id -u):$(id -g)" --volume "$PWD/report:/data" verify verify http://mock:4010 --report html=report.html' || exit 1
   [ "$(stat -c %u "$at/report/report.html")" = 12345 ]
 )
 

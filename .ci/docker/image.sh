@@ -70,7 +70,7 @@ exit_code_is() {
 }
 
 foreground() {
-  documented 'docker run --rm --init -v "$PWD/openapi.yaml:/work/openapi.yaml:ro" -p 127.0.0.1:4010:4010 plant-store mock --host 0.0.0.0 --spec openapi.yaml' &
+  documented 'docker run --rm --init -v "$PWD/openapi.yaml:/data/openapi.yaml:ro" -p 127.0.0.1:4010:4010 plant-store mock --host 0.0.0.0 --spec openapi.yaml' &
   local store=$! answers
   until_true 30 curl -sf "http://127.0.0.1:$port/__store/health"
   answers=$?
