@@ -140,6 +140,8 @@ const attacks: readonly Attack[] = [
 
 export const connections: Theme = {
   name: 'Connections',
+  // Together they would come near to the thousand connections that a store lets in.
+  inTurn: true,
   sends:
     'resets and ends after every byte of a request, 3,000 pipelined requests, floods by who never reads, answers abandoned, hundreds of idle and half requests',
   attacks,
