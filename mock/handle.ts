@@ -61,7 +61,7 @@ export function createHandler(contract: Contract, parts: HandlerParts): Handler 
     if (target instanceof Refusal) return refused(target, operationAt(store.router, call));
     if (isPreflight(call.method, call.headers))
       return { ...nothingSpecial, reply: preflightReply(call, methodsOf(store, target)), isPreflight: true };
-    const visit = createVisit(call, target, store.router.find(call.method, target.path));
+    const visit = createVisit(call, target, store.router.find(call.method, target));
     const rule = scenario.isEmpty() ? undefined : await scenario.find(ruleFacts(store, visit));
     if (rule === undefined) return handledAs(visit, await serve(store, visit));
     const served = isAnswer(rule.then)
@@ -112,7 +112,7 @@ export function refused(refusal: Refusal, operation?: Operation): Handled {
 
 function operationAt({ find }: Router, { method, target }: Call): Operation | undefined {
   const path = parseTarget(target.replace(/[?#].*$/s, ''));
-  const route = path instanceof Refusal ? path : find(method, path.path);
+  const route = path instanceof Refusal ? path : find(method, path);
   return route instanceof Refusal ? undefined : route.operation;
 }
 
@@ -137,8 +137,8 @@ type Served = Pick<Handled, 'reply' | 'violations'> &
 
 const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-function methodsOf({ router }: Pick<Store, 'router'>, { path }: Target): readonly string[] {
-  return path === '*' ? allMethods : router.methods(path);
+function methodsOf({ router }: Pick<Store, 'router'>, target: Target): readonly string[] {
+  return target.path === '*' ? allMethods : router.methods(target);
 }
 
 function optionsReply(methods: readonly string[]): Reply {
@@ -215,7 +215,7 @@ function unrouted({ router }: Store, visit: Visit, route: Refusal): Served {
   const { call, target } = visit;
   const methods = call.method === 'OPTIONS' ? methodsOf({ router }, target) : [];
   if (methods.length > 0) return { reply: optionsReply(methods), violations: noFaults };
-  const declaring = router.operations(target.path).find((one) => declares(one, route.status));
+  const declaring = router.operations(target).find((one) => declares(one, route.status));
   return refuse(route, declaring);
 }
 

@@ -23,8 +23,8 @@ export type {
   JournalViolation,
 } from './journal/entry.ts';
 export type { ConnectionFault, Rule, RuleCondition, RuleEffect, StoredRule } from './scenario/rule.ts';
-export type { Limits, TlsIdentity } from './serve/front.ts';
 export type { LogFormat } from './serve/log.ts';
+export type { Limits, TlsIdentity } from './serve/settings.ts';
 export type { MockOptions } from './start/options.ts';
 export type { MountedSpec } from './start/specs.ts';
 export type { InitialRecords } from './state/create-keeper.ts';

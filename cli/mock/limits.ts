@@ -1,6 +1,6 @@
 /** `--limit NAME=VALUE`, with units: `body=10mb`, `header-time=10s`. */
 import { KitError } from '../../errors.ts';
-import type { Limits } from '../../mock/serve/front.ts';
+import type { Limits } from '../../mock/serve/settings.ts';
 
 interface LimitSpec {
   readonly field: keyof Limits;

@@ -1,5 +1,6 @@
 /** What is wrong, field by field: `errors: [{ field, message }]` and `errors: { name: ["..."] }`, as forms show it. */
 import { isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
+import { joinPointer } from '../../spec/pointer.ts';
 import type { Schema } from '../../spec/schema.ts';
 import { itemsOf, propertiesOf } from '../../spec/schema-view.ts';
 import { isValid } from '../../spec/validate.ts';
@@ -43,9 +44,7 @@ function valuesFor(name: string, fault: Fault): readonly Json[] {
 
 function placesOf({ at }: Fault, name: string): readonly Json[] {
   const steps = at.slice(1);
-  const pointer = steps
-    .map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`)
-    .join('');
+  const pointer = steps.reduce<string>(joinPointer, '');
   const dotted = dottedOf(at);
   return name === 'pointer' ? [pointer, `#${pointer}`, dotted] : [dotted, steps.map(String), [...steps]];
 }

@@ -1,5 +1,6 @@
 /** Follows references within a document. Those that lead elsewhere were bundled in when it was loaded. */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
+import { splitPointer } from '../../spec/pointer.ts';
 import { remembered } from '../../spec/remembered.ts';
 
 /** Longer chains are circles. */
@@ -35,11 +36,7 @@ const valuesIn = remembered((_document: JsonObject) => new Map<string, Json | un
 
 function found(document: JsonObject, reference: string): Json | undefined {
   if (reference !== '#' && !reference.startsWith('#/')) return undefined;
-  const parts = decoded(reference).split('/').slice(1);
-  return parts.reduce<Json | undefined>(
-    (value, part) => memberOf(value, part.replaceAll('~1', '/').replaceAll('~0', '~')),
-    document,
-  );
+  return splitPointer(decoded(reference)).reduce<Json | undefined>(memberOf, document);
 }
 
 export function memberOf(value: Json | undefined, name: string): Json | undefined {

@@ -114,10 +114,10 @@ async function routeReply(
 ): Promise<ControlReply | ControlStream> {
   const { method = 'GET' } = request;
   const { router } = await controlDocument();
-  const methods = router.methods(target.path);
+  const methods = router.methods(target);
   const preflight = preflightReply(method, request.headers, { access, methods });
   if (preflight !== undefined) return preflight;
-  const route = router.find(method, target.path);
+  const route = router.find(method, target);
   const isOpen = !(route instanceof Refusal) && route.operation.security.length === 0;
   const refused = isOpen ? undefined : access.refuse(request);
   if (refused !== undefined) return refused;

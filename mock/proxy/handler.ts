@@ -80,7 +80,7 @@ function unforwardable({ headers, target }: Call): Refusal | undefined {
 function visitOf(router: Router, call: Call): Visit {
   const target = parseTarget(call.target);
   if (target instanceof Refusal) return createVisit(call, { path: '/', query: [] }, target);
-  return createVisit(call, target, router.find(call.method, target.path));
+  return createVisit(call, target, router.find(call.method, target));
 }
 
 async function serve(proxy: Proxy, passage: Passage, rule: StoredRule | undefined): Promise<Served> {

@@ -4,6 +4,8 @@ import type { Contract, Operation, Server } from '../../spec/contract.ts';
 import { quoted, Refusal } from '../refusals.ts';
 import { createNearMiss, type NearMiss } from './near-miss.ts';
 import { judgeParameter } from './parameters.ts';
+import { createSpellings } from './path-queries.ts';
+import type { Target } from './target.ts';
 import { createTemplates, type Match } from './templates.ts';
 
 export interface Route {
@@ -14,16 +16,17 @@ export interface Route {
 
 export interface Router {
   /** HEAD finds GET where the contract has no HEAD of its own. */
-  find(method: string, path: string): Route | Refusal;
+  find(method: string, target: Target): Route | Refusal;
   /** The methods of a path, with OPTIONS; empty when the path is unknown. */
-  methods(path: string): readonly string[];
+  methods(target: Target): readonly string[];
   /** The declared operations of a path, whatever their method. */
-  operations(path: string): readonly Operation[];
+  operations(target: Target): readonly Operation[];
 }
 
 /** `prefix` is where the contract stands, for messages: all paths are told and taken without it. */
 export function createRouter(contract: Contract, prefix = ''): Router {
   const matching = createTemplates(contract.operations);
+  const spellings = createSpellings(contract.operations);
   const basesOf = rememberBases(contract);
   const basePaths = allBasePaths(contract);
   const nearMiss = createNearMiss(contract.operations, basePaths);
@@ -50,16 +53,25 @@ export function createRouter(contract: Contract, prefix = ''): Router {
     return [];
   }
 
-  function find(method: string, path: string): Route | Refusal {
-    const found = matches(path);
+  function spelt(target: Target): readonly Match[] {
+    for (const path of spellings(target)) {
+      const found = matches(path);
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
+  function find(method: string, target: Target): Route | Refusal {
+    const { path } = target;
+    const found = spelt(target);
     if (found.length === 0) return unknownPath({ contract, prefix }, path, nearMiss(method, path));
     return routeIn(found, method) ?? unknownMethod(method, path, methodsOf(found));
   }
 
   return {
     find,
-    methods: (path) => methodsOf(matches(path)),
-    operations: (path) => matches(path).flatMap(({ operations }) => operations),
+    methods: (target) => methodsOf(spelt(target)),
+    operations: (target) => spelt(target).flatMap(({ operations }) => operations),
   };
 }
 

@@ -27,7 +27,7 @@ export interface Visit {
 }
 
 export function createVisit(call: Call, target: Target, route: Route | Refusal): Visit {
-  const header = (name: string) => headerOf(call.headers, name);
+  const header = (name: string) => headerOf(call, name);
   const found = route instanceof Refusal ? undefined : route;
   const operation = found?.operation;
   const captures = found?.captures ?? noCaptures;
@@ -68,8 +68,13 @@ function jsonIn(bytes: Buffer | undefined): Json | undefined {
   return parsed?.ok === true ? parsed.value : undefined;
 }
 
+/** Of this one name Node's object of headers holds nothing, whatever was sent. */
+const LOST = '__proto__';
+
 /** Only what was sent: `constructor` is a name as any other. */
-function headerOf(headers: Call['headers'], name: string): string | undefined {
+function headerOf({ headers, rawHeaders }: Call, name: string): string | undefined {
+  if (name === LOST)
+    return rawHeaders.find((_text, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === LOST);
   const value = Object.hasOwn(headers, name) ? headers[name] : undefined;
   return Array.isArray(value) ? value.join(', ') : value;
 }

@@ -15,11 +15,12 @@ import type { InitialRecords } from '../state/create-keeper.ts';
 import { collectInitial } from '../state/initial-state.ts';
 import { createMemoryStorage } from '../storage/memory.ts';
 import { STORAGE_LIMITS, type Storage } from '../storage/storage.ts';
-import { createFront, type Limits, type TlsIdentity } from './front.ts';
+import { createFront } from './front.ts';
 import { hostInUrl, listen, shutDown, socketsOf } from './listen.ts';
 import type { LogFormat } from './log.ts';
 import { type Mount, type Mounts, mountAll } from './mounts.ts';
 import { createRecorder, logOf } from './recorder.ts';
+import type { Limits, TlsIdentity } from './settings.ts';
 
 export interface ServeOptions {
   /** 0, the default, takes a free one. */

@@ -1,8 +1,8 @@
 /** What a fake store can be told, in the words of the door `plant-store/mock`. */
 import type { SpecSource } from '../../spec/given.ts';
 import type { Rule } from '../scenario/rule.ts';
-import type { Limits, TlsIdentity } from '../serve/front.ts';
 import type { LogFormat } from '../serve/log.ts';
+import type { Limits, TlsIdentity } from '../serve/settings.ts';
 import type { InitialRecords } from '../state/create-keeper.ts';
 import type { MountedSpec } from './specs.ts';
 

@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { generate } from 'selfsigned';
 import { KitError } from '../../errors.ts';
-import type { TlsIdentity } from '../serve/front.ts';
+import type { TlsIdentity } from '../serve/settings.ts';
 
 export interface TlsFiles {
   readonly cert: string;

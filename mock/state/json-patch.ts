@@ -1,5 +1,6 @@
 /** RFC 6902. */
 import { isJsonArray, isJsonObject, type Json, type JsonObject, sameJson } from '../../spec/exact-json.ts';
+import { splitPointer } from '../../spec/pointer.ts';
 import { Refusal } from '../refusals.ts';
 
 /** All of it, or a refusal that names the operation which cannot be done. */
@@ -64,10 +65,7 @@ function fits(value: Json, room: Room): boolean {
 /** RFC 6901. */
 function pointer(text: Json | undefined): Path | undefined {
   if (typeof text !== 'string' || (text !== '' && !text.startsWith('/'))) return undefined;
-  return text
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return splitPointer(text);
 }
 
 function get(value: Json, [name, ...rest]: Path): Json | undefined {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Limits } from '../../mock/serve/front.ts';
+import type { Limits } from '../../mock/serve/settings.ts';
 import { storeOf } from './support.ts';
 
 /** More than lies between two sockets. */

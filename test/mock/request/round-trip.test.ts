@@ -184,7 +184,7 @@ async function valuesRead(contract: Contract, values: readonly Json[]): Promise<
     rawHeaders: headers.flat(),
     readBody: async () => Buffer.alloc(0),
   };
-  const judged = await createVisit(call, target, createRouter(contract).find('GET', target.path)).judged();
+  const judged = await createVisit(call, target, createRouter(contract).find('GET', target)).judged();
   if (judged instanceof Refusal) throw new Error(`${judged.message} in ${path} ${headers.join(' ')}`);
   return judged.parameters;
 }

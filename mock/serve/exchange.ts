@@ -1,0 +1,158 @@
+/** One request to its reply, and an end for every exchange. What is answered is decided in handle.ts. */
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Reply, refusalReply } from '../answer/replies.ts';
+import { isControlTarget } from '../control/path.ts';
+import { type Handled, refused } from '../handle.ts';
+import { sendForeign } from '../proxy/send-foreign.ts';
+import { Refusal } from '../refusals.ts';
+import { ClientGone, readBody } from '../request/body.ts';
+import { withCors } from '../request/cors.ts';
+import { drawDelay } from '../scenario/delay.ts';
+import { isAnswered, sendBroken } from './faults.ts';
+import type { Exchanged } from './record.ts';
+import { headFault, hostNameFault } from './request-head.ts';
+import { send } from './send.ts';
+import type { Front, Limits } from './settings.ts';
+import { turnOf } from './turn.ts';
+import { dropUnread } from './unread.ts';
+
+/** Never rejects: whatever happens inside, the client gets an answer or its connection is closed. */
+export async function exchange(
+  front: Front,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  // A client that breaks off is no error of ours, and an error without a listener would end the process.
+  request.on('error', ignore);
+  response.on('error', ignore);
+  const record = recording(front, request);
+  const turn = turnOf(request, response);
+  const isGone = turn !== undefined && !(await turn);
+  const refusal = headFault(request);
+  // The control API asks more of Host than that it is one.
+  if (refusal === undefined && isControlTarget(request.url ?? '/'))
+    return isGone ? undefined : front.control.handle(request, response);
+  if (isGone) {
+    await record({ handled: unheard, sent: undefined, aborted: CLIENT_GONE });
+    return;
+  }
+  return answer(front, { request, response, record, refusal: refusal ?? hostNameFault(request) });
+}
+
+interface Answering {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly record: ReturnType<typeof recording>;
+  /** Of the head, where something is wrong with it. */
+  readonly refusal: Refusal | undefined;
+}
+
+async function answer(front: Front, { request, response, record, refusal }: Answering): Promise<void> {
+  let handled = abandoned;
+  try {
+    handled = refusal === undefined ? await handledBy(front, request, response) : refused(refusal);
+    const milliseconds = drawDelay(handled.delay ?? front.delay, Math.random());
+    if (milliseconds > 0 && !handled.isPreflight) await holdBack(front, milliseconds, response);
+    const { fault } = handled;
+    const sent = readable(handled.reply, request);
+    const recorded = record({ handled, sent: fault === undefined || isAnswered(fault) ? sent : undefined });
+    if (recorded !== undefined) await recorded;
+    if (fault !== undefined) await sendBroken(fault, { response, ...sent, closing: front.closing });
+    else if (sent.foreign !== undefined) await sendForeign(response, sent.status, sent.foreign);
+    else await send(request, response, sent);
+    if (response.writableLength > 0) dropUnread(response, front.limits);
+  } catch (error) {
+    handled.reply.foreign?.rest?.destroy();
+    await record({ handled, sent: undefined, aborted: abortReason(error, front) });
+    response.destroy();
+  }
+}
+
+/** Into journal and log, with the time that it took from now on. */
+function recording(front: Front, { method = 'GET', url: target = '/', headers }: IncomingMessage) {
+  const started = Date.now();
+  const begun = performance.now();
+  return ({ handled, sent, aborted }: Pick<Exchanged, 'handled' | 'sent' | 'aborted'>) => {
+    const milliseconds = performance.now() - begun;
+    return front.record({ started, milliseconds, method, target, headers, handled, sent, aborted });
+  };
+}
+
+/** For pages of other origins; what a real service answered is left as it is. */
+function readable(reply: Reply, { headers }: IncomingMessage): Reply {
+  return reply.foreign === undefined ? { ...reply, headers: withCors(headers, reply.headers) } : reply;
+}
+
+/** Stands for what was never decided, since the client went away before. */
+const abandoned: Handled = refused(
+  new Refusal('request-timeout', 'request: expected to arrive whole, got only a part'),
+);
+
+/** The same for what arrived whole, and of which nothing was done. */
+const unheard: Handled = { ...abandoned, violations: [] };
+
+const CLIENT_GONE = 'the client went away';
+
+/** Rejects when the client goes away meanwhile, or the store closes. */
+async function holdBack(front: Front, milliseconds: number, response: ServerResponse): Promise<void> {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort(new ClientGone()));
+  const signal = AbortSignal.any([front.closing, gone.signal]);
+  try {
+    await sleep(milliseconds, undefined, { signal });
+  } catch (error) {
+    throw gone.signal.aborted ? new ClientGone() : error;
+  }
+}
+
+function abortReason(error: unknown, { closing }: Front): string {
+  if (error instanceof ClientGone) return CLIENT_GONE;
+  return closing.aborted ? 'the store is closing' : internalReason(error);
+}
+
+function handledBy(front: Front, request: IncomingMessage, response: ServerResponse): Promise<Handled> {
+  const { method = 'GET', url: target = '/', headers, rawHeaders } = request;
+  const readBodyOnce = () => {
+    if (isWaiting(request) && !isTooLarge(request, front.limits)) response.writeContinue();
+    return readBody(request, front.limits.bodyBytes);
+  };
+  const origin = originOf(front, headers.host);
+  return front
+    .dispatch({ method, origin, target, headers, rawHeaders, readBody: readBodyOnce })
+    .catch(internalFailure);
+}
+
+function internalFailure(error: unknown): Handled {
+  if (error instanceof ClientGone) throw error;
+  return { ...abandoned, reply: internalReply(error), violations: [] };
+}
+
+function originOf({ tls }: Front, host: string | undefined): string | undefined {
+  return host === undefined || host === '' ? undefined : `${tls === undefined ? 'http' : 'https'}://${host}`;
+}
+
+/** A client of HTTP/1.0 cannot know what `100 Continue` is (RFC 9110, 10.1.1). */
+function isWaiting({ headers, httpVersion }: IncomingMessage): boolean {
+  return headers.expect !== undefined && httpVersion === '1.1';
+}
+
+function isTooLarge(request: IncomingMessage, limits: Limits): boolean {
+  return Number(request.headers['content-length'] ?? 0) > limits.bodyBytes;
+}
+
+/** The cause goes to the log, not to the client. */
+function internalReply(error: unknown): Reply {
+  const reply = refusalReply(
+    new Refusal('internal', 'The fake store could not make an answer; its log says why.'),
+    undefined,
+  );
+  return { ...reply, why: internalReason(error) };
+}
+
+function internalReason(error: unknown): string {
+  return `internal error: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+function ignore(): void {}
