@@ -21,14 +21,36 @@ export interface Contract {
   /** In the order of the document. */
   readonly operations: readonly Operation[];
   readonly securitySchemes: readonly SecurityScheme[];
-  /** Their names. */
-  readonly webhooks?: readonly string[];
+  /** Webhooks, then the callbacks of each operation. Reading them throws as reading an operation does. */
+  readonly calls?: readonly Call[];
   /** The document with references to other files bundled in; references within it stand. Numbers are doubles. */
   readonly document: JsonObject;
   /** The text of every file the contract was read from, by the name that a Place gives. */
   readonly sources: ReadonlyMap<string, string>;
   /** What the document says and this kit does not act upon, place by place, in the order of the document. */
   readonly unsupported?: readonly Unsupported[];
+  /** What stands beside the operations, read when it is asked for. */
+  readonly aside?: Aside;
+}
+
+/** Parts of a document that no request of the contract has to do with, or that only components name. */
+export interface Aside {
+  /** Those of callbacks and webhooks. */
+  readonly operations: readonly Operation[];
+  /** The components of each kind, those that operations refer to among them. */
+  readonly parameters: readonly Parameter[];
+  readonly headers: readonly Header[];
+  readonly requestBodies: readonly RequestBody[];
+  readonly responses: readonly Response[];
+  readonly schemas: readonly Schema[];
+  /** What nothing refers to and cannot be read. */
+  readonly unreadable: readonly Unreadable[];
+}
+
+export interface Unreadable {
+  readonly place: Place;
+  /** In a sentence. */
+  readonly reason: string;
 }
 
 /** A part of a document that has no effect here; told when it is read, and in the coverage. */
@@ -71,8 +93,16 @@ export interface Operation {
   readonly openapi?: Contract['openapi'];
   /** Those that the operation, else its path item, names in place of the contract's; empty where it names none. */
   readonly servers?: readonly Server[];
-  /** Their names. */
-  readonly callbacks?: readonly string[];
+}
+
+/** What the server asks of its clients: a webhook, or a callback of an operation. */
+export interface Call {
+  /** As the document names it: `onPaid`. */
+  readonly name: string;
+  /** Whose callback it is, by its id; undefined for a webhook. */
+  readonly of?: string;
+  /** Its path is the expression that says where the client listens; empty for a webhook. */
+  readonly operation: Operation;
 }
 
 /** All of these together; none at all means that anonymous calls are allowed too. */
@@ -103,6 +133,8 @@ export interface SecurityFlow {
   readonly place: Place;
   /** Those of the flow: `tokenUrl https://id.example.com/token`. */
   readonly urls: readonly string[];
+  /** What its tokens may be good for; undefined where the document does not say. */
+  readonly scopes?: readonly string[];
 }
 
 export interface Parameter {
@@ -183,6 +215,7 @@ export interface Header {
   readonly schema: Schema | undefined;
   /** For a header described by `content` in place of `schema`. */
   readonly content?: readonly MediaType[];
+  readonly examples?: readonly Example[];
   /** An object is written `a=1,b=2`, not `a,1,b,2`. */
   readonly explode?: boolean;
 }

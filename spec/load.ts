@@ -3,11 +3,12 @@ import { createHash } from 'node:crypto';
 import { KitError } from '../errors.ts';
 import { buildContract } from './compiling/build-contract.ts';
 import { refuseInconsistent } from './compiling/consistency.ts';
+import { refuseIncomplete, versionOf } from './compiling/document-kind.ts';
 import { schemaErrorsIn } from './compiling/document-schema.ts';
 import { forPackagedSchemas } from './compiling/packaged-schemas.ts';
-import { explainSchemaErrors } from './compiling/spec-errors.ts';
+import { type ExplainedError, explainApart } from './compiling/spec-errors.ts';
 import type { Contract } from './contract.ts';
-import { isJsonObject, isNumeric, type JsonObject } from './exact-json.ts';
+import type { JsonObject } from './exact-json.ts';
 import { splitPointer } from './pointer.ts';
 import { bundle } from './refs/bundle.ts';
 import { follow, type Node, placeOf, step, whereOf } from './refs/nodes.ts';
@@ -32,8 +33,10 @@ export async function readContract(url: string, text: string): Promise<Contract>
   if (broken !== undefined) throw broken;
   await refuseInvalid({ document, openapi }, main, files);
   const root: Node = { file: main, pointer: '', value: main.value };
-  const { findUnsupported, ...parts } = buildContract(files, root, openapi);
+  const { findUnsupported, findCalls, readAside, ...parts } = buildContract(files, root, openapi);
+  let calls: Contract['calls'];
   let unsupported: Contract['unsupported'];
+  let aside: Contract['aside'];
   refuseInconsistent(parts.operations);
   return {
     file: main.name,
@@ -45,9 +48,17 @@ export async function readContract(url: string, text: string): Promise<Contract>
     document,
     sources: sourcesOf(main, [...files.values()]),
     ...parts,
+    get calls() {
+      calls ??= findCalls();
+      return calls;
+    },
     get unsupported() {
       unsupported ??= findUnsupported();
       return unsupported;
+    },
+    get aside() {
+      aside ??= readAside();
+      return aside;
     },
   };
 }
@@ -58,43 +69,6 @@ function sourcesOf(main: SourceFile, files: readonly SourceFile[]): ReadonlyMap<
   return new Map([main, ...others].map(({ name, text }) => [name, text]));
 }
 
-function versionOf(main: SourceFile): '3.0' | '3.1' {
-  const root: Node = { file: main, pointer: '', value: main.value };
-  if (!isJsonObject(main.value)) {
-    throw new KitError('spec-invalid', 'an OpenAPI document is an object', { where: `${main.name}:1` });
-  }
-  const { value } = step(root, 'openapi');
-  const [, version] = /^(3\.0(?=\.[0-4]$)|3\.1(?=\.[0-2]$))/.exec(String(value)) ?? [];
-  if (version === '3.0' || version === '3.1') return version;
-  if (value === undefined && main.value['swagger'] !== undefined) {
-    throw new KitError('spec-version', `swagger: ${String(main.value['swagger'])}`, {
-      where: whereOf(step(root, 'swagger')),
-    });
-  }
-  throw new KitError(
-    'spec-version',
-    value === undefined ? 'no "openapi" field' : `openapi: ${String(value)}`,
-    {
-      where: whereOf(step(root, 'openapi')),
-    },
-  );
-}
-
-/** What swagger-parser checks while it reads, where it could only be reported as a fault of reading. */
-function refuseIncomplete(main: SourceFile, openapi: '3.0' | '3.1'): void {
-  const root: Node = { file: main, pointer: '', value: main.value };
-  const has = (key: string) => step(root, key).value !== undefined;
-  if (!has('paths') && !(openapi === '3.1' && has('webhooks'))) {
-    throw new KitError('spec-invalid', 'the document: "paths" is missing', { where: whereOf(root) });
-  }
-  const version = step(step(root, 'info'), 'version');
-  if (isNumeric(version.value)) {
-    throw new KitError('spec-invalid', '/info/version: must be string; put it in quotes', {
-      where: whereOf(version),
-    });
-  }
-}
-
 async function refuseInvalid(
   { document, openapi }: { readonly document: JsonObject; readonly openapi: '3.0' | '3.1' },
   main: SourceFile,
@@ -103,8 +77,10 @@ async function refuseInvalid(
   const errors = await schemaErrorsIn(forPackagedSchemas(document), openapi);
   if (errors.length === 0) return;
   const root: Node = { file: main, pointer: '', value: main.value };
-  const { message, pointer } = explainSchemaErrors(errors);
-  throw new KitError('spec-invalid', message, { where: whereOf(nearest(files, root, pointer)) });
+  const [first, ...others] = explainApart(errors);
+  const where = ({ pointer }: ExplainedError) => whereOf(nearest(files, root, pointer));
+  const also = others.map((other) => `; also ${other.message} (${where(other)})`).join('');
+  throw new KitError('spec-invalid', `${first.message}${also}`, { where: where(first) });
 }
 
 /** The node at a pointer into the bundled document, or the nearest around it, in the file where it was written. */

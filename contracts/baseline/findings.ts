@@ -2,6 +2,7 @@
 import { type Contract, type Place, sourceLine } from '../../spec/contract.ts';
 import type { Change } from '../../spec/diff/change.ts';
 import type { Finding, Severity } from '../finding.ts';
+import { MANY } from '../finding-id.ts';
 import { foldChanges } from './fold.ts';
 import { titleOf, whyOf } from './words.ts';
 
@@ -16,8 +17,23 @@ export function findingsOf(changes: readonly Change[], contracts: Compared): rea
   return foldChanges(changes.filter(({ rule }) => rule.impact !== 'harmless')).map(({ change, others }) => ({
     ...findingOf(change, contracts),
     more: others.length,
-    ...(others.length === 0 ? {} : { others: [...new Set(others.map(({ operation }) => operation))] }),
+    ...(others.length === 0
+      ? {}
+      : {
+          others: [...new Set(others.map(({ operation }) => operation))],
+          fingerprint: fingerprintOfMany([change, ...others]),
+        }),
   }));
+}
+
+/** Whichever comes first in the document, and of these very operations: no new one hides behind a waiver. */
+function fingerprintOfMany(changes: readonly Change[]): string {
+  return `${MANY}${changes.map(fingerprintOf).toSorted().join('|')}`;
+}
+
+/** No names of files, nor lines: the old contract is called otherwise in every run of CI. */
+function fingerprintOf({ rule, operation, at, was, is }: Change): string {
+  return [rule.id, operation, at, was, is].join(' | ');
 }
 
 export function severityOf({ rule }: Change): Severity {
@@ -39,8 +55,7 @@ function findingOf(change: Change, contracts: Compared): Finding {
     ...(witness === undefined ? {} : { rule: `shown by the value ${witness}` }),
     ...(before === undefined ? {} : { otherPlace: before, otherLine: sourceLine(contracts.before, before) }),
     why: whyOf(rule),
-    // No names of files, nor lines: the old contract is called otherwise in every run of CI.
-    fingerprint: [rule.id, operation, at, was, is].join(' | '),
+    fingerprint: fingerprintOf(change),
     more: 0,
   };
 }

@@ -1,23 +1,37 @@
 /** The parts of an operation that a client relies on. */
-import type { Operation } from '../../spec/contract.ts';
+import type { Call, Operation } from '../../spec/contract.ts';
 import type { Change } from '../../spec/diff/change.ts';
 
-type Group = 'operation' | 'servers' | 'security' | 'parameters' | 'request body' | 'responses';
+type Group = 'operation' | 'servers' | 'security' | 'parameters' | 'request body' | 'responses' | 'callbacks';
 
-/** Those that an operation has, and of how many parts each is. */
-export function groupsOf({
-  parameters,
-  requestBody,
-  responses,
-}: Operation): readonly { readonly name: Group; readonly parts: number }[] {
-  const groups = [
+interface Parts {
+  readonly name: Group;
+  readonly parts: number;
+}
+
+/** Those that an operation has, and of how many parts each is; `calls` are those of the contract. */
+export function groupsOf(operation: Operation, calls: readonly Call[]): readonly Parts[] {
+  const groups: readonly Parts[] = [
     { name: 'operation', parts: 1 },
     { name: 'security', parts: 1 },
+    ...messagesOf(operation),
+    { name: 'callbacks', parts: calls.filter(({ of }) => of === operation.id).length },
+  ];
+  return groups.filter(({ parts }) => parts > 0);
+}
+
+/** Those of a webhook; its security is not compared. */
+export function groupsOfCall({ operation }: Call): readonly Parts[] {
+  const groups: readonly Parts[] = [{ name: 'operation', parts: 1 }, ...messagesOf(operation)];
+  return groups.filter(({ parts }) => parts > 0);
+}
+
+function messagesOf({ parameters, requestBody, responses }: Operation): readonly Parts[] {
+  return [
     { name: 'parameters', parts: parameters.length },
     { name: 'request body', parts: requestBody === undefined ? 0 : 1 },
     { name: 'responses', parts: responses.length },
-  ] as const;
-  return groups.filter(({ parts }) => parts > 0);
+  ];
 }
 
 /** The part that a change is of. */
@@ -25,6 +39,7 @@ export function groupOf({ at }: Change): Group {
   if (at === '') return 'operation';
   const [first = ''] = at.split(' ');
   if (first === 'servers' || first === 'security') return first;
+  if (first === 'callback') return 'callbacks';
   if (first === 'response') return 'responses';
   return at.startsWith('request body') ? 'request body' : 'parameters';
 }

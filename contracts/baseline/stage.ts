@@ -1,11 +1,12 @@
 /** The breaking changes against the contract that clients rely on until now, as a stage of a report. */
-import type { Contract, Operation } from '../../spec/contract.ts';
+import type { Contract } from '../../spec/contract.ts';
+import { nameOf, notCompared } from '../../spec/diff/callbacks.ts';
 import type { Change } from '../../spec/diff/change.ts';
-import { diffContracts, notCompared } from '../../spec/diff/diff.ts';
+import { diffContracts } from '../../spec/diff/diff.ts';
 import type { Finding } from '../finding.ts';
 import type { StageReport, TriedUnit } from '../report/stage-report.ts';
 import { findingsOf } from './findings.ts';
-import { groupOf, groupsOf } from './groups.ts';
+import { groupOf, groupsOf, groupsOfCall } from './groups.ts';
 import { countWords } from './words.ts';
 
 export type BaselineStage = Omit<StageReport<Finding>, 'name' | 'ms'>;
@@ -29,19 +30,23 @@ export function stageOfChanges(changes: readonly Change[], before: Contract, aft
 }
 
 /** Each operation that clients know × what there is to keep of it; what is broken has its own line by its finding. */
-function triedUnits(changes: readonly Change[], { operations }: Contract): readonly TriedUnit[] {
+function triedUnits(changes: readonly Change[], { operations, calls = [] }: Contract): readonly TriedUnit[] {
   const broken = new Set(
     changes
       .filter(({ rule }) => rule.impact === 'breaking')
       .map((change) => keyOf(change.operation, groupOf(change))),
   );
-  return operations.flatMap((operation) =>
-    groupsOf(operation)
-      .filter(({ name }) => !broken.has(keyOf(operation.id, name)))
-      .map(({ name, parts }) => ({ subject: operation.id, check: name, count: parts })),
+  const groups = operations.map((operation) => [operation.id, groupsOf(operation, calls)] as const);
+  const webhooks = calls
+    .filter(({ of }) => of === undefined)
+    .map((call) => [nameOf(call), groupsOfCall(call)] as const);
+  return [...groups, ...webhooks].flatMap(([subject, parts]) =>
+    parts
+      .filter(({ name }) => !broken.has(keyOf(subject, name)))
+      .map(({ name, parts: count }) => ({ subject, check: name, count })),
   );
 }
 
-function keyOf(operation: Operation['id'], group: string): string {
+function keyOf(operation: string, group: string): string {
   return `${operation} ${group}`;
 }

@@ -44,7 +44,7 @@ export function schemaBuilder(files: Files, openapi: '3.0' | '3.1'): SchemaBuild
 
   function build(start: Node, outer = noScope): Schema {
     const { node, scope } = arrive(start, outer);
-    const key = `${node.file.url}#${node.pointer}${scope.key}`;
+    const key = keyOf({ node, scope });
     const known = built.get(key);
     if (known !== undefined) return known;
     const draft = emptySchema(node);
@@ -72,8 +72,15 @@ export function schemaBuilder(files: Files, openapi: '3.0' | '3.1'): SchemaBuild
 
   /** One after the other: in a large document one schema leads on to the next, deeper than the stack. */
   function fillWaiting(): void {
-    for (const each of waiting) fill(each);
-    for (const { draft, node } of waiting.splice(0)) refuseEndlessSchema(draft, node);
+    try {
+      for (const each of waiting) fill(each);
+      for (const { draft, node } of waiting) refuseEndlessSchema(draft, node);
+    } catch (error) {
+      for (const each of waiting) built.delete(keyOf(each));
+      throw error;
+    } finally {
+      waiting.length = 0;
+    }
   }
 
   function fill({ draft, node, scope }: Waiting): void {
@@ -155,7 +162,7 @@ export function schemaBuilder(files: Files, openapi: '3.0' | '3.1'): SchemaBuild
       return target(files, node, ref);
     } catch (error) {
       if (!(error instanceof KitError) || error.code !== 'spec-ref') throw error;
-      throw uncompilable(step(node, keyword), `"${ref}" leads nowhere`);
+      throw uncompilable(step(node, keyword), error.detail);
     }
   }
 
@@ -166,6 +173,10 @@ export function schemaBuilder(files: Files, openapi: '3.0' | '3.1'): SchemaBuild
 interface Arrival {
   readonly node: Node;
   readonly scope: Scope;
+}
+
+function keyOf({ node, scope }: Arrival): string {
+  return `${node.file.url}#${node.pointer}${scope.key}`;
 }
 
 /** A schema that is still to be filled in. */

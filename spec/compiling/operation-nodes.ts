@@ -18,16 +18,20 @@ const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 
 /** In the order of the document. Throws `spec-ref`. */
 export function operationNodes(files: Files, root: Node): readonly OperationNode[] {
-  return entries(step(root, 'paths')).flatMap(([path, at]) => {
-    if (!path.startsWith('/')) return [];
-    const item = follow(files, at);
-    return entries(item)
-      .filter(([key]) => methods.includes(key))
-      .map(([key, part]) => {
-        const node = follow(files, part);
-        const method = key.toUpperCase();
-        const id = textAt(node, 'operationId') ?? `${method} ${path}`;
-        return { id, method, path, node, item, pointer: `${at.pointer}/${key}` };
-      });
-  });
+  return entries(step(root, 'paths')).flatMap(([path, at]) =>
+    path.startsWith('/') ? itemNodes(files, path, at) : [],
+  );
+}
+
+/** Those of one path item. Throws `spec-ref`. */
+export function itemNodes(files: Files, path: string, at: Node): readonly OperationNode[] {
+  const item = follow(files, at);
+  return entries(item)
+    .filter(([key]) => methods.includes(key))
+    .map(([key, part]) => {
+      const node = follow(files, part);
+      const method = key.toUpperCase();
+      const id = textAt(node, 'operationId') ?? `${method} ${path}`;
+      return { id, method, path, node, item, pointer: `${at.pointer}/${key}` };
+    });
 }

@@ -28,15 +28,27 @@ export function readDiscriminator(node: Node, { files, build }: Reading): Discri
   const options = ['oneOf', 'anyOf']
     .flatMap((keyword) => items(step(node, keyword)))
     .flatMap((part) => referredBy(part, files));
-  const named = entries(step(own, 'mapping')).flatMap(([value, { value: text }]) => {
-    const key = typeof text === 'string' ? keyNamed(own, text, files) : undefined;
-    return options.filter((option) => option.key === key).map((option) => [value, option] as const);
-  });
+  const mapping = entries(step(own, 'mapping')).flatMap(([value, { value: text }]) =>
+    typeof text === 'string' ? [{ value, text, key: keyNamed(own, text, files) }] : [],
+  );
+  const named = mapping.flatMap(({ value, key }) =>
+    options.filter((option) => option.key === key).map((option) => [value, option] as const),
+  );
   // What the mapping names has its value from there, and its own name no more.
   const mapped = new Set(named.map(([, { key }]) => key));
   const unnamed = options.filter(({ key, name }) => name !== undefined && !mapped.has(key));
   const all = [...unnamed.map((option) => [option.name ?? '', option] as const), ...named];
-  return { propertyName, values: new Map(all.map(([value, option]) => [value, build(option.node)])) };
+  const astray = mapping.filter(({ text, key }) => key === undefined && isOwn(text));
+  return {
+    propertyName,
+    values: new Map(all.map(([value, option]) => [value, build(option.node)])),
+    ...(astray.length > 0 && { astray: new Map(astray.map(({ value, text }) => [value, text])) }),
+  };
+}
+
+/** A place in this document or the name of a component; files that nothing else refers to were not read. */
+function isOwn(text: string): boolean {
+  return text.startsWith('#') || /^[\w-]+$/.test(text);
 }
 
 interface Option {

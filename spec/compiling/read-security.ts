@@ -37,9 +37,11 @@ const flowUrls = ['authorizationUrl', 'tokenUrl', 'refreshUrl', 'openIdConnectUr
 
 function readFlow(name: string, node: Node): SecurityFlow {
   const urls = flowUrls.map((key) => ({ key, url: textAt(node, key) }));
+  const scopes = step(node, 'scopes');
   return {
     name,
     place: placeOf(node),
     urls: urls.flatMap(({ key, url }) => (url === undefined ? [] : [`${key} ${url}`])),
+    ...(scopes.value !== undefined && { scopes: entries(scopes).map(([scope]) => scope) }),
   };
 }

@@ -1,4 +1,5 @@
 /** Says what is wrong with a document in one sentence, out of the many that a schema validator gives. */
+import { joinPointer } from '../pointer.ts';
 
 export interface ExplainedError {
   readonly message: string;
@@ -17,7 +18,7 @@ export interface AjvError {
 /**
  * The deepest errors say most: the ones above them are only the alternatives ("or a $ref") that did not fit either.
  */
-export function explainSchemaErrors(errors: readonly AjvError[]): ExplainedError {
+function explainSchemaErrors(errors: readonly AjvError[]): ExplainedError {
   const telling = ofTheMeantBranch(errors.filter((one) => !isNoise(one)));
   const depth = Math.max(0, ...telling.map((one) => one.instancePath.split('/').length));
   const deepest = telling.filter((one) => one.instancePath.split('/').length === depth);
@@ -31,11 +32,39 @@ export function explainSchemaErrors(errors: readonly AjvError[]): ExplainedError
   };
 }
 
+const MOST = 5;
+
+/** One for each operation or component that is wrong, a few at most: within one of them the rest may follow from the first. */
+export function explainApart(errors: readonly AjvError[]): readonly [ExplainedError, ...ExplainedError[]] {
+  const first = explainSchemaErrors(errors);
+  const others: ExplainedError[] = [];
+  let left = apartFrom(first, errors);
+  while (left.length > 0 && others.length < MOST - 1) {
+    const other = explainSchemaErrors(left);
+    others.push(other);
+    left = apartFrom(other, left);
+  }
+  return [first, ...others];
+}
+
+/** Without those of the same operation or component, and those that stand above it. */
+function apartFrom({ pointer }: ExplainedError, errors: readonly AjvError[]): readonly AjvError[] {
+  const part = partOf(pointer);
+  return errors.filter(({ instancePath }) => !`${part}/`.startsWith(`${partOf(instancePath)}/`));
+}
+
+/** `/paths/~1a/get`, `/components/schemas/Order` */
+function partOf(pointer: string): string {
+  return pointer.split('/').slice(0, 4).join('/');
+}
+
 /** Every part that may be a Reference Object fails twice when it is wrong: as itself, and for not being a `$ref`. */
-function isNoise({ keyword, params }: AjvError): boolean {
+function isNoise({ keyword, params, schemaPath }: AjvError): boolean {
   return (
     keyword === 'oneOf' ||
     keyword === 'if' ||
+    // Told by the name that does not match.
+    (keyword === 'pattern' && schemaPath.includes('/propertyNames/')) ||
     (keyword === 'required' && params['missingProperty'] === '$ref')
   );
 }
@@ -48,7 +77,9 @@ function ofTheMeantBranch(errors: readonly AjvError[]): readonly AjvError[] {
   const others = new Set(
     errors.filter(isOtherWord).map((one) => `${parentOf(one.instancePath)} ${branchOf(one)}`),
   );
-  const isBeside = (one: AjvError) => isOtherWord(one) || others.has(`${one.instancePath} ${branchOf(one)}`);
+  const isBeside = (one: AjvError) =>
+    isOtherWord(one) ||
+    [one.instancePath, parentOf(one.instancePath)].some((at) => others.has(`${at} ${branchOf(one)}`));
   const meant = errors.filter((one) => !isBeside(one));
   return meant.length > 0 ? meant : errors;
 }
@@ -80,22 +111,32 @@ function mergeEnums(errors: readonly AjvError[]): readonly AjvError[] {
   return [{ ...first, params: { allowedValues } }, ...errors.filter((one) => one.keyword !== 'enum')];
 }
 
-function sentence({ message, keyword, params }: AjvError): string {
+/** What may not stand together, by the name of that demand in the schema of OpenAPI. */
+const excluded: readonly (readonly [part: string, sentence: string])[] = [
+  ['ExampleXORExamples/not', '"example" and "examples" exclude each other'],
+  ['SchemaXORContent/not', '"schema" and "content" exclude each other'],
+  ['SchemaXORContent/oneOf', 'beside "content" stands no style, explode, allowReserved or example'],
+  ['Link/not', '"operationId" and "operationRef" exclude each other'],
+];
+
+function sentence({ message, keyword, params, schemaPath, instancePath }: AjvError): string {
+  if (keyword === 'additionalProperties' && instancePath === '/paths')
+    return `"${String(params['additionalProperty'])}" is no path: a path begins with "/"`;
   if (keyword === 'additionalProperties')
     return `"${String(params['additionalProperty'])}" is not allowed here`;
+  if (keyword === 'propertyNames')
+    return `"${String(params['propertyName'])}" is no name: letters, digits, ".", "_" and "-" alone`;
   if (keyword === 'unevaluatedProperties')
     return `"${String(params['unevaluatedProperty'])}" is not allowed here`;
   if (keyword === 'required') return `"${String(params['missingProperty'])}" is missing`;
   if (keyword === 'enum' && Array.isArray(params['allowedValues'])) {
-    return `the value is none of ${params['allowedValues'].map(String).join(', ')}`;
+    return `the value is none of ${[...new Set(params['allowedValues'].map(String))].join(', ')}`;
   }
+  if (keyword === 'not') return excluded.find(([part]) => schemaPath.includes(part))?.[1] ?? 'not allowed so';
   return message ?? keyword;
 }
 
-function pointerOf({ instancePath, keyword, params }: AjvError): string {
-  const extra =
-    keyword === 'additionalProperties' ? params['additionalProperty'] : params['unevaluatedProperty'];
-  return typeof extra === 'string'
-    ? `${instancePath}/${extra.replaceAll('~', '~0').replaceAll('/', '~1')}`
-    : instancePath;
+function pointerOf({ instancePath, params }: AjvError): string {
+  const extra = params['additionalProperty'] ?? params['unevaluatedProperty'] ?? params['propertyName'];
+  return typeof extra === 'string' ? joinPointer(instancePath, extra) : instancePath;
 }

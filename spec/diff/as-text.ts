@@ -40,6 +40,5 @@ function isList(schema: Schema): boolean {
 
 /** Takes any text, and so whatever is written for a number or a boolean. */
 export function isAnyText(schema: Schema): boolean {
-  const isText = schema.types === undefined || schema.types.has('string');
-  return isPlain(schema) && isText;
+  return isPlain(schema) && typesOf(schema)?.has('string') !== false;
 }

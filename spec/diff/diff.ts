@@ -4,6 +4,7 @@
  * been allowed before.
  */
 import type { Contract, Operation } from '../contract.ts';
+import { compareCallbacks, compareWebhooks } from './callbacks.ts';
 import type { Change } from './change.ts';
 import { matchOperations } from './match-operations.ts';
 import { addedOperation, compareHeads, movedOperation, removedOperation } from './operations.ts';
@@ -15,30 +16,21 @@ import { pairSchemes, type SchemePairs } from './schemes.ts';
 import { compareSecurity } from './security.ts';
 import { compareServers } from './servers.ts';
 
-/** In the order of the old contract, then what is new. Callbacks and webhooks are left out: see `notCompared`. */
+/** In the order of the old contract, then what is new, then webhooks. Throws as reading callbacks and webhooks does. */
 export function diffContracts(before: Contract, after: Contract): readonly Change[] {
   const contracts = { before, after };
   const { pairs, moved, removed, added } = matchOperations(contracts);
   const schemes = pairSchemes(contracts);
   return [
     ...rememberedServer(pairs.flatMap((sides) => of(sides.before, compareServers(contracts, sides)))),
-    ...pairs.flatMap((sides) => of(sides.before, compareParts(sides, schemes))),
+    ...pairs.flatMap((sides) => [
+      ...of(sides.before, compareParts(sides, schemes)),
+      ...of(sides.before, compareCallbacks(contracts, sides)),
+    ]),
     ...moved.flatMap((sides) => of(sides.before, [movedOperation(sides)])),
     ...removed.flatMap((operation) => of(operation, [removedOperation(operation)])),
     ...added.flatMap((operation) => of(operation, [addedOperation(operation)])),
-  ];
-}
-
-/** What either contract has and the comparison passes over, in words. */
-export function notCompared(before: Contract, after: Contract): readonly string[] {
-  const webhooks = new Set([...(before.webhooks ?? []), ...(after.webhooks ?? [])]);
-  const operations = [...before.operations, ...after.operations];
-  const calling = new Set(
-    operations.filter(({ callbacks = [] }) => callbacks.length > 0).map(({ id }) => id),
-  );
-  return [
-    ...[...webhooks].map((name) => `not compared: the webhook ${name}`),
-    ...[...calling].map((id) => `not compared: the callbacks of ${id}`),
+    ...compareWebhooks(contracts),
   ];
 }
 

@@ -11,16 +11,16 @@ import { typesOf } from './schema-kinds.ts';
 
 type Id = Parameters<typeof responseRules.rule>[0];
 
-/** By their names in any case. `within` is the answer: `response 200`. */
+/** By their names in any case. `within` says whose: `response 200 header`. */
 export function* compareHeaders(sides: Sides<readonly Header[]>, within: string): Generator<PartChange> {
   const [old, fresh] = [byName(sides.before), byName(sides.after)];
   for (const [name, before] of old) {
     const after = fresh.get(name);
-    const at = `${within} header ${before.name}`;
+    const at = `${within} ${before.name}`;
     if (after === undefined) yield removed(before, at);
     else yield* compareHeader({ before, after }, at);
   }
-  for (const [name, after] of fresh) if (!old.has(name)) yield added(after, `${within} header ${after.name}`);
+  for (const [name, after] of fresh) if (!old.has(name)) yield added(after, `${within} ${after.name}`);
 }
 
 function byName(headers: readonly Header[]): ReadonlyMap<string, Header> {

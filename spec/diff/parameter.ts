@@ -122,6 +122,8 @@ function* compareSchemasOf(sides: Sides<Parameter>): Generator<PartChange> {
 /** What of style and explode shows in what is sent. */
 function writing({ in: where, style, explode, schema }: Parameter, isOneText: boolean): string {
   if (isOneText) return where === 'path' ? `style ${style}` : 'as it is';
+  // There is one way to write it: OpenAPI gives `explode` no meaning there.
+  if (style === 'deepObject') return `style ${style}`;
   const types = schema === undefined ? undefined : typesOf(schema);
   const isList = types?.has('array') === true && !types.has('object');
   return isList && style === 'simple' ? `style ${style}` : `style ${style}, explode ${explode}`;

@@ -29,12 +29,14 @@ export function* compareResponses({ before, after }: Sides<Operation>): Generato
 
 function* compareResponse({ before, after }: Sides<Response>, status: string): Generator<PartChange> {
   const at = `response ${status}`;
-  yield* compareHeaders({ before: before.headers, after: after.headers }, at);
+  yield* compareHeaders({ before: before.headers, after: after.headers }, `${at} header`);
   yield* compareBodies({ before, after }, at);
 }
 
-/** Of one with no body there is no media type to speak of. */
-function* compareBodies({ before, after }: Sides<Response>, at: string): Generator<PartChange> {
+type Message = Pick<Response, 'content' | 'place'>;
+
+/** Of a server. Of one with no body there is no media type to speak of. `at` is the message: `response 200`. */
+export function* compareBodies({ before, after }: Sides<Message>, at: string): Generator<PartChange> {
   const [had, has] = [before.content.length > 0, after.content.length > 0];
   const body = `${at} body`;
   if (had && has)
@@ -54,7 +56,8 @@ function* compareBodies({ before, after }: Sides<Response>, at: string): Generat
     });
 }
 
-function contentWord({ content }: Response): string {
+/** `application/json, text/csv`; `none` where there are none. */
+export function contentWord({ content }: Pick<Message, 'content'>): string {
   return content.map(({ range }) => range).join(', ') || NONE;
 }
 
@@ -65,7 +68,7 @@ function* added(sides: Sides<Declared>, response: Response): Generator<PartChang
     yield partChange(rule, {
       at: `response ${response.status}`,
       after: response.place,
-      was: `not declared, but ${listed(sides.before)}`,
+      was: undeclaredBeside(sides.before),
       is: 'declared',
     });
 }
@@ -95,7 +98,7 @@ function removed({ before, after }: Sides<Declared>, response: Response): PartCh
     at: `response ${response.status}`,
     before: response.place,
     was: 'declared',
-    is: `not declared, but ${listed(after)}`,
+    is: undeclaredBeside(after),
   });
 }
 
@@ -108,6 +111,8 @@ function removedId({ before, after }: Sides<Declared>, { status }: Response) {
   return isLeft ? 'response-success-alternative-removed' : 'response-success-status-removed';
 }
 
-function listed(responses: Declared): string {
-  return responses.map(({ status }) => status).join(', ') || NONE;
+/** `not declared; only 200, 404` */
+function undeclaredBeside(others: Declared): string {
+  const statuses = others.map(({ status }) => status).join(', ');
+  return statuses === '' ? 'not declared' : `not declared; only ${statuses}`;
 }

@@ -1,6 +1,7 @@
 /** Every rule of the differ. */
 import type { ChangeRule } from './change.ts';
 import { bodyRules } from './rules/bodies.ts';
+import { callRules } from './rules/calls.ts';
 import { operationRules } from './rules/operations.ts';
 import { parameterRules } from './rules/parameters.ts';
 import { responseRules } from './rules/responses.ts';
@@ -16,5 +17,6 @@ export const changeRules: readonly ChangeRule[] = [
   ...parameterRules.all,
   ...bodyRules.all,
   ...responseRules.all,
+  ...callRules.all,
   ...schemaRules,
 ];

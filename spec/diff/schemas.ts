@@ -135,7 +135,8 @@ function changeOf(
 }
 
 function subjectOf({ path }: Difference, { at, direction }: Telling): Subject {
-  if (path !== '') return direction === 'request' ? 'request-property' : 'response-property';
-  if (direction === 'request') return at.startsWith('request body') ? 'request-body' : 'request-parameter';
-  return /^response \S+ body/.test(at) ? 'response-body' : 'response-header';
+  if (path !== '') return `${direction}-property`;
+  // Of a call of the server, the body of its request is read as that of an answer is.
+  if (/^(?:request|response \S+) body/.test(at)) return `${direction}-body`;
+  return direction === 'request' ? 'request-parameter' : 'response-header';
 }

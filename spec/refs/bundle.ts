@@ -108,7 +108,11 @@ function refError(
   if (cause === undefined) return brokenRef(refs, files) ?? unexplained(error, main);
   const culprit = refs.find((node) => urlOfRef(node, refOf(node) ?? '') === failed);
   const where = culprit === undefined ? brokenRef(refs, files)?.where : whereOf(step(culprit, '$ref'));
-  return new KitError('spec-ref', cause.detail, { where: where ?? main.name, cause: error });
+  return new KitError('spec-ref', cause.detail, {
+    where: where ?? main.name,
+    cause: error,
+    ...(cause.code === 'spec-ref' && { fix: cause.fix }),
+  });
 }
 
 /** swagger-parser wraps what a reader throws; ours says more. */

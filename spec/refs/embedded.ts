@@ -1,6 +1,7 @@
 /** References that JSON Schema resolves by `$id` and `$anchor`, not by where a file is. */
 
-import type { SourceFile } from '../source/source-file.ts';
+import { KitError } from '../../errors.ts';
+import { lineOf, type SourceFile } from '../source/source-file.ts';
 import { type Resource, resourcesOf } from './schema-resources.ts';
 
 export interface Spot {
@@ -11,6 +12,7 @@ export interface Spot {
 /**
  * Where a reference leads by the `$id` around it, the `$id` that it names, or an anchor. Undefined where none of these
  * has a part in it, and for a pointer that leads nowhere in its resource: many mean the file, whatever `$id` says.
+ * Throws `spec-ref` where the `$id` or the anchor stands at two places.
  */
 export function embeddedTarget(
   files: ReadonlyMap<string, SourceFile>,
@@ -26,14 +28,26 @@ export function embeddedTarget(
   const fragment = decoded(url.hash.slice(1));
   url.hash = '';
   const found = [...files.values()].flatMap((file) => {
-    const resource = resourcesOf(file)?.byUri.get(url.href);
+    const resources = resourcesOf(file);
+    const resource = resources?.byUri.get(url.href);
     const pointer = resource === undefined ? undefined : pointerIn(resource, fragment);
-    return pointer === undefined ? [] : [{ file, pointer }];
+    if (pointer === undefined) return [];
+    const second = resources?.doubled.get(url.href) ?? resource?.doubled.get(fragment);
+    if (second !== undefined) throw ambiguous(from, ref, { file, pointer: second });
+    return [{ file, pointer }];
   });
   // Relative to an `$id` there may also be a whole file.
   const file = files.get(url.href);
   const isPointer = fragment === '' || fragment.startsWith('/');
   return file === undefined || !isPointer ? found : [...found, { file, pointer: fragment }];
+}
+
+function ambiguous(from: Spot, ref: string, second: Spot): KitError {
+  const line = ({ file, pointer }: Spot) => `${file.name}:${lineOf(file, pointer)}`;
+  return new KitError('spec-ref', `"${ref}" may mean two places, the second of them at ${line(second)}`, {
+    where: line({ ...from, pointer: `${from.pointer}/$ref` }),
+    fix: 'Give each $id and $anchor a name of its own, or refer to the place by a JSON Pointer.',
+  });
 }
 
 function pointerIn({ pointer, anchors }: Resource, fragment: string): string | undefined {

@@ -12,10 +12,14 @@ export interface Resource {
   /** By name: the pointer from the top of the file. Those of `$dynamicAnchor` among them. */
   readonly anchors: ReadonlyMap<string, string>;
   readonly dynamicAnchors: ReadonlyMap<string, string>;
+  /** Names that stand at a second place, too, with that: what they mean is anybody's guess. */
+  readonly doubled: ReadonlyMap<string, string>;
 }
 
 export interface Resources {
   readonly byUri: ReadonlyMap<string, Resource>;
+  /** The URIs that stand at a second place, too, with that. */
+  readonly doubled: ReadonlyMap<string, string>;
   /** The resource that a place belongs to: the innermost around it. */
   around(pointer: string): Resource;
 }
@@ -30,14 +34,18 @@ const keywords = /\$(?:id|anchor|dynamicAnchor|dynamicRef)\b/;
 interface Found extends Resource {
   readonly anchors: Map<string, string>;
   readonly dynamicAnchors: Map<string, string>;
+  readonly doubled: Map<string, string>;
 }
 
 function findResources(file: SourceFile): Resources {
   const whole = emptyResource(file.url, '');
   const byPointer = new Map<string, Found>([['', whole]]);
   visit(file.value, '', whole, byPointer);
+  const all = [...byPointer.values()];
+  const isSecond = ({ uri }: Found, index: number) => all.findIndex((one) => one.uri === uri) < index;
   return {
-    byUri: new Map([...byPointer.values(), fileOf(byPointer, file)].map((one) => [one.uri, one] as const)),
+    doubled: new Map(all.filter(isSecond).map(({ uri, pointer }) => [uri, pointer])),
+    byUri: new Map([...all, fileOf(byPointer, file)].map((one) => [one.uri, one] as const)),
     around(pointer) {
       let at = pointer;
       for (let found = byPointer.get(at); at !== ''; found = byPointer.get(at)) {
@@ -55,7 +63,7 @@ function fileOf(byPointer: ReadonlyMap<string, Found>, { url }: SourceFile): Res
 }
 
 function emptyResource(uri: string, pointer: string): Found {
-  return { uri, pointer, anchors: new Map(), dynamicAnchors: new Map() };
+  return { uri, pointer, anchors: new Map(), dynamicAnchors: new Map(), doubled: new Map() };
 }
 
 function visit(value: Json, pointer: string, around: Found, byPointer: Map<string, Found>): void {
@@ -99,10 +107,12 @@ function resourceAt({ $id: id }: JsonObject, pointer: string, { uri }: Found): F
   return emptyResource(url.href, pointer);
 }
 
-function noteAnchors(value: JsonObject, pointer: string, { anchors, dynamicAnchors }: Found): void {
+function noteAnchors(value: JsonObject, pointer: string, within: Found): void {
   const { $anchor: anchor, $dynamicAnchor: dynamic } = value;
-  if (typeof anchor === 'string') anchors.set(anchor, pointer);
-  if (typeof dynamic !== 'string') return;
-  anchors.set(dynamic, pointer);
-  dynamicAnchors.set(dynamic, pointer);
+  for (const name of new Set([anchor, dynamic])) {
+    if (typeof name !== 'string') continue;
+    if (within.anchors.has(name)) within.doubled.set(name, pointer);
+    else within.anchors.set(name, pointer);
+  }
+  if (typeof dynamic === 'string') within.dynamicAnchors.set(dynamic, pointer);
 }

@@ -1,8 +1,8 @@
 /** Files as they stood at a commit: `git:REF:path`. */
-import { execFile } from 'node:child_process';
 import { posix } from 'node:path';
-import { promisify } from 'node:util';
 import { KitError } from '../../errors.ts';
+import { git } from './git.ts';
+import { bytesAt, type GitFile, outside } from './git-file.ts';
 
 /** Whether the user names a file of a commit. */
 export function isGitSource(source: string): boolean {
@@ -23,21 +23,16 @@ export async function gitUrl(source: string): Promise<string> {
   const [, ref = '', path = ''] = /^git:([^:]+):(.+)$/s.exec(source) ?? [];
   if (ref === '' || path === '' || /^[-]|[\0\n]/.test(ref) || path.includes('\0')) throw notASource(source);
   const whole = /^\.\.?\//.test(path) ? `${await currentFolder()}${path}` : path.replace(/^\/+/, '');
-  if (posix.normalize(whole).startsWith('../')) throw outside(ref, path);
+  if (posix.normalize(whole).startsWith('../')) throw outside({ ref, path });
   const commit = await commitOf(ref);
   const url = new URL(`${SCHEME}//${hostOf(ref, commit)}/`);
   url.pathname = whole.split('/').map(encodeURIComponent).join('/');
   return url.href;
 }
 
-/** The bytes. Throws `git-unusable`, `git-file-unknown`. */
+/** The bytes. Throws `git-unusable`, `git-file-unknown`, `spec-unreadable`. */
 export async function readGitFile(url: string): Promise<Uint8Array> {
-  const { ref, commit, path } = partsOf(url);
-  const asked = await git(['cat-file', 'blob', `${commit}:${path}`]);
-  if (asked.ok) return asked.stdout;
-  if (asked.said.includes('maxBuffer'))
-    throw new KitError('spec-unreadable', `${ref}:${path}: larger than ${MAX_BYTES} bytes`);
-  throw new KitError('git-file-unknown', `"${path}" is no file at ${ref}`);
+  return bytesAt(partsOf(url));
 }
 
 /** `REF:path`, which git takes too. */
@@ -58,17 +53,12 @@ function notASource(source: string): KitError {
   );
 }
 
-/** A URL has nothing above its top: without this another file, which is there, would be read in its place. */
-function outside(ref: string, path: string): KitError {
-  return new KitError('git-file-unknown', `"${path}" is no file at ${ref}: it is outside of the repository`);
-}
-
 /** The name of a ref may hold characters that a host may not. */
 function hostOf(ref: string, commit: string): string {
   return `${commit}.${Buffer.from(ref).toString('hex')}`;
 }
 
-function partsOf(url: string): { readonly ref: string; readonly commit: string; readonly path: string } {
+function partsOf(url: string): GitFile {
   const { host, pathname } = new URL(url);
   const [commit = '', ref = ''] = host.split('.');
   const path = pathname.slice(1).split('/').map(decodeURIComponent).join('/');
@@ -88,28 +78,4 @@ async function commitOf(ref: string): Promise<string> {
   // Asked to be quiet, git says this only where it cannot work at all.
   if (asked.said.startsWith('fatal:')) throw new KitError('git-unusable', asked.said);
   throw new KitError('git-ref-unknown', `git knows no commit "${ref}"`);
-}
-
-type Asked = { readonly ok: true; readonly stdout: Buffer } | { readonly ok: false; readonly said: string };
-
-const MAX_BYTES = 50_000_000;
-
-/** No shell: what a user gives is one argument. */
-async function git(args: readonly string[]): Promise<Asked> {
-  try {
-    const { stdout } = await promisify(execFile)('git', [...args], {
-      encoding: 'buffer',
-      maxBuffer: MAX_BYTES,
-    });
-    return { ok: true, stdout };
-  } catch (error) {
-    return { ok: false, said: reasonOf(error) };
-  }
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if ('code' in error && error.code === 'ENOENT')
-    throw new KitError('git-unusable', 'there is no program "git"');
-  return 'stderr' in error && Buffer.isBuffer(error.stderr) ? error.stderr.toString().trim() : error.message;
 }

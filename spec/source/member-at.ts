@@ -9,7 +9,7 @@ interface Part {
 
 /** A property with its name, or an item; undefined where the text has none at the pointer, or is no JSON. */
 export function memberAt(text: string, pointer: string): Part | undefined {
-  let start = skipBlanks(text, 0);
+  let start = skipBlanks(text, text.startsWith('\ufeff') ? 1 : 0);
   let value = start;
   for (const key of splitPointer(pointer)) {
     const found = text[value] === '{' ? propertyIn(text, value, key) : itemIn(text, value, key);

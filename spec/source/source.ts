@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { KitError } from '../../errors.ts';
-import { reasonOf } from './failure-reason.ts';
+import { isEncodingError, reasonOf } from './failure-reason.ts';
 import { gitName, gitUrl, isGitSource, isGitUrl, readGitFile } from './git-source.ts';
 import { readPlainJson } from './json-lines.ts';
 import { everyLine, indexedLine } from './line-index.ts';
@@ -17,7 +17,10 @@ const MAX_BYTES = 50_000_000;
 export function toUrl(source: string): string {
   if (!/^(https?|file):\/\//i.test(source)) return pathToFileURL(path.resolve(source)).href;
   if (!URL.canParse(source))
-    throw new KitError('spec-unreadable', `${source.replace(/\/\/.*@/s, '//***@')}: is not a URL`);
+    throw new KitError(
+      'spec-unreadable',
+      `${withoutSecrets(source.replace(/\/\/.*@/s, '//***@'))}: is not a URL`,
+    );
   const { href, host, pathname, username, password } = new URL(source);
   if (username === '' && password === '') return href;
   throw new KitError('spec-unreadable', `${host}${pathname}: the URL holds a user name or password`, {
@@ -30,14 +33,27 @@ export async function sourceUrl(source: string): Promise<string> {
   return isGitSource(source) ? gitUrl(source) : toUrl(source);
 }
 
-/** Reads the text at a URL. Throws `spec-unreadable`, and as `readGitFile` does. */
+/**
+ * Reads the text at a URL, with the byte order mark that may stand before it: the text in UTF-8 is byte for byte what was
+ * read, so that its sha256 is the one of the file. Throws `spec-unreadable`, and as `readGitFile` does.
+ */
 export async function readSource(url: string): Promise<string> {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await bytesOf(url));
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await bytesOf(url));
+    // UTF-16 without a mark is UTF-8 of every other character.
+    if (text.includes('\0')) throw notUtf8(url);
+    return text;
   } catch (error) {
     if (error instanceof KitError) throw error;
+    if (isEncodingError(error)) throw notUtf8(url);
     throw new KitError('spec-unreadable', `${displayName(url)}: ${reasonOf(error)}`, { cause: error });
   }
+}
+
+function notUtf8(url: string): KitError {
+  return new KitError('spec-unreadable', `${displayName(url)}: is not UTF-8 text`, {
+    fix: 'Save the document as UTF-8; what is packed has to be unpacked first.',
+  });
 }
 
 function bytesOf(url: string): Promise<Uint8Array> {
@@ -48,8 +64,9 @@ function bytesOf(url: string): Promise<Uint8Array> {
 /** Parses YAML 1.2 or JSON with integers exact. Throws `spec-syntax` with file and line. */
 export function parseSource(url: string, text: string): SourceFile {
   const name = displayName(url);
-  const plain = readPlainJson(text) ?? readPlainYaml(text);
-  if (plain === undefined) return readWithCare(url, name, text);
+  const content = text.replace(/^\ufeff/, '');
+  const plain = readPlainJson(content) ?? readPlainYaml(content);
+  if (plain === undefined) return { ...readWithCare(url, name, content), text };
   const { value, lines: index } = plain;
   let lines: ReadonlyMap<string, number> | undefined;
   return {
@@ -65,12 +82,25 @@ export function parseSource(url: string, text: string): SourceFile {
   };
 }
 
-function displayName(url: string): string {
+/** As people are told of it. */
+export function displayName(url: string): string {
   if (isGitUrl(url)) return gitName(url);
-  if (!url.startsWith('file:')) return url;
+  if (!url.startsWith('file:')) return withoutSecrets(url);
   const absolute = fileURLToPath(url);
   const relative = path.relative(process.cwd(), absolute);
   return relative.startsWith('..') ? absolute : relative;
+}
+
+/** An address that is good for whoever has it, such as a signed one, is a credential: names stand in every report. */
+function withoutSecrets(url: string): string {
+  const at = url.indexOf('?');
+  if (at === -1) return url;
+  return (
+    url.slice(0, at) +
+    url
+      .slice(at)
+      .replace(/([?&][^=&#]*(?:token|secret|sig|pass|key|auth|credential)[^=&#]*=)[^&#]+/gi, '$1***')
+  );
 }
 
 async function download(url: string): Promise<Uint8Array> {

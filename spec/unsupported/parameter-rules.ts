@@ -1,9 +1,27 @@
-/** Parameters whose place, style and type OpenAPI says nothing of together, so each side writes them in its own way. */
+/** Parameters and headers that OpenAPI has ignored, or of whose place, style and type it says nothing together. */
 import { isJsonArray } from '../exact-json.ts';
+import { isIgnoredInAnswer, isIgnoredInRequest } from '../ignored-headers.ts';
 import { entries, type Files, follow, type Node, step, textAt } from '../refs/nodes.ts';
 import type { Rule } from './rule.ts';
 
 export const parameterRules: readonly Rule[] = [
+  {
+    of: 'parameter',
+    effect:
+      'OpenAPI has it ignored: credentials are said by security, media types by content; nothing is sent or judged by this',
+    *find({ node }) {
+      const name = textAt(node, 'name') ?? '';
+      if (textAt(node, 'in') === 'header' && isIgnoredInRequest(name))
+        yield [node, `the header parameter "${name}"`];
+    },
+  },
+  {
+    of: 'header',
+    effect: 'OpenAPI has it ignored: the media types of content say it',
+    *find({ node, key }) {
+      if (isIgnoredInAnswer(key)) yield [node, `the header "${key}" of a response`];
+    },
+  },
   {
     of: 'parameter',
     effect: 'OpenAPI does not say how such a value is written: no case is made of it',

@@ -1,5 +1,5 @@
 /** What schemas say and nobody judges by. */
-import { isJsonObject } from '../exact-json.ts';
+import { isJsonArray, isJsonObject } from '../exact-json.ts';
 import { formatNamed } from '../judging/formats.ts';
 import { foreignSigns } from '../judging/pattern-dialects.ts';
 import { refOf, step, textAt } from '../refs/nodes.ts';
@@ -78,6 +78,14 @@ export const schemaRules: readonly Rule[] = [
       for (const keyword of Object.keys(node.value)) {
         if (!known.has(keyword) && !keyword.startsWith('x-')) yield [step(node, keyword), `"${keyword}"`];
       }
+    },
+  },
+  {
+    of: 'schema',
+    effect: 'in a schema it is a list of values: none is taken from an object of named ones',
+    *find({ node }) {
+      const part = step(node, 'examples');
+      if (part.value !== undefined && !isJsonArray(part.value)) yield [part, '"examples" that is no list'];
     },
   },
   {

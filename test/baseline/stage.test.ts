@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { baselineStage } from '../../contracts/baseline/stage.ts';
+import { findingId } from '../../contracts/finding-id.ts';
 import { readContract } from '../../spec/load.ts';
 
 const shop = (plant: string, more = '') => `openapi: 3.0.3
@@ -21,6 +22,8 @@ const put = `
     put:
       operationId: setPlant
       responses: { '204': { description: ok } }`;
+
+const SHARED = "'200': { $ref: '#/components/responses/Plant' }";
 
 const read = (text: string, name = 'shop.yaml') => readContract(`file:///${name}`, text);
 
@@ -97,4 +100,20 @@ test('the fingerprint of a change knows neither the names of the files nor lines
   expect(moved.findings.map(({ fingerprint }) => fingerprint)).toEqual(
     plain.findings.map(({ fingerprint }) => fingerprint),
   );
+});
+
+test('the id of a change of a shared part is the same in whatever order the operations stand, and another with one more', async () => {
+  const idsOf = async (kind: (plant: string) => string) => {
+    const { findings } = baselineStage(await read(kind('string')), await read(kind('integer')));
+    return findings.map(findingId);
+  };
+  const turned = (plant: string) => {
+    const [, get = '', post = ''] = /( {4}get:.*?)( {4}post:.*)(?=components:)/s.exec(shop(plant)) ?? [];
+    return shop(plant).replace(get + post, () => post + get);
+  };
+  const more = (plant: string) => shop(plant, put.replace("'204': { description: ok }", SHARED));
+  const [plain] = await idsOf(shop);
+  expect(plain).toMatch(/^response-body-type-changed\/document\/[0-9a-f]{12}$/);
+  expect(await idsOf(turned)).toEqual([plain]);
+  expect(await idsOf(more)).not.toEqual([plain]);
 });

@@ -52,6 +52,33 @@ describe('a reference that leads nowhere', () => {
     expect(await refusalOf(loading)).toMatchObject({ code: 'spec-ref', detail, where: 'doc.yaml:10' });
   });
 
+  it.each([
+    ['an anchor', '#size', 'A: {$anchor: size, type: integer}', 'B: {$anchor: size, type: string}'],
+    [
+      'an $id',
+      'https://a.test/pot',
+      'A: {$id: "https://a.test/pot", type: integer}',
+      'B: {$id: "https://a.test/pot", type: string}',
+    ],
+  ])('is refused: %s that stands at two places', async (_what, ref, first, second) => {
+    const schemas = `components:\n  schemas:\n    ${first}\n    ${second}\n`;
+    const refused = await refusalOf(loadText(withRef(ref, schemas, '3.1.0')));
+    expect(refused).toMatchObject({
+      code: 'spec-ref',
+      detail: expect.stringMatching(/^".*" may mean two places, the second of them at .*doc\.yaml:16$/),
+      where: 'doc.yaml:10',
+      fix: expect.stringMatching(/a name of its own/),
+    });
+    const other = loadText(withRef('#/components/schemas/A', schemas, '3.1.0'));
+    expect(bodySchema(await other)?.types).toEqual(new Set(['integer']));
+  });
+
+  it('leads to a place that has the name of it as $anchor and as $dynamicAnchor', async () => {
+    const schemas = 'components:\n  schemas:\n    A: {$anchor: size, $dynamicAnchor: size, type: integer}\n';
+    const loading = loadText(withRef('#size', schemas, '3.1.0'));
+    expect(bodySchema(await loading)?.types).toEqual(new Set(['integer']));
+  });
+
   it('is refused: a file that is not there', async () => {
     const folder = folderOf({ 'doc.yaml': withRef('sub/nope.yaml#/A') });
     expect(await refusalOf(loadContract(path.join(folder, 'doc.yaml')))).toMatchObject({

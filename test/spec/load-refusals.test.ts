@@ -99,6 +99,12 @@ const versions: readonly Row[] = [
     detail: `openapi: ${version}`,
   })),
   {
+    fault: 'AsyncAPI',
+    text: 'asyncapi: 2.6.0 #!\ninfo: {title: T, version: "1"}\nchannels: {}\n',
+    code: 'spec-version',
+    detail: 'asyncapi: 2.6.0',
+  },
+  {
     fault: 'no version at all',
     text: `info: {title: T, version: "1"} #!\n${paths}`,
     code: 'spec-version',
@@ -111,13 +117,57 @@ const structure: readonly Row[] = [
     fault: 'a list in place of an object',
     text: '- openapi: 3.0.3 #!\n',
     code: 'spec-invalid',
-    detail: 'an OpenAPI document is an object',
+    detail: 'an OpenAPI document is an object; this is a list',
   },
   {
     fault: 'nothing but a comment',
     text: '# nothing yet #!\n',
     code: 'spec-invalid',
-    detail: 'an OpenAPI document is an object',
+    detail: 'an OpenAPI document is an object; this is empty',
+  },
+  {
+    fault: 'a page for people',
+    text: '<!doctype html><p>Sign in</p> #!\n',
+    code: 'spec-invalid',
+    detail: 'an OpenAPI document is an object; this is HTML or XML',
+  },
+  {
+    fault: 'a path without its slash',
+    text: `${head}paths:\n  a: #!\n    get: {responses: {'200': {description: ok}}}\n`,
+    code: 'spec-invalid',
+    detail: '/paths: "a" is no path: a path begins with "/"',
+  },
+  {
+    fault: 'example and examples side by side',
+    text: `${head}paths:
+  /a:
+    get:
+      responses:
+        '200':
+          description: ok
+          content:
+            text/plain: {example: a, examples: {b: {value: b}}} #!
+`,
+    code: 'spec-invalid',
+    detail: '/paths/~1a/get/responses/200/content/text~1plain: "example" and "examples" exclude each other',
+  },
+  {
+    fault: 'a component of 3.1 whose name is none',
+    text: `openapi: 3.1.0\ninfo: {title: T, version: "1"}\n${paths}components:\n  schemas:\n    A b: {} #!\n`,
+    code: 'spec-invalid',
+    detail: '/components/schemas: "A b" is no name: letters, digits, ".", "_" and "-" alone',
+  },
+  {
+    fault: 'the style of a query in a header',
+    text: `${head}paths:
+  /a:
+    get:
+      parameters:
+        - {name: q, in: header, schema: {type: string}, style: form} #!
+      responses: {'200': {description: ok}}
+`,
+    code: 'spec-invalid',
+    detail: '/paths/~1a/get/parameters/0/style: the value is none of simple',
   },
   {
     fault: 'no info',
@@ -392,6 +442,7 @@ describe('a source that cannot be read', () => {
   it.each([
     ['a missing file', '/nowhere/doc.yaml', '/nowhere/doc.yaml: no such file'],
     ['what is no URL', 'http://[', 'http://[: is not a URL'],
+    ['a signed address that is no URL', 'http://a:x/b?sig=s3cret', 'http://a:x/b?sig=***: is not a URL'],
   ])('is refused: %s', async (_what, source, detail) => {
     expect(await refusalOf(loadContract(source))).toMatchObject({ code: 'spec-unreadable', detail });
   });
@@ -407,16 +458,32 @@ describe('a source that cannot be read', () => {
   it('is refused: an empty file', async () => {
     expect(await refusalOf(loadText(''))).toMatchObject({
       code: 'spec-invalid',
-      detail: 'an OpenAPI document is an object',
+      detail: 'an OpenAPI document is an object; this is empty',
       where: 'doc.yaml:1',
     });
   });
 
-  it('is refused: text in another encoding than UTF-8', async () => {
-    const { code, detail } = await refusalOf(loadText(Buffer.from(`${head}# f\u00fcr\n${paths}`, 'latin1')));
-    expect({ code, detail }).toEqual({
+  it.each(['latin1', 'utf16le'] as const)('is refused: text in %s, which is not UTF-8', async (encoding) => {
+    const text = Buffer.from(`${head}# f\u00fcr\n${paths}`, encoding);
+    expect(await refusalOf(loadText(text))).toMatchObject({
       code: 'spec-unreadable',
       detail: expect.stringMatching(/doc\.yaml: is not UTF-8 text$/),
+      fix: expect.stringMatching(/UTF-8/),
     });
   });
+});
+
+it('mistakes in several operations are told at once, each with its line, and of one operation the first', async () => {
+  const text = `${head}paths:
+  /a: { get: { responses: { '200': { descripton: ok } } } }
+  /b:
+    get: { responses: { '200': { description: ok } } }
+    put: { parametrs: [], responses: { '200': { description: ok } } }
+`;
+  const { detail, where } = await refusalOf(loadText(text));
+  expect(where).toBe('doc.yaml:4');
+  expect(detail.replaceAll(/\(.*doc\.yaml/g, '(doc.yaml')).toBe(
+    '/paths/~1a/get/responses/200: "description" is missing; "descripton" is not allowed here' +
+      '; also /paths/~1b/put: "parametrs" is not allowed here (doc.yaml:7)',
+  );
 });

@@ -54,6 +54,7 @@ const rows: readonly (readonly [what: string, parts: Parts, operation?: string])
   ['"contentEncoding"', { schema: 'type: string\ncontentEncoding: base64 #!' }, 'send'],
   ['"contentSchema"', { schema: 'type: string\ncontentSchema: {type: object} #!' }, 'send'],
   ['"minimumLength"', { schema: 'type: string\nminimumLength: 3 #!' }, 'send'],
+  ['"examples" that is no list', { schema: 'type: string\nexamples: {a: {value: b}} #!' }, 'send'],
   ['"dependencies"', { schema: 'type: object\ndependencies: {a: [b]} #!' }, 'send'],
   ['"nullable"', { schema: 'type: string\nnullable: true #!' }, 'send'],
   [
@@ -82,6 +83,22 @@ const rows: readonly (readonly [what: string, parts: Parts, operation?: string])
     {
       operation:
         'parameters:\n  - {name: id, in: path, required: true, schema: {type: string}}\n  - {name: f, in: query, style: deepObject, schema: {type: object, properties: {a: {type: object}}}} #!',
+    },
+    'send',
+  ],
+  [
+    'the header parameter "Authorization"',
+    {
+      operation:
+        'parameters:\n  - {name: id, in: path, required: true, schema: {type: string}}\n  - {name: Authorization, in: header, schema: {type: string}} #!',
+    },
+    'send',
+  ],
+  [
+    'the header "content-type" of a response',
+    {
+      operation:
+        "responses:\n  '201':\n    description: made\n    headers:\n      content-type: {schema: {type: string}} #!",
     },
     'send',
   ],

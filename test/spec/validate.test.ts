@@ -261,6 +261,38 @@ const rows: readonly Row[] = [
   },
   {
     schema:
+      'allOf: [{properties: {a: {type: integer}}}]\nanyOf: [{properties: {b: {const: 1}}}, {properties: {c: {const: 1}}, required: [c]}]\nunevaluatedProperties: false',
+    valid: ['{"a": 1, "b": 1}'],
+    invalid: [
+      ['{"a": "1", "b": 1}', 'body.a: expected integer, got string "1"'],
+      [
+        '{"a": "1", "b": 1, "d": 1}',
+        'body.d: expected no such property, got integer 1',
+        'body.a: expected integer, got string "1"',
+      ],
+      [
+        '{"b": 2, "c": 2}',
+        'body: expected one of 2 alternatives (closest: it.b: expected 1, got integer 2), got object',
+      ],
+      ['{"b": 1, "c": 2}', 'body.c: expected no such property, got integer 2'],
+    ],
+  },
+  {
+    schema:
+      'if: {required: [a]}\nthen: {properties: {a: {type: integer}}}\ndependentSchemas: {d: {properties: {d: {type: integer}}}}\nunevaluatedProperties: false',
+    valid: ['{"a": 1, "d": 1}'],
+    invalid: [
+      ['{"a": "x"}', 'body.a: expected integer, got string "x"'],
+      ['{"d": "x"}', 'body.d: expected integer, got string "x"'],
+    ],
+  },
+  {
+    schema: 'allOf: [{prefixItems: [{type: integer}]}]\nunevaluatedItems: false',
+    valid: ['[1]'],
+    invalid: [['["x"]', 'body[0]: expected integer, got string "x"']],
+  },
+  {
+    schema:
       'if: {required: [a]}\nthen: {properties: {b: {}}}\nproperties: {a: {}}\nunevaluatedProperties: {type: string}',
     valid: ['{"a": 1, "b": 2}', '{"b": "x"}'],
     invalid: [['{"b": 2}', 'body.b: expected string, got integer 2']],

@@ -68,6 +68,18 @@ export const securityRules = ruleTable({
     title: 'One more way to get a token',
     why: 'Clients go on getting theirs as before.',
   },
+  'api-security-flow-scope-removed': {
+    impact: 'breaking',
+    breaks: 'clients',
+    title: 'Tokens are given no more for what an operation asks for',
+    why: 'Clients that ask for the scope this way are refused, or answered 403 with what they get. Go on giving it until they have moved.',
+  },
+  'api-security-flow-scope-added': {
+    impact: 'harmless',
+    breaks: 'nobody',
+    title: 'Tokens are given for what an operation asks for',
+    why: 'Clients that get theirs this way may come in by it, too.',
+  },
   'api-security-url-changed': {
     impact: 'risky',
     breaks: 'clients',

@@ -2,13 +2,17 @@
 import type { Demands, ListDemands } from './demands.ts';
 import { below, type Comparison, type Difference, differenceOf, type Pair } from './difference.ts';
 import { changeOf, compareLimits, itemsLimit } from './limits.ts';
+import { allTypes } from './read.ts';
 import type { Whole } from './whole.ts';
 
 export function* compareArrayDemands(pair: Pair, comparison: Comparison): Generator<Difference> {
   const [was, is] = [pair.before.list, pair.after.list];
   // What is to be contained asks for items too, and is told by itself.
   const isIdle = is.min > was.min ? is.min <= leastContained(was) : was.min <= leastContained(is);
-  yield* compareLimits(pair, itemsLimit, { min: isIdle ? is.min : was.min, max: was.max }, is);
+  const isFull =
+    is.max < was.max ? is.max >= mostDistinct(was, comparison) : was.max >= mostDistinct(is, comparison);
+  const told = { min: isIdle ? is.min : was.min, max: isFull ? is.max : was.max };
+  yield* compareLimits(pair, itemsLimit, told, is);
   yield* compareUnique(pair);
   yield* compareItems(pair, comparison);
   yield* compareContains(pair, comparison);
@@ -16,6 +20,15 @@ export function* compareArrayDemands(pair: Pair, comparison: Comparison): Genera
 
 function leastContained({ contains }: ListDemands): number {
   return Math.max(0, ...contains.map(({ min }) => min));
+}
+
+/** As many items as there are values for them, where no two may be alike. */
+function mostDistinct(list: ListDemands, { wholeOf, demandsOf }: Comparison): number {
+  const { isUnique, tuples } = list;
+  if (!isUnique || tuples.some(({ first }) => first.length > 0)) return list.max;
+  const items = wholeOf(tuples.map(({ rest }) => rest));
+  const kinds = allTypes.map((type) => demandsOf(items, type)).filter((demands) => demands !== undefined);
+  return kinds.reduce((sum, { values }) => sum + (values?.length ?? Infinity), 0);
 }
 
 /** Where one item at most is allowed, no two are alike. */

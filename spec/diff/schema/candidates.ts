@@ -10,6 +10,7 @@ import {
 import { sampleOf } from '../../sample.ts';
 import type { Direction, Schema } from '../../schema.ts';
 import { textBeyond } from './pattern-inclusion.ts';
+import { intersection, type Language, languageOf } from './pattern-language.ts';
 import { drawn } from './pattern-texts.ts';
 
 const MOST_LENGTH = 2_000;
@@ -112,15 +113,17 @@ function* textsAround({ minLength, maxLength }: Schema, samples: readonly Json[]
   }
 }
 
-/** What one of the patterns matches and another does not. */
+/** What one of the patterns, or all others together, matches and another does not. */
 function* textsBeside(patterns: readonly RegExp[]): Generator<Json> {
-  for (const inner of patterns) {
-    for (const outer of patterns) {
-      const beyond = textBeyond(outer, inner);
-      if (typeof beyond === 'object') yield beyond.text;
-    }
-    yield* drawn(inner).slice(0, MOST_DRAWN);
-  }
+  const known = patterns.flatMap((pattern) => languageOf(pattern) ?? []);
+  for (const inner of known) yield* known.flatMap((outer) => textsBeyond(outer, inner));
+  for (const outer of known) yield* textsBeyond(outer, intersection(known.filter((one) => one !== outer)));
+  for (const pattern of patterns) yield* drawn(pattern).slice(0, MOST_DRAWN);
+}
+
+function textsBeyond(outer: Language, inner: Language): readonly string[] {
+  const beyond = textBeyond(outer, inner);
+  return typeof beyond === 'object' ? [beyond.text] : [];
 }
 
 function* arraysAround(schema: Schema, samples: readonly Json[], direction: Direction): Generator<Json> {

@@ -66,7 +66,7 @@ export function comparisonFor(direction: Direction): Comparison {
         : [...compareDemands({ before: was, after: is })];
     const wholes = { before: pair.before.whole, after: pair.after.whole };
     // The values of the part are not all values of the pair.
-    return found.map((one) => (one.path === '' ? { ...one, wholes } : one));
+    return found.map((one) => (isOf(one, parts) ? { ...one, wholes } : one));
   }
 
   function typesOf(whole: Whole): ReadonlyMap<Type, Demands> {
@@ -113,6 +113,10 @@ export function comparisonFor(direction: Direction): Comparison {
   }
 
   return comparison;
+}
+
+function isOf({ wholes }: Difference, { before, after }: Wholes): boolean {
+  return wholes.before === before && wholes.after === after;
 }
 
 function oneSided(isGone: boolean): Pick<Finding, 'kind' | 'was' | 'is'> {

@@ -36,8 +36,7 @@ function* compareNots(pair: Pair, { wholeOf, compare }: Comparison): Generator<D
 /** What is ruled out grew or shrank. */
 function turnedAround(differences: readonly Difference[]): SchemaKind {
   if (keepsAll(differences)) return 'not-generalized';
-  const isNarrower = differences.every(({ effect }) => effect === 'narrower' || effect === 'none');
-  return isNarrower ? 'not-specialized' : 'schema-cannot-be-compared';
+  return losesAll(differences) ? 'not-specialized' : 'schema-cannot-be-compared';
 }
 
 function* compareConditions(pair: Pair, comparison: Comparison): Generator<Difference> {
@@ -79,8 +78,23 @@ function* compareUnevaluated(
   const hasSameNames =
     declaredNames(pair.before.object).symmetricDifference(declaredNames(pair.after.object)).size === 0;
   if (hasSameRest && hasSameNames && found.length === 0) return;
-  const words = 'what is left over hangs on the alternative';
-  yield differenceOf(pair, { kind: 'schema-cannot-be-compared', keyword, was: words, is: words });
+  const [hung, free] = ['what is left over hangs on the alternative', 'anything may be left over'];
+  const words = { was: was.length > 0 ? hung : free, is: is.length > 0 ? hung : free };
+  yield differenceOf(pair, { kind: unevaluatedKind(was, is, found), keyword, ...words });
+}
+
+function unevaluatedKind(
+  was: readonly unknown[],
+  is: readonly unknown[],
+  found: readonly Difference[],
+): SchemaKind {
+  if (is.length === 0 && keepsAll(found)) return 'schema-generalized';
+  if (was.length === 0 && losesAll(found)) return 'schema-specialized';
+  return 'schema-cannot-be-compared';
+}
+
+function losesAll(differences: readonly Difference[]): boolean {
+  return differences.every(({ effect }) => effect === 'narrower' || effect === 'none');
 }
 
 function kindOf(

@@ -1,6 +1,6 @@
 /** Objects: properties, the rest of them, and what is required. */
 import type { SchemaKind } from '../rules/schema-rules.ts';
-import type { ObjectDemands } from './demands.ts';
+import { noDemands, type ObjectDemands } from './demands.ts';
 import {
   below,
   type Comparison,
@@ -21,7 +21,7 @@ export function* compareObjectDemands(pair: Pair, comparison: Comparison): Gener
   for (const name of names) yield* compareProperty(name, pair, comparison);
   yield* comparePatterns(pair, comparison);
   yield* compareRest(pair, comparison);
-  yield* below(' (names)', comparison.compare(comparison.wholeOf(was.names), comparison.wholeOf(is.names)));
+  yield* below(' (names)', compareNames(pair, comparison));
   yield* compareCounts(pair);
   yield* compareDependents(pair, comparison);
 }
@@ -52,6 +52,14 @@ function* compareRest(pair: Pair, comparison: Comparison): Generator<Difference>
   const { wholeOf } = comparison;
   const rest = comparison.compare(restWhole(before.object, wholeOf), restWhole(after.object, wholeOf));
   yield* below('.*', rest);
+}
+
+/** A name is a text, whatever else a schema for names allows. */
+function compareNames({ before, after }: Pair, comparison: Comparison): readonly Difference[] {
+  const { wholeOf, comparePart } = comparison;
+  const names = { before: wholeOf(before.object.names), after: wholeOf(after.object.names) };
+  const pair = { before: noDemands('string', names.before), after: noDemands('string', names.after) };
+  return comparePart(names, pair);
 }
 
 function keywordOfRest({ before, after }: Pair): string {

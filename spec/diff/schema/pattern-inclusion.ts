@@ -1,37 +1,19 @@
 /** Whether one pattern allows all that another one allows, by their derivatives (Brzozowski 1964). */
-import {
-  either,
-  empty,
-  keyOf,
-  never,
-  type Ranges,
-  repeat,
-  sequence,
-  type Tree,
-  treeOf,
-} from './pattern-tree.ts';
+import { type Language, languageOf } from './pattern-language.ts';
+import type { Ranges } from './pattern-sets.ts';
+import { either, empty, keyOf, never, repeat, sequence, type Tree } from './pattern-tree.ts';
 
 /** Beyond it takes too long. */
 const MOST_PAIRS = 3_000;
 const LONGEST_KEY = 20_000;
 
-/** Undefined where that cannot be decided. */
-export function includesPattern(outer: RegExp, inner: RegExp): boolean | undefined {
-  const text = textBeyond(outer, inner);
-  return text === undefined ? undefined : text === 'none';
-}
-
-/** One of the shortest texts that the inner pattern matches and the outer does not; undefined where that is not decided. */
-export function textBeyond(outer: RegExp, inner: RegExp): { readonly text: string } | 'none' | undefined {
-  if (outer.source === inner.source) return 'none';
-  const [big, small] = [treeOf(outer), treeOf(inner)];
-  return big === undefined || small === undefined ? undefined : findBeyond(big, small);
-}
-
-/** Characters of the shortest and the longest text that matches; code points, as JSON Schema counts. */
+/** Characters of the shortest and the longest text that may match; code points, as JSON Schema counts. */
 export function lengthsOf(pattern: RegExp): { readonly min: number; readonly max: number } {
-  const tree = treeOf(pattern);
-  return tree === undefined ? { min: 0, max: Infinity } : treeLengths(tree);
+  const all = (languageOf(pattern)?.all ?? []).map(treeLengths);
+  return {
+    min: Math.max(0, ...all.map(({ min }) => min)),
+    max: Math.min(Infinity, ...all.map(({ max }) => max)),
+  };
 }
 
 function treeLengths(tree: Tree): { readonly min: number; readonly max: number } {
@@ -49,22 +31,46 @@ function treeLengths(tree: Tree): { readonly min: number; readonly max: number }
   return { min: min * tree.min, max: max === 0 ? 0 : max * tree.max };
 }
 
-function findBeyond(outer: Tree, inner: Tree): { readonly text: string } | 'none' | undefined {
+interface Step {
+  readonly outer: Language;
+  readonly inner: Language;
+  readonly text: string;
+}
+
+/** One of the shortest texts that are of the inner language and not of the outer; undefined where that is not decided. */
+export function textBeyond(outer: Language, inner: Language): { readonly text: string } | 'none' | undefined {
   const seen = new Set<string>();
-  const waiting: (readonly [Tree, Tree, string])[] = [[outer, inner, '']];
-  for (const [big, small, text] of waiting) {
-    if (small.kind === 'never') continue;
-    if (acceptsEmpty(small) && !acceptsEmpty(big)) return { text };
-    if (waiting.length > MOST_PAIRS || keyOf(big).length + keyOf(small).length > LONGEST_KEY)
-      return undefined;
-    for (const character of representatives([...firstSets(big), ...firstSets(small)])) {
-      const next = [derive(big, character), derive(small, character)] as const;
-      const key = next.map(keyOf).join('\n');
-      if (!seen.has(key)) waiting.push([...next, text + String.fromCodePoint(character)]);
+  const waiting: Step[] = [{ outer, inner, text: '' }];
+  for (const step of waiting) {
+    if (step.inner.all.includes(never)) continue;
+    if (hasEmpty(step.inner) && !hasEmpty(step.outer)) return { text: step.text };
+    const trees = [step.outer, step.inner].flatMap(treesOf);
+    const length = trees.reduce((sum, tree) => sum + keyOf(tree).length, 0);
+    if (waiting.length > MOST_PAIRS || length > LONGEST_KEY) return undefined;
+    for (const character of representatives(trees.flatMap(firstSets))) {
+      const next = stepOn(step, character);
+      const key = [next.outer, next.inner].flatMap(treesOf).map(keyOf).join('\n');
+      if (!seen.has(key)) waiting.push(next);
       seen.add(key);
     }
   }
   return 'none';
+}
+
+function treesOf({ all, none }: Language): readonly Tree[] {
+  return [...all, ...none];
+}
+
+function hasEmpty({ all, none }: Language): boolean {
+  return all.every(acceptsEmpty) && !none.some(acceptsEmpty);
+}
+
+function stepOn({ outer, inner, text }: Step, character: number): Step {
+  const on = ({ all, none }: Language): Language => ({
+    all: all.map((tree) => derive(tree, character)),
+    none: none.map((tree) => derive(tree, character)),
+  });
+  return { outer: on(outer), inner: on(inner), text: text + String.fromCodePoint(character) };
 }
 
 function acceptsEmpty(tree: Tree): boolean {

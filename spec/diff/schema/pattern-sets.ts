@@ -1,5 +1,7 @@
 /** The sets of characters of a regular expression, and the pieces that one is read in. */
 
+import { rememberedText } from '../../remembered.ts';
+
 /** Code points from and to, in order, none touching the next. */
 export type Ranges = readonly (readonly [from: number, to: number])[];
 
@@ -7,7 +9,7 @@ const LAST = 0x10ffff;
 export const any: Ranges = [[0, LAST]];
 
 export const token =
-  /\\(?:u\{[\da-fA-F]+\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|[\s\S])|\[(?:\\[\s\S]|[^\]\\])*\]|\(\?(?:<[A-Za-z_]\w*>|<?[=!]|:)|\{\d+(?:,\d*)?\}|[\s\S]/gu;
+  /\\(?:[pP]\{[^}]+\}|u\{[\da-fA-F]+\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|[\s\S])|\[(?:\\[\s\S]|[^\]\\])*\]|\(\?(?:<[A-Za-z_]\w*>|<?[=!]|:)|\{\d+(?:,\d*)?\}|[\s\S]/gu;
 
 /** The characters that a piece stands for. Throws for what is no set of characters. */
 export function setOf(text: string): Ranges {
@@ -66,12 +68,30 @@ const controls: ReadonlyMap<string, number> = new Map([
 function escaped(text: string): Ranges {
   const known = classes.get(text);
   if (known !== undefined) return known;
+  if (/^\\[pP]\{/.test(text)) return propertyOf(text);
   const code = controls.get(text) ?? codeOf(text);
   if (code !== undefined) return [[code, code]];
-  // `\b`, `\p{..}`, `\1` and whatever else has a letter.
+  // `\b`, `\1` and whatever else has a letter.
   if (/^\\[\w]$/.test(text)) throw unsupported();
   return [single(text.slice(1))];
 }
+
+/** Of a property of Unicode: the runs of its characters among all there are, in their order. */
+const propertyOf = rememberedText((text: string): Ranges => {
+  planes ??= [charactersBetween(0, 0xd7ff), charactersBetween(0xe000, LAST)];
+  const runs = planes.flatMap((plane) => plane.match(new RegExp(`${text}+`, 'gu')) ?? []);
+  return runs.map((run) => [run.codePointAt(0) ?? 0, [...run.slice(-2)].at(-1)?.codePointAt(0) ?? 0]);
+});
+
+let planes: readonly string[] | undefined;
+
+function charactersBetween(from: number, to: number): string {
+  const length = Math.min(to - from + 1, MOST_AT_ONCE);
+  const first = String.fromCodePoint(...Array.from({ length }, (_unused, index) => from + index));
+  return from + length > to ? first : first + charactersBetween(from + length, to);
+}
+
+const MOST_AT_ONCE = 4_096;
 
 function codeOf(text: string): number | undefined {
   const [, hex] = /^\\[ux]\{?([\da-fA-F]+)\}?$/.exec(text) ?? [];

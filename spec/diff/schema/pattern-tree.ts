@@ -2,8 +2,6 @@
 
 import { any, type Ranges, setOf, token, unsupported } from './pattern-sets.ts';
 
-export type { Ranges };
-
 export type Tree =
   | { readonly kind: 'never' }
   | { readonly kind: 'empty' }
@@ -17,27 +15,31 @@ const MOST_REPEATED = 1_000;
 
 export const never: Tree = { kind: 'never' };
 export const empty: Tree = { kind: 'empty' };
-const anyText: Tree = { kind: 'repeat', of: { kind: 'one', of: any }, min: 0, max: Infinity };
-
-/** Of all texts in which the pattern is found; undefined for what is not told apart here. */
-export function treeOf(pattern: RegExp): Tree | undefined {
-  if (!trees.has(pattern.source)) trees.set(pattern.source, parse(pattern.source));
-  return trees.get(pattern.source);
+/** Of a text with anything before and after, as far as no anchor says otherwise. Throws for what is not told apart here. */
+export function treeOfTokens(tokens: readonly string[]): Tree {
+  const reader: Reader = { tokens, at: 0, depth: 0 };
+  const tree = readEither(reader);
+  if (reader.at < tokens.length) throw unsupported();
+  return tree;
 }
 
-const trees = new Map<string, Tree | undefined>();
+/** The pieces that a pattern is read in. */
+export function tokensOf(source: string): readonly string[] {
+  return [...source.matchAll(token)].map(([text]) => text);
+}
 
-function parse(source: string): Tree | undefined {
-  try {
-    RegExp(source, 'u');
-    const tokens = [...source.matchAll(token)].map(([text]) => text);
-    const reader: Reader = { tokens, at: 0, depth: 0 };
-    const tree = readEither(reader);
-    return reader.at === tokens.length ? tree : undefined;
-  } catch {
-    // Neither what is no regular expression in Unicode nor what is more than one.
-    return undefined;
-  }
+/** Any characters, so many of them. */
+export function anyText(min: number, max: number): Tree {
+  return repeat({ kind: 'one', of: any }, min, max);
+}
+
+/** This text alone. */
+export function exactly(text: string): Tree {
+  const characters = [...text].map((one) => one.codePointAt(0) ?? 0);
+  return characters.reduceRight<Tree>(
+    (then, code) => sequence({ kind: 'one', of: [[code, code]] }, then),
+    empty,
+  );
 }
 
 interface Reader {
@@ -61,7 +63,7 @@ function readSequence(reader: Reader): Tree {
   const isTop = reader.depth === 0;
   let isAnchored = false;
   if (isTop && reader.tokens[reader.at] === '^') reader.at++;
-  else if (isTop) parts.push(anyText);
+  else if (isTop) parts.push(anyText(0, Infinity));
   for (let next = reader.tokens[reader.at]; !ends(next); next = reader.tokens[reader.at]) {
     if (next === '$' && isTop && ends(reader.tokens[reader.at + 1])) {
       reader.at++;
@@ -70,7 +72,7 @@ function readSequence(reader: Reader): Tree {
     }
     parts.push(readRepeated(reader));
   }
-  if (isTop && !isAnchored) parts.push(anyText);
+  if (isTop && !isAnchored) parts.push(anyText(0, Infinity));
   return parts.reduceRight<Tree>((then, first) => sequence(first, then), empty);
 }
 

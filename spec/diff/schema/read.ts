@@ -1,6 +1,7 @@
 /** What one schema by itself demands of the values of a type; its combinators are left to gather.ts. */
 import { type Json, jsonTypeOf } from '../../exact-json.ts';
 import { formatNamed, integerRanges } from '../../judging/formats.ts';
+import { remembered } from '../../remembered.ts';
 import type { Direction, Schema, TypeName } from '../../schema.ts';
 import {
   type Bound,
@@ -104,12 +105,13 @@ function tightest(bounds: readonly (Bound | undefined)[], direction: 1 | -1): Bo
 
 function readList(schema: Schema): ListDemands {
   const { prefixItems, items, contains, minContains: min = 1, maxContains: max = Infinity } = schema;
+  const rest = spoken(items);
   const saysNothing = contains === undefined || (min === 0 && max === Infinity);
   return {
     min: schema.minItems ?? 0,
     max: schema.maxItems ?? Infinity,
     isUnique: schema.uniqueItems,
-    tuples: prefixItems.length === 0 && items === undefined ? [] : [{ first: prefixItems, rest: items }],
+    tuples: prefixItems.length === 0 && rest === undefined ? [] : [{ first: prefixItems, rest }],
     contains: saysNothing ? [] : [{ kind: contains, min, max }],
   };
 }
@@ -117,7 +119,6 @@ function readList(schema: Schema): ListDemands {
 function readObject(schema: Schema, direction: Direction): ObjectDemands {
   const flag = direction === 'request' ? 'readOnly' : 'writeOnly';
   const hidden = [...schema.properties].filter(([, part]) => hasFlag(part, flag)).map(([name]) => name);
-  const { dependentRequired, dependentSchemas } = schema;
   return {
     min: schema.minProperties ?? 0,
     max: schema.maxProperties ?? Infinity,
@@ -125,14 +126,40 @@ function readObject(schema: Schema, direction: Direction): ObjectDemands {
     hidden: new Set(hidden),
     shapes: shapesOf(schema),
     names: schema.propertyNames === undefined ? [] : [schema.propertyNames],
-    dependentRequired: new Map([...dependentRequired].map(([name, needed]) => [name, new Set(needed)])),
-    dependentSchemas: new Map([...dependentSchemas].map(([name, part]) => [name, [part]])),
+    ...readDependents(schema),
     discriminators: schema.discriminator === undefined ? [] : [schema.discriminator],
   };
 }
 
+/** What a schema for objects with a property asks for can be said in a keyword of its own, and is. */
+function readDependents({
+  dependentRequired,
+  dependentSchemas,
+}: Schema): Pick<ObjectDemands, 'dependentRequired' | 'dependentSchemas'> {
+  const needed = new Map([...dependentRequired].map(([name, names]) => [name, new Set(names)]));
+  for (const [name, { required }] of dependentSchemas)
+    needed.set(name, new Set([...required, ...(needed.get(name) ?? [])]));
+  const others = [...dependentSchemas].filter(
+    ([, part]) => [...part.keywordLines.keys()].join() !== 'required',
+  );
+  return {
+    dependentRequired: needed,
+    dependentSchemas: new Map(others.map(([name, part]) => [name, [askingForNothing(part)]])),
+  };
+}
+
+const askingForNothing = remembered(
+  (part: Schema): Schema => (part.required.size === 0 ? part : { ...part, required: new Set() }),
+);
+
+/** `true` and `{}` say as much as nothing. */
+function spoken(schema: Schema | undefined): Schema | undefined {
+  return schema?.possible && schema.keywordLines.size === 0 ? undefined : schema;
+}
+
 /** A pattern that every name has leaves nothing for additional properties, and is one for all. */
-function shapesOf({ properties, patternProperties, additionalProperties }: Schema): readonly Shape[] {
+function shapesOf({ properties, patternProperties, ...schema }: Schema): readonly Shape[] {
+  const additionalProperties = spoken(schema.additionalProperties);
   const isSilent = properties.size + patternProperties.length === 0 && additionalProperties === undefined;
   if (isSilent) return [];
   const forAll = patternProperties.filter(({ pattern }) => isAnyText(pattern));

@@ -1,8 +1,8 @@
 /** The same demands in their one spelling: what follows from others is left out, what contradicts itself allows nothing. */
-import { compareNumbers, numberFromBigInt } from '../../exact-json.ts';
+import { compareNumbers } from '../../exact-json.ts';
 import type { Bound, Demands, ListDemands, NumberDemands, ObjectDemands, TextDemands } from './demands.ts';
 import { lengthsOf } from './pattern-inclusion.ts';
-import { integerStep } from './steps.ts';
+import { numberOf, type Step, scaled, stepOf } from './steps.ts';
 
 /** Undefined where no value meets them. */
 export function settle(demands: Demands): Demands | undefined {
@@ -21,31 +21,32 @@ function isEmptyRange({ lower, upper }: NumberDemands): boolean {
   return order > 0 || (order === 0 && (lower.isExclusive || upper.isExclusive));
 }
 
-/** Bounds of whole steps are moved to the nearest value that there is. */
+/** Bounds are moved to the nearest value that there is. */
 function settleNumber({ lower, upper, step }: NumberDemands): NumberDemands {
-  const whole = integerStep(step);
-  if (whole === undefined || whole <= 0n) return { lower, upper, step };
-  return { lower: onStep(lower, whole, 1n), upper: onStep(upper, whole, -1n), step };
+  if (step === undefined || step.digits <= 0n) return { lower, upper, step };
+  return { lower: onStep(lower, step, 1n), upper: onStep(upper, step, -1n), step };
 }
 
-function onStep(bound: Bound | undefined, step: bigint, direction: 1n | -1n): Bound | undefined {
+function onStep(bound: Bound | undefined, step: Step, direction: 1n | -1n): Bound | undefined {
   if (bound === undefined) return undefined;
-  const { value, isExclusive } = bound;
-  const rounded = direction === 1n ? Math.ceil : Math.floor;
-  const integer = BigInt(typeof value === 'bigint' ? value : rounded(value));
-  const isOn = compareNumbers(integer, value) === 0;
-  const first = isOn && isExclusive ? integer + direction : integer;
-  const over = ((first % step) + step) % step;
-  const shift = over === 0n ? 0n : direction === 1n ? step - over : -over;
-  return { value: numberFromBigInt(first + shift), isExclusive: false };
+  const end = stepOf(bound.value);
+  const exponent = Math.min(end.exponent, step.exponent);
+  const [value, size] = [scaled(end, exponent), scaled(step, exponent)];
+  const over = ((value % size) + size) % size;
+  const isPassed = over === 0n && bound.isExclusive;
+  const first = over === 0n ? value : value + (direction === 1n ? size - over : -over);
+  return {
+    value: numberOf({ digits: isPassed ? first + direction * size : first, exponent }),
+    isExclusive: false,
+  };
 }
 
 /** Characters that a value of the format has at least and at most, where the format fixes that. */
 const formatLengths: ReadonlyMap<string, readonly [min: number, max: number]> = new Map([
-  ['uuid', [36, 45]],
+  ['uuid', [36, 36]],
   ['date', [10, 10]],
-  ['date-time', [16, Infinity]],
-  ['time', [6, Infinity]],
+  ['date-time', [20, Infinity]],
+  ['time', [9, Infinity]],
   ['ipv4', [7, 15]],
   ['ipv6', [2, 45]],
   ['email', [3, Infinity]],

@@ -1,5 +1,7 @@
 /** Steps of numbers (`multipleOf`), exact for decimals: 0.1 is one tenth, not the double beside it. */
 
+import { numberFromBigInt } from '../../exact-json.ts';
+
 /** `digits` times ten to the power of `exponent`. */
 export interface Step {
   readonly digits: bigint;
@@ -45,8 +47,15 @@ export function describeStep(step: Step | undefined): string {
   return `a multiple of ${integerStep(step) ?? Number(`${step.digits}e${step.exponent}`)}`;
 }
 
-function scaled({ digits, exponent }: Step, to: number): bigint {
+export function scaled({ digits, exponent }: Step, to: number): bigint {
   return digits * 10n ** BigInt(exponent - to);
+}
+
+/** As JSON has it: beyond 2^53 an integer stays exact. */
+export function numberOf(step: Step): number | bigint {
+  const whole = step.digits % 10n ** BigInt(Math.max(0, -step.exponent)) === 0n;
+  if (!whole) return Number(`${step.digits}e${step.exponent}`);
+  return numberFromBigInt(step.exponent < 0 ? step.digits / 10n ** BigInt(-step.exponent) : scaled(step, 0));
 }
 
 function greatestCommonDivisor(a: bigint, b: bigint): bigint {

@@ -1,13 +1,44 @@
 /** Texts: length, format and pattern. */
 import { formatNamed } from '../../judging/formats.ts';
-import type { SchemaKind } from '../rules/schema-rules.ts';
+import { effectOf, type SchemaKind } from '../rules/schema-rules.ts';
 import type { Demands } from './demands.ts';
 import { type Difference, differenceOf, type Pair } from './difference.ts';
 import { compareLimits, lengthLimit, type Range } from './limits.ts';
-import { includesPattern } from './pattern-inclusion.ts';
+import { textBeyond } from './pattern-inclusion.ts';
+import { intersection, languageOf } from './pattern-language.ts';
 import { drawn } from './pattern-texts.ts';
+import { includesTexts } from './text-language.ts';
 
-export function* compareTextDemands(pair: Pair): Generator<Difference> {
+export function compareTextDemands(pair: Pair): readonly Difference[] {
+  const found = [...compareKeywords(pair)];
+  return found.length === 0 ? [] : withoutIdle(pair, found);
+}
+
+/** What one keyword takes away or gives may be taken by another one as it was. */
+function withoutIdle({ before, after }: Pair, found: readonly Difference[]): readonly Difference[] {
+  const isKept = includesTexts(after, before);
+  const isContained = includesTexts(before, after);
+  const left = found.filter(
+    ({ effect }) => !((isKept && effect === 'narrower') || (isContained && effect === 'wider')),
+  );
+  if (isKept && isContained) return left.filter((one) => one.effect === 'none' || isUnjudged(one));
+  return isKept || isContained ? left.map((one) => decided(one, isKept)) : left;
+}
+
+/** It rules out no text, and still means something to those who use it. */
+function isUnjudged({ kind }: Difference): boolean {
+  return kind === 'format-cannot-be-compared';
+}
+
+/** What could not be told apart, or was told as both, is one of the two. */
+function decided(one: Difference, isKept: boolean): Difference {
+  if ((one.effect !== 'both' && one.effect !== 'unclear') || isUnjudged(one)) return one;
+  const name = one.kind.startsWith('format') ? 'format' : 'pattern';
+  const kind: SchemaKind = isKept ? `${name}-generalized` : `${name}-specialized`;
+  return { ...one, kind, effect: effectOf(kind) };
+}
+
+function* compareKeywords(pair: Pair): Generator<Difference> {
   const forms = [...compareFormats(pair), ...comparePatterns(pair)];
   yield* forms;
   // What format and pattern say of the length has been told by their names.
@@ -99,8 +130,14 @@ type Answer = 'yes' | 'no' | 'unknown';
 
 /** Whether every text that matches all of `inner` matches all of `outer`. */
 function includes(outer: readonly RegExp[], inner: readonly RegExp[]): Answer {
-  const proven = outer.every((big) => inner.some((small) => includesPattern(big, small) === true));
-  if (proven) return 'yes';
+  const small = intersection(inner.flatMap((pattern) => languageOf(pattern) ?? []));
+  const isSmallKnown = inner.every((pattern) => languageOf(pattern) !== undefined);
+  const beyond = outer.map((pattern) => {
+    const big = languageOf(pattern);
+    return big === undefined ? undefined : textBeyond(big, small);
+  });
+  if (beyond.every((found) => found === 'none')) return 'yes';
+  if (isSmallKnown && beyond.some((found) => typeof found === 'object')) return 'no';
   const texts = inner.flatMap(drawn).filter((text) => inner.every((pattern) => pattern.test(text)));
   return texts.some((text) => outer.some((pattern) => !pattern.test(text))) ? 'no' : 'unknown';
 }

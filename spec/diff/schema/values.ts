@@ -5,11 +5,12 @@ import type { Demands } from './demands.ts';
 import { type Difference, differenceOf, type Pair } from './difference.ts';
 import { isWithin } from './gather.ts';
 import { integerStep } from './steps.ts';
+import { isOneOf } from './text-language.ts';
 import { describeType, describeValues } from './words.ts';
 
 export function* compareValues(pair: Pair, direction: Direction): Generator<Difference> {
-  const before = pair.before.values ?? counted(pair.before, direction);
-  const after = pair.after.values ?? counted(pair.after, direction);
+  const before = pair.before.values ?? fewOf(pair.before, pair.after, direction);
+  const after = pair.after.values ?? fewOf(pair.after, pair.before, direction);
   const words = {
     keyword: keywordOf(pair),
     was: before === undefined ? `any ${describeType(pair.before)}` : describeValues(before),
@@ -34,6 +35,19 @@ function areAllowed(values: readonly Json[], by: Demands, direction: Direction):
     return values.every((value) => allowed.has(canonicalText(value)));
   }
   return values.every((value) => isWithin(value, by, direction));
+}
+
+/** Those that there are, where a list of them would say the same; `other` has one. */
+function fewOf(demands: Demands, other: Demands, direction: Direction): readonly Json[] | undefined {
+  return demands.type === 'string'
+    ? spelt(demands, other.values ?? [], direction)
+    : counted(demands, direction);
+}
+
+/** A pattern may name the texts one by one. */
+function spelt(demands: Demands, listed: readonly Json[], direction: Direction): readonly Json[] | undefined {
+  const texts = listed.filter((value) => typeof value === 'string');
+  return isOneOf(texts, demands) ? texts.filter((text) => isWithin(text, demands, direction)) : undefined;
 }
 
 const MOST_COUNTED = 256n;

@@ -2,9 +2,13 @@
 
 import { alternatives } from './alternatives.ts';
 import { answers } from './answers.ts';
+import { calls } from './calls.ts';
 import { directions } from './directions.ts';
 import { discriminators } from './discriminators.ts';
 import { type Mutant, mutantsOf } from './mutant.ts';
+import { oddBodies } from './odd-bodies.ts';
+import { oddRequests } from './odd-requests.ts';
+import { oddSecurity } from './odd-security.ts';
 import { operations } from './operations.ts';
 import { parameters } from './parameters.ts';
 import { bodies } from './plant-store-bodies.ts';
@@ -30,6 +34,10 @@ const tables = [
   recursion,
   directions,
   life,
+  oddRequests,
+  oddBodies,
+  oddSecurity,
+  calls,
 ];
 
 export const exchangeMutants: readonly Mutant[] = [...tables.flatMap(mutantsOf), ...writtenOtherwise];

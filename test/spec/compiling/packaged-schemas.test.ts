@@ -43,3 +43,27 @@ components: {securitySchemes: {token: {type: http, scheme: Bearer, bearerFormat:
     expect(securitySchemes).toMatchObject([{ name: 'token', type: 'http', scheme: 'bearer' }]);
   });
 });
+
+describe.each(['3.0.3', '3.1.0'])('a document of %s', (openapi) => {
+  const described =
+    'servers: [{url: "https://{r}.example.com", variables: {r: {default: eu, description: where}}}]';
+  const document = (info: string, rest = '', path = '') => `openapi: ${openapi}
+info: {title: T, version: '1'${info}}
+${rest}
+paths: {/beds: {${path} get: {${path} responses: {'200': {description: OK}}}}}
+`;
+
+  it.each([
+    ['may name its licence and give no URL', document(', license: {name: MIT}')],
+    ['may describe the variables of its servers', document('', described)],
+    ['may describe those of the servers of a path and of an operation', document('', '', `${described}, `)],
+  ])('%s', async (_title, text) => {
+    expect((await loadText(text)).operations).toHaveLength(1);
+  });
+
+  it('is refused where its licence has no name', async () => {
+    await expect(loadText(document(', license: {x-name: MIT}'))).rejects.toMatchObject({
+      code: 'spec-invalid',
+    });
+  });
+});

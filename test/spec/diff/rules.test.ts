@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { ChangeRule } from '../../../spec/diff/change.ts';
 import { schemaRules } from '../../../spec/diff/rules/schema-rules.ts';
 import { changeRules } from '../../../spec/diff/rules.ts';
-import { allCases } from './operation-cases.ts';
+import { callCases } from './call-cases.ts';
+import * as tables from './operation-cases.ts';
+
+const allCases = [...Object.values(tables).flat(), ...callCases];
 
 const ofSchemas = new Set(schemaRules.map(({ id }) => id));
 const ofOperations = changeRules.filter(({ id }) => !ofSchemas.has(id)).map(({ id }) => id);

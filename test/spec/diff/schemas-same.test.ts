@@ -61,6 +61,58 @@ const same: readonly (readonly [name: string, before: string, after: string])[] 
     '{type: array, items: {type: string}}',
     '{type: array, items: {oneOf: [{type: string}]}}',
   ],
+  [
+    'a length in a pattern',
+    '{type: string, minLength: 1, maxLength: 3}',
+    '{type: string, pattern: "^[\\\\s\\\\S]{1,3}$"}',
+  ],
+  ['texts of a pattern in a list', '{type: string, pattern: "^(?:a|b)$"}', '{enum: [a, b]}'],
+  [
+    'a pattern that a format implies',
+    '{type: string, format: date}',
+    '{type: string, format: date, pattern: "^[0-9-]+$"}',
+  ],
+  [
+    'a format in a pattern',
+    '{type: string, format: uuid}',
+    '{type: string, pattern: "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$"}',
+  ],
+  [
+    'the length of a format',
+    '{type: string, format: uuid}',
+    '{type: string, format: uuid, minLength: 36, maxLength: 36}',
+  ],
+  [
+    'letters of a script',
+    '{type: string, pattern: "^\\\\p{Lu}+$"}',
+    '{type: string, pattern: "^\\\\p{Uppercase_Letter}{1,}$"}',
+  ],
+  ['an alternative ruled out ahead', '{type: string, pattern: "^(?!a$)[ab]$"}', '{const: b}'],
+  [
+    'a bound of the nearest step',
+    '{type: number, multipleOf: 0.5, exclusiveMinimum: 0}',
+    '{type: number, multipleOf: 0.5, minimum: 0.5}',
+  ],
+  [
+    'exclusive bounds between two steps',
+    '{type: integer, multipleOf: 2, exclusiveMinimum: 5, exclusiveMaximum: 9}',
+    '{type: integer, multipleOf: 2, minimum: 6, maximum: 8}',
+  ],
+  [
+    'names that are texts',
+    '{type: object, propertyNames: {pattern: "^a"}}',
+    '{type: object, propertyNames: {type: string, pattern: "^a"}}',
+  ],
+  [
+    'what a property asks for',
+    '{type: object, dependentRequired: {a: [b]}}',
+    '{type: object, dependentSchemas: {a: {required: [b]}}}',
+  ],
+  [
+    'as many items as can differ',
+    '{type: array, items: {enum: [a, b]}, uniqueItems: true}',
+    '{type: array, items: {enum: [a, b]}, uniqueItems: true, maxItems: 2}',
+  ],
   ['both truth values', 'type: boolean', 'enum: [true, false]'],
   ['a length beyond the words of an enum', '{enum: [a], maxLength: 300}', '{enum: [a], maxLength: 200}'],
   [

@@ -180,6 +180,12 @@ const rows: readonly Row[] = [
     ...narrower('max-items-decreased'),
   ],
   ['an item needed', 'type: array', '{type: array, minItems: 1}', ...narrower('min-items-set')],
+  [
+    'fewer items, where two may be alike',
+    '{type: array, items: {enum: [a, b]}, maxItems: 5}',
+    '{type: array, items: {enum: [a, b]}, maxItems: 3}',
+    ...narrower('max-items-decreased'),
+  ],
   ['different items', 'type: array', '{type: array, uniqueItems: true}', ...narrower('unique-items-added')],
   [
     'items of a smaller kind',
@@ -274,9 +280,15 @@ const rows: readonly Row[] = [
   ],
   [
     'a schema where a property is',
-    '{type: object, dependentSchemas: {a: {required: [b]}}}',
-    '{type: object, dependentSchemas: {a: {required: [b, c]}}}',
-    ...narrower('-property-became-required .c'),
+    '{type: object, dependentSchemas: {a: {minProperties: 2}}}',
+    '{type: object, dependentSchemas: {a: {minProperties: 3}}}',
+    ...narrower('min-properties-increased'),
+  ],
+  [
+    'more that a property asks for',
+    '{type: object, dependentRequired: {a: [b]}, dependentSchemas: {a: {minProperties: 2}}}',
+    '{type: object, dependentSchemas: {a: {required: [b, c], minProperties: 2}}}',
+    ...narrower('-dependent-required-added .a'),
   ],
   ['an alternative removed', oneOf('a', 'b'), oneOf('a'), ...narrower('one-of-removed')],
   ['an alternative added', oneOf('a'), oneOf('a', 'b'), ...wider('one-of-added')],

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { diffContracts, notCompared } from '../../../spec/diff/diff.ts';
+import { diffContracts } from '../../../spec/diff/diff.ts';
 import { stringifyJson } from '../../../spec/exact-json.ts';
 import { loadContract, readContract } from '../../../spec/load.ts';
 import { parseSource, toUrl } from '../../../spec/source/source.ts';
@@ -159,16 +159,4 @@ describe('no change', () => {
   test('those are most of the documents of the fixtures', () => {
     expect(contracts.length).toBeGreaterThan(documents.length * 0.7);
   });
-});
-
-test('callbacks and webhooks are named as left out', async () => {
-  const callback = `{ done: { '{$request.query.url}': { post: ${other} } } }`;
-  const before = await read(operation({ operationId: 'list', callbacks: callback }));
-  const after = await read(
-    operation({}, { webhooks: `{ sold: { post: ${other} } }` }).replace('3.0.3', '3.1.0'),
-  );
-  expect(notCompared(before, after)).toEqual([
-    'not compared: the webhook sold',
-    'not compared: the callbacks of list',
-  ]);
 });

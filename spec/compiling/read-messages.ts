@@ -1,0 +1,117 @@
+/** What a request and its answers are made of: parameters, bodies, headers, examples. */
+import { KitError } from '../../errors.ts';
+import type { Example, Header, MediaType, Parameter, RequestBody, Response } from '../contract.ts';
+import { isIgnoredInAnswer } from '../ignored-headers.ts';
+import { mediaParameters } from '../media-parameters.ts';
+import { entries, type Files, follow, type Node, placeOf, step, textAt, whereOf } from '../refs/nodes.ts';
+import type { Schema } from '../schema.ts';
+import type { SchemaBuilder } from './build-schema.ts';
+import { readEncoding } from './read-encoding.ts';
+import type { LinkReader } from './read-links.ts';
+
+interface Context {
+  readonly files: Files;
+  readonly schemas: SchemaBuilder;
+  readonly links: LinkReader;
+}
+
+/** All of nodes that are no references any more. They throw `spec-invalid`, and as building a schema does. */
+export interface MessageReader {
+  readParameter(node: Node): Parameter;
+  readBody(node: Node): RequestBody;
+  readResponse(status: string, node: Node): Response;
+  readHeader(name: string, node: Node): Header;
+}
+
+export function messageReader({ files, schemas, links }: Context): MessageReader {
+  return { readParameter, readBody, readResponse, readHeader };
+
+  function readParameter(node: Node): Parameter {
+    const where = textAt(node, 'in');
+    if (where !== 'path' && where !== 'query' && where !== 'header' && where !== 'cookie') {
+      throw new KitError('spec-invalid', `a parameter is in path, query, header or cookie, not in ${where}`, {
+        where: whereOf(node),
+      });
+    }
+    const style = textAt(node, 'style') ?? (where === 'path' || where === 'header' ? 'simple' : 'form');
+    const explode = step(node, 'explode').value;
+    return {
+      name: textAt(node, 'name') ?? '',
+      in: where,
+      required: where === 'path' || step(node, 'required').value === true,
+      style,
+      explode: typeof explode === 'boolean' ? explode : style === 'form',
+      place: placeOf(node),
+      schema: readSchema(node),
+      content: readContent(node),
+      examples: readExamples(node),
+      deprecated: step(node, 'deprecated').value === true,
+      ...(where === 'query' && step(node, 'allowEmptyValue').value === true && { allowsEmpty: true }),
+    };
+  }
+
+  function readBody(node: Node): RequestBody {
+    return {
+      required: step(node, 'required').value === true,
+      place: placeOf(node),
+      content: readContent(node),
+    };
+  }
+
+  function readResponse(status: string, node: Node): Response {
+    const headers = entries(step(node, 'headers')).map(([name, part]) =>
+      readHeader(name, follow(files, part)),
+    );
+    return {
+      status: status.toUpperCase() === 'DEFAULT' ? 'default' : status.toUpperCase(),
+      description: textAt(node, 'description') ?? '',
+      place: placeOf(node),
+      headers: headers.filter((header) => !isIgnoredInAnswer(header.name)),
+      content: readContent(node),
+      links: links.linksOf(node),
+    };
+  }
+
+  function readHeader(name: string, node: Node): Header {
+    return {
+      name,
+      required: step(node, 'required').value === true,
+      place: placeOf(node),
+      schema: readSchema(node),
+      content: readContent(node),
+      examples: readExamples(node),
+      ...(step(node, 'explode').value === true && { explode: true }),
+    };
+  }
+
+  function readContent(node: Node): readonly MediaType[] {
+    return entries(step(node, 'content')).map(([name, part]) => {
+      const media = follow(files, part);
+      const range = name.split(';')[0]?.trim().toLowerCase() ?? name;
+      return {
+        range,
+        parameters: mediaParameters(name),
+        place: placeOf(part),
+        schema: readSchema(media),
+        examples: readExamples(media),
+        encoding: readEncoding(step(media, 'encoding')),
+      };
+    });
+  }
+
+  function readSchema(node: Node): Schema | undefined {
+    const schema = step(node, 'schema');
+    return schema.value === undefined ? undefined : schemas.build(schema);
+  }
+
+  function readExamples(node: Node): readonly Example[] {
+    const single = step(node, 'example');
+    const named = entries(step(node, 'examples')).map(([name, part]) => {
+      const value = step(follow(files, part), 'value');
+      return value.value === undefined ? undefined : { name, value: value.value, place: placeOf(value) };
+    });
+    const own =
+      single.value === undefined ? [] : [{ name: 'example', value: single.value, place: placeOf(single) }];
+    return [...own, ...named.filter((example) => example !== undefined)];
+  }
+}
