@@ -1,6 +1,6 @@
 /**
  * Redocly's linter, for what it sees and the contract does not hold: the document as it is written. Its rules for
- * examples know no 64-bit integers and take seconds; those for operations and security are matters of taste or ours.
+ * examples know no 64-bit integers and take seconds; most of those for operations and security are taste or ours.
  * It is given the texts that the contract was read from and reads no file, no address and no configuration of its own.
  */
 import { fileURLToPath } from 'node:url';
@@ -33,6 +33,7 @@ const engineRules = [
   'no-undefined-server-variable',
   'no-required-schema-properties-undefined',
   'nullable-type-sibling',
+  'security-scopes-defined',
 ] as const;
 
 export type EngineRule = (typeof engineRules)[number];

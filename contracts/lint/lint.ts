@@ -1,6 +1,7 @@
 /** Looks at the contract itself: what in it is wrong, and what makes an implementation hard to judge. */
 import { type Contract, formatPlace, type Place, sourceLine } from '../../spec/contract.ts';
 import type { Finding } from '../finding.ts';
+import { MANY } from '../finding-id.ts';
 import { byPlace } from './by-place.ts';
 import { type EngineProblems, nothingAsked, runEngine } from './engine.ts';
 import type { LintProblem } from './problem.ts';
@@ -19,25 +20,41 @@ export async function lintFully(contract: Contract): Promise<readonly Finding[]>
 export function lintContract(contract: Contract, engine: EngineProblems = nothingAsked): readonly Finding[] {
   return lintRules.flatMap((rule) => {
     const problems = byPlace([...rule.problems(contract, engine)]);
-    if (rule.severity === 'fault') return problems.map((problem) => findingOf(contract, rule, problem));
-    const causes = Map.groupBy(problems, ({ cause }) => cause);
-    return [...causes.values()].flatMap((same) => advice(contract, rule, same));
+    const causes = Map.groupBy(problems, (problem) => causeOf(rule, problem));
+    return [...causes.values()].flatMap((same) => folded(contract, rule, same));
   });
 }
 
-/** More of the same come from one habit of the author, and are told as one. */
-const MOST_ADVICE = 3;
+/** Advice on anything has one cause; faults have one where the same stands in place of the same. */
+function causeOf({ severity }: LintRule, { cause, expected, received }: LintProblem): string | undefined {
+  return severity === 'fault' ? (cause ?? `${expected} ${received}`) : cause;
+}
+
+/** More of the same come from one habit of the author, or of a generator, and are told as one. */
+const MOST = { advice: 3, fault: 10 } as const;
 const MOST_OTHERS = 20;
 
-function advice(contract: Contract, rule: LintRule, same: readonly LintProblem[]): readonly Finding[] {
-  const findings = same.map((problem) => findingOf(contract, rule, problem));
-  const [first] = findings;
-  if (first === undefined || same.length <= (rule.most ?? MOST_ADVICE)) return findings;
-  const rest = same.slice(1);
+function folded(contract: Contract, rule: LintRule, same: readonly LintProblem[]): readonly Finding[] {
+  const [first, ...rest] = same;
+  if (first === undefined || same.length <= (rule.most ?? MOST[rule.severity]))
+    return same.map((problem) => findingOf(contract, rule, problem));
   const others = rest
     .slice(0, MOST_OTHERS)
     .map(({ subject, name = subject, place }) => `${name} (${formatPlace(place)})`);
-  return [{ ...first, more: rest.length, others }];
+  const fingerprint = fingerprintOfMany(contract, rule, same);
+  return [{ ...findingOf(contract, rule, first), more: rest.length, others, fingerprint }];
+}
+
+/**
+ * Whichever comes first in the document. Advice is about a habit, and forgiven as one; behind a fault that is forgiven no new
+ * one is to hide, so it is of the very places where it stands.
+ */
+function fingerprintOfMany(contract: Contract, rule: LintRule, same: readonly LintProblem[]): string {
+  const [first] = same;
+  const habit = `${MANY}${rule.id}|${first === undefined ? '' : (causeOf(rule, first) ?? '')}`;
+  if (rule.severity === 'advice') return habit;
+  const places = same.map(({ place }) => `${nameWithin(contract, place)}|${place.pointer}`);
+  return [habit, ...places.toSorted()].join('|');
 }
 
 function findingOf(

@@ -14,7 +14,7 @@ export interface LintRule {
   readonly why: string;
   /** The sections of the standards that it goes by. */
   readonly restsOn: string;
-  /** How many pieces of advice of one cause are told each on its own; three where it is not said. */
+  /** How many of one cause are told each on its own; where it is not said, three pieces of advice and ten faults. */
   readonly most?: number;
   /** `engine`: what the linter beside ours finds, by the names of its rules; nothing where it was not asked. */
   problems(contract: Contract, engine: EngineProblems): Iterable<LintProblem>;

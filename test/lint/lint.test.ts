@@ -67,9 +67,156 @@ test('examples are judged in their direction, exactly, and by null where it is a
   expect(await faultsIn('right-examples')).toEqual([]);
 });
 
+test('examples are looked for everywhere: in headers, callbacks, webhooks, and components that nothing uses', async () => {
+  const found = (await faultsIn('examples-everywhere')).map(([, check, , place]) => `${check} ${place}`);
+  expect(found.toSorted()).toEqual(
+    [
+      '13: example: often',
+      '15: examples: { wrong: { value: often } }',
+      '21: example: { page: first }',
+      '31: example: { amount: much }',
+      '41: example: { amount: more }',
+      '48: example: seven',
+      '53: example: eight',
+      '58: example: nine',
+      '65: example: { size: ten }',
+      '69: size: { type: integer, example: eleven } } }',
+    ].map((place) => `example-valid examples-everywhere.yaml:${place}`),
+  );
+});
+
+test('a component that cannot be read is told once, at its line, and the others are judged all the same', async () => {
+  const contract = await readContract(
+    'file:///tmp/unused.yaml',
+    `openapi: 3.1.0
+info: { title: Unused, version: 1.0.0 }
+paths:
+  /a: { get: { operationId: read, responses: { '204': { description: Good } } } }
+components:
+  schemas:
+    List:
+      type: array
+      items: { $ref: '#/components/schemas/Old' }
+    Old:
+      type: string
+      pattern: '(?i)a'
+    New:
+      type: object
+      properties:
+        size: { $ref: '#/components/schemas/Size' }
+      example: { size: many }
+    Size: { type: integer }
+`,
+  );
+  const found = lintContract(contract).map(({ check, subject, place }) => [check, subject, place.line]);
+  expect(found).toEqual([
+    ['example-valid', 'Unused', 17],
+    ['part-readable', 'Unused', 12],
+  ]);
+});
+
+test('an example that is JSON written as a text is told as that, and a list as it stands in an address is right', async () => {
+  const contract = await readContract(
+    'file:///tmp/texts.yaml',
+    `openapi: 3.0.3
+info: { title: Texts, version: 1.0.0 }
+paths:
+  /a:
+    get:
+      operationId: read
+      parameters:
+        - { name: ids, in: query, schema: { type: array, items: { type: integer } }, example: '1,2' }
+        - { name: more, in: query, schema: { type: array, items: { type: integer } }, example: '1,b' }
+      responses:
+        '200': { description: Good, content: { application/json: { schema: { type: object }, example: '{"a": 1}' } } }
+`,
+  );
+  const found = lintContract(contract).filter(({ severity }) => severity === 'fault');
+  expect(found.map(({ place, expected }) => [place.line, expected])).toEqual([
+    [9, 'array'],
+    [11, 'the value itself, not JSON written as a text'],
+  ]);
+});
+
+test('the same fault in very many places is told as one', async () => {
+  const properties = Array.from(
+    { length: 11 },
+    (_none, index) => `p${index}: { type: object, example: null }`,
+  );
+  const documentWith = (some: readonly string[]) => `openapi: 3.0.3
+info: { title: Many, version: 1.0.0 }
+paths:
+  /a:
+    get:
+      operationId: read
+      responses:
+        '200': { description: Good, content: { application/json: { schema: { properties: { ${some.join(', ')} } } } } }
+`;
+  const moreOf = async (some: readonly string[]) => {
+    const found = lintContract(await readContract('file:///tmp/many.yaml', documentWith(some)));
+    return found.filter(({ check }) => check === 'example-valid').map(({ more }) => more);
+  };
+  expect(await moreOf(properties)).toEqual([10]);
+  expect(await moreOf(properties.slice(1))).toEqual(Array(10).fill(0));
+});
+
+test('a schema that no value meets is told with the keywords that leave none', async () => {
+  const contract = await readContract(
+    'file:///tmp/none.yaml',
+    `openapi: 3.1.0
+info: { title: None, version: 1.0.0 }
+paths:
+  /a:
+    post:
+      operationId: send
+      requestBody:
+        content:
+          application/json:
+            schema:
+              type: integer
+              description: How many
+              allOf:
+                - { type: [integer, 'null'], multipleOf: 10 }
+              minimum: 11
+              exclusiveMaximum: 20
+      responses: { '204': { description: Done } }
+`,
+  );
+  const [found] = lintContract(contract).filter(({ check }) => check === 'schema-possible');
+  expect(found?.received).toBe(
+    'none is left by minimum (line 15), exclusiveMaximum (line 16), type (line 11) and multipleOf (line 14)',
+  );
+});
+
+test('a keyword that another one makes needless is not among those that leave none', async () => {
+  const contract = await readContract(
+    'file:///tmp/needless.yaml',
+    `openapi: 3.1.0
+info: { title: Needless, version: 1.0.0 }
+paths:
+  /a:
+    get:
+      operationId: read
+      responses:
+        '200':
+          description: Good
+          content:
+            application/json:
+              schema:
+                type: string
+                pattern: '^.{5}'
+                format: uuid
+                maxLength: 4
+`,
+  );
+  const [found] = lintContract(contract).filter(({ check }) => check === 'schema-possible');
+  expect(found?.received).toBe('none is left by format (line 15), maxLength (line 16) and type (line 13)');
+});
+
 test('what makes an implementation hard to judge is advice', async () => {
   expect((await findingsIn('hard-to-judge')).map((finding) => finding.slice(0, 4))).toEqual([
     ['advice', 'success-declared', 'listFailures', 'hard-to-judge.yaml:7: get:'],
+    ['advice', 'answer-described', 'showMoved', "hard-to-judge.yaml:22: '2XX':"],
     ['advice', 'error-has-schema', 'listFailures', "hard-to-judge.yaml:10: '404':"],
     ['advice', 'error-has-schema', 'showMoved', "hard-to-judge.yaml:24: '4XX':"],
   ]);
@@ -157,7 +304,7 @@ paths:
   /a:
     post:
       requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/S0' } } } }
-      responses: { '200': { description: Good }, '400': { description: Wrong, content: { text/plain: {} } } }
+      responses: { '204': { description: Good }, '400': { description: Wrong, content: { text/plain: {} } } }
 components:
   schemas:
 ${links.join('\n')}

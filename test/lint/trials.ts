@@ -93,6 +93,66 @@ const bearer = 'components: { securitySchemes: { key: { type: http, scheme: bear
 const secret =
   '{ type: object, required: [name, word], properties: { name: { type: string, readOnly: true }, word: { type: string, writeOnly: true } } }';
 
+const twoSchemes =
+  'components: { securitySchemes: { key: { type: http, scheme: bearer }, word: { type: apiKey, in: header, name: Authorization }, own: { type: apiKey, in: header, name: X-Key }, flow: { type: oauth2, flows: { clientCredentials: { tokenUrl: https://id.test/token, scopes: {} } } } } }';
+const flows =
+  'components: { securitySchemes: { own: { type: oauth2, flows: { clientCredentials: { tokenUrl: https://id.test/token, scopes: { write: All } } } } } }';
+const takingBoth = `{ parameters: [{ name: x, in: path, required: true, schema: { type: string } }, { name: y, in: path, required: true, schema: { type: string } }], ${known} }`;
+
+/** A needs B, which holds As. */
+function ring(limit: string): Trial {
+  const list = `{ type: array, items: { $ref: "#/components/schemas/A" }${limit} }`;
+  const part = limit === '' ? '{ $ref: "#/components/schemas/A" }' : list;
+  const schemas = [
+    'A: { type: object, required: [b], properties: { b: { $ref: "#/components/schemas/B" } } }',
+    `B: { type: object, required: [a], properties: { a: ${part} } }`,
+  ].join('\n    ');
+  const { text } = operation(
+    `responses: { '200': { description: Good, content: { application/json: { schema: { $ref: '#/components/schemas/A' } } } } }`,
+    `components:\n  schemas:\n    ${schemas}`,
+  );
+  return { about: schemas, text };
+}
+
+/** Components that nothing refers to. */
+function unused(...schemas: readonly string[]): Trial {
+  const more = `components:\n  schemas:\n    ${schemas.join('\n    ')}`;
+  return {
+    ...operation(known, more),
+    about: schemas.join('\n'),
+    text: operation(known, more).text.replace('3.0.3', '3.1.0'),
+  };
+}
+
+function choosing(mapping: string): string {
+  return `discriminator: { propertyName: kind${mapping === '' ? '' : `, mapping: { ${mapping} }`} }`;
+}
+
+/** An answer that is a cat, by its discriminator; the schema of the cat has this property. */
+function pets(kind: string, mapping: string, required = '[kind]'): Trial {
+  const schema = `oneOf: [{ $ref: '#/components/schemas/Cat' }]\n          ${choosing(mapping)}`;
+  const cat = `Cat: { type: object, required: ${required}, properties: { ${kind} } }`;
+  const { text } = operation(
+    `responses:\n  '200':\n    description: Good\n    content:\n      application/json:\n        schema:\n          ${schema}`,
+    `components:\n  schemas:\n    ${cat}`,
+  );
+  return { about: `${choosing(mapping)}\n${cat}`, text };
+}
+
+function form(encoding: string): Trial {
+  const { text } = operation(
+    `requestBody:\n  content:\n    multipart/form-data:\n      schema: { type: object, properties: { pictures: { type: string, format: binary } } }\n      encoding:\n        ${encoding}\n${known}`,
+  );
+  return { about: `encoding:\n  ${encoding}`, text };
+}
+
+function linked(parameters: string): Trial {
+  const { text } = operation(
+    `parameters: [{ name: page, in: query, schema: { type: integer } }]\nresponses:\n  '200':\n    description: Good\n    links:\n      next: { operationId: send, parameters: { ${parameters} } }`,
+  );
+  return { about: `next: { operationId: send, parameters: { ${parameters} } }`, text };
+}
+
 export const trials: readonly RuleTrial[] = [
   {
     rule: 'example-valid',
@@ -168,6 +228,175 @@ responses: { '200': { description: Good, content: { application/json: { schema: 
         '3.1.0',
       ),
     ],
+  },
+  {
+    rule: 'schema-possible',
+    wrong: [
+      told(request('{ allOf: [{ type: string }, { type: integer }] }')),
+      told(request('{ allOf: [{ type: integer, minimum: 9 }, { type: integer, maximum: 3 }] }')),
+      told(request('{ type: integer, minimum: 1, maximum: 9, multipleOf: 10 }')),
+      told(request('{ type: string, maxLength: 3, pattern: "^[a-z]{10}$" }')),
+      told(request('{ type: string, maxLength: 10, format: uuid }')),
+      told(request('{ type: object, maxProperties: 1, required: [a, b] }')),
+      told(request('{ type: object, required: [a], properties: { a: false } }', '3.1.0')),
+      told(answer('{ oneOf: [{ type: string }, { type: string }] }')),
+      at(
+        'A: { type: object, required: [b], properties: { b: { $ref: "#/components/schemas/B" } } }',
+        ring(''),
+      ),
+      at(
+        'A: { type: object, required: [b], properties: { b: { $ref: "#/components/schemas/B" } } }',
+        ring(', minItems: 1'),
+      ),
+    ],
+    right: [
+      request('{ type: integer, minimum: 1, maximum: 10, multipleOf: 10 }'),
+      request('{ type: string, maxLength: 10, pattern: "^[a-z]{10}$" }'),
+      request('{ type: string, maxLength: 3, minLength: 9 }'),
+      request('{ type: object, properties: { a: false } }', '3.1.0'),
+      request('{ type: object, properties: { a: { not: {} } } }', '3.1.0'),
+      request('{ type: object, required: [id], properties: { id: { type: string, readOnly: true } } }'),
+      answer('{ oneOf: [{ type: integer }, { type: number }] }'),
+      ring(', nullable: true'),
+      ring(', minItems: 0'),
+    ],
+  },
+  {
+    rule: 'part-readable',
+    wrong: [
+      at(
+        'Old: { type: string, pattern: "(?i)a" }',
+        unused(
+          'Old: { type: string, pattern: "(?i)a" }',
+          'List: { items: { $ref: "#/components/schemas/Old" } }',
+        ),
+      ),
+    ],
+    right: [unused('Old: { type: string, pattern: "[Aa]" }')],
+  },
+  {
+    rule: 'discriminator-leads',
+    wrong: [at(choosing('cat: Catt'), pets('kind: { enum: [cat] }', 'cat: Catt'))],
+    right: [
+      pets('kind: { enum: [cat] }', 'cat: Cat'),
+      pets('kind: { enum: [cat] }', "cat: '#/components/schemas/Cat'"),
+      pets('kind: { enum: [cat] }', 'cat: https://example.test/cat.json'),
+    ],
+  },
+  {
+    rule: 'discriminator-agrees',
+    wrong: [
+      at(choosing('cat: Cat'), pets('kind: { enum: [dog] }', 'cat: Cat')),
+      at(choosing(''), pets('kind: { enum: [cat] }', '')),
+      at(choosing('cat: Cat'), pets('kind: { type: string }', 'cat: Cat', '[name]')),
+    ],
+    right: [
+      pets('kind: { enum: [cat] }', 'cat: Cat'),
+      pets('kind: { enum: [Cat] }', ''),
+      pets('kind: { type: string }', 'cat: Cat'),
+    ],
+  },
+  {
+    rule: 'media-type-readable',
+    wrong: [
+      at(
+        'json: { schema: { type: object } }',
+        operation(
+          "responses:\n  '200':\n    description: Good\n    content:\n      json: { schema: { type: object } }",
+        ),
+      ),
+    ],
+    right: [
+      answer('{ type: string }'),
+      operation(
+        "responses: { '200': { description: Good, content: { 'image/*': {}, '*/*': {}, 'application/vnd.a+json; v=1': {} } } }",
+      ),
+    ],
+  },
+  {
+    rule: 'template-well-formed',
+    wrong: [
+      at(`get: { ${known} }`, paths(`/a/{}:\n  get: { ${known} }`)),
+      at(`get: { ${known} }`, paths(`/a/{id:\n  get: { ${known} }`)),
+    ],
+    right: [paths(`/a/{x}-{y}.json: { get: ${takingBoth} }`)],
+  },
+  {
+    rule: 'answer-described',
+    wrong: [
+      at("'200': { description: Good }", operation("responses:\n  '200': { description: Good }")),
+      at("'206': { description: A part }", operation("responses:\n  '206': { description: A part }")),
+      at('2XX: { description: Good }', operation('responses:\n  2XX: { description: Good }')),
+    ],
+    right: [
+      operation("responses: { '204': { description: Done }, '201': { description: Made } }"),
+      operation("responses: { '200': { description: A file, content: { image/png: {} } } }"),
+      paths("/a: { head: { responses: { '200': { description: There } } } }"),
+    ],
+  },
+  {
+    rule: 'credentials-sendable',
+    wrong: [
+      at('- { key: [], word: [] }', operation(`security:\n  - { key: [], word: [] }\n${known}`, twoSchemes)),
+      at('- { key: [], flow: [] }', operation(`security:\n  - { key: [], flow: [] }\n${known}`, twoSchemes)),
+    ],
+    right: [
+      operation(`security: [{ key: [] }, { word: [] }]\n${known}`, twoSchemes),
+      operation(`security: [{ key: [], own: [] }]\n${known}`, twoSchemes),
+    ],
+  },
+  {
+    rule: 'value-says-something',
+    wrong: [
+      told(answer('{ type: object, properties: { meta: { type: object } } }')),
+      told(request('{ type: object, properties: { list: { type: array } } }', '3.1.0')),
+      told(answer('{ type: object, properties: { any: {} } }')),
+    ],
+    right: [
+      answer('{ type: object, properties: { meta: { type: object, additionalProperties: true } } }'),
+      request('{ type: object, properties: { list: { type: array, items: {} } } }'),
+      answer('{ type: object, properties: { any: { description: What the client has put there } } }'),
+      answer('{ type: object }'),
+    ],
+  },
+  {
+    rule: 'property-possible',
+    wrong: [
+      told(
+        request(
+          '{ allOf: [{ properties: { a: {} }, additionalProperties: false }, { properties: { b: {} } }] }',
+        ),
+      ),
+    ],
+    right: [
+      request(
+        '{ allOf: [{ properties: { a: {}, b: {} }, additionalProperties: false }, { properties: { b: {} } }] }',
+      ),
+      request(
+        '{ allOf: [{ properties: { a: {} } }, { properties: { b: {} } }], unevaluatedProperties: false }',
+        '3.1.0',
+      ),
+    ],
+  },
+  {
+    rule: 'encoding-used',
+    wrong: [at('pctures: { contentType: image/png }', form('pctures: { contentType: image/png }'))],
+    right: [form('pictures: { contentType: image/png }')],
+  },
+  {
+    rule: 'link-agrees',
+    wrong: [at('next: { operationId: send, parameters: { pge: 2 } }', linked('pge: 2'))],
+    right: [linked('page: 2'), linked('query.page: 2')],
+  },
+  {
+    rule: 'path-without-fragment',
+    wrong: [at(`get: { ${known} }`, paths(`/a#b:\n  get: { ${known} }`))],
+    right: [paths(`/a/b: { get: { ${known} } }`)],
+  },
+  {
+    rule: 'scope-declared',
+    wrong: [at('- own: [wirte]', operation(`security:\n  - own: [wirte]\n${known}`, flows))],
+    right: [operation(`security: [{ own: [write] }]\n${known}`, flows)],
   },
   {
     rule: 'path-parameter-used',

@@ -3,6 +3,7 @@ import { sampleOf } from '../../../spec/sample.ts';
 import { type Direction, keywordPlace, type Schema } from '../../../spec/schema.ts';
 import { beginningOf } from '../../../spec/source/beginning-of.ts';
 import { isValid } from '../../../spec/validate.ts';
+import { contradictsItself } from '../impossible.ts';
 import type { LintRule } from '../rule.ts';
 import { partsOf } from '../schemas/parts.ts';
 
@@ -17,7 +18,8 @@ export const alternativesExclusive: LintRule = {
     for (const { subject, name, schema, directions } of partsOf(contract)) {
       const [direction = 'response'] = directions;
       const shared = sharedValue(schema, direction);
-      if (shared === undefined) continue;
+      // Where they share all that there is, schema-possible tells.
+      if (shared === undefined || contradictsItself(schema, direction)) continue;
       const { value, first, second } = shared;
       const received = `${shown(value)} is one of alternatives ${first + 1} and ${second + 1}`;
       const expected = `a value of one alternative of ${name} alone`;

@@ -1,12 +1,12 @@
 /** Every example of the document against the schema that it is an example of. */
 import type { Contract, Place } from '../../../spec/contract.ts';
-import type { Json } from '../../../spec/exact-json.ts';
+import { type Json, parseJson } from '../../../spec/exact-json.ts';
 import { type Direction, keywordPlace, type Schema } from '../../../spec/schema.ts';
 import { describeViolation } from '../../../spec/validate.ts';
 import type { LintProblem } from '../problem.ts';
 import type { LintRule } from '../rule.ts';
-import { type Part, partsOf } from '../schemas/parts.ts';
-import { rootsOf } from '../schemas/roots.ts';
+import { eitherWay, type Part, partsOf } from '../schemas/parts.ts';
+import { rootsAside, rootsOf } from '../schemas/roots.ts';
 import { violationOf } from '../violation-of.ts';
 
 export const exampleValid: LintRule = {
@@ -31,6 +31,10 @@ function* allProblems(contract: Contract): Generator<LintProblem> {
     const directions = new Set([direction]);
     for (const { value, place } of examples) yield* judge({ schema, value, place, subject, directions });
   }
+  for (const { subject, schema, examples } of rootsAside(contract)) {
+    for (const { value, place } of examples)
+      yield* judge({ schema, value, place, subject, directions: eitherWay });
+  }
   for (const part of partsOf(contract)) yield* ofSchema(part);
 }
 
@@ -53,5 +57,8 @@ interface Candidate {
 function* judge({ schema, value, place, subject, directions }: Candidate): Generator<LintProblem> {
   const first = violationOf(schema, value, directions);
   if (first === undefined) return;
-  yield { subject, place, expected: first.expected, received: describeViolation(first, 'example') };
+  const within = typeof value === 'string' ? parseJson(value) : undefined;
+  const isText = within?.ok === true && violationOf(schema, within.value, directions) === undefined;
+  const expected = isText ? 'the value itself, not JSON written as a text' : first.expected;
+  yield { subject, place, expected, received: describeViolation(first, 'example') };
 }

@@ -33,11 +33,11 @@ function* forbiddenIn({ subject, name, schema }: Part): Generator<LintProblem> {
   }
 }
 
-function isClosed({ additionalProperties }: Schema): boolean {
+export function isClosed({ additionalProperties }: Schema): boolean {
   return additionalProperties?.possible === false;
 }
 
-function allows({ properties, patternProperties }: Schema, name: string): boolean {
+export function allows({ properties, patternProperties }: Schema, name: string): boolean {
   return properties.has(name) || patternProperties.some(({ pattern }) => pattern.test(name));
 }
 

@@ -3,7 +3,7 @@ import type { Contract } from '../../../spec/contract.ts';
 import { remembered } from '../../../spec/remembered.ts';
 import type { Direction, Schema } from '../../../spec/schema.ts';
 import { type Named, nameOf } from './name-of.ts';
-import { type Root, rootsOf } from './roots.ts';
+import { type Root, rootsAside, rootsOf } from './roots.ts';
 
 /** A schema as it is written, with all the directions it goes; `name` is `NewOrder.id` where it stands in a component. */
 export interface Part {
@@ -13,12 +13,21 @@ export interface Part {
   readonly directions: ReadonlySet<Direction>;
 }
 
-/** Every schema once, as it is written, those of `not` and conditions left out: they demand nothing of their own. */
+/**
+ * Every schema once, as it is written, those of `not` and conditions left out: they demand nothing of their own. Those
+ * that no operation leads to come last, and go both ways.
+ */
 export const partsOf = remembered((contract: Contract): readonly Part[] => {
   const found: Found = new Map();
   for (const root of rootsOf(contract)) collectParts(root, found);
+  const known = new Set(found.keys());
+  for (const root of rootsAside(contract))
+    for (const direction of eitherWay) collectParts({ ...root, direction }, found, known);
   return [...found].map(([schema, about]) => ({ schema, ...about }));
 });
+
+/** Who knows which way a value goes that nobody sends yet. */
+export const eitherWay: ReadonlySet<Direction> = new Set(['request', 'response']);
 
 type Found = Map<
   Schema,
@@ -26,9 +35,14 @@ type Found = Map<
 >;
 
 /** With a list of what is still to be looked at: one schema may lead on to the next deeper than the stack. */
-function collectParts({ subject, name, direction, schema }: Root, found: Found): void {
+function collectParts(
+  { subject, name, direction, schema }: Root,
+  found: Found,
+  besides: ReadonlySet<Schema> = new Set(),
+): void {
   const open = [{ schema, name }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (besides.has(next.schema)) continue;
     const known = found.get(next.schema) ?? {
       subject,
       name: nameOf(next.schema, next.name),
