@@ -24,6 +24,11 @@ export const runLimits = {
 export const DEFAULT_TIMEOUT_MS = 10_000;
 export const DEFAULT_CONCURRENCY = 4;
 
+/** Requests under way at once where it is not told: what a store answers may depend on which of two came first. */
+export function usualConcurrency({ isRepeatable }: { readonly isRepeatable: boolean }): number {
+  return isRepeatable ? 1 : DEFAULT_CONCURRENCY;
+}
+
 /** The number itself. Throws `option-invalid`; `told` is the option as it was given. */
 export function wholeNumber(
   value: number,

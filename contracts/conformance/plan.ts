@@ -18,7 +18,8 @@ export type { Plan, PlanOptions } from './plan/plan.ts';
 
 /** One case before anything has succeeded: some implementations only check once they have warmed up. */
 export function firstOfAll(session: Session, operation: Operation, only: readonly string[]): readonly Case[] {
-  const twin = twinOf(operation, session.schemes.get(operation.id) ?? []);
+  const { operations } = session.target.contract;
+  const twin = twinOf(operation, session.schemes.get(operation.id) ?? [], operations);
   if (!isTwin(twin) || !familiesFor(only).includes(credentialCases)) return [];
   return credentialCases
     .generate(twin)

@@ -1,13 +1,15 @@
 /** One case again: found by its id in the plan of a run, sent with fresh ids, judged like the first time. */
 import { KitError } from '../../errors.ts';
+import type { Operation } from '../../spec/contract.ts';
 import type { Evidence, Finding, SeenAnswer } from '../finding.ts';
 import { type Attempt, type JudgedScene, judgeScenes } from './attempt.ts';
 import type { Case } from './case.ts';
 import { defaultDraws } from './cases/family.ts';
 import { isLimited, isTooLarge } from './exchange.ts';
+import { isOpenedElsewhere } from './plan/opened.ts';
 import { firstOfAll, planFor } from './plan.ts';
-import { slug } from './request/case-of.ts';
-import { masker } from './request/mask-credentials.ts';
+import { slugAmong } from './request/slug.ts';
+import { isTurnedAway } from './running/entry/turned-away.ts';
 import { openSession, type Session, type Target } from './running/session.ts';
 import { createTriage } from './running/triage.ts';
 import { shownCase } from './stories/shown-case.ts';
@@ -27,6 +29,7 @@ export async function replayCase(target: Target, caseId: string): Promise<Replay
   try {
     const tried = await findCase(session, caseId);
     const attempt = judgeScenes(tried, await session.play(tried));
+    await refuseShutOut(session, attempt);
     const triage = createTriage(session);
     await triage.add(attempt);
     if (triage.faults() === 0) refuseUnjudged(attempt);
@@ -35,13 +38,20 @@ export async function replayCase(target: Target, caseId: string): Promise<Replay
     const { contract, baseUrl, credentials } = target;
     const shown = shownCase(tried, scene);
     const schemes = session.schemes.get(shown.operation.id) ?? [];
-    const own = evidenceOf({ contract, tried: shown, draft, exchange, schemes, baseUrl, credentials });
-    const evidence = { ...own, mutation: masker(credentials)(own.mutation) };
+    const evidence = evidenceOf({ contract, tried: shown, draft, exchange, schemes, baseUrl, credentials });
     const reason = exchange.outcome.kind === 'failure' ? exchange.outcome.failure.reason : '';
     return { tried, evidence, answer: evidence.answer ?? { reason }, findings: triage.findings() };
   } finally {
     await session.close();
   }
+}
+
+/** Where what was accepted is refused by now, the case shows nothing. Throws `credentials-refused`. */
+async function refuseShutOut({ entry }: Session, { tried, scenes }: Attempt): Promise<void> {
+  if (!scenes.some(({ exchange, earlier }) => [exchange, ...earlier].some(isTurnedAway))) return;
+  await entry.lookAgain(tried.operation, { since: 'this case', after: tried.id });
+  const closed = entry.closed();
+  if (closed !== undefined) throw new KitError('credentials-refused', closed);
 }
 
 /** What a run says that it could not judge is no pass here either. Throws `nothing-judged`. */
@@ -66,17 +76,29 @@ function sceneToShow({ tried, scenes }: Attempt): JudgedScene {
 
 /** From the same plan as in a run, which depends on how this implementation takes a valid request. */
 async function findCase(session: Session, caseId: string): Promise<Case> {
-  for (const operation of session.target.contract.operations) {
-    if (!caseId.startsWith(`${slug(operation.id)}/`)) continue;
+  const { operations } = session.target.contract;
+  for (const operation of operations) {
+    if (!caseId.startsWith(`${slugAmong(operation, operations)}/`)) continue;
     const [first] = firstOfAll(session, operation, []);
     // Anything sent before would make it another case.
     if (first?.id === caseId) return first;
     // As in a run, where it shows that somebody is there who speaks HTTP.
     if (first !== undefined) await session.play(first);
     const plan = await planFor(session, operation, { only: [], draws: defaultDraws });
+    const isRefused = plan.refusal?.code === 'credentials-refused';
+    if (isRefused && !(await opensAnother(session, operation))) throw plan.refusal;
     const found = plan.find(caseId);
     if (found !== undefined) return found;
     if (plan.refusal !== undefined) throw plan.refusal;
   }
   throw new KitError('case-unknown', JSON.stringify(caseId));
+}
+
+/** Whether the credentials that an operation refuses are right all the same, as in a run. */
+async function opensAnother(session: Session, refused: Operation): Promise<boolean> {
+  for (const operation of session.target.contract.operations) {
+    if (isOpenedElsewhere(session, refused)) return true;
+    if (operation !== refused) await planFor(session, operation, { only: [], draws: defaultDraws });
+  }
+  return isOpenedElsewhere(session, refused);
 }

@@ -11,6 +11,7 @@ import { createBudget, type Share } from './running/budget.ts';
 import { createHanging } from './running/hanging.ts';
 import { openSession, type Target } from './running/session.ts';
 import type { Shard } from './running/shard.ts';
+import { shutOutAtTheEnd, shutOutOf } from './running/shut-out.ts';
 import { isOutOfTime, leftOut, type Run, type StopLimits, stopReason } from './running/stop.ts';
 import { createTally } from './running/tally.ts';
 import { createTriage } from './running/triage.ts';
@@ -60,6 +61,7 @@ function startRun(options: RunOptions, operations: readonly Operation[]): Run {
     refusals: [],
     accepted: [],
     atTheEnd: [],
+    lookedInto: new Set(),
     coverage: createCoverage({ ...options.contract, operations }),
     limits: options,
     shard: options.shard,
@@ -94,6 +96,7 @@ async function* judgeAll(
       }
     }
     for (const cases of run.atTheEnd) yield* tryAll(run, cases);
+    unjudged.push(...(await shutOutAtTheEnd(run)));
   } finally {
     await run.session.close();
   }
@@ -180,6 +183,8 @@ async function* judgeOperation(
   // Of a single case that one is the valid request.
   if (share.cases > 1) yield* tryAll(run, share.take(firstOfAll(run.session, operation, options.only)));
   const plan = await planFor(run.session, operation, options);
+  const shutOut = await shutOutOf(run, operation);
+  if (shutOut !== undefined) return [shutOut];
   if (plan.refusal !== undefined) run.refusals.push(plan.refusal);
   if (plan.isAccepted) run.accepted.push(operation);
   const isComplete = yield* tryAll(run, share.take(plan.cases));

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { zooFigures } from '../../contracts/certificate/zoo.ts';
+import { zoos } from '../zoo/zoos.ts';
 
 const page = readFileSync(new URL('../../docs/zoo.md', import.meta.url), 'utf8');
 
@@ -16,4 +17,10 @@ test('what certificates say of the kit is what docs/zoo.md says', () => {
   const [faulty, caught] = columnsOf('all faulty');
   const [right, , , falseAlarms] = columnsOf('all right');
   expect(zooFigures).toEqual({ faulty, caught, right, falseAlarms });
+});
+
+test('is of every store that the zoo has now', () => {
+  const stores = zoos.flatMap(({ exhibits }) => exhibits);
+  const faulty = stores.filter(({ kind }) => kind === 'faulty').length;
+  expect(zooFigures).toMatchObject({ faulty, right: stores.length - faulty });
 });

@@ -13,7 +13,16 @@ import { asked, listBody } from './list-samples.ts';
 import { plantStore } from './support.ts';
 
 /** Of the record that was created, seen or removed. */
-type Recalled = 'record' | 'nothing' | 'refusal' | 'listed' | 'unlisted' | 'elsewhere' | 'new';
+type Recalled =
+  | 'record'
+  | 'changed'
+  | 'nothing'
+  | 'refusal'
+  | 'listed'
+  | 'rewritten'
+  | 'unlisted'
+  | 'elsewhere'
+  | 'new';
 
 export interface Sample {
   readonly expectation?: Expectation;
@@ -60,6 +69,21 @@ const unknownUser = {
 /** What a story has created with the request that is usual here. */
 const known = recordOf(operationOf({}));
 const seen: Known = { ...known, shown: exchangeOf({}, operationOf({})) };
+const tagged = [['ETag', '"1"']] as const;
+/** It was read with an ETag, and replaced by what is usual here. */
+const changed: Known = {
+  ...known,
+  shown: exchangeOf(
+    { method: 'GET', headers: tagged, body: '{"id":1,"name":"Moss","tag":"fern"}' },
+    operationOf({}),
+  ),
+};
+/** It had another name before. */
+const rewritten: Known = {
+  ...seen,
+  writes: [...rewrittenFrom('Moss'), ...known.writes],
+  shown: exchangeOf({ body: '{"id":1,"name":"Boston fern","tag":"fern"}' }, operationOf({})),
+};
 const removed: Known = { ...known, removal: known.shown };
 const member = { contract: 'members', operation: 'readMember' } as const;
 const imposing: Sample = {
@@ -109,6 +133,14 @@ export const table: Readonly<Record<string, Tried>> = {
     passes: { body: '[{"id":"1"}]', recall: 'listed' },
     fails: ['[]', '[{"id":2}]'].map((body) => ({ body, recall: 'listed' })),
   },
+  'list-shows-written': {
+    passes: { body: '[{"id":1,"name":"Boston..."}]', recall: 'rewritten' },
+    fails: [{ body: '[{"id":1,"name":"Moss"}]', recall: 'rewritten' }],
+  },
+  'etag-changes': {
+    passes: { recall: 'changed', method: 'GET', headers: [['ETag', '"2"']] },
+    fails: [{ recall: 'changed', method: 'GET', headers: tagged }],
+  },
   'removed-is-gone': {
     passes: { body: '[{"id":2}]', recall: 'unlisted' },
     fails: [{ body: '[{"id":1}]', recall: 'unlisted' }, { recall: 'nothing' }],
@@ -153,6 +185,13 @@ export const table: Readonly<Record<string, Tried>> = {
     fails: [
       { query: asked.byStock, body: listBody({ stock: 10 }, { stock: 9 }) },
       { query: asked.byStockDown, body: listBody({ stock: 9 }, { stock: 10 }) },
+    ],
+  },
+  'page-is-cut-last': {
+    passes: { query: asked.cheapest, body: listBody({ stock: 9 }, { stock: 10 }) },
+    fails: [
+      { query: asked.cheapest, body: listBody({ stock: 8 }, { stock: 9 }) },
+      { query: asked.none, body: listBody(1) },
     ],
   },
   'total-is-right': {
@@ -281,6 +320,7 @@ export const table: Readonly<Record<string, Tried>> = {
       { type: null },
       { type: 'application/problem+json' },
       { type: 'text/json; charset' },
+      { ...unknownUser, status: 404, type: 'text/html', body: '<p>no such user' },
     ],
   },
   'encoding-as-asked': { passes: {}, fails: [{ headers: [['Content-Encoding', 'gzip']] }] },
@@ -403,10 +443,18 @@ function recordOf(operation: Operation): Known {
   };
 }
 
+function rewrittenFrom(name: string): Known['writes'] {
+  return known.writes.map((write) => ({ ...write, draft: { ...write.draft, value: { ...sent, name } } }));
+}
+
 function recallOf(recalled: Recalled | undefined): Recall | undefined {
   switch (recalled) {
     case 'record':
       return { expects: 'record', record: known };
+    case 'changed':
+      return { expects: 'record', record: changed };
+    case 'rewritten':
+      return listingOf(rewritten);
     case 'nothing':
       return { expects: 'nothing', record: removed };
     case 'refusal':

@@ -45,6 +45,14 @@ export const asked = {
     ...parameter('status'),
   },
   free: { kind: 'bound', property: 'stock', side: 'to', bound: 0, ...parameter('limit') },
+  cheapest: {
+    kind: 'start',
+    start: thingsOf({ stock: 9 }),
+    by: 'stock',
+    limit: 1,
+    ...parameter('sort'),
+  },
+  none: { kind: 'start', start: [], by: undefined, limit: 1, ...parameter('status') },
   byStock: { kind: 'sort', property: 'stock', direction: 'up', ...parameter('sort') },
   byStockDown: { kind: 'sort', property: 'stock', direction: 'down', ...parameter('sort') },
 } as const satisfies Readonly<Record<string, ListQuery>>;

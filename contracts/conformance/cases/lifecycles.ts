@@ -1,9 +1,11 @@
-import type { Case } from '../case.ts';
+import type { Case, Fresh } from '../case.ts';
 import { caseOf } from '../request/case-of.ts';
+import type { Twin } from '../request/twin.ts';
 import { validDraft } from '../request/twin-draft.ts';
 import { castOf } from '../stories/cast.ts';
 import { lifecycle } from '../stories/plot.ts';
 import { storyOf } from '../stories/tell.ts';
+import { storyOfUnusual } from '../stories/unusual.ts';
 import type { Family } from './family.ts';
 
 /** What every store of records holds, from the creation of one to its removal. */
@@ -13,16 +15,24 @@ export const lifecycles: Family = {
   *generate(twin, _draws, contract): Generator<Case> {
     const cast = contract === undefined ? undefined : castOf(twin, contract);
     if (cast === undefined) return;
-    const { operation } = twin;
-    const tried = caseOf(twin, {
-      family: 'lifecycles',
-      name: 'whole life',
-      topic: 'life',
-      expectation: 'accept',
-      mutation: 'a record from its creation to its removal',
-      place: operation.place,
-      build: (fresh) => validDraft(twin, fresh),
-    });
-    yield { ...tried, story: storyOf(cast, lifecycle) };
+    const told = [
+      {
+        name: 'whole life',
+        mutation: 'a record from its creation to its removal',
+        story: storyOf(cast, lifecycle),
+      },
+      { name: 'unusual values', mutation: 'records of great and small values', story: storyOfUnusual(cast) },
+    ];
+    for (const { story, ...words } of told) yield { ...caseOf(twin, { ...common(twin), ...words }), story };
   },
 };
+
+function common(twin: Twin) {
+  return {
+    family: 'lifecycles',
+    topic: 'life',
+    expectation: 'accept',
+    place: twin.operation.place,
+    build: (fresh: Fresh) => validDraft(twin, fresh),
+  } as const;
+}

@@ -22,7 +22,8 @@ export const createdIsNew: Check = {
     if (recall?.expects !== 'new') return [];
     const name = recall.called(exchange);
     const other = name === undefined ? undefined : recall.others.find((one) => isTaken(one, name, recall));
-    if (name === undefined || other === undefined || isGiven(name, judged)) return [];
+    const { isAlike = false } = recall;
+    if (name === undefined || other === undefined || (isGiven(name, judged) && !isAlike)) return [];
     return [
       {
         expected: `a name of its own, since another record ${createdWith(other)}, is called ${describeValue(name)}`,

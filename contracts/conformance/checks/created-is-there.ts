@@ -2,7 +2,7 @@ import { statusOf } from '../exchange.ts';
 import { isBehindPrefix } from '../stories/location.ts';
 import type { Known } from '../stories/story.ts';
 import { type Check, weighed } from './check.ts';
-import { cached, doubtedCreation } from './records/doubts.ts';
+import { cached, doubtedCreation, doubtedSince } from './records/doubts.ts';
 import { createdWith } from './records/history.ts';
 
 export const createdIsThere: Check = {
@@ -31,7 +31,7 @@ export const createdIsThere: Check = {
       key: location === undefined ? 'missing' : 'location',
     } as const;
     const doubt = location === undefined ? doubtedCreation(record) : doubtedLocation(location, record);
-    return [weighed(violation, doubt ?? cached(judged))];
+    return [weighed(violation, doubt ?? doubtedSince(record) ?? cached(judged))];
   },
 };
 

@@ -7,8 +7,8 @@ import {
 } from '../../../spec/exact-json.ts';
 import { isPositive } from '../lists/bounds.ts';
 import { type Filter, type ListQuery, memberOf } from '../lists/query.ts';
-import { type Check, type Violation, weighed } from './check.ts';
-import { listIn } from './lists/list-in.ts';
+import { type Check, type Judged, type Violation, weighed } from './check.ts';
+import { listIn, partOfList } from './lists/list-in.ts';
 
 export const filterIsKept: Check = {
   id: 'filter-is-kept',
@@ -21,15 +21,15 @@ export const filterIsKept: Check = {
     ['filter', 'left out', 'bound'].includes(judged.query?.kind ?? '') && listIn(judged) !== undefined,
   violations(judged) {
     const { query } = judged;
-    const list = listIn(judged) ?? [];
-    if (query?.kind === 'filter') return wrongIn(query, list);
-    if (query?.kind === 'bound') return beyond(query, list);
-    return query?.kind === 'left out' ? leftOut(query, list) : [];
+    if (query?.kind === 'filter') return wrongIn(query, judged);
+    if (query?.kind === 'bound') return beyond(query, judged);
+    return query?.kind === 'left out' ? leftOut(query, judged) : [];
   },
 };
 
-function wrongIn(query: Extract<ListQuery, { kind: 'filter' }>, list: readonly Json[]): readonly Violation[] {
+function wrongIn(query: Extract<ListQuery, { kind: 'filter' }>, judged: Judged): readonly Violation[] {
   const { property, value, parameter } = query;
+  const list = listIn(judged) ?? [];
   const values = list.map((record) => memberOf(record, property));
   // A summary need not show it.
   const others = values.filter((one) => one !== undefined && one !== null && typeof one !== 'object');
@@ -38,7 +38,7 @@ function wrongIn(query: Extract<ListQuery, { kind: 'filter' }>, list: readonly J
   const violation: Violation = {
     expected: `records whose ${property} is ${stringifyJson(value)}`,
     received: `one whose ${property} is ${stringifyJson(wrong)}`,
-    at: { in: 'body', path: [] },
+    at: partOfList(judged, list[values.indexOf(wrong)], property),
     place: parameter.place,
     rule: `"${parameter.name}" has the name of a property of the records`,
     key: `${parameter.name} others`,
@@ -46,15 +46,17 @@ function wrongIn(query: Extract<ListQuery, { kind: 'filter' }>, list: readonly J
   return [weighed(violation, whyOpen(query, others))];
 }
 
-function beyond(query: Extract<ListQuery, { kind: 'bound' }>, list: readonly Json[]): readonly Violation[] {
+function beyond(query: Extract<ListQuery, { kind: 'bound' }>, judged: Judged): readonly Violation[] {
   const { property, side, bound, parameter } = query;
-  const wrong = list.map((record) => memberOf(record, property)).find(isPositive);
+  const list = listIn(judged) ?? [];
+  const values = list.map((record) => memberOf(record, property));
+  const wrong = values.find(isPositive);
   if (wrong === undefined || (side === 'from' && wrong >= bound)) return [];
   return [
     {
       expected: `no record whose ${property} is ${wrong}, ${side} ${bound}`,
       received: `one whose ${property} is ${wrong}`,
-      at: { in: 'body', path: [] },
+      at: partOfList(judged, list[values.indexOf(wrong)], property),
       place: parameter.place,
       rule: `"${parameter.name}" is named as a bound of "${property}"`,
       key: `${parameter.name} ${side}`,
@@ -81,20 +83,17 @@ function whyOpen({ means, value }: Filter, others: readonly (Json | undefined)[]
   return isBothSides ? undefined : 'the number may be a bound';
 }
 
-function leftOut(
-  query: Extract<ListQuery, { kind: 'left out' }>,
-  list: readonly Json[],
-): readonly Violation[] {
+function leftOut(query: Extract<ListQuery, { kind: 'left out' }>, judged: Judged): readonly Violation[] {
   const { property, value, parameter, record, shape } = query;
   const name = shape.nameOf(record);
-  const now = list.find((one) => shape.nameOf(one) === name);
+  const now = listIn(judged)?.find((one) => shape.nameOf(one) === name);
   const shown = stringifyJson(memberOf(now, property) ?? null);
   const asked = isJsonArray(value) ? value : [value];
   if (now === undefined || !asked.some((one) => stringifyJson(one) === shown)) return [];
   const violation: Violation = {
     expected: `the record ${name} where ${parameter.name} is ${stringifyJson(value)}, since its ${property} is ${shown}`,
     received: 'a list without it',
-    at: { in: 'body', path: [] },
+    at: partOfList(judged, now, property),
     place: parameter.place,
     rule: `"${parameter.name}" has the name of a property of the records`,
     key: `${parameter.name} left out`,

@@ -12,6 +12,7 @@ import { createdIsNew } from './created-is-new.ts';
 import { createdIsThere } from './created-is-there.ts';
 import { credentialsComeFirst } from './credentials-come-first.ts';
 import { encodingAsAsked } from './encoding-as-asked.ts';
+import { etagChanges } from './etag-changes.ts';
 import { filterIsKept } from './filter-is-kept.ts';
 import { headersDeclared } from './headers-declared.ts';
 import { headersWellFormed } from './headers-well-formed.ts';
@@ -20,11 +21,13 @@ import { keptBelowItsParent } from './kept-below-its-parent.ts';
 import { keysAreUnique } from './keys-are-unique.ts';
 import { limitIsKept } from './limit-is-kept.ts';
 import { listHasCreated } from './list-has-created.ts';
+import { listShowsWritten } from './list-shows-written.ts';
 import { mediaTypeDeclared } from './media-type-declared.ts';
 import { noBodyWhereNone } from './no-body-where-none.ts';
 import { noRedirect } from './no-redirect.ts';
 import { noServerError } from './no-server-error.ts';
 import { nothingFollows } from './nothing-follows.ts';
+import { pageIsCutLast } from './page-is-cut-last.ts';
 import { pagesMakeTheWhole } from './pages-make-the-whole.ts';
 import { readOnlyIsKept } from './read-only-is-kept.ts';
 import { readReturnsWritten } from './read-returns-written.ts';
@@ -63,13 +66,16 @@ export const checks: readonly Check[] = [
   createdIsNew,
   createdIsThere,
   readReturnsWritten,
+  etagChanges,
   listHasCreated,
+  listShowsWritten,
   removedIsGone,
   removedOnce,
   keptBelowItsParent,
   unknownNotFound,
   limitIsKept,
   pagesMakeTheWhole,
+  pageIsCutLast,
   filterIsKept,
   sortIsKept,
   totalIsRight,

@@ -8,15 +8,15 @@ import { describeValue } from '../../../spec/validate.ts';
 import { partOf } from '../stories/records.ts';
 import { isAmong } from '../stories/same-name.ts';
 import type { Known, Recall } from '../stories/story.ts';
-import { type Check, isSuccess, type Judged, weighed } from './check.ts';
+import { type Check, isSuccess, type Judged, type Violation, weighed } from './check.ts';
 import { cached, doubtedCreation, mayBeHidden } from './records/doubts.ts';
 import { createdWith } from './records/history.ts';
 
 export const listHasCreated: Check = {
   id: 'list-has-created',
   severity: 'fault',
-  holds: 'a list that was seen to its end has what was created in its collection',
-  title: 'The list lacks what was created',
+  holds: 'a list that was seen to its end has what was created in its collection, and once',
+  title: 'The list lacks what was created, or has it twice',
   why: 'A list is how clients find what is there: what it lacks does not exist to them. Likely causes: a list that is filled once and kept; an index that is not told of new records; a limit that the contract does not know; a filter that is on where nobody asked for it. Make the list of the records that are there, and declare how it is cut.',
   restsOn:
     'the contract: the list is of the collection that the record was created in (docs/openapi.md, Sequences); RFC 9110, section 9.3.1 (GET)',
@@ -25,7 +25,9 @@ export const listHasCreated: Check = {
     recall?.expects === 'list' && answer !== undefined && isSuccess(answer.status),
   violations(judged) {
     const { recall, exchange } = judged;
-    if (recall?.expects !== 'list' || !recall.pages.isEnd(exchange) || isChoice(judged)) return [];
+    if (recall?.expects !== 'list') return [];
+    const double = twice(judged, recall);
+    if (double !== undefined || !recall.pages.isEnd(exchange) || isChoice(judged)) return double ?? [];
     const items = allItems(recall, judged);
     const missing = recall.records.filter((record) => isExpected(record, items) && !isAmong(items, record));
     return missing.slice(0, 1).map((record) => {
@@ -45,13 +47,34 @@ export const listHasCreated: Check = {
 
 type List = Extract<Recall, { expects: 'list' }>;
 
+/** On one page; undefined where each is there once. What was written again may be listed in its versions. */
+function twice(judged: Judged, { records, pages }: List): readonly Violation[] | undefined {
+  const items = pages.itemsIn(judged.exchange) ?? [];
+  const record = records.find(
+    (one) => one.writes.length === 1 && items.filter((item) => isAmong([item], one)).length > 1,
+  );
+  if (record === undefined) return undefined;
+  return [
+    {
+      expected: `the record ${describeValue(record.values.at(-1) ?? '')} once, which ${createdWith(record)}`,
+      received: 'a page that has it more than once',
+      at: { in: 'body', path: [] },
+      place: judged.case.operation.place,
+      rule: 'what was created once is in the list once',
+      key: 'twice',
+    },
+  ];
+}
+
 function allItems({ pages }: List, { exchange }: Judged): readonly Json[] {
   return [...pages.before, exchange].flatMap((page) => pages.itemsIn(page) ?? []);
 }
 
 /** Items that do not tell what they are called tell nothing; what can be read is to have been there when it was read. */
-function isExpected({ removal, idName, read, writes, shown }: Known, items: readonly Json[]): boolean {
-  if (removal !== undefined || idName === undefined) return false;
+function isExpected({ removal, idName, isTurned, ...known }: Known, items: readonly Json[]): boolean {
+  const { read, writes, shown } = known;
+  // What was changed may hide it from a list.
+  if (removal !== undefined || idName === undefined || isTurned === true) return false;
   if (read !== undefined && writes.some(({ exchange }) => exchange === shown)) return false;
   return items.length === 0 || items.some((item) => partOf(item, idName) !== undefined);
 }

@@ -1,4 +1,7 @@
+import { sameJson } from '../../../spec/exact-json.ts';
+import { flatten } from '../../../spec/flatten.ts';
 import { describeValue, formatPath } from '../../../spec/validate.ts';
+import { partOf } from '../stories/records.ts';
 import type { Known } from '../stories/story.ts';
 import { type Check, isSuccess, type Judged, type Violation, weighed } from './check.ts';
 import { otherContents } from './records/contents.ts';
@@ -19,10 +22,11 @@ export const readReturnsWritten: Check = {
   violations(judged) {
     const { recall, answer } = judged;
     if (recall?.expects !== 'record' || answer === undefined || !isSuccess(answer.status)) return [];
-    const doubt = doubtedCreation(recall.record) ?? cached(judged);
+    const { record, only } = recall;
+    const doubt = doubtedCreation(record) ?? cached(judged);
     return [
-      ...found(judged, recall.record).map((violation) => weighed(violation, doubt)),
-      ...inContents(judged, recall.record, doubt),
+      ...found(judged, record, only).map((violation) => weighed(violation, doubt)),
+      ...inContents(judged, record, doubt),
     ];
   },
 };
@@ -43,9 +47,12 @@ function inContents(judged: Judged, record: Known, doubt: string | undefined): r
   return [weighed(violation, doubt ?? because)];
 }
 
-function found(judged: Judged, record: Known): readonly Violation[] {
+function found(judged: Judged, record: Known, only: string | undefined): readonly Violation[] {
   const other = otherName(judged, record);
-  if (other === undefined) return unlikeWritten(judged, record).map(violationOf);
+  if (other === undefined)
+    return unlikeWritten(judged, record)
+      .filter(({ property }) => only === undefined || property.name === only)
+      .map((unlike) => weighed(violationOf(unlike), movedOn(unlike, record)));
   const { idName = 'id' } = record;
   return [
     {
@@ -57,6 +64,15 @@ function found(judged: Judged, record: Known): readonly Violation[] {
       key: 'another record',
     },
   ];
+}
+
+/** A state that was changed may have become another one by itself; back to what it was it does not go. */
+function movedOn({ property, write }: Unlike, { writes }: Known): string | undefined {
+  const { name, schema, returned } = property;
+  if (write.kind === 'create' || flatten(schema).enum === undefined || returned === undefined)
+    return undefined;
+  const before = writes.map(({ draft }) => partOf(draft.value, name) ?? null);
+  return before.some((value) => sameJson(value, returned)) ? undefined : 'a state may move on by itself';
 }
 
 function violationOf({

@@ -1,5 +1,6 @@
 import { itemFor } from '../stories/same-name.ts';
 import { type Check, isSuccess, type Judged, type Violation, weighed } from './check.ts';
+import { partOfList } from './lists/list-in.ts';
 import { cached, doubtedRemoval, markedRemoved } from './records/doubts.ts';
 import { removedWith } from './records/history.ts';
 import { doubtedSameness, isSameRecord } from './records/same.ts';
@@ -56,7 +57,7 @@ function stillListed(judged: Judged): readonly Violation[] {
       const violation = {
         expected: `no such record, since it ${removedWith(record)}`,
         received: 'a list that has it',
-        at: { in: 'body', path: [] },
+        at: partOfList(judged, item),
         place: tried.operation.place,
         rule: 'what was removed is not there any more',
         key: 'list',

@@ -3,7 +3,7 @@ import { flatten } from '../../../spec/flatten.ts';
 import { propertiesOf } from '../../../spec/schema-view.ts';
 import { type ListQuery, memberOf } from '../lists/query.ts';
 import type { Check } from './check.ts';
-import { listIn } from './lists/list-in.ts';
+import { listIn, partOfList } from './lists/list-in.ts';
 
 export const sortIsKept: Check = {
   id: 'sort-is-kept',
@@ -32,7 +32,7 @@ export const sortIsKept: Check = {
       {
         expected: `records sorted by ${property}, ${way}`,
         received: `${one} before ${other}`,
-        at: { in: 'body', path: [] },
+        at: partOfList(judged, list[steps.indexOf(wrong) + 1], property),
         place: parameter.place,
         rule: `"${parameter.name}" names a property of the records`,
         key: `${property} ${way}`,

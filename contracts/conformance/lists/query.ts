@@ -20,6 +20,15 @@ export type ListQuery = { readonly shape: ListShape; readonly parameter: Paramet
       readonly side: 'from' | 'to';
       readonly bound: number;
     }
+  /** Asked for the first page, or then for the whole again, since that page was not the beginning of the whole before. */
+  | {
+      readonly kind: 'start';
+      /** That page, where the whole is asked for. */
+      readonly start: readonly Json[] | undefined;
+      /** What it is sorted by. */
+      readonly by: string | undefined;
+      readonly limit: number;
+    }
   | { readonly kind: 'sort'; readonly property: string; readonly direction: 'up' | 'down' | undefined }
 );
 

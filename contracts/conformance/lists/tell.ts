@@ -1,26 +1,19 @@
 /** The story of a list: some records of our own, the whole, and the whole in parts, chosen and sorted. */
 import type { Json } from '../../../spec/exact-json.ts';
-import type { Draft, Fresh, OpenAnswer } from '../draft.ts';
-import type { Exchange } from '../exchange.ts';
-import type { ParameterValue } from '../request/parameters.ts';
+import type { Fresh } from '../draft.ts';
 import type { Twin } from '../request/twin.ts';
-import { jsonDraft, rawDraft, withFreshUuids } from '../request/twin-draft.ts';
-import { isAccepted, jsonOf } from '../stories/records.ts';
+import { jsonDraft, withFreshUuids } from '../request/twin-draft.ts';
+import { isAccepted } from '../stories/records.ts';
 import type { Story, Telling } from '../stories/story.ts';
 import { boundsToTry } from './bounds.ts';
 import { type ChosenFilter, filteredProperties, filtersOf } from './filters.ts';
 import { limitsOf, type Paging, pagingOf } from './paging.ts';
-import type { ListQuery, ListShape, Paged } from './query.ts';
+import type { ListShape, Paged } from './query.ts';
+import { type ListPlot, mayBeRefused, read, readBody, readLater } from './reading.ts';
 import { sortsOf } from './sorting.ts';
+import { begun } from './starts.ts';
 import { varied } from './varied.ts';
 import { wrongPages } from './wrong-pages.ts';
-
-export interface ListPlot {
-  readonly list: Twin;
-  readonly shape: ListShape;
-  /** Undefined where records cannot be made. */
-  readonly create: Twin | undefined;
-}
 
 export function storyOfList(plot: ListPlot): Story {
   return {
@@ -29,6 +22,7 @@ export function storyOfList(plot: ListPlot): Story {
       const whole = yield* read(plot, fresh, 'the list is read');
       if (whole === undefined) return;
       yield* limited(plot, fresh);
+      yield* begun(plot, { given: [], whole, by: undefined }, fresh);
       yield* paged(plot, whole, fresh);
       yield* chosen(plot, whole, fresh);
       yield* bounded(plot, whole, fresh);
@@ -39,10 +33,6 @@ export function storyOfList(plot: ListPlot): Story {
 
 /** So that there is more than a page of one, with values that differ. */
 const RECORDS = 3;
-
-const mayBeRefused: readonly OpenAnswer[] = [
-  { status: 'declared client error', because: 'what is there already may not allow it', isExpected: true },
-];
 
 function* created({ create, list, shape }: ListPlot, fresh: Fresh): Telling<void> {
   if (create?.body === undefined) return;
@@ -60,36 +50,6 @@ function propertiesAskedBy(list: Twin, shape: ListShape): readonly string[] {
   const filters = filteredProperties(list.operation, shape.item).map(({ property }) => property);
   const sorts = sortsOf(list, shape).map(({ property }) => property);
   return [...new Set([...filters, ...sorts])].filter((name) => name !== shape.idName);
-}
-
-/** The records, or undefined where none came. */
-function* read(
-  plot: ListPlot,
-  fresh: Fresh,
-  words: string,
-  query?: ListQuery,
-  added: readonly ParameterValue[] = [],
-): Telling<readonly Json[] | undefined> {
-  return plot.shape.itemsIn(yield* readBody(plot, fresh, words, query, added));
-}
-
-function* readBody(
-  plot: ListPlot,
-  fresh: Fresh,
-  words: string,
-  query?: ListQuery,
-  added: readonly ParameterValue[] = [],
-): Telling<Json | undefined> {
-  const { operation } = plot.list;
-  const draft = draftWith(plot.list, added, fresh);
-  const unusual = added.length === 0 ? [] : mayBeRefused;
-  const exchange: Exchange = yield { operation, draft, words, open: unusual, ...(query && { query }) };
-  return isAccepted(exchange) ? jsonOf(exchange) : undefined;
-}
-
-function draftWith(list: Twin, added: readonly ParameterValue[], fresh: Fresh): Draft {
-  const others = list.parameters.filter(({ parameter }) => !added.some((one) => one.parameter === parameter));
-  return withFreshUuids(rawDraft({ ...list, parameters: [...others, ...added] }, { text: undefined }), fresh);
 }
 
 function* limited(plot: ListPlot, fresh: Fresh): Telling<void> {
@@ -126,17 +86,6 @@ function* pagesBeside(
   return pages.length < 2 ? undefined : { pages, before, isToTheEnd: paging.isFromTheStart && isEnd };
 }
 
-/** A store may pass on what it is told, and know it everywhere a moment later: pages are cut from one list then. */
-const LATER_MS = 600;
-
-function* readLater(plot: ListPlot, fresh: Fresh): Telling<readonly Json[] | undefined> {
-  const { operation } = plot.list;
-  const draft = draftWith(plot.list, [], fresh);
-  const words = 'the list is read a moment later';
-  const exchange: Exchange = yield { operation, draft, words, afterMs: LATER_MS };
-  return isAccepted(exchange) ? plot.shape.itemsIn(jsonOf(exchange)) : undefined;
-}
-
 interface Pages {
   readonly pages: readonly (readonly Json[])[];
   /** Nothing comes after them. */
@@ -162,11 +111,15 @@ function* pagesOf(plot: ListPlot, paging: Paging, fresh: Fresh): Telling<Pages> 
 function* chosen(plot: ListPlot, whole: readonly Json[], fresh: Fresh): Telling<void> {
   let hasWaited = false;
   for (const filter of filtersOf(plot.list, plot.shape, whole)) {
-    if (!(yield* leavesOut(plot, whole, filter, fresh))) continue;
+    const found = yield* filtered(plot, filter, fresh);
+    if (!isLeftOut(plot, whole, filter, found)) {
+      yield* begun(plot, { given: [filter.given], whole: found, by: undefined }, fresh);
+      continue;
+    }
     if (!hasWaited) {
       hasWaited = true;
       yield* readLater(plot, fresh);
-      if (!(yield* leavesOut(plot, whole, filter, fresh))) continue;
+      if (!isLeftOut(plot, whole, filter, yield* filtered(plot, filter, fresh))) continue;
     }
     const { query, record } = queryOf(plot, filter);
     if (record !== undefined)
@@ -178,17 +131,19 @@ function queryOf({ shape }: ListPlot, { given, record, ...filter }: ChosenFilter
   return { query: { kind: 'filter', shape, parameter: given.parameter, ...filter }, record } as const;
 }
 
-/** Whether the filter brings no record of those that are there and have what it asks for. */
-function* leavesOut(
-  plot: ListPlot,
-  whole: readonly Json[],
-  filter: ChosenFilter,
-  fresh: Fresh,
-): Telling<boolean> {
-  const { shape } = plot;
-  const { query, record } = queryOf(plot, filter);
+function* filtered(plot: ListPlot, filter: ChosenFilter, fresh: Fresh): Telling<readonly Json[] | undefined> {
+  const { query } = queryOf(plot, filter);
   const words = `the list is read with the filter ${query.parameter.name}`;
-  const found = yield* read(plot, fresh, words, query, [filter.given]);
+  return yield* read(plot, fresh, words, query, [filter.given]);
+}
+
+/** Whether the filter brings no record of those that are there and have what it asks for. */
+function isLeftOut(
+  { shape }: ListPlot,
+  whole: readonly Json[],
+  { record }: ChosenFilter,
+  found: readonly Json[] | undefined,
+): boolean {
   const name = record === undefined ? undefined : shape.nameOf(record);
   // A page that is full may have the record on the next one.
   if (found === undefined || name === undefined || found.length >= whole.length) return false;
@@ -211,6 +166,7 @@ function* sorted(plot: ListPlot, fresh: Fresh): Telling<void> {
     if (first === undefined) continue;
     const { parameter } = first;
     const words = `the list is read with ${parameter.name}=${String(first.value)}`;
-    yield* read(plot, fresh, words, { kind: 'sort', shape, parameter, ...sort }, given);
+    const whole = yield* read(plot, fresh, words, { kind: 'sort', shape, parameter, ...sort }, given);
+    yield* begun(plot, { given, whole, by: sort.property }, fresh);
   }
 }

@@ -1,5 +1,6 @@
 /** The runtime expressions of links: what a request had, or its answer (OpenAPI 3, "Runtime Expressions"). */
 import { isJsonArray, isJsonObject, type Json, parseJsonBytes } from '../../../spec/exact-json.ts';
+import { splitPointer } from '../../../spec/pointer.ts';
 import { matchName, parameterNames } from '../../../spec/resources/paths.ts';
 import { headerOf } from '../../headers.ts';
 import type { Told } from './told.ts';
@@ -55,10 +56,7 @@ function ofMessage(source: string, { headers, body }: Message): Json | undefined
 
 /** RFC 6901. */
 function at(value: Json, pointer: string): Json | undefined {
-  if (pointer === '') return value;
-  const keys = pointer.split('/').slice(1);
-  return keys.reduce<Json | undefined>((part, key) => {
-    const name = key.replaceAll('~1', '/').replaceAll('~0', '~');
+  return splitPointer(pointer).reduce<Json | undefined>((part, name) => {
     if (isJsonArray(part)) return /^\d+$/.test(name) ? part[Number(name)] : undefined;
     return isJsonObject(part) && Object.hasOwn(part, name) ? part[name] : undefined;
   }, value);

@@ -4,11 +4,11 @@ import type { Json } from '../../../spec/exact-json.ts';
 import type { Case, OpenAnswer } from '../case.ts';
 import { families, familiesFor } from '../cases/index.ts';
 import { plainValidCase, validBodies } from '../cases/valid-bodies.ts';
-import { slug } from '../request/case-of.ts';
 import type { Twin } from '../request/twin.ts';
 import { inTurns } from '../running/budget.ts';
 import type { Ready } from '../running/preflight.ts';
 import { isConstant } from './constant.ts';
+import { distinct } from './distinct.ts';
 import type { Options, Plan } from './plan.ts';
 
 /** `asked` is what the contract has as a valid request; `ready` has the one that was accepted. */
@@ -24,7 +24,7 @@ function findIn(
   caseId: string,
 ): Case | undefined {
   const { twin } = ready;
-  const prefix = `${slug(twin.operation.id)}/`;
+  const prefix = `${twin.slug}/`;
   for (const { name, find } of families) {
     if (find === undefined || !caseId.startsWith(`${prefix}${name}/`)) continue;
     const found = find(twin, caseId.slice(prefix.length + name.length + 1), contract);
@@ -42,7 +42,7 @@ function* fullPlan(
   const parts = familiesFor(only).map((family) => {
     const { isFrozen, redraws = false } = ready.twin;
     const from = family === validBodies && !isFrozen ? { ...asked, redraws } : ready.twin;
-    return family.generate(from, draws, contract);
+    return distinct(family.generate(from, draws, contract));
   });
   for (const tried of takesTurns ? inTurns<Case>(parts) : oneAfterTheOther(parts))
     yield withPolicy(tried, ready);

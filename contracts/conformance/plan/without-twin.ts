@@ -7,6 +7,7 @@ import { plainValidCase, validBodies } from '../cases/valid-bodies.ts';
 import type { Twin } from '../request/twin.ts';
 import type { Unjudged } from '../result.ts';
 import type { Preflight, Ready } from '../running/preflight.ts';
+import { distinct } from './distinct.ts';
 import { type Options, type Plan, partial } from './plan.ts';
 
 type Unready = Exclude<Preflight, Ready>;
@@ -91,9 +92,9 @@ export function* refusalsThenValid(
 
 function* credentialsOnly(twin: Twin, only: readonly string[]): Generator<Case> {
   if (familiesFor(only).includes(credentialCases))
-    yield* credentialCases
-      .generate(twin)
-      .filter(({ company, expectation }) => company === undefined && expectation === 'refuse');
+    yield* distinct(credentialCases.generate(twin)).filter(
+      ({ company, expectation }) => company === undefined && expectation === 'refuse',
+    );
 }
 
 /** Told as not judged. */

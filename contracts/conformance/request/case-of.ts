@@ -1,5 +1,6 @@
 /** A case of what a generator says of it, and the twin that it is a mutation of. */
 import type { Case, Draft, Expectation, Fresh, OpenAnswer } from '../case.ts';
+import { slug } from './slug.ts';
 import { payloadOf, type Twin } from './twin.ts';
 import { withFreshUuids } from './twin-draft.ts';
 
@@ -23,7 +24,7 @@ export function caseOf(twin: Twin, seed: CaseSeed): Case {
   const { operation } = twin;
   const { family, name, topic, expectation, mutation, place, open = [] } = seed;
   return {
-    id: `${slug(operation.id)}/${family}/${slug(name)}`,
+    id: `${twin.slug}/${family}/${slug(name)}`,
     operation,
     family,
     topic,
@@ -74,13 +75,4 @@ function openFor(twin: Twin): readonly OpenAnswer[] {
   return [
     { status: 'declared client error', because: 'the patch may not fit what is there', isExpected: true },
   ];
-}
-
-/** Readable, without characters that a shell would touch, and different for different texts. */
-export function slug(text: string): string {
-  if (/^[\w.[\]/-]+$/.test(text)) return text;
-  const readable = text
-    .replace(/ /g, '-')
-    .replace(/[^\w.[\]/-]/gu, (character) => `~${character.codePointAt(0)?.toString(16)}`);
-  return readable === '' ? '~' : readable;
 }

@@ -9,8 +9,11 @@ export interface FreshSource extends Fresh {
   reserve(tried: Pick<Case, 'company'>): Fresh;
   /** The same for a case that is sent again: how often that happens is not to change what others get. */
   reserveAgain(tried: Pick<Case, 'company'>): Fresh;
-  /** An earlier run has left its values here: goes on with others. False where they were drawn by chance anyway. */
-  moveOn(): boolean;
+  /**
+   * An earlier run may have left its values here: goes on with others. Gives the way back, for where that was not it;
+   * undefined where they were drawn by chance anyway.
+   */
+  moveOn(): (() => void) | undefined;
 }
 
 const LOWEST = 1_000_000;
@@ -45,10 +48,14 @@ export function freshSource(seed?: string): FreshSource {
       return block(from, sizeOf(tried));
     },
     moveOn() {
-      const moved = isSeeded;
-      if (moved) start = randomInt(SPAN);
+      if (!isSeeded) return undefined;
+      const seeded = start;
+      start = randomInt(SPAN);
       isSeeded = false;
-      return moved;
+      return () => {
+        start = seeded;
+        isSeeded = true;
+      };
     },
   };
 

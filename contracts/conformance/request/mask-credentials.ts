@@ -36,8 +36,8 @@ export function whatTokenHides(
     .map(({ name }) => name)
     .filter((name) => byScheme.has(name) && byScheme.get(name) !== token);
   if (own.length === 0 || !curl.includes('PLANT_STORE_TOKEN')) return undefined;
-  const options = own.map((name) => `--auth ${name}=VALUE`).join(' ');
-  return `$PLANT_STORE_TOKEN stands for the credential of ${own.join(' and ')} here; replay needs ${options} again`;
+  const lines = own.map((name) => `${name}=VALUE`).join(' and ');
+  return `$PLANT_STORE_TOKEN stands for the credential of ${own.join(' and ')} here; replay needs ${lines} in PLANT_STORE_AUTH again${own.length > 1 ? ', one a line' : ''}`;
 }
 
 /** As those have it who write it in ASCII. */

@@ -8,9 +8,12 @@ import type { Payload } from '../payload/payload.ts';
 import { payloadsOf } from '../payload/payloads.ts';
 import type { AtHand } from './credentials.ts';
 import { type ParameterValue, requiredValues } from './parameters.ts';
+import { slugAmong } from './slug.ts';
 
 export interface Twin {
   readonly operation: Operation;
+  /** Begins the ids of its cases. */
+  readonly slug: string;
   /** The security schemes that the right credentials are for. */
   readonly schemes: readonly SecurityScheme[];
   /** Undefined where nothing is known of the credentials. */
@@ -53,7 +56,8 @@ export function twinOf(
   const here = operations.filter(({ path }) => path === operation.path);
   const methods = new Set(here.map(({ method }) => method));
   const parameters = requiredValues(operation);
-  const twin = { operation, schemes, parameters, setsCookies: false, isFrozen: false, methods };
+  const slug = slugAmong(operation, operations);
+  const twin = { operation, slug, schemes, parameters, setsCookies: false, isFrozen: false, methods };
   // Some documents tell operations of one path apart so.
   if (operation.path.includes('#'))
     return {

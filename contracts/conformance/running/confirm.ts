@@ -10,6 +10,8 @@ import type { Session } from './session.ts';
 const REPEATS = 2;
 /** How many simpler cases are tried for one. */
 const MOST_STEPS = 100;
+/** The same where the store is given its time in each of them, which may be more than a second. */
+const MOST_PATIENT_STEPS = 10;
 
 export interface Confirmed {
   /** How often it was sent, the first time included. */
@@ -27,6 +29,12 @@ export interface Confirmer {
   simplest(attempt: Attempt, fingerprints: readonly string[]): Promise<Attempt>;
 }
 
+/** How what is simpler is tried. */
+interface Steps {
+  readonly most: number;
+  readonly play: Session['playAgain'];
+}
+
 /**
  * A connection that broke may have been closed by a server that was done with it, in the moment in which the request
  * went out. On a new connection that cannot be; what breaks on kept ones alone is waited for, but not for ever.
@@ -35,6 +43,9 @@ const MOST_SETTLED = 4;
 
 export function createConfirmer(session: Session, isOver: () => boolean): Confirmer {
   const isDone = () => isOver() || session.gone() !== undefined;
+  const alike = { most: MOST_STEPS, play: session.playAgain };
+  const hastily = { most: MOST_STEPS, play: session.playInHaste };
+  const patiently = { most: MOST_PATIENT_STEPS, play: session.playAgain };
   let settledLeft = MOST_SETTLED;
   return {
     async confirm({ tried, scenes }, fingerprints) {
@@ -51,19 +62,31 @@ export function createConfirmer(session: Session, isOver: () => boolean): Confir
       return { sent, seen, gone: session.gone() !== undefined };
     },
     async simplest(attempt, [wanted]) {
-      let found = attempt;
-      let left = found.tried.simpler?.()[Symbol.iterator]();
-      for (let step = 0; step < MOST_STEPS && left !== undefined && wanted !== undefined; step++) {
-        const next = left.next();
-        if (next.done === true || isDone()) break;
-        const simpler = judgeScenes(next.value, await session.playAgain(next.value));
-        if (!brokenIn(simpler).has(wanted)) continue;
-        found = simpler;
-        left = next.value.simpler?.()[Symbol.iterator]();
-      }
-      return found;
+      if (attempt.tried.simpler === undefined || wanted === undefined) return attempt;
+      if (attempt.tried.story === undefined) return simpler(attempt, wanted, alike);
+      // What holds later cannot be seen in haste. What was waited for in vain can, and is waited for at the end.
+      if (brokenIn(attempt).get(wanted)?.scene.lateMs !== undefined)
+        return simpler(attempt, wanted, patiently);
+      const found = await simpler(attempt, wanted, hastily);
+      if (found === attempt || isDone()) return attempt;
+      const again = judgeScenes(found.tried, await session.playAgain(found.tried));
+      return brokenIn(again).has(wanted) ? again : simpler(attempt, wanted, patiently);
     },
   };
+
+  async function simpler(attempt: Attempt, wanted: string, { most, play }: Steps): Promise<Attempt> {
+    let found = attempt;
+    let left = found.tried.simpler?.()[Symbol.iterator]();
+    for (let step = 0; step < most && left !== undefined; step++) {
+      const next = left.next();
+      if (next.done === true || isDone()) break;
+      const other = judgeScenes(next.value, await play(next.value));
+      if (!brokenIn(other).has(wanted)) continue;
+      found = other;
+      left = next.value.simpler?.()[Symbol.iterator]();
+    }
+    return found;
+  }
 
   async function* repeats(tried: Case, first: readonly Exchange[]): AsyncGenerator<Attempt, void> {
     if (succeedsOnce(tried, first)) return;

@@ -28,6 +28,8 @@ export interface Stage {
   readonly sender: Sender;
   requestOf(tried: Case, draft: Draft): SentRequest;
   transmit(over: Pick<Sender, 'send'>, request: SentRequest): Promise<Exchange>;
+  /** Asks for stories without their pauses. */
+  readonly isHasty?: boolean;
   /** Asks for a new connection. */
   readonly isAlone?: boolean;
   /** Asks for a connection that has carried this request, and has had time to be closed by whoever closes what is idle. */
@@ -52,7 +54,7 @@ async function onStage(stage: Stage, tried: Case, story: Story): Promise<readonl
   const send = ({ operation, draft }: Step) =>
     stage.transmit(line ?? stage.sender, stage.requestOf({ ...tried, operation }, draft));
   try {
-    const steps = await stepsOf(tried, story.tell(stage.fresh), send);
+    const steps = await stepsOf(tried, story.tell(stage.fresh), { send, isHasty: stage.isHasty });
     return steps.map((stepped, index) => sceneOf(stepped, steps.slice(0, index)));
   } finally {
     await line?.close();

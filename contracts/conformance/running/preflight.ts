@@ -9,7 +9,7 @@ import { type Exchange, hasTimedOut } from '../exchange.ts';
 import type { Payload } from '../payload/payload.ts';
 import { payloadsOf } from '../payload/payloads.ts';
 import { payloadOf, type Twin, withPayload } from '../request/twin.ts';
-import { type Attempt, attemptAnew, attemptWith } from './preflight/attempt.ts';
+import { type Attempt, attemptAnew, attemptWith, isRefused } from './preflight/attempt.ts';
 import { candidates } from './preflight/candidates.ts';
 import { type DuplicatePolicy, duplicatePolicy } from './preflight/duplicates.ts';
 import { refusalOf, speaksNoHttp } from './preflight/refusals.ts';
@@ -72,9 +72,8 @@ async function readyWith(session: Session, attempt: Attempt): Promise<Ready> {
   session.fresh.keep();
   session.accepted(twin.operation, (fresh) => plainValidCase(twin).build(fresh));
   const duplicates = await duplicatePolicy(session, attempt);
-  // Values that an earlier run may have left there would be refused for that alone.
-  if (duplicates !== 'taken') session.fresh.moveOn();
-  if (duplicates === 'refused' && !twin.isFrozen && !(await isTakenAnew(session, twin)))
+  const isTaken = duplicates === 'taken' || twin.isFrozen || (await isTakenAnew(session, twin));
+  if (duplicates === 'refused' && !isTaken)
     return { kind: 'ready', twin, duplicates: 'refused, however new' };
   const payloads = await acceptedPayloads(session, twin);
   return {
@@ -84,9 +83,9 @@ async function readyWith(session: Session, attempt: Attempt): Promise<Ready> {
   };
 }
 
+/** What an earlier run has left there may be refused, though the record that it made first is gone. */
 async function isTakenAnew(session: Session, twin: Twin): Promise<boolean> {
-  const { status } = await attemptWith(session, twin);
-  return status === undefined || !isClientError(status);
+  return !isRefused(await attemptAnew(session, twin));
 }
 
 /** With other texts it is taken each time; with fewer, what the first one had more is still refused a second time. */

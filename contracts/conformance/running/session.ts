@@ -1,5 +1,5 @@
 /** What one run against one implementation needs to send a case: the target, the credentials, fresh values, connections. */
-import { KitError } from '../../../errors.ts';
+import type { KitError } from '../../../errors.ts';
 import type { Contract, Operation, SecurityScheme } from '../../../spec/contract.ts';
 import type { Case, Draft, Fresh } from '../case.ts';
 import { type Exchange, isTooLarge, type SentRequest } from '../exchange.ts';
@@ -8,6 +8,8 @@ import { type Credentials, checkSchemeNames, schemesFor, withCredentials } from 
 import { type FreshSource, freshSource } from '../request/fresh-source.ts';
 import { createPacer } from '../transport/pacer.ts';
 import { createSender, type Sender } from '../transport/send.ts';
+import { notReached } from '../transport/unreachable.ts';
+import { createEntry, type Entry } from './entry.ts';
 import { createPatience } from './patience.ts';
 import { play, type Scene, type Stage } from './play.ts';
 import { createTurns } from './turns.ts';
@@ -36,6 +38,8 @@ export interface Session {
   play(tried: Case): Promise<readonly Scene[]>;
   /** The same once more, or a simpler one in its place. */
   playAgain(tried: Case): Promise<readonly Scene[]>;
+  /** The same without a pause: a store that takes a moment is given none. */
+  playInHaste(tried: Case): Promise<readonly Scene[]>;
   /** The same while nothing else is under way. */
   playInPeace(tried: Case): Promise<readonly Scene[]>;
   /** The same on a new connection. */
@@ -46,6 +50,8 @@ export interface Session {
   accepted(operation: Operation, build: (fresh: Fresh) => Draft): void;
   /** Whether one was told of. */
   accepts(operation: Operation): boolean;
+  /** Whether we are still let in. */
+  readonly entry: Entry;
   /** Why the implementation, which was there, cannot be reached any more; undefined while it can. */
   gone(): string | undefined;
   /** It could not be reached for a while, and came back. */
@@ -72,18 +78,23 @@ export function openSession(target: Target): Session {
   const patience = createPatience();
   const turns = createTurns();
   const fresh = freshSource(freshSeed);
-  const acceptable = new Map<string, (fresh: Fresh) => Draft>();
+  const sending = new WeakMap<SentRequest, () => (exchange: Exchange) => void>();
+  const entry = createEntry({
+    schemes,
+    send: (operation, build) => sendAlone(requestOf({ operation }, build(fresh))),
+  });
   const session: Session = {
     target,
     fresh,
     schemes,
+    entry,
     sent: () => sent,
     hasAnswered: () => hasAnswered,
     gone: patience.gone,
     wasAway: patience.wasAway,
     close: () => sender.close(),
-    accepted: (operation, build) => void acceptable.set(operation.id, build),
-    accepts: ({ id }) => acceptable.has(id),
+    accepted: entry.accepted,
+    accepts: (operation) => entry.acceptable(operation) !== undefined,
     send: (tried, draft) => transmit(sender, requestOf(tried, draft)),
     play(tried) {
       // Before it waits for its turn: the order of the cases is the same each time, the order of their turns is not.
@@ -91,14 +102,25 @@ export function openSession(target: Target): Session {
       return turns.share(() => playReady(own, tried));
     },
     playAgain: (tried) => turns.share(() => playReady(again(tried), tried)),
+    playInHaste: (tried) => turns.share(() => playReady({ ...again(tried), isHasty: true }, tried)),
     playInPeace: (tried) => turns.alone(() => playReady(again(tried), tried)),
     playAlone: (tried) => playReady({ ...again(tried), isAlone: true }, tried),
     playSettled: (tried) =>
-      playReady({ ...again(tried), settleAfter: acceptable.get(tried.operation.id) }, tried),
+      playReady({ ...again(tried), settleAfter: entry.acceptable(tried.operation) }, tried),
   };
   const stage = { requestOf, transmit, sender };
   const again = (tried: Case) => ({ ...stage, fresh: fresh.reserveAgain(tried) });
   return session;
+
+  /** On a new connection: what was sent before on a kept one may have a part in the answer. */
+  async function sendAlone(request: SentRequest): Promise<Exchange> {
+    const line = sender.open();
+    try {
+      return await transmit(line, request);
+    } finally {
+      await line.close();
+    }
+  }
 
   /** Counts, and keeps the pace. */
   async function transmit(over: Pick<Sender, 'send'>, request: SentRequest): Promise<Exchange> {
@@ -107,20 +129,24 @@ export function openSession(target: Target): Session {
       const paced = pace();
       return paced === undefined ? over.send(again) : paced.then(() => over.send(again));
     };
+    const note = sending.get(request)?.();
     const exchange = await patience.send(sendOnce, request);
+    note?.(exchange);
     hasAnswered ||= exchange.outcome.kind === 'answer' || isTooLarge(exchange);
     return exchange;
   }
 
   function requestOf({ operation }: Pick<Case, 'operation'>, draft: Draft): SentRequest {
     const { path, headers, body } = withCredentials(draft, schemes.get(operation.id) ?? [], credentials);
-    return {
+    const request: SentRequest = {
       method: draft.method ?? operation.method,
       url: `${baseUrlFor(operation, contract, baseUrl)}${path}`,
       headers,
       body: typeof body === 'string' ? Buffer.from(body) : body,
       delivery: draft.delivery ?? 'whole',
     };
+    sending.set(request, () => entry.sending(operation, draft.credentials === 'right'));
+    return request;
   }
 }
 
@@ -133,5 +159,5 @@ function playReady(stage: Stage, tried: Case): Promise<readonly Scene[]> {
 
 /** Stops the run: the implementation cannot be reached at all. */
 export function unreachable(target: Target, reason: string): KitError {
-  return new KitError('target-unreachable', `${target.baseUrl}: ${reason}`);
+  return notReached(`${target.baseUrl}: ${reason}`);
 }

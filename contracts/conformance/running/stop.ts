@@ -28,6 +28,8 @@ export interface Run {
   readonly accepted: Operation[];
   /** Cases that wait until all operations were judged. */
   readonly atTheEnd: Iterable<Case>[];
+  /** What was turned away, and has been found to be so for what it is: grows. */
+  readonly lookedInto: Set<string>;
   readonly coverage: CoverageCounter;
   readonly limits: StopLimits;
   readonly shard: Shard | undefined;
@@ -43,6 +45,8 @@ export const DEFAULT_MAX_SECONDS = 1_800;
 export function stopReason({ session, tally, hanging, triage, limits, start }: Run): string | undefined {
   const gone = session.gone();
   if (gone !== undefined) return `stopped: the implementation went away during the run (${gone})`;
+  const closed = session.entry.closed();
+  if (closed !== undefined) return closed;
   if (tally.limitedSoFar() >= MOST_LIMITED)
     return 'stopped: requests are answered 429 (too many), also after waiting';
   if (hanging.isTooMuch())
@@ -62,7 +66,8 @@ export function isOutOfTime({ maxSeconds = DEFAULT_MAX_SECONDS }: StopLimits, st
 /** Why cases of the plan were not judged, in words; `isComplete` when every one of them was sent. */
 export function leftOut(run: Run, operation: Operation, isComplete: boolean): readonly string[] {
   const skipped = [...run.hanging.leftOut(operation), ...unread(run, operation)];
-  const reason = isComplete ? undefined : stopReason(run);
+  // What came last may have shown it.
+  const reason = isComplete ? run.session.entry.closed() : stopReason(run);
   if (reason !== undefined) return [...skipped, reason];
   return run.tally.limitedSoFar() === 0
     ? skipped

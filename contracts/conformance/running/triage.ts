@@ -5,6 +5,7 @@ import { findingOf } from '../telling/make-finding.ts';
 import { countCauses, nameOfRest, ONCE, restOf } from '../telling/many-causes.ts';
 import { isReproduced, shownAlready } from './by-chance.ts';
 import { type Confirmer, createConfirmer } from './confirm.ts';
+import { plainness } from './plainness.ts';
 import type { Session } from './session.ts';
 
 export interface Triage {
@@ -18,6 +19,8 @@ export interface Triage {
 /** `isOver` tells when there is no time left to send anything again. */
 export function createTriage(session: Session, isOver = () => false): Triage {
   const known = new Map<string, Finding>();
+  /** How plainly each of them is shown. */
+  const shown = new Map<string, number>();
   const causes = countCauses();
   const confirmer = createConfirmer(session, isOver);
   return {
@@ -26,12 +29,15 @@ export function createTriage(session: Session, isOver = () => false): Triage {
       if (broken.size === 0) return [];
       const unseen = [...broken].filter(([key, one]) => {
         const name = nameFor(attempt, key, one);
-        return name !== nameOfRest(one) && !isReproduced(known.get(name));
+        const isNew = !isReproduced(known.get(name)) || plainness(attempt.tried, one.scene) < shownAt(name);
+        return name !== nameOfRest(one) && isNew;
       });
       const found = await confirmed({ session, confirmer }, attempt, new Map(unseen));
       return [...broken].map(([key, one]) => {
         const name = nameFor(attempt, key, one);
         const finding = findingFor({ attempt, one, name, now: found.get(key) });
+        if (finding.evidence !== known.get(name)?.evidence)
+          shown.set(name, plainness(attempt.tried, one.scene));
         known.set(name, finding);
         return finding.severity;
       });
@@ -39,6 +45,10 @@ export function createTriage(session: Session, isOver = () => false): Triage {
     findings: () => [...known.values()].toSorted((a, b) => Number(isAdvice(a)) - Number(isAdvice(b))),
     faults: () => [...known.values()].filter((finding) => !isAdvice(finding)).length,
   };
+
+  function shownAt(name: string): number {
+    return shown.get(name) ?? 0;
+  }
 
   function findingFor({ attempt: { tried }, one, name, now }: Told): Finding {
     const before = known.get(name);
@@ -108,7 +118,8 @@ function isAdvice({ severity }: Finding): boolean {
 
 function fold(before: Finding | undefined, now: Finding): Finding {
   if (before === undefined) return now;
-  const told = !isReproduced(before) && isReproduced(now) ? now : before;
+  const isBetter = !isReproduced(before) || now.severity === before.severity;
+  const told = isReproduced(now) && isBetter ? now : before;
   const { evidence } = told === now ? before : now;
   return { ...told, more: before.more + 1, others: othersOf(before, evidence?.caseId) };
 }

@@ -8,6 +8,7 @@ import { ahead } from './ahead.ts';
 import { drawnEarly } from './drawn-early.ts';
 import type { Scene } from './play.ts';
 import { inShard } from './shard.ts';
+import { isShutOut } from './shut-out.ts';
 import { type Run, stopReason } from './stop.ts';
 
 /**
@@ -75,6 +76,7 @@ async function settle(run: Run, { tried, scenes }: Played): Promise<CaseDone | u
   }
   const { operation, family } = tried;
   const attempt = judgeScenes(tried, scenes);
+  if (await isShutOut(run, attempt)) return undefined;
   for (const scene of attempt.scenes) note(run, operation.id, scene);
   const severities = isSpotless(attempt) ? [] : await triage.add(attempt);
   const result = severities.includes('fault') ? 'fault' : (severities[0] ?? 'passed');

@@ -1,14 +1,13 @@
 /** What is done to a record that is there, and afterwards. */
-import type { Twin } from '../request/twin.ts';
-import type { Cast } from './cast.ts';
 import { created } from './creation.ts';
-import { at, bareDraft, changeDraft, replaceDraft } from './drafts.ts';
+import { bareDraft, changeDraft, itemTwin, replaceDraft } from './drafts.ts';
 import { elsewhere } from './elsewhere.ts';
-import { followed } from './location.ts';
-import type { Action } from './plot.ts';
+import { type Action, isTrial } from './plot.ts';
+import { read } from './reading.ts';
 import { isAccepted } from './records.ts';
 import { type After, mayBeMissing, mayBeRefused, type Scene } from './scene.ts';
 import type { Known, Telling } from './story.ts';
+import { tried } from './trials.ts';
 
 export function* acted(does: Exclude<Action['does'], 'list'>, scene: Scene): Telling<After> {
   const { known } = scene;
@@ -16,27 +15,10 @@ export function* acted(does: Exclude<Action['does'], 'list'>, scene: Scene): Tel
   if (does === 'create' || known.isLost === true) return undefined;
   if (does === 'look elsewhere') return yield* besides(scene, known);
   if (known.removal !== undefined) return yield* afterRemoval(does, scene, known);
+  if (isTrial(does)) return yield* tried(does, { ...scene, known });
   if (does === 'read') return yield* read(scene, known);
   if (does === 'remove') return yield* removed(scene, known);
   return yield* written(does, scene, known);
-}
-
-function* read({ cast, fresh }: Scene, known: Known): Telling<After> {
-  const twin = itemTwin(cast, 'read', known);
-  if (twin === undefined) return undefined;
-  const { operation } = twin;
-  const recall = { expects: 'record', record: known } as const;
-  const draft = bareDraft(twin, fresh);
-  const exchange = yield { operation, draft, words: 'it is read', open: mayBeMissing, recall };
-  if (!isAccepted(exchange)) return { ...known, isLost: true };
-  const after = { ...known, shown: exchange };
-  if (known.writes.some((write) => write.exchange === known.shown)) yield* followed(twin, after, draft);
-  return after;
-}
-
-function itemTwin({ twins }: Cast, part: 'read' | 'remove', { values }: Known): Twin | undefined {
-  const twin = twins.get(part);
-  return twin === undefined ? undefined : at(twin, values);
 }
 
 function* written(does: 'replace' | 'change', { cast, fresh }: Scene, known: Known): Telling<After> {

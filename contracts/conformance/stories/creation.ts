@@ -2,16 +2,17 @@
 import { isJsonObject, type Json } from '../../../spec/exact-json.ts';
 import { parameterNames } from '../../../spec/resources/paths.ts';
 import { isValid } from '../../../spec/validate.ts';
-import type { Draft, Fresh, OpenAnswer } from '../draft.ts';
+import type { Draft, Fresh } from '../draft.ts';
 import { type Exchange, statusOf } from '../exchange.ts';
 import { newName } from '../own/new-name.ts';
 import { replaceAt } from '../request/sites.ts';
-import type { Twin } from '../request/twin.ts';
+import type { Twin, TwinBody } from '../request/twin.ts';
+import { jsonDraft, withFreshUuids } from '../request/twin-draft.ts';
 import type { Cast } from './cast.ts';
 import { ownDraft } from './contents.ts';
 import { at } from './drafts.ts';
 import { createdBy, partOf } from './records.ts';
-import { mayBeMissing, mayBeRefused, type Scene } from './scene.ts';
+import { mayBeMissing, mayBeRefused, mayBeTaken, type Scene } from './scene.ts';
 import type { Known, Step, Telling } from './story.ts';
 
 /** Those above first; what cannot be made is taken as the contract's examples have it. */
@@ -28,22 +29,25 @@ export function* parentsOf({ parent, create, isPut }: Cast, fresh: Fresh): Telli
   return made === 'unknown' || made?.values.length !== names.length ? givenOnes : made.values;
 }
 
-/** What has to be unique is not always told by its name. */
-const mayBeTaken: readonly OpenAnswer[] = [
-  { status: 409, because: 'a part of it may have to be unique', isExpected: true },
-];
+/** What becomes of the usual body, and how that is called. */
+export interface Manner {
+  readonly words: string;
+  made(sent: Json, body: TwinBody): Json;
+}
+
+const usual: Manner = { words: 'a record is created', made: (sent) => sent };
 
 /** `unknown` where it was refused, or where the answer does not tell what the record is called. */
-export function* created(scene: Scene): Telling<Known | 'unknown'> {
+export function* created(scene: Scene, manner: Manner = usual): Telling<Known | 'unknown'> {
   const { cast, parents } = scene;
-  const draft = createDraft(scene);
+  const draft = createDraft(scene, manner);
   if (draft === undefined) return 'unknown';
   const { operation } = cast.create;
-  const words = `a record is created${cast.parent === undefined ? '' : ' below that'}`;
+  const words = `${manner.words}${cast.parent === undefined ? '' : ' below that'}`;
   // A PUT may be for what is there alone.
   const open = [
     ...mayBeTaken,
-    ...(cast.create.isFrozen ? mayBeRefused : []),
+    ...(cast.create.isFrozen || manner !== usual ? mayBeRefused : []),
     ...(cast.isPut ? mayBeMissing : []),
   ];
   const called = (told: Exchange) =>
@@ -74,14 +78,18 @@ function isCommon({ create: { body }, idName, isPut }: Cast, { values }: Known):
   return usual !== undefined && String(usual) === String(values.at(-1));
 }
 
-function createDraft({ cast: { create, isPut, wanted, idName }, fresh, parents }: Scene): Draft | undefined {
+function createDraft({ cast, fresh, parents }: Scene, manner: Manner): Draft | undefined {
+  const { create, isPut, wanted, idName } = cast;
   const last = wanted?.parameter;
   const name = isPut && last !== undefined ? newName({ parameter: last, value: '' }, fresh) : undefined;
   if (isPut && name === undefined) return undefined;
   const own = at(create, name === undefined ? parents : [...parents, name]);
   if (own === undefined) return undefined;
   const given = name ?? (fresh.isFrozen ? undefined : ownName(own, idName, fresh));
-  return ownDraft(given === undefined ? own : sameName(own, idName, given), fresh);
+  const named = given === undefined ? own : sameName(own, idName, given);
+  const draft = ownDraft(named, fresh);
+  if (manner === usual || named.body === undefined || draft.value === undefined) return draft;
+  return withFreshUuids(jsonDraft(named, manner.made(draft.value, named.body)), fresh);
 }
 
 /** Where the client gives the name, one that nobody else has. */

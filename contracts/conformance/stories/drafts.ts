@@ -13,6 +13,7 @@ import { freshenAll } from '../request/fresh.ts';
 import type { ParameterValue } from '../request/parameters.ts';
 import type { Twin, TwinBody } from '../request/twin.ts';
 import { jsonDraft, rawDraft, validDraft, withFreshUuids } from '../request/twin-draft.ts';
+import type { Cast } from './cast.ts';
 import { ownDraft, ownText } from './contents.ts';
 import { jsonOf, partOf } from './records.ts';
 import type { Known } from './story.ts';
@@ -27,6 +28,12 @@ export function at(twin: Twin, values: readonly Json[]): Twin | undefined {
     return value === undefined ? given : { parameter: given.parameter, value };
   });
   return parameters.every(isAllowed) ? { ...twin, parameters } : undefined;
+}
+
+/** What reads or removes this record; undefined where the contract has nothing for it. */
+export function itemTwin({ twins }: Cast, part: 'read' | 'remove', { values }: Known): Twin | undefined {
+  const twin = twins.get(part);
+  return twin === undefined ? undefined : at(twin, values);
 }
 
 /** A document may bound the number in a path, and not the one in the body that gave the record its name. */
@@ -65,7 +72,7 @@ export function changeDraft(twin: Twin, record: Known, fresh: Fresh): Draft | un
 }
 
 /** All that was sent so far under its names, with other texts and numbers, and named as the path does. */
-function named(body: TwinBody, record: Known, fresh: Fresh): Json {
+export function named(body: TwinBody, record: Known, fresh: Fresh): Json {
   const before = sentSoFar(record);
   const other = freshenAll(body.full, body.schema, fresh);
   const merge = (value: Json, known: JsonObject, schema: Schema): Json => {
@@ -93,11 +100,11 @@ function valueFor(name: string, part: Json, sent: Json | undefined, record: Know
   return sent !== undefined && (!isFree || isIdentifier(name)) ? sent : part;
 }
 
-function isVersion(name: string): boolean {
+export function isVersion(name: string): boolean {
   return /^_?(?:version|revision|rev|etag|lock_?version)$/i.test(name);
 }
 
-function sentSoFar({ writes }: Known): JsonObject {
+export function sentSoFar({ writes }: Known): JsonObject {
   const values = writes.map(({ draft }) => draft.value ?? {}).filter(isJsonObject);
   return Object.fromEntries(values.flatMap((value) => Object.entries(value)));
 }
@@ -144,7 +151,7 @@ function oneProperty({ schema }: TwinBody, record: Known, whole: Json): Json | u
 }
 
 /** A required `If-Match` names the version that was shown last. */
-function conditional(draft: Draft, { parameters }: Twin, { shown }: Known): Draft {
+export function conditional(draft: Draft, { parameters }: Twin, { shown }: Known): Draft {
   const etag = etagOf(shown);
   const wanted = parameters.some(
     ({ parameter }) => parameter.in === 'header' && /^if-match$/i.test(parameter.name),

@@ -6,12 +6,12 @@ import { listParameters, type PagingRole } from '../../../spec/resources/list-pa
 import { splitPath } from '../../../spec/resources/paths.ts';
 import { type ListView, listViewOf, successMedia } from '../../../spec/resources/views.ts';
 import { isValid } from '../../../spec/validate.ts';
-import { headerOf } from '../../headers.ts';
 import type { Draft, Fresh, OpenAnswer } from '../draft.ts';
 import type { Exchange } from '../exchange.ts';
 import { nextIn } from '../lists/paging.ts';
 import type { Twin } from '../request/twin.ts';
 import { bareDraft } from './drafts.ts';
+import { hasNext } from './next.ts';
 import { isAccepted, jsonOf } from './records.ts';
 import type { Known, Pages, Recall, Telling } from './story.ts';
 
@@ -168,21 +168,4 @@ const roundNumbers = new Set([10, 15, 20, 25, 30, 40, 50, 100, 200, 250, 500, 1_
 function itemsOf(body: Json | undefined, { name }: ListView): readonly Json[] | undefined {
   const list = name !== undefined && isJsonObject(body) ? body[name] : body;
   return isJsonArray(list) ? list : undefined;
-}
-
-/** By RFC 8288, or by a property that only a list that goes on has. */
-function hasNext(exchange: Exchange): boolean {
-  const { outcome } = exchange;
-  const link = outcome.kind === 'answer' ? headerOf(outcome.answer.headers, 'link') : undefined;
-  if (/rel="?[^",]*\bnext\b/i.test(link ?? '')) return true;
-  const body = jsonOf(exchange);
-  if (!isJsonObject(body)) return false;
-  return [body, ...Object.values(body)]
-    .filter(isJsonObject)
-    .flatMap((part) => Object.entries(part))
-    .some(([name, value]) => /^_?(?:next|has_?(?:more|next)|truncated)/i.test(name) && isGiven(value));
-}
-
-function isGiven(value: Json): boolean {
-  return value !== null && value !== false && value !== '';
 }

@@ -15,18 +15,27 @@ export interface Stepped {
   readonly isWrong?: boolean;
 }
 
+type Send = (step: Step) => Promise<Exchange>;
+
+/** How the steps are sent. */
+interface Manner {
+  readonly send: Send;
+  /** Without a pause: what is not there at once counts as not there. */
+  readonly isHasty?: boolean | undefined;
+}
+
 /** Never empty. */
 export async function stepsOf(
   tried: Case,
   telling: Telling<void>,
-  send: (step: Step) => Promise<Exchange>,
+  { send, isHasty = false }: Manner,
 ): Promise<readonly Stepped[]> {
   const done: Stepped[] = [];
   const inVain = new Set<string | undefined>();
   let next = telling.next();
   while (next.done !== true) {
-    if (next.value.afterMs !== undefined) await pause(next.value.afterMs);
-    const stepped = await (inVain.has(next.value.recall?.expects)
+    if (next.value.afterMs !== undefined && !isHasty) await pause(next.value.afterMs);
+    const stepped = await (isHasty || inVain.has(next.value.recall?.expects)
       ? once(next.value, send)
       : untilItHolds(tried, next.value, send));
     done.push(...stepped);
@@ -39,19 +48,15 @@ export async function stepsOf(
   return done;
 }
 
-async function once(step: Step, send: (step: Step) => Promise<Exchange>): Promise<readonly Stepped[]> {
+async function once(step: Step, send: Send): Promise<readonly Stepped[]> {
   return [{ step, exchange: await send(step) }];
 }
 
-/** Together under a second. */
-const PAUSES_MS = [100, 250, 500];
+/** Together more than a second, for which lists are kept by some. */
+const PAUSES_MS = [100, 250, 500, 400];
 
 /** What a store may take a moment for is asked for again: where it comes, the first and the last answer are given. */
-async function untilItHolds(
-  tried: Case,
-  step: Step,
-  send: (step: Step) => Promise<Exchange>,
-): Promise<readonly Stepped[]> {
+async function untilItHolds(tried: Case, step: Step, send: Send): Promise<readonly Stepped[]> {
   const first = await send(step);
   let [exchange, waited] = [first, 0];
   for (const ms of PAUSES_MS) {

@@ -2,8 +2,17 @@
 /** What can be done to a record that is there, or to all of them. */
 export type Part = 'read' | 'list' | 'replace' | 'change' | 'remove';
 
+/** What is no operation upon a record, but tries what becomes of it. */
+const trials = ['look elsewhere', 'create alike', 'refuse', 'replace otherwise', 'change in turn'] as const;
+
+export type Trial = (typeof trials)[number];
+
+export function isTrial(does: Action['does']): does is Trial {
+  return trials.some((one) => one === does);
+}
+
 export interface Action {
-  readonly does: 'create' | 'look elsewhere' | Part;
+  readonly does: 'create' | Trial | Part;
   /** Which of the records of the story; none for the list. */
   readonly record: number;
 }
@@ -26,5 +35,15 @@ export const lifecycle: readonly Action[] = [
   { does: 'remove', record: 0 },
   { does: 'list', record: 0 },
   { does: 'read', record: 1 },
+  // What may change or end the record in a way of the store's own comes last.
+  { does: 'create', record: 2 },
+  { does: 'remove', record: 2 },
+  { does: 'read', record: 2 },
+  { does: 'read', record: 1 },
+  { does: 'create alike', record: 1 },
+  { does: 'refuse', record: 1 },
+  { does: 'replace otherwise', record: 1 },
+  { does: 'change in turn', record: 1 },
+  { does: 'list', record: 0 },
   { does: 'remove', record: 1 },
 ];

@@ -31,3 +31,8 @@ export const mayBeMissing: readonly OpenAnswer[] = [404, 410].map((status) => ({
 export const mayBeRefused: readonly OpenAnswer[] = [
   { status: 'declared client error', because: 'what is there already may not allow it', isExpected: true },
 ];
+
+/** What has to be unique is not always told by its name. */
+export const mayBeTaken: readonly OpenAnswer[] = [
+  { status: 409, because: 'a part of it may have to be unique', isExpected: true },
+];

@@ -3,21 +3,52 @@ import { visible } from '../../../text.ts';
 import type { JudgedScene } from '../attempt.ts';
 import type { Case } from '../case.ts';
 import { statusOf } from '../exchange.ts';
+import type { ListQuery } from '../lists/query.ts';
 import type { Stepped } from './perform.ts';
 import { caseOfStep } from './step-case.ts';
 import type { Known, Recall, Step } from './story.ts';
 
-/** The case itself where it has no story. Its words are not masked. */
-export function shownCase(tried: Case, { step, before = [], exchange }: JudgedScene): Case {
-  if (step === undefined) return tried;
-  const { family, topic, story } = tried;
-  const told = [...relevant(before, step).map(inShort), `${step.words} (${requestOf(step)})`];
-  const from = exchange.outcome.kind === 'answer' ? '' : ', and no whole answer arrives';
-  return { ...caseOfStep(tried, step), family, topic, story, mutation: `${told.join('; then ')}${from}` };
+/** With its requests one by one, where it is several. */
+export interface ShownCase extends Case {
+  /** Numbered: `1. a record is created (POST /todos {"title":"Water"} -> 201 {"id":7})`; of many the first and the last. */
+  readonly steps?: readonly string[];
 }
 
-/** What has led to the record, or to the records, that the step is about. */
-function relevant(before: readonly Stepped[], { recall, draft }: Step): readonly Stepped[] {
+/** The case itself where it has no story. Its words are not masked. */
+export function shownCase(tried: Case, { step, before = [], exchange }: JudgedScene): ShownCase {
+  if (step === undefined) return tried;
+  const { family, topic, story } = tried;
+  const from = exchange.outcome.kind === 'answer' ? '' : ', and no whole answer arrives';
+  const told = [...relevant(before, step).map(inShort), `${step.words} (${requestOf(step)})${from}`];
+  const shown = { ...caseOfStep(tried, step), family, topic, story, mutation: fewOf(told).join('; then ') };
+  return told.length === 1 ? shown : { ...shown, steps: fewOf(told.map(numbered)) };
+}
+
+/** How many requests it takes to tell of one. */
+export function requestsTold({ step, before = [] }: JudgedScene): number {
+  return step === undefined ? 1 : relevant(before, step).length + 1;
+}
+
+function numbered(words: string, index: number): string {
+  return `${index + 1}. ${words}`;
+}
+
+const FIRST_STEPS = 2;
+const LAST_STEPS = 3;
+
+/** A story of a list has dozens of requests: how it began, and what came right before. */
+function fewOf(steps: readonly string[]): readonly string[] {
+  const left = steps.length - FIRST_STEPS - LAST_STEPS;
+  if (left <= 1) return steps;
+  return [...steps.slice(0, FIRST_STEPS), `... ${left} more requests ...`, ...steps.slice(-LAST_STEPS)];
+}
+
+/** What has led to the record, to the records or to the list that the step is about. */
+function relevant(before: readonly Stepped[], step: Step): readonly Stepped[] {
+  return step.query === undefined ? aboutRecords(before, step) : aboutList(before, step, step.query);
+}
+
+function aboutRecords(before: readonly Stepped[], { recall, draft }: Step): readonly Stepped[] {
   const records = recall === undefined ? [] : recordsOf(recall);
   const acts = new Set(
     records.flatMap(({ writes, removal }) => [...writes.map((write) => write.exchange), removal]),
@@ -28,6 +59,15 @@ function relevant(before: readonly Stepped[], { recall, draft }: Step): readonly
       lateMs === undefined &&
       (acts.has(exchange) || (records.length < 2 && pathOf(step.draft.path) === path)),
   );
+}
+
+/** What was written; the list as it was before, and the parts of it that the answer is held against. */
+function aboutList(before: readonly Stepped[], { draft }: Step, query: ListQuery): readonly Stepped[] {
+  const reads = before.filter(({ step }) => step.operation.method === 'GET');
+  const parts = query.kind === 'pages' ? query.pages.length : Number(query.kind === 'left out');
+  const whole = reads.filter(({ step }) => step.draft.path === draft.path).slice(-1);
+  const wanted = new Set([...whole, ...reads.slice(Math.max(0, reads.length - parts))]);
+  return before.filter((one) => !reads.includes(one) || wanted.has(one));
 }
 
 function recordsOf(recall: Recall): readonly Known[] {
@@ -52,8 +92,8 @@ function requestOf({ operation: { method }, draft }: Step): string {
   return `${method} ${draft.path}${body}`;
 }
 
-const HEAD = 48;
-const TAIL = 20;
+const HEAD = 40;
+const TAIL = 14;
 
 /** What names a record stands first or last. */
 function cut(text: string): string {

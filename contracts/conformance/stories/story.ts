@@ -39,6 +39,8 @@ export type Recall =
   | {
       readonly expects: 'record';
       readonly record: Known;
+      /** Of all its properties this one alone is judged. */
+      readonly only?: string;
       /** The `Location` of the answer that created it was followed, which the contract has no template for. */
       readonly location?: string;
     }
@@ -47,6 +49,8 @@ export type Recall =
       readonly expects: 'new';
       readonly others: readonly Known[];
       readonly draft: Draft;
+      /** It has the texts of one of the others, its name among them where clients give names, and 409 is declared. */
+      readonly isAlike?: boolean;
       /** What an answer calls the new record; undefined where it does not. */
       called(exchange: Exchange): Json | undefined;
     }
@@ -95,6 +99,8 @@ export interface Known {
   readonly isGone?: boolean;
   /** It was not there when it was read: nothing more is done with it. */
   readonly isLost?: boolean;
+  /** Its flags, numbers and states were changed, which may hide it or end it. */
+  readonly isTurned?: boolean;
 }
 
 export interface Write {

@@ -3,7 +3,7 @@ import { acted } from './acts.ts';
 import type { Cast } from './cast.ts';
 import { parentsOf } from './creation.ts';
 import { listed } from './listing.ts';
-import type { Action } from './plot.ts';
+import { type Action, isTrial } from './plot.ts';
 import type { Known, Story } from './story.ts';
 
 /** With new records each time. Only what the story has made is changed or removed. */
@@ -30,9 +30,7 @@ export function storyOf(cast: Cast, plot: readonly Action[]): Story {
 
 /** What the contract has operations for, and nothing twice in a row. */
 function played(plot: readonly Action[], { twins }: Cast): readonly Action[] {
-  const playable = plot.filter(
-    ({ does }) => does === 'create' || does === 'look elsewhere' || twins.has(does),
-  );
+  const playable = plot.filter(({ does }) => does === 'create' || isTrial(does) || twins.has(does));
   return playable.filter(({ does, record }, index) => {
     const last = playable[index - 1];
     return does !== 'read' || last?.does !== does || last.record !== record;

@@ -20,13 +20,15 @@ import {
   withoutMarks,
 } from '../request/curl.ts';
 import { masker, SHELL_BASE64, SHELL_JSON, whatTokenHides } from '../request/mask-credentials.ts';
+import type { ShownCase } from '../stories/shown-case.ts';
+import { binaryWords } from './evidence/binary-body.ts';
 import { seenBody } from './evidence/seen-body.ts';
 import { sentenceOf } from './sentence.ts';
 
 /** An exchange of a case, and what is needed to do it again. */
 export interface EvidenceInput {
   readonly contract: Contract;
-  readonly tried: Case;
+  readonly tried: ShownCase;
   readonly draft: Draft;
   readonly exchange: Exchange;
   readonly baseUrl: string;
@@ -41,13 +43,15 @@ export function evidenceOf(input: EvidenceInput): Omit<Evidence, 'confirmation'>
   const { contract, tried, exchange, draft, baseUrl, schemes, credentials } = input;
   const sent = draft.credentials === 'right' ? schemes : draft.credentials.schemes;
   const shown = shownRequest(input);
+  const mask = masker(credentials);
   const curl = curlLine(shown, draft.delivery);
   return {
     caseId: tried.id,
     family: tried.family,
-    mutation: tried.mutation,
-    rule: sentenceOf(tried.place, contract),
-    request: seenRequest(shown, mutatedAt(tried, draft)),
+    mutation: mask(tried.mutation),
+    ...(tried.steps === undefined ? {} : { steps: tried.steps.map(mask) }),
+    rule: sentenceOf(tried.place, contract, tried.operation),
+    request: seenRequest(shown, mutatedAt(tried, draft), mask),
     answer: exchange.outcome.kind === 'answer' ? seenAnswer(exchange.outcome.answer, input) : undefined,
     curl,
     curlLacks: allOf(whatCurlLacks(tried, draft.delivery), whatTokenHides(curl, sent, credentials)),
@@ -126,17 +130,24 @@ export function mutatedAt({ operation, expectation, topic }: Case, draft: Draft)
   return validate(schema, draft.value, 'request')[0]?.at;
 }
 
-function seenRequest(shown: ShellRequest, about: BodyPath | undefined): SeenRequest {
+function seenRequest(shown: ShellRequest, about: BodyPath | undefined, mask: Mask): SeenRequest {
   const { method, url, headers, body, isBodyForShell } = shown;
   const written = body === undefined ? undefined : textOf(body);
   const text = isBodyForShell ? withoutMarks(written ?? '') : written;
+  const binary = typeof body === 'object' ? binaryWords(body, mask) : undefined;
   return {
-    ...(text === undefined ? { body: undefined } : seenBody(text, spanAt(text, about))),
+    ...(text === undefined
+      ? { body: undefined }
+      : binary === undefined
+        ? seenBody(text, spanAt(text, about))
+        : { body: binary }),
     method,
     url: withoutMarks(url),
     headers: headers.map(([name, value]) => [name, withoutMarks(value)] as const),
   };
 }
+
+type Mask = (text: string) => string;
 
 /** The whole body is no part of it. */
 function spanAt(text: string, path: BodyPath | undefined): Span | undefined {
@@ -147,10 +158,13 @@ function seenAnswer({ status, headers, body }: Answer, { credentials, at }: Evid
   const mask = masker(credentials);
   const raw = textOf(body);
   const text = mask(raw);
+  const binary = binaryWords(body, mask);
   return {
     status,
     headers: headers.map(([name, value]) => [mask(name), withoutSession(name, mask(value))] as const),
-    ...seenBody(text, at?.in === 'body' ? markedPart(at) : undefined),
+    ...(binary === undefined
+      ? seenBody(text, at?.in === 'body' ? markedPart(at) : undefined)
+      : { body: binary }),
   };
 
   /** A masked credential before it moves it. */
@@ -164,7 +178,7 @@ function seenAnswer({ status, headers, body }: Answer, { credentials, at }: Evid
 }
 
 /** A session is a credential too. */
-function withoutSession(name: string, value: string): string {
+export function withoutSession(name: string, value: string): string {
   return name.toLowerCase() === 'set-cookie' ? value.replace(/=[^;]*/, '=***') : value;
 }
 

@@ -24,7 +24,7 @@ export function findingOf(
   const mask = masker(credentials);
   const { at, place } = violation;
   const evidence = evidenceOf({ contract, tried, draft, exchange, baseUrl, schemes, credentials, at });
-  const mutation = isPrelude ? `${tried.mutation}; shown is the one before it` : evidence.mutation;
+  const mutation = isPrelude ? `${evidence.mutation}; shown is the one before it` : evidence.mutation;
   return {
     check: check.id,
     severity: isByChance(scene, confirmation)
@@ -36,13 +36,13 @@ export function findingOf(
     received: mask(violation.received),
     place,
     line: sourceLine(contract, place),
-    rule: violation.rule ?? sentenceOf(place, contract),
+    rule: violation.rule ?? sentenceOf(place, contract, tried.operation),
     quote: quoteOf(contract, place, namesMeant(at, mutatedAt(tried, draft))),
     at,
     why: check.why,
     fingerprint: mask(`${kind}|${violation.key}`),
     more: 0,
-    evidence: { ...evidence, mutation: mask(mutation), confirmation },
+    evidence: { ...evidence, mutation, confirmation },
   };
 }
 

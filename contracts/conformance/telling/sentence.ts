@@ -1,18 +1,36 @@
 /** The sentence of the contract that stands at a place, in words. */
-import type { Contract, Place } from '../../../spec/contract.ts';
+import type { Contract, Operation, Place } from '../../../spec/contract.ts';
 import { keywordPhrase, schemaPhrase, schemaValued } from './sentence/keyword-sentences.ts';
-import { keyOf, type Subject, type Subjects, subjectsOf } from './sentence/subjects.ts';
+import { keyOf, type Subject, type Subjects, subjectsOf, subjectsOfOne } from './sentence/subjects.ts';
 
-const known = new WeakMap<Contract, Subjects>();
+const known = new WeakMap<object, Subjects>();
 
 /**
  * `NewOrder requires "id"`, `NewOrder.id is an integer (int64)`, `400 is declared for createOrder`; of what lies around
- * the place where the place itself says nothing. Undefined for a place outside of what the contract demands.
+ * the place where the place itself says nothing. Undefined for a place outside of what the contract demands. What several
+ * operations refer to goes by the name that it has in the one that is told of, where that is given.
  */
-export function sentenceOf(place: Place, contract: Contract): string | undefined {
-  const subjects = known.get(contract) ?? subjectsOf(contract);
-  known.set(contract, subjects);
-  return nearest(place, subjects);
+export function sentenceOf(place: Place, contract: Contract, operation?: Operation): string | undefined {
+  const own =
+    operation &&
+    nearest(
+      place,
+      subjectsIn(operation, () => subjectsOfOne(operation)),
+    );
+  return (
+    own ??
+    nearest(
+      place,
+      subjectsIn(contract, () => subjectsOf(contract)),
+    )
+  );
+}
+
+/** Worked out once. */
+function subjectsIn(whole: Contract | Operation, subjects: () => Subjects): Subjects {
+  const found = known.get(whole) ?? subjects();
+  known.set(whole, found);
+  return found;
 }
 
 function nearest(place: Place, subjects: Subjects): string | undefined {

@@ -17,7 +17,17 @@ const curl = 'curl -H "X-Key: $PLANT_STORE_TOKEN"';
 
 test('a credential of its own is named, with what a replay needs', () => {
   expect(whatTokenHides(curl, [key], { token: 'a', byScheme: new Map([['key', 'b']]) })).toBe(
-    '$PLANT_STORE_TOKEN stands for the credential of key here; replay needs --auth key=VALUE again',
+    '$PLANT_STORE_TOKEN stands for the credential of key here; replay needs key=VALUE in PLANT_STORE_AUTH again',
+  );
+  const both = {
+    token: 'a',
+    byScheme: new Map([
+      ['key', 'b'],
+      ['other', 'c'],
+    ] as const),
+  };
+  expect(whatTokenHides(curl, [key, { ...key, name: 'other' }], both)).toContain(
+    'replay needs key=VALUE and other=VALUE in PLANT_STORE_AUTH again, one a line',
   );
 });
 

@@ -40,7 +40,7 @@ test.concurrent.for<readonly [string, Manners]>([
   ['keeps what it is sent', {}],
   ['gives out numbers above 2^53', { firstId: 9_007_199_254_740_993n }],
   ['counts versions and notes times', { read: (record) => ({ ...record, version: 7 }) }],
-  ['trims what it keeps, and shows it in its answer alone', { headers: { ETag: '"1"' } }],
+  ['trims what it keeps, and shows it in its answer alone', { headers: { ETag: 'W/"1"' } }],
   ['gives the numbers of what was removed out again', { reusesIds: true }],
   ['says where the record is', { locationFor: (path) => path }],
   ['says where the record is under another name', { locationFor: (path) => `${path}?by=location` }],
@@ -58,11 +58,6 @@ test.concurrent.for<readonly [string, Manners]>([
 
 test.concurrent.for<readonly [string, Manners, readonly string[]]>([
   ['forgets the record', { keep: () => undefined }, ['fault readShelf created-is-there']],
-  [
-    'rounds numbers above 2^53',
-    { firstId: 9_007_199_254_740_993n, find: (id) => BigInt(Number(id)) },
-    ['fault readJar created-is-there', 'fault readShelf created-is-there'],
-  ],
   [
     'returns another record',
     { read: (record) => ({ ...record, id: 999n }) },
@@ -131,6 +126,21 @@ test.concurrent.for<readonly [string, Manners, readonly string[]]>([
   ],
 ])('a store that %s is told', async ([, manners, expected], { expect, onTestFinished }) => {
   expect(told(await judged(onTestFinished, manners))).toEqual(expected);
+});
+
+test.concurrent('a store that rounds numbers above 2^53 finds nobody, or a neighbour', async ({
+  expect,
+  onTestFinished,
+}) => {
+  const lines = told(
+    await judged(onTestFinished, {
+      firstId: 9_007_199_254_740_993n,
+      find: (id) => BigInt(Number(id)),
+    }),
+  );
+  expect(lines).toEqual(
+    expect.arrayContaining(['fault readJar created-is-there', 'fault readShelf created-is-there']),
+  );
 });
 
 test.concurrent.for<readonly [string, Manners, readonly string[]]>([

@@ -1,6 +1,7 @@
 /** A store of the shelves in `shelf.yaml`, right unless told what is wrong with it. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import {
+  isInteger,
   isJsonObject,
   type Json,
   type JsonObject,
@@ -114,6 +115,7 @@ export async function serveShelves(onEnd: OnEnd, manners: Manners = {}): Promise
     const isAgain = method === 'DELETE' && removed.has(id);
     if (record === undefined) send(isAgain ? (manners.removedAgain ?? 404) : 404);
     else if (method === 'GET') send(200, manners.read?.(record) ?? record);
+    else if (method !== 'DELETE' && !isValid(sent)) send(400);
     else if (method === 'DELETE') {
       removed.set(id, record);
       const rest = manners.remove?.(record);
@@ -127,6 +129,15 @@ export async function serveShelves(onEnd: OnEnd, manners: Manners = {}): Promise
       send(204);
     }
   }
+}
+
+/** Of what PUT and PATCH are sent. */
+function isValid({ width, name = '', note = '', label = '' }: JsonObject): boolean {
+  return isText(name) && isText(note) && isText(label) && (width === undefined || isInteger(width));
+}
+
+function isText(value: Json): boolean {
+  return typeof value === 'string';
 }
 
 interface Asked {

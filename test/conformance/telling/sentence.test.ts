@@ -15,6 +15,7 @@ const coverage = await loadContract(
 const schemas = await loadContract(
   fileURLToPath(new URL('../../fixtures/report/schemas-in-keywords.yaml', import.meta.url)),
 );
+const tools = await loadContract(fileURLToPath(new URL('../../zoo/tools/tools.yaml', import.meta.url)));
 const createPlant = '/paths/~1plants/post';
 const newPlant = '/components/schemas/NewPlant/allOf/1';
 const thing = '/components/schemas/Thing';
@@ -84,6 +85,26 @@ test.each<readonly [string, string, Contract]>([
 test('what demands nothing itself says what the place around it says', () => {
   const pointer = `${newPlant}/properties/id/description`;
   expect(sentenceOf({ ...plantStore.place, pointer }, plantStore)).toBe('NewPlant.id is an integer (int64)');
+});
+
+test('what several operations refer to goes by its name in the one that is told of', () => {
+  const pointer = '/components/parameters/Limit/schema/maximum';
+  const said = ['listTools', 'listLoans'].map((name) => {
+    const operation = tools.operations.find(({ id }) => id === name);
+    return sentenceOf({ ...tools.place, pointer }, tools, operation);
+  });
+  expect(said).toEqual([
+    'the query parameter "limit" of listTools is at most 50',
+    'the query parameter "limit" of listLoans is at most 50',
+  ]);
+});
+
+test('a schema with a name of its own keeps it, whichever operation is told of', () => {
+  const pointer = '/components/schemas/ToolFields/properties/name/maxLength';
+  for (const operation of [undefined, ...tools.operations])
+    expect(sentenceOf({ ...tools.place, pointer }, tools, operation)).toBe(
+      'ToolFields.name has at most 80 characters',
+    );
 });
 
 test('outside of what the contract demands there is no sentence', () => {

@@ -10,6 +10,7 @@ import { doors } from './variants/doors.ts';
 import { idleParameters, looseParameters } from './variants/parameters.ts';
 import { rightManners } from './variants/right.ts';
 import { confused, forgetful } from './variants/sequences.ts';
+import { listedOtherwise, storedOtherwise } from './variants/stored.ts';
 import { forgottenRules, validatesOnce } from './variants/validation.ts';
 
 const aboutBodies = [
@@ -45,6 +46,8 @@ const enclosures: readonly Enclosure<Variant<Behaviour>>[] = [
   { words: 'wrong problems', variants: wrongProblems },
   { words: 'forgotten afterwards', variants: within(stories, forgetful) },
   { words: 'mixed up afterwards', variants: within(stories, confused) },
+  { words: 'stored otherwise than shown', variants: within(['lifecycles'], storedOtherwise) },
+  { words: 'listed otherwise than stored', variants: within(['list-queries'], listedOtherwise) },
 ];
 
 export const tools: Zoo = zooOf<Behaviour>({

@@ -37,7 +37,7 @@ function* bothSides(point: MutationPoint, { name, schema, value }: Entry, about:
   if (about === 'patternProperties' || !takes(point, longName, value)) return;
   const open = 'a long name of a property may be refused';
   yield {
-    name: 'a long name',
+    name: `${name} with a long name`,
     words: 'a property with a long name',
     members: { [longName]: value },
     about,

@@ -1,11 +1,11 @@
 /** fast-check arbitraries from schemas. What they draw is nearly always valid; whoever draws checks it. */
 import fc from 'fast-check';
-import { type Json, type JsonObject, numberFromBigInt } from '../../../../spec/exact-json.ts';
+import type { Json, JsonObject } from '../../../../spec/exact-json.ts';
 import { countChoices, flatten } from '../../../../spec/flatten.ts';
-import { integerRanges } from '../../../../spec/judging/formats.ts';
 import { isDrawable } from '../../../../spec/judging/patterns.ts';
 import { sampleOf } from '../../../../spec/sample.ts';
 import type { Schema, TypeName } from '../../../../spec/schema.ts';
+import { integers, numbers } from './numbers.ts';
 import { textOf, words } from './words.ts';
 
 /** Recursive schemas have no deepest value; below this only what is required is drawn. */
@@ -104,72 +104,4 @@ function matching(pattern: RegExp, flat: Schema): fc.Arbitrary<string> {
 function sampleText(flat: Schema): string {
   const sample = sampleOf(flat, 'request');
   return typeof sample === 'string' ? sample : '';
-}
-
-/** Without a format no implementation has all integers, and most have 32 bits. */
-const usual = { min: -(2n ** 31n), max: 2n ** 31n - 1n };
-
-function integers(flat: Schema): fc.Arbitrary<Json> {
-  const range = integerRanges.get(flat.format ?? '') ?? usual;
-  const min = highest(range.min, wholeFrom(flat.minimum, 0n), wholeFrom(flat.exclusiveMinimum, 1n));
-  const max = lowest(range.max, wholeTo(flat.maximum, 0n), wholeTo(flat.exclusiveMaximum, 1n));
-  if (min > max) return fc.constant(numberFromBigInt(min));
-  const step = flat.multipleOf === undefined ? 1n : BigInt(Math.trunc(Number(flat.multipleOf))) || 1n;
-  const any = fc.bigInt({ min, max });
-  const round = any.map((number) => (number / 1000n) * 1000n);
-  const power = fc.bigInt({ min: 0n, max: 62n }).map((exponent) => 2n ** exponent);
-  return fc.oneof(any, round, power).map((number) => numberFromBigInt((number / step) * step));
-}
-
-type Bound = number | bigint | undefined;
-
-function wholeFrom(bound: Bound, beyond: bigint): bigint | undefined {
-  if (bound === undefined) return undefined;
-  return typeof bound === 'bigint' || Number.isInteger(bound)
-    ? BigInt(bound) + beyond
-    : BigInt(Math.ceil(bound));
-}
-
-function wholeTo(bound: Bound, beyond: bigint): bigint | undefined {
-  if (bound === undefined) return undefined;
-  return typeof bound === 'bigint' || Number.isInteger(bound)
-    ? BigInt(bound) - beyond
-    : BigInt(Math.floor(bound));
-}
-
-function highest(first: bigint, ...others: readonly (bigint | undefined)[]): bigint {
-  return others.reduce<bigint>((most, other) => (other !== undefined && other > most ? other : most), first);
-}
-
-function lowest(first: bigint, ...others: readonly (bigint | undefined)[]): bigint {
-  return others.reduce<bigint>(
-    (least, other) => (other !== undefined && other < least ? other : least),
-    first,
-  );
-}
-
-/** Two decimals, as amounts and measures have: what every type of number keeps. */
-const USUAL_STEP = 0.01;
-const USUAL_END = 1e9;
-
-function numbers(flat: Schema): fc.Arbitrary<number> {
-  const step = flat.multipleOf === undefined ? USUAL_STEP : Number(flat.multipleOf);
-  const low = Number(flat.exclusiveMinimum ?? flat.minimum ?? -USUAL_END);
-  const high = Number(flat.exclusiveMaximum ?? flat.maximum ?? USUAL_END);
-  const min = Math.ceil(low / step) + (flat.exclusiveMinimum === undefined ? 0 : 1);
-  const max = Math.floor(high / step) - (flat.exclusiveMaximum === undefined ? 0 : 1);
-  if (!(min <= max)) return fc.constant((low + high) / 2);
-  const digits = Math.max(0, Math.ceil(-Math.log10(step)) + 1);
-  const within = nearZero(min, max);
-  if (!Number.isSafeInteger(within.min) || !Number.isSafeInteger(within.max))
-    return fc.constantFrom(low, high);
-  return fc.integer(within).map((steps) => Number((steps * step).toFixed(Math.min(digits, 20))));
-}
-
-const MOST_STEPS = 1e11;
-
-/** Of a range all steps that are at most so many away from zero, or from its end on that side. */
-function nearZero(min: number, max: number): { readonly min: number; readonly max: number } {
-  const first = Math.min(Math.max(min, -MOST_STEPS), Math.max(max - MOST_STEPS, min));
-  return { min: first, max: Math.min(max, Math.max(MOST_STEPS, first + MOST_STEPS)) };
 }

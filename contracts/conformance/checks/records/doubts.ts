@@ -12,6 +12,11 @@ export function doubtedCreation({ isFirm }: Known): string | undefined {
   return isFirm ? undefined : 'neither 201 nor a Location nor a link says that it is there';
 }
 
+/** Whether it is still there. */
+export function doubtedSince({ isTurned }: Known): string | undefined {
+  return isTurned === true ? 'what was changed may take it out of sight' : undefined;
+}
+
 /** RFC 9111: what is in a cache may be older than what it was made of. */
 export function cached({ answer }: Judged): string | undefined {
   const headers = answer?.headers ?? [];

@@ -2,7 +2,7 @@
 import { canonicalText, isJsonArray, type Json, sameJson } from '../../../../spec/exact-json.ts';
 import { successMedia } from '../../../../spec/resources/views.ts';
 import { propertiesOf } from '../../../../spec/schema-view.ts';
-import { formatPath } from '../../../../spec/validate.ts';
+import { formatPath, isValid } from '../../../../spec/validate.ts';
 import { valueAt } from '../../request/sites.ts';
 import { jsonOf, partOf } from '../../stories/records.ts';
 import { isSameName } from '../../stories/same-name.ts';
@@ -59,6 +59,7 @@ function unlike({ property, write, record, judged }: Compared): Unlike | undefin
   // Nothing and null are one to many a store.
   if (sent === null && returned === undefined) return undefined;
   if (isJsonArray(sent) && isJsonArray(returned) && sameItems(sent, returned)) return undefined;
+  if (isJsonArray(sent) && isOfOthers(property)) return undefined;
   const difference = differenceOf(property, 'PATCH');
   if (difference === undefined || isShownSo(difference.path, judged, write)) return undefined;
   return { ...difference, property, write, isKept: false };
@@ -87,6 +88,11 @@ function isShownSo(path: Difference['path'], { json }: Judged, { exchange }: Wri
   if (shown === undefined || now === undefined) return false;
   const [before, returned] = [valueAt(shown, path), valueAt(now, path)];
   return before !== undefined && returned !== undefined && sameJson(before, returned);
+}
+
+/** Names are sent and records come back: a list of none is valid as either, and says nothing of the other. */
+function isOfOthers({ asked, returned }: SharedProperty): boolean {
+  return returned !== undefined && !isValid(asked, returned, 'request');
 }
 
 function sameItems(sent: readonly Json[], returned: readonly Json[]): boolean {

@@ -15,11 +15,22 @@ export interface Attempt {
   readonly status: number | undefined;
 }
 
-/** Where it is refused, once more with values that no earlier run with the same seed can have left there. */
+/**
+ * Where it is refused, once more with values that no earlier run with the same seed can have left there. Where those are
+ * refused as well it was not for the values, and the run stays with what its seed gives.
+ */
 export async function attemptAnew(session: Session, twin: Twin): Promise<Attempt> {
   const attempt = await attemptTwice(session, twin);
-  const isRefused = attempt.status !== undefined && isClientError(attempt.status);
-  return isRefused && session.fresh.moveOn() ? attemptTwice(session, twin) : attempt;
+  const goBack = isRefused(attempt) ? session.fresh.moveOn() : undefined;
+  if (goBack === undefined) return attempt;
+  const again = await attemptTwice(session, twin);
+  if (!isRefused(again)) return again;
+  goBack();
+  return again.status === attempt.status ? attempt : again;
+}
+
+export function isRefused({ status }: Attempt): boolean {
+  return status !== undefined && isClientError(status);
 }
 
 /** Once more where the connection broke: that need not be about the request. */

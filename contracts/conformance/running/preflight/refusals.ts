@@ -1,18 +1,15 @@
 /** Why there is nothing to rest on, as an error that names the way out. */
 import { KitError } from '../../../../errors.ts';
 import { isSecured } from '../../../../spec/contract.ts';
-import type { Exchange } from '../../exchange.ts';
+import { type Exchange, isLimited } from '../../exchange.ts';
 import { masker } from '../../request/mask-credentials.ts';
+import { noHttpAt } from '../../transport/unreachable.ts';
 import type { Session } from '../session.ts';
 import type { Attempt } from './attempt.ts';
 
 /** Nothing has been answered at all: most likely another protocol is spoken there. */
 export function speaksNoHttp({ target }: Session, { exchange: { outcome } }: Attempt): KitError {
-  const reason = outcome.kind === 'failure' ? outcome.failure.reason : '';
-  const other = target.baseUrl.startsWith('https:') ? 'http' : 'https';
-  return new KitError('target-unreachable', `${target.baseUrl}: not one request has an answer; ${reason}`, {
-    fix: `Check the base URL: is it ${other}://, or another port? Does the implementation answer anything there?`,
-  });
+  return noHttpAt(target.baseUrl, outcome.kind === 'failure' ? outcome.failure.reason : '');
 }
 
 export function refusalOf(session: Session, { tried: { operation }, exchange, status }: Attempt): KitError {
@@ -24,8 +21,12 @@ export function refusalOf(session: Session, { tried: { operation }, exchange, st
   return new KitError(
     'valid-request-refused',
     `${what} is answered ${status}: ${answerText(session, exchange)}`,
+    isLimited(exchange) ? { fix: LIFT } : {},
   );
 }
+
+const LIFT =
+  'It limits its callers: lift the limit for the time of the run, or spare it with --concurrency 1.';
 
 function answerText(session: Session, { outcome }: Exchange): string {
   const text = outcome.kind === 'answer' ? Buffer.from(outcome.answer.body).toString('utf8') : '';

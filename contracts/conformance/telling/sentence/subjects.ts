@@ -34,23 +34,39 @@ export function subjectsOf({ operations, securitySchemes }: Contract): Subjects 
   return subjects;
 }
 
+/** What an operation refers to, by the names that it has there; not what has a name of its own wherever it is referred to. */
+export function subjectsOfOne(operation: Operation): Subjects {
+  const subjects = new Map<string, Subject>();
+  for (const label of labelsOf(operation)) add(subjects, label, 'without components');
+  return subjects;
+}
+
 /** A place with its sentence, or a schema with its name. */
 type Label =
   | { readonly place: Place; readonly sentence: string }
   | { readonly schema: Schema | undefined; readonly name: string };
 
-function add(subjects: Map<string, Subject>, label: Label): void {
-  if ('schema' in label) addSchema(subjects, label.schema, label.name);
+type Reach = 'whole' | 'without components';
+
+function add(subjects: Map<string, Subject>, label: Label, reach: Reach = 'whole'): void {
+  if ('schema' in label) addSchema(subjects, label, reach);
   else if (!subjects.has(keyOf(label.place)))
     subjects.set(keyOf(label.place), { kind: 'said', sentence: label.sentence });
 }
 
 /** Parents before children: whatever has been named has had its parts named too. */
-function addSchema(subjects: Map<string, Subject>, schema: Schema | undefined, label: string): void {
+function addSchema(
+  subjects: Map<string, Subject>,
+  { schema, name: label }: Extract<Label, { name: string }>,
+  reach: Reach,
+): void {
   if (schema === undefined || subjects.has(keyOf(schema.place))) return;
-  const name = componentName(schema.place) ?? label;
+  const component = componentName(schema.place);
+  if (component !== undefined && reach === 'without components') return;
+  const name = component ?? label;
   subjects.set(keyOf(schema.place), { kind: 'schema', name, schema });
-  for (const [part, partName] of partsOf(schema, name)) addSchema(subjects, part, partName);
+  for (const [part, partName] of partsOf(schema, name))
+    addSchema(subjects, { schema: part, name: partName }, reach);
 }
 
 function* labelsOf(operation: Operation): Generator<Label> {

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { readQuery } from '../query.ts';
 import { Problem, problemReply } from '../reply.ts';
 import type { Tool } from '../shelf.ts';
+import { newUuid } from '../store.ts';
 import { manners } from '../variant.ts';
 
 /** As the store itself keeps the contract, so does each of these. */
@@ -180,5 +182,93 @@ export const rightManners = manners([
     behaviour: () => ({
       answerProblem: (problem) => problemReply(new Problem(problem.status, '', problem.complaints)),
     }),
+  },
+  {
+    name: 'answers-410-to-what-was-removed',
+    what: 'It keeps removed tools to itself, and says that they are gone.',
+    behaviour: ({ find, remove }) => {
+      const gone = new Set<bigint>();
+      return {
+        remove: (shelf, tool) => {
+          gone.add(tool.id);
+          remove(shelf, tool);
+        },
+        find: (shelf, id) => {
+          if (gone.has(id)) throw new Problem(410, 'This tool was removed.');
+          return find(shelf, id);
+        },
+      };
+    },
+  },
+  {
+    name: 'gives-ids-again',
+    what: 'It gives a new tool the id of one that was removed.',
+    behaviour: ({ remove }) => {
+      const free: bigint[] = [];
+      return {
+        remove: (shelf, tool) => {
+          free.push(tool.id);
+          remove(shelf, tool);
+        },
+        nextId: ({ tick }) => free.pop() ?? tick + 1_000n,
+      };
+    },
+  },
+  {
+    name: 'refuses-names-twice',
+    what: 'It answers 409 to a name that another tool has, in whatever case.',
+    behaviour: ({ keep }) => ({
+      keep: (shelf, tool) => {
+        const nameOf = ({ fields }: Tool) => String(fields.name).toLowerCase();
+        const isOther = (one: Tool) => one.id !== tool.id && nameOf(one) === nameOf(tool);
+        if ([...shelf.tools.values()].some(isOther)) throw new Problem(409, 'Another tool has this name.');
+        keep(shelf, tool);
+      },
+    }),
+  },
+  {
+    name: 'lists-newest-of-equals-first',
+    what: 'It puts the newest first where the order that was asked for says nothing.',
+    behaviour: ({ select }) => ({
+      select: (tools, wanted, isLent) => select(tools.toReversed(), wanted, isLent),
+    }),
+  },
+  {
+    name: 'lists-as-of-a-second-ago',
+    what: 'It keeps every list for a second.',
+    behaviour: ({ select }) => {
+      const kept = new Map<string, { readonly made: number; readonly chosen: readonly Tool[] }>();
+      return {
+        select: (tools, wanted, isLent) => {
+          const known = kept.get(JSON.stringify(wanted));
+          if (known !== undefined && Date.now() - known.made < 1_000) return known.chosen;
+          const chosen = select(tools, wanted, isLent);
+          kept.set(JSON.stringify(wanted), { made: Date.now(), chosen });
+          return chosen;
+        },
+      };
+    },
+  },
+  {
+    name: 'gives-another-cursor-each-time',
+    what: 'It makes a cursor for every page that it shows, and knows what it stands for.',
+    behaviour: () => {
+      const places = new Map<string, string>();
+      return {
+        readQuery: (text) =>
+          readQuery(text).map(([name, value]) => [
+            name,
+            name === 'cursor' ? (places.get(value.toLowerCase()) ?? value) : value,
+          ]),
+        finish: (reply, { operation }) => {
+          if (operation !== 'listLoans' || reply.status !== 200) return reply;
+          const next = /"next":"([0-9a-f-]{36})"/.exec(String(reply.body))?.[1];
+          if (next === undefined) return reply;
+          const cursor = newUuid();
+          places.set(cursor, next);
+          return { ...reply, body: String(reply.body).replace(`"next":"${next}"`, `"next":"${cursor}"`) };
+        },
+      };
+    },
   },
 ]);

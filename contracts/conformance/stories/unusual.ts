@@ -1,0 +1,85 @@
+/** Records of values that databases, more often than the code before them, cut, round, shift or take for nothing. */
+import { isJsonArray, isJsonObject, type Json, sameJson } from '../../../spec/exact-json.ts';
+import { flatten } from '../../../spec/flatten.ts';
+import type { Schema } from '../../../spec/schema.ts';
+import { isValid } from '../../../spec/validate.ts';
+import { isIdentifier } from '../checks/echo/difference.ts';
+import { type Path, replaceAt, sitesBelow } from '../request/sites.ts';
+import type { TwinBody } from '../request/twin.ts';
+import type { Cast } from './cast.ts';
+import { created, type Manner, parentsOf } from './creation.ts';
+import { isVersion } from './drafts.ts';
+import { listed } from './listing.ts';
+import { read } from './reading.ts';
+import type { Story } from './story.ts';
+
+/** Each is created and read. */
+export function storyOfUnusual(cast: Cast): Story {
+  return {
+    *tell(fresh) {
+      if (cast.create.body === undefined || cast.create.isFrozen || fresh.isFrozen === true) return;
+      const parents = yield* parentsOf(cast, fresh);
+      const scene = { cast, fresh, parents, known: undefined, others: [] };
+      for (const values of [great, small]) {
+        const known = yield* created(scene, mannerOf(cast, values));
+        if (known === 'unknown') continue;
+        const record = yield* read(scene, known);
+        yield* listed({ ...scene, records: [record] });
+      }
+    },
+  };
+}
+
+interface Values {
+  readonly words: string;
+  /** The first that is valid is taken. */
+  of(schema: Schema, now: Json): readonly Json[];
+}
+
+/** In four bytes, in two characters that look like one, with spaces inside and at the end; what was there is its beginning. */
+const tails = [' Zoë, Zoe\u0308 “漢字”  \u{1f331} ', ' Zoe\u0308 \u{1f331}', '\u{1f331}'];
+
+const great: Values = {
+  words: 'a record of great values is created',
+  of({ types, format, maximum, ...others }, now) {
+    if (typeof now === 'string' && /^date/.test(format ?? ''))
+      return ['2026-05-14T23:30:00.25+05:30', '2024-02-29'];
+    if (typeof now === 'string') return isFree({ format, ...others }) ? tails.map((tail) => now + tail) : [];
+    const isWhole = types?.has('integer') === true;
+    if (isWhole) return [9_007_199_254_740_993n, maximum ?? 2_147_483_647];
+    return types?.has('number') === true ? [65_537.29, 10.29, 0.3] : [];
+  },
+};
+
+function isFree({ format, pattern, enum: values }: Pick<Schema, 'format' | 'pattern' | 'enum'>): boolean {
+  return format === undefined && pattern === undefined && values === undefined;
+}
+
+const small: Values = {
+  words: 'a record of small values and long texts is created',
+  of({ types, minimum, maxLength, ...others }, now) {
+    if (typeof now === 'string')
+      return isFree(others) && maxLength !== undefined ? [now.padEnd(maxLength, 'x')] : [];
+    if (types?.has('number') === true || types?.has('integer') === true) return [0, minimum ?? 0];
+    if (isJsonArray(now)) return [[]];
+    return typeof now === 'boolean' ? [false] : [];
+  },
+};
+
+function mannerOf({ idName }: Cast, { words, of }: Values): Manner {
+  const isOurs = (path: Path) => {
+    const name = path.at(-1);
+    const isNamed = typeof name === 'string' && path.every((part) => typeof part === 'string');
+    return isNamed && name !== idName && !isIdentifier(name) && !isVersion(name);
+  };
+  return {
+    words,
+    made: (sent, { schema }: TwinBody) =>
+      [...sitesBelow(schema, sent)]
+        .filter(({ path, value }) => isOurs(path) && !isJsonObject(value))
+        .reduce((whole: Json, { path, schema: declared, value }) => {
+          const others = of(flatten(declared), value).map((other) => replaceAt(whole, path, other));
+          return others.find((one) => !sameJson(one, whole) && isValid(schema, one, 'request')) ?? whole;
+        }, sent),
+  };
+}

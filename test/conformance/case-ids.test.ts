@@ -1,0 +1,71 @@
+/** A case is known by its id: to `replay`, to whoever reads a report, and where several cases show one thing. */
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import type { Case } from '../../contracts/conformance/case.ts';
+import { defaultDraws } from '../../contracts/conformance/cases/family.ts';
+import { planFrom } from '../../contracts/conformance/plan/with-twin.ts';
+import { isTwin, twinOf } from '../../contracts/conformance/request/twin.ts';
+import type { Contract } from '../../spec/contract.ts';
+import { loadContract } from '../../spec/load.ts';
+
+const zoos = ['../spec/plant-store', 'zoo/desk/desk', 'zoo/tools/tools'];
+const corpus = [
+  'arrays-and-unevaluated',
+  'combinators',
+  'conditionals',
+  'const-defs-and-recursion',
+  'discriminator',
+  'formats',
+  'forms',
+  'links',
+  'media-types',
+  'nullable',
+  'parameters-header-cookie',
+  'parameters-path',
+  'parameters-query',
+  'read-and-write-only',
+  'security',
+  'type-arrays',
+].map((name) => `corpus/features/${name}`);
+const alike = 'fixtures/conformance/alike-names';
+
+test.each([...zoos, ...corpus, 'fixtures/mock/books', alike])(
+  '%s: no two cases have one id',
+  async (name) => {
+    const ids = plansOf(await load(name)).flatMap(({ cases }) => [...cases].map(({ id }) => id));
+    expect(ids.length).toBeGreaterThan(100);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  },
+);
+
+test('a case of names that look alike is found by its id, and is the same in a plan made anew', async () => {
+  const contract = await load(alike);
+  const cases = plansOf(contract).map((plan) => [...plan.cases]);
+  const numbered = cases.map((ofOne) => ofOne.filter(({ id }) => /~~2$/.test(id)).slice(0, 12));
+  expect(numbered.map(({ length }) => length)).toEqual([12, 12]);
+  const found = numbered.map((ofOne, index) => ofOne.map(({ id }) => plansOf(contract)[index]?.find(id)));
+  expect(found.map((ofOne) => ofOne.map(told))).toEqual(numbered.map((ofOne) => ofOne.map(told)));
+});
+
+function told(tried: Case | undefined) {
+  return [tried?.id, tried?.mutation, tried?.topic, tried?.expectation, tried?.operation.id];
+}
+
+function load(name: string): Promise<Contract> {
+  return loadContract(fileURLToPath(new URL(`../${name}.yaml`, import.meta.url)));
+}
+
+/** Of all operations, as a run makes them where every valid request is accepted. */
+function plansOf(contract: Contract) {
+  const { operations } = contract;
+  return operations
+    .map((operation) => twinOf(operation, operation.security[0]?.schemes ?? [], operations))
+    .filter(isTwin)
+    .map((twin) =>
+      planFrom(
+        twin,
+        { kind: 'ready', twin, duplicates: 'taken' },
+        { contract, only: [], draws: defaultDraws, isOpenedElsewhere: () => false },
+      ),
+    );
+}

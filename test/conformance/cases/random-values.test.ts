@@ -1,0 +1,49 @@
+/** What is drawn at random is valid, so that a draw of very many parts is too. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { arbitraryOf } from '../../../contracts/conformance/cases/random/arbitrary.ts';
+import { random } from '../../../contracts/conformance/cases/random.ts';
+import { isTwin, twinOf } from '../../../contracts/conformance/request/twin.ts';
+import { readContract } from '../../../spec/load.ts';
+import { isValid } from '../../../spec/validate.ts';
+
+async function operationWith(schema: string) {
+  const contract = await readContract(
+    'file:///tmp/drawn.yaml',
+    `openapi: 3.0.3
+info: { title: Drawn, version: 1.0.0 }
+paths:
+  /a:
+    post:
+      operationId: send
+      requestBody: { content: { application/json: { schema: ${schema} } } }
+      responses: { '204': { description: Good } }
+`,
+  );
+  const [operation] = contract.operations;
+  if (operation === undefined) throw new Error('no operation');
+  return operation;
+}
+
+it.each([
+  '{ type: integer, format: int32 }',
+  '{ type: integer, format: int64 }',
+  '{ type: integer, minimum: 5, maximum: 20 }',
+  '{ type: integer, minimum: 3, maximum: 3 }',
+  '{ type: integer, maximum: -5 }',
+  '{ type: integer, minimum: 1, maximum: 100, multipleOf: 10 }',
+  '{ type: integer, minimum: -95, maximum: -11, multipleOf: 10 }',
+])('every draw of %s is valid', async (text) => {
+  const schema = (await operationWith(text)).requestBody?.content[0]?.schema;
+  if (schema === undefined) throw new Error('no schema');
+  const drawn = fc.sample(arbitraryOf(schema), { seed: 1, numRuns: 500 });
+  expect(drawn.filter((value) => !isValid(schema, value, 'request'))).toEqual([]);
+});
+
+it('a body of 300 integers is drawn as often as one of a few', async () => {
+  const names = Array.from({ length: 300 }, (_none, index) => `p${index}: { type: integer, format: int32 }`);
+  const operation = await operationWith(`{ type: object, properties: { ${names.join(', ')} } }`);
+  const twin = twinOf(operation, []);
+  if (!isTwin(twin)) throw new Error(twin.reason);
+  expect([...random.generate(twin, { seed: 1, cases: 50 })]).toHaveLength(50);
+});
