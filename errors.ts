@@ -120,11 +120,11 @@ const errorTable = {
   },
   'credentials-refused': {
     title: 'The implementation refuses the credentials',
-    fix: 'Give a working token in the environment variable PLANT_STORE_TOKEN or with --token; for basic it is user:password, for several schemes give each with --auth NAME=VALUE.',
+    fix: 'Give a working token in the environment variable PLANT_STORE_TOKEN or with --token; for basic it is user:password, for several schemes give each as NAME=VALUE in PLANT_STORE_AUTH or with --auth.',
   },
   'credentials-missing': {
     title: 'The contract asks for credentials and none were given',
-    fix: 'Give a token in PLANT_STORE_TOKEN or with --token; other schemes with --auth NAME=VALUE.',
+    fix: 'Give a token in PLANT_STORE_TOKEN or with --token; other schemes as NAME=VALUE in PLANT_STORE_AUTH or with --auth.',
   },
   'valid-request-refused': {
     title: 'No valid request is accepted, so nothing can be judged',

@@ -16,7 +16,7 @@ export default defineConfig({
     pool: 'threads',
     // One core is for the servers and commands that tests start.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 30_000,
     reporters: results === undefined ? ['default'] : ['default', 'json'],
     ...(results === undefined ? {} : { outputFile: { json: results } }),

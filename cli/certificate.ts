@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { checkCertificate, isOfOtherKit } from '../contracts/certificate/check.ts';
 import { type CheckedCertificate, checkText } from '../contracts/certificate/check-text.ts';
@@ -6,6 +7,7 @@ import { ofTheFakeStore } from '../contracts/certificate/statement.ts';
 import { readReportFile } from '../contracts/report/read-report.ts';
 import { styleFor } from '../contracts/report/style.ts';
 import { dayOf } from '../contracts/waivers/day.ts';
+import { KitError } from '../errors.ts';
 import { loadContract } from '../spec/load.ts';
 import type { CommandInput } from './command.ts';
 import { argument, flag, refuseExtra, text } from './options.ts';
@@ -25,7 +27,7 @@ export async function run(input: CommandInput): Promise<number> {
 async function check(input: CommandInput): Promise<CheckedCertificate> {
   const file = argument(input, 0, 'FILE');
   const certificate = await readCertificate(file);
-  const report = await readReportFile(text(input, 'report') ?? path.join(path.dirname(file), 'report.json'));
+  const report = await readReportFile(text(input, 'report') ?? reportBeside(file));
   const spec = text(input, 'spec');
   const contract = spec === undefined ? undefined : await loadContract(spec);
   const differences = checkCertificate({ certificate, report, contract, today: dayOf(new Date()) });
@@ -40,6 +42,15 @@ async function check(input: CommandInput): Promise<CheckedCertificate> {
     ...(targetKind === 'fake store' ? [ofTheFakeStore] : []),
   ];
   return { file, certificate, differences, notes };
+}
+
+/** Throws `report-unreadable` where there is none. */
+function reportBeside(file: string): string {
+  const beside = path.join(path.dirname(file), 'report.json');
+  if (existsSync(beside)) return beside;
+  throw new KitError('report-unreadable', `${beside}: no such file`, {
+    fix: 'Put the report.json of the same run beside it, or name it with --report.',
+  });
 }
 
 function asData({ file, differences, notes }: CheckedCertificate) {

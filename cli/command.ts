@@ -21,6 +21,8 @@ export interface Command {
   readonly usage: string;
   readonly examples: readonly string[];
   readonly options: Readonly<Record<string, OptionSpec>>;
+  /** The option that names what it reports to: a folder, or FORMAT=FILE. */
+  readonly reportsTo?: 'out' | 'report';
   /** Imported when it is to run. */
   readonly work: () => Promise<CommandWork>;
 }

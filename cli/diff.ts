@@ -13,13 +13,14 @@ import type { CommandInput } from './command.ts';
 import { argument, flag, refuseExtra } from './options.ts';
 import { reportsOf } from './report-options.ts';
 import { waiversOf } from './waivers-option.ts';
+import { writeAndTell } from './write-and-tell.ts';
 
 /** `plant-store diff`, as commands/ describes it. */
 export async function run(input: CommandInput): Promise<number> {
-  refuseExtra(input, 2);
-  const [old, fresh] = [argument(input, 0, 'OLD'), argument(input, 1, 'NEW')];
   const reports = reportsOf(input);
   await makeRoomForReports(reports);
+  refuseExtra(input, 2);
+  const [old, fresh] = [argument(input, 0, 'OLD'), argument(input, 1, 'NEW')];
   const waivers = await waiversOf(input);
   const startedAt = new Date();
   // One after the other: of two that cannot be read the first is told, in every run.
@@ -27,12 +28,13 @@ export async function run(input: CommandInput): Promise<number> {
   const after = await loadContract(fresh);
   const changes = diffContracts(before, after);
   const report = reportFor({ before, after, changes, startedAt, waivers, strict: flag(input, 'strict') });
-  await writeReports(report, reports);
   const { verdict } = report;
-  process.stdout.write(
-    flag(input, 'json')
-      ? `${JSON.stringify(diffData(changes, { before, after }, verdict), null, 2)}\n`
-      : diffText({ before, after, changes, report }, styleFor(process.stdout)),
+  await writeAndTell(
+    () => writeReports(report, reports),
+    () =>
+      flag(input, 'json')
+        ? `${JSON.stringify(diffData(changes, { before, after }, verdict), null, 2)}\n`
+        : diffText({ before, after, changes, report }, styleFor(process.stdout)),
   );
   return verdict.exitCode;
 }

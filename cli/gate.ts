@@ -1,52 +1,69 @@
 import path from 'node:path';
 import { defaultDraws } from '../contracts/conformance/cases/family.ts';
+import { checkSchemeNames } from '../contracts/conformance/request/credentials.ts';
 import { gateStageNames, runGate } from '../contracts/gate.ts';
 import { runLimits } from '../contracts/limits.ts';
 import { brokerHeaders } from '../contracts/pact/broker/access.ts';
+import { widthOf } from '../contracts/report/columns.ts';
 import { gateText } from '../contracts/report/gate-text.ts';
 import { jsonText } from '../contracts/report/json-pieces.ts';
 import type { Report } from '../contracts/report/report.ts';
 import { styleFor } from '../contracts/report/style.ts';
-import type { Contract } from '../spec/contract.ts';
 import { isHome } from '../spec/home.ts';
-import { loadContract } from '../spec/load.ts';
 import type { CommandInput } from './command.ts';
-import { type GateTarget, openTarget, readTarget } from './gate/target.ts';
+import { contractOf, type NotPrepared, prepare } from './gate/begin.ts';
+import { type GateTarget, readTarget } from './gate/target.ts';
 import { watchGate } from './gate/watch.ts';
-import { flag, integer, refuseExtra, specSource, text, texts } from './options.ts';
-import { openReportFolder } from './report-folder.ts';
+import { flag, integer, refuseEmpty, refuseExtra, text, texts } from './options.ts';
+import { openReportFolder, type ReportFolder, unwritten } from './report-folder.ts';
 import { readStatesUrl } from './states-option.ts';
 import { readLimits } from './target.ts';
 import { tellElsewhere } from './tell-elsewhere.ts';
 import { tellUnsupported } from './tell-unsupported.ts';
-import { waiversOf } from './waivers-option.ts';
+import { writeAndTell } from './write-and-tell.ts';
 
 /** `plant-store gate`, as commands/ describes it. */
 export async function run(input: CommandInput): Promise<number> {
-  refuseExtra(input, 1);
   // First: what an earlier run has written is not to pass for the result of one that does not begin.
   const folder = await openReportFolder(text(input, 'out') ?? 'report');
+  refuseExtra(input, 1);
+  refuseEmpty(input);
   const plan = readTarget(input);
   const limits = await readOptions(input);
-  const waivers = await waiversOf(input);
-  const contract = await loadContract(specSource(input));
+  const opened = await contractOf(input, plan, folder.path);
+  if ('error' in opened) return notBegun(input, folder, opened);
+  const { contract } = opened;
+  if (plan.kind !== 'fake store') checkSchemeNames(contract, plan.credentials);
   tellUnsupported(contract, `${folder.path}/report.json, under contract.unsupported`);
-  const baseline = await readBaseline(input);
-  const target = await openTarget(plan, contract, folder.path);
+  const prepared = await prepare({ input, plan, contract, folder: folder.path });
+  if ('error' in prepared) return notBegun(input, folder, prepared);
+  const { target, ...rest } = prepared;
   tellElsewhere(contract, target.baseUrl);
-  const report = await judged(target, { ...limits, contract, baseline, waivers, outDir: folder.path });
-  const written = await folder.write(report);
-  process.stdout.write(
-    flag(input, 'json')
-      ? jsonText(report)
-      : `${gateText({ report, folder: folder.path, ...written }, styleFor(process.stdout))}\n`,
-  );
+  const report = await judged(target, { ...limits, ...rest, contract, outDir: folder.path });
+  await told(input, folder, report);
   return report.verdict.exitCode;
 }
 
-async function readBaseline(input: CommandInput): Promise<Contract | undefined> {
-  const given = text(input, 'baseline');
-  return given === undefined ? undefined : loadContract(given);
+/** Throws why. */
+async function notBegun(
+  input: CommandInput,
+  folder: ReportFolder,
+  { report, error }: NotPrepared,
+): Promise<never> {
+  await told(input, folder, report);
+  throw error;
+}
+
+async function told(input: CommandInput, folder: ReportFolder, report: Report): Promise<void> {
+  const style = styleFor(process.stdout);
+  const width = widthOf(process.stdout);
+  await writeAndTell(
+    () => folder.write(report),
+    (written = unwritten) =>
+      flag(input, 'json')
+        ? jsonText(report)
+        : `${gateText({ report, folder: folder.path, ...written, width }, style)}\n`,
+  );
 }
 
 async function readOptions(input: CommandInput) {
@@ -71,7 +88,10 @@ type Judging = Omit<Parameters<typeof runGate>[0], keyof GateTarget | 'consumerO
 async function judged(target: GateTarget, { outDir, ...options }: Judging): Promise<Report> {
   const consumerOutDir = isHome(options.contract) ? path.join(outDir, 'pacts') : undefined;
   try {
-    return await watchGate(runGate({ ...options, ...target, consumerOutDir }), gateStageNames);
+    return await watchGate(runGate({ ...options, ...target, consumerOutDir }), {
+      names: gateStageNames,
+      hasWaivers: (options.waivers ?? []).length > 0,
+    });
   } finally {
     await target.close();
   }

@@ -2,7 +2,7 @@
 import { constants } from 'node:os';
 import { formatError, KitError } from '../errors.ts';
 import { visibleLines } from '../text.ts';
-import type { Command, CommandGroup, Commands } from './command.ts';
+import type { Command, CommandGroup, CommandInput, Commands } from './command.ts';
 import { commandHelp, groupHelp, overview } from './help.ts';
 import { parseInput } from './parse.ts';
 
@@ -18,7 +18,9 @@ const commands: Commands<Command | CommandGroup> = {
   explain: () => import('./commands/explain.ts'),
 };
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => endBy(signal));
+// Left to Node, the terminal that is closed or Ctrl-\ would leave child processes behind.
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
+for (const signal of signals) process.once(signal, () => endBy(signal));
 // A reader that has seen enough, such as `head`, is no fault.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', ({ code }: NodeJS.ErrnoException) => {
@@ -50,8 +52,11 @@ function internalError(error: unknown): string {
 }
 
 /** Through `exit`, where child processes are ended; a command that stops in its own way has a listener of its own. */
-function endBy(signal: 'SIGINT' | 'SIGTERM'): void {
-  if (process.listenerCount(signal) === 0) process.exit(128 + constants.signals[signal]);
+function endBy(signal: (typeof signals)[number]): void {
+  if (process.listenerCount(signal) > 0) return;
+  // Ending children takes a while; a second signal, such as of an impatient Ctrl-C, must not cut that short.
+  for (const other of signals) process.on(other, () => {});
+  process.exit(128 + constants.signals[signal]);
 }
 
 async function dispatch([name, ...rest]: readonly string[]): Promise<number> {
@@ -99,9 +104,19 @@ async function run(command: Command, args: readonly string[]): Promise<number> {
     process.stdout.write(commandHelp(command));
     return 0;
   }
-  const input = parseInput(command, args);
+  const input = await parsed(command, args);
   const work = await command.work();
   return work.run(input);
+}
+
+async function parsed(command: Command, args: readonly string[]): Promise<CommandInput> {
+  try {
+    return parseInput(command, args);
+  } catch (error) {
+    const { clearRefused } = await import('./clear-refused.ts');
+    clearRefused(command, args);
+    throw error;
+  }
 }
 
 async function version(): Promise<string> {

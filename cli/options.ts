@@ -13,13 +13,13 @@ export const commonOptions = {
   token: {
     type: 'string',
     value: 'T',
-    help: 'the bearer token; better: the environment variable PLANT_STORE_TOKEN',
+    help: 'the token, key or user:password; better: the environment variable PLANT_STORE_TOKEN',
   },
   auth: {
     type: 'string',
     multiple: true,
     value: 'NAME=VALUE',
-    help: 'the credential for one security scheme of the document (repeatable)',
+    help: 'the credential for one security scheme (repeatable); better: PLANT_STORE_AUTH, one a line',
   },
   json: { type: 'boolean', help: 'print JSON for machines' },
 } as const satisfies Record<string, OptionSpec>;
@@ -53,18 +53,21 @@ export function token(input: CommandInput): string | undefined {
   return sendableToken(given, option === undefined ? 'PLANT_STORE_TOKEN' : '--token');
 }
 
-/** `--auth NAME=VALUE`, by name. */
+/** Those of the environment variable PLANT_STORE_AUTH, one NAME=VALUE a line, and of `--auth NAME=VALUE`, by name. */
 export function credentials(input: CommandInput): ReadonlyMap<string, string> {
-  return new Map(
-    texts(input, 'auth').map((given) => {
-      const [, name, value] = /^([^=]+)=(.*)$/s.exec(given) ?? [];
-      if (name !== undefined && value !== undefined)
-        return [name, sendableSecret(value, `--auth ${name}`)] as const;
-      throw new KitError(
-        'option-invalid',
-        '--auth: expected NAME=VALUE, where NAME is a security scheme of the document',
-      );
-    }),
+  const lines = (process.env['PLANT_STORE_AUTH'] ?? '').split(/\r?\n/).filter((line) => line !== '');
+  return new Map([
+    ...lines.map((line) => credential(line, 'PLANT_STORE_AUTH')),
+    ...texts(input, 'auth').map((given) => credential(given, '--auth')),
+  ]);
+}
+
+function credential(given: string, source: string): readonly [name: string, value: string] {
+  const [, name, value] = /^([^=]+)=(.*)$/s.exec(given) ?? [];
+  if (name !== undefined && value !== undefined) return [name, sendableSecret(value, `${source} ${name}`)];
+  throw new KitError(
+    'option-invalid',
+    `${source}: expected NAME=VALUE, where NAME is a security scheme of the document`,
   );
 }
 
@@ -86,6 +89,17 @@ export function refuseExtra({ positionals }: CommandInput, allowed: number): voi
       fix: 'Put values behind their options, such as --spec FILE; see --help.',
     },
   );
+}
+
+/** A variable that is not set makes an option empty; taken as not given, what was to be judged would be left out. */
+export function refuseEmpty({ options }: CommandInput): void {
+  // Without a token it is told what needs one.
+  const given = Object.entries(options).filter(([name]) => name !== 'token');
+  const [name] = given.find(([, value]) => [value].flat().includes('')) ?? [];
+  if (name === undefined) return;
+  throw new KitError('option-invalid', `--${name} "": expected a value`, {
+    fix: 'Leave the option out, or give it a value: a variable that is not set is empty.',
+  });
 }
 
 /** The document of `--spec`, or the Plant Store's that comes with the kit. */

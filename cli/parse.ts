@@ -4,9 +4,7 @@ import type { Command, CommandInput, OptionSpec } from './command.ts';
 
 /** Throws a KitError for an option that the command does not have, or a value that is missing. */
 export function parseInput(command: Command, args: readonly string[]): CommandInput {
-  const options = Object.fromEntries(
-    Object.entries(command.options).map(([name, spec]) => [name, parseArgsOption(spec)]),
-  );
+  const options = parseArgsOptions(command.options);
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -34,6 +32,11 @@ function optionError({ name, options }: Command, error: unknown): KitError {
   const known = Object.keys(options).map((option) => `--${option}`);
   const told = `${unknown} is none of ${known.join(', ') || '(no options)'}`;
   return new KitError('option-unknown', told, { fix });
+}
+
+/** As `parseArgs` takes them. */
+export function parseArgsOptions(options: Command['options']) {
+  return Object.fromEntries(Object.entries(options).map(([name, spec]) => [name, parseArgsOption(spec)]));
 }
 
 function parseArgsOption({ type, multiple = false }: OptionSpec) {

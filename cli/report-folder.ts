@@ -1,9 +1,12 @@
 /** `--out DIR`: every format of a report in one folder, and the certificate where there is one. */
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { writeCertificate } from '../contracts/certificate/write.ts';
+import { fitted, WIDTH } from '../contracts/report/columns.ts';
 import type { Report } from '../contracts/report/report.ts';
 import { count } from '../contracts/report/words.ts';
 import { makeRoomForReports, reportsIn, writeReports } from '../contracts/report/write.ts';
+import { KitError } from '../errors.ts';
 
 /** A folder for reports, emptied of those of earlier runs. */
 export interface ReportFolder {
@@ -20,11 +23,18 @@ export interface WrittenReports {
   readonly certificate: string;
 }
 
+/** Where they could not be, which is told behind them. */
+export const unwritten: WrittenReports = { files: [], certificate: 'no reports, and no certificate' };
+
 /** What an implementation that was started has said. */
 export const LOG_FILE = 'implementation.log';
 
-/** Before a run: what an earlier one wrote is not to pass for the result of this one. Throws `file-unwritable`. */
+/**
+ * Before a run: what an earlier one wrote is not to pass for the result of this one. Throws `option-invalid` for what is
+ * no folder, and `file-unwritable`.
+ */
 export async function openReportFolder(folder: string): Promise<ReportFolder> {
+  await refuseNoFolder(folder);
   const reports = reportsIn(folder);
   const certificateFile = path.join(folder, 'certificate.json');
   const reportFile = reports.find(({ format }) => format === 'json')?.file ?? '';
@@ -42,10 +52,20 @@ export async function openReportFolder(folder: string): Promise<ReportFolder> {
         certificate:
           issued.kind === 'certificate'
             ? `certificate: ${certificateFile}`
-            : `no certificate: ${inShort(issued.obstacles)}`,
+            : fitted(`no certificate: ${inShort(issued.obstacles)}`, WIDTH),
       };
     },
   };
+}
+
+/** An empty name would be the current folder, which nobody has asked for. */
+async function refuseNoFolder(folder: string): Promise<void> {
+  const found = await stat(folder).catch(() => undefined);
+  if (folder !== '' && found?.isDirectory() !== false) return;
+  const what = folder === '' ? '' : 'it is no folder; ';
+  throw new KitError('option-invalid', `--out ${JSON.stringify(folder)}: ${what}expected a folder`, {
+    fix: 'Give one that reports may be written to; where there is none it is made.',
+  });
 }
 
 function inShort([first = '', ...others]: readonly string[]): string {

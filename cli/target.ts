@@ -1,8 +1,8 @@
 /** The options of every command that sends requests to an implementation. */
 import type { Credentials } from '../contracts/conformance/request/credentials.ts';
-import { DEFAULT_CONCURRENCY, DEFAULT_TIMEOUT_MS, runLimits } from '../contracts/limits.ts';
+import { DEFAULT_CONCURRENCY, DEFAULT_TIMEOUT_MS, runLimits, usualConcurrency } from '../contracts/limits.ts';
 import type { CommandInput, OptionSpec } from './command.ts';
-import { commonOptions, credentials, integer, token } from './options.ts';
+import { commonOptions, credentials, integer, text, token } from './options.ts';
 
 export const targetOptions = {
   ...commonOptions,
@@ -14,7 +14,7 @@ export const targetOptions = {
   concurrency: {
     type: 'string',
     value: 'N',
-    help: `requests under way at once (default ${DEFAULT_CONCURRENCY})`,
+    help: `requests under way at once (default ${DEFAULT_CONCURRENCY}; with --seed 1)`,
   },
 } as const satisfies Record<string, OptionSpec>;
 
@@ -24,9 +24,10 @@ export interface TargetLimits {
 }
 
 export function readLimits(input: CommandInput): TargetLimits {
+  const isRepeatable = text(input, 'seed') !== undefined;
   return {
     timeoutMs: integer(input, 'timeout', runLimits.timeout) ?? DEFAULT_TIMEOUT_MS,
-    concurrency: integer(input, 'concurrency', runLimits.concurrency) ?? DEFAULT_CONCURRENCY,
+    concurrency: integer(input, 'concurrency', runLimits.concurrency) ?? usualConcurrency({ isRepeatable }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { askedFor } from '../contracts/conformance/asked.ts';
 import { type Draws, defaultDraws } from '../contracts/conformance/cases/family.ts';
+import { checkSchemeNames } from '../contracts/conformance/request/credentials.ts';
 import type { Shard } from '../contracts/conformance/running/shard.ts';
 import { runLimits } from '../contracts/limits.ts';
 import { conformanceText } from '../contracts/report/conformance-text.ts';
@@ -18,13 +19,14 @@ import { readCredentials, readLimits } from './target.ts';
 import { tellElsewhere } from './tell-elsewhere.ts';
 import { tellUnsupported } from './tell-unsupported.ts';
 import { waiversOf } from './waivers-option.ts';
+import { writeAndTell } from './write-and-tell.ts';
 
 /** `plant-store verify`, as commands/ describes it. */
 export async function run(input: CommandInput): Promise<number> {
-  refuseExtra(input, 1);
   // First: what an earlier run has written is not to pass for the result of one that does not begin.
   const reports = reportsOf(input);
   await makeRoomForReports(reports);
+  refuseExtra(input, 1);
   const target = {
     baseUrl: baseUrl(argument(input, 0, 'BASE_URL')),
     credentials: readCredentials(input),
@@ -39,14 +41,15 @@ export async function run(input: CommandInput): Promise<number> {
   };
   const waivers = await waiversOf(input);
   const contract = await loadContract(specSource(input));
+  checkSchemeNames(contract, target.credentials);
   tellUnsupported(contract, '--report json=FILE, under contract.unsupported');
   tellElsewhere(contract, target.baseUrl);
   const asked = askedFor(texts(input, 'only'), contract);
   const strict = flag(input, 'strict');
   const report = await watch(verification({ ...target, ...asked, contract, strict, waivers }));
-  await writeReports(report, reports);
-  process.stdout.write(
-    flag(input, 'json') ? jsonText(report) : `${conformanceText(report, styleFor(process.stdout))}\n`,
+  await writeAndTell(
+    () => writeReports(report, reports),
+    () => (flag(input, 'json') ? jsonText(report) : `${conformanceText(report, styleFor(process.stdout))}\n`),
   );
   return report.verdict.exitCode;
 }

@@ -52,6 +52,11 @@ export function isToldElsewhere({ sameAs }: Finding): boolean {
   return sameAs !== undefined;
 }
 
+/** In their order otherwise. */
+export function faultsFirst<One extends Pick<Finding, 'severity'>>(findings: readonly One[]): readonly One[] {
+  return findings.toSorted((a, b) => Number(a.severity === 'advice') - Number(b.severity === 'advice'));
+}
+
 /** An interaction of a pact that fails. */
 export interface BrokenPact {
   readonly consumer: string;
@@ -74,6 +79,8 @@ export type AnswerPart =
 export interface Quote {
   readonly lines: readonly { readonly line: number; readonly text: string }[];
   readonly mark: Span;
+  /** At which each of the texts begins in its line, from 1; undefined where they are parts of longer ones. */
+  readonly column?: number;
 }
 
 /** The exchange that shows it, credentials masked. */
@@ -82,6 +89,8 @@ export interface Evidence {
   readonly family: string;
   /** What makes the request: `the property "name" is left out`. */
   readonly mutation: string;
+  /** The same one by one and numbered, where it takes several requests; of many the first and the last. */
+  readonly steps?: readonly string[];
   /** What the contract says of it, in words: `NewOrder requires "name"`. */
   readonly rule?: string | undefined;
   readonly request: SeenRequest;

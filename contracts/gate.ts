@@ -67,7 +67,7 @@ async function* attempt({ name, run }: Stage, context: GateContext): AsyncGenera
     return 'then' in running ? await running : yield* running;
   } catch (error) {
     if (!(error instanceof KitError)) throw error;
-    const summary = `${error.message}${error.where === undefined ? '' : ` (${error.where})`}; ${error.fix}`;
+    const summary = `${error.message}${error.where === undefined ? '' : ` (${error.where})`}. ${error.fix}`;
     const unattempted = [`${name}: ${error.title}`];
     return { status: 'not run', summary, tried: [], findings: [], notes: [], unattempted };
   }

@@ -2,7 +2,9 @@
 import { KitError } from '../errors.ts';
 import { outcomeContradictionsIn } from './certificate/contradictions.ts';
 import { mergeStages } from './merge/stages.ts';
+import { missingShardText } from './report/missing-shards.ts';
 import { concluded, type Report } from './report/report.ts';
+import type { ConformanceRun } from './report/stage-report.ts';
 
 /** A report, and the file that it was read from. */
 export interface ShardReport {
@@ -27,6 +29,11 @@ export function mergeReports(given: readonly ShardReport[]): Report {
     target: [...new Set(reports.map(({ target }) => target))].join(', '),
     targetKind,
     startedAt: reports.map(({ startedAt }) => startedAt).toSorted()[0] ?? first.report.startedAt,
+    finishedAt:
+      reports
+        .map(({ finishedAt }) => finishedAt)
+        .toSorted()
+        .at(-1) ?? first.report.finishedAt,
     strict,
     stages: mergeStages(reports.map(({ stages }) => stages)),
     waivers: waivers.map(({ state: _state, ...waiver }) => waiver),
@@ -40,16 +47,21 @@ const same: readonly (readonly [string, (report: Report) => unknown])[] = [
   ['version of the kit', ({ kit }) => kit.version],
   ['contract (sha256)', ({ contract }) => contract.files.map(({ sha256 }) => sha256)],
   ['number of shards', ({ shard }) => shard?.of],
-  ['seed', ({ stages }) => stages.map(({ run }) => run?.seed)],
-  ['number of random cases (--cases)', ({ stages }) => stages.map(({ run }) => run?.drawn)],
-  ['families (--only)', ({ stages }) => stages.map(({ run }) => run?.only)],
+  ['seed', (report) => runsOf(report).map(({ seed }) => seed)],
+  ['number of random cases (--cases)', (report) => runsOf(report).map(({ drawn }) => drawn)],
+  ['families (--only)', (report) => runsOf(report).map(({ only }) => only)],
   [
     'operations or the budget (--only, --budget)',
-    ({ stages }) => stages.map(({ run }) => [run?.scope?.operations, run?.scope?.budget]),
+    (report) => runsOf(report).map(({ scope }) => [scope?.operations, scope?.budget]),
   ],
+  ['kind of the target', ({ targetKind }) => targetKind],
   ['--strict', ({ strict }) => strict],
-  ['--waivers', ({ waivers }) => waivers.map(({ id, expires }) => [id, expires])],
+  ['--waivers', ({ waivers }) => waivers.map(({ id, reason, expires }) => [id, reason, expires])],
 ];
+
+function runsOf({ stages }: Report): readonly ConformanceRun[] {
+  return stages.flatMap(({ run }) => run ?? []);
+}
 
 function refuseDifferent(one: ShardReport, other: ShardReport): void {
   const difference = same.find(
@@ -92,7 +104,7 @@ function missingIn(parts: readonly Part[]): readonly string[] {
   const there = new Set(parts.map(({ index }) => index));
   return Array.from({ length: of }, (_none, at) => at + 1)
     .filter((index) => !there.has(index))
-    .map((index) => `shard ${index} of ${of} is missing`);
+    .map((index) => missingShardText({ index, of }));
 }
 
 function beyondStages(reports: readonly Report[]): readonly string[] {

@@ -1,21 +1,28 @@
 /** The lines of the contract that a finding quotes, and the part of them that it is about. */
 import { type Contract, type Place, sourceLine } from '../spec/contract.ts';
+import { splitPointer } from '../spec/pointer.ts';
 import { linesFrom } from '../spec/source/source-line.ts';
 import type { BodyPath, Span } from './body-path.ts';
 import type { AnswerPart, Quote } from './finding.ts';
+import { keySpan } from './key-in-line.ts';
 
 /** The line of a place and, of a list written over several lines, the one that is meant: that of one of these names. */
 export function quoteOf(contract: Contract, place: Place, names: readonly string[]): Quote {
   const text = sourceLine(contract, place);
   const first = { line: place.line, text };
+  const begins = beginningOf(contract, place, text);
   const element = keyOf(place.pointer) === 'required' ? elementBelow(contract, place, names) : undefined;
   if (element !== undefined) {
-    return {
-      lines: [first, element],
-      mark: { start: element.text.search(/[^\s-]/), end: element.text.length },
-    };
+    const mark = { start: element.text.search(/[^\s-]/), end: element.text.length };
+    return { lines: [first, element], mark, ...begins };
   }
-  return { lines: [first], mark: markIn(text, place.pointer, names) };
+  return { lines: [first], mark: markIn(text, place.pointer, names), ...begins };
+}
+
+/** Where the text stands in its line; nothing where it is a part of a line that is too long. */
+function beginningOf(contract: Contract, { file, line }: Place, text: string): Pick<Quote, 'column'> {
+  const [whole = ''] = linesFrom(contract.sources.get(file) ?? '', line, 1);
+  return text !== '' && whole.trim() === text ? { column: whole.search(/\S/) + 1 } : {};
 }
 
 /** The names of the properties that are meant: of the wrong part of the answer, and of what made the case. */
@@ -46,9 +53,9 @@ const keywords = new Set(
   minContains maxContains`.split(/\s+/),
 );
 
-/** The part of a line that a pointer means: the value of a keyword, else the key, else the whole line. */
+/** The part of a line that a pointer means: the value of a keyword, else the key, else (also in doubt) the whole line. */
 export function markIn(line: string, pointer: string, names: readonly string[] = []): Span {
-  const key = keySpan(line, keyOf(pointer));
+  const key = keySpan(line, pointer);
   if (key === undefined) return { start: /^- +/.exec(line)?.[0].length ?? 0, end: line.length };
   const isKeyword = keywords.has(keyOf(pointer)) && !/\/properties\/[^/]*$/.test(pointer);
   const value = isKeyword ? valueAfter(line, key) : undefined;
@@ -56,21 +63,7 @@ export function markIn(line: string, pointer: string, names: readonly string[] =
 }
 
 function keyOf(pointer: string): string {
-  return pointer
-    .slice(pointer.lastIndexOf('/') + 1)
-    .replaceAll('~1', '/')
-    .replaceAll('~0', '~');
-}
-
-function keySpan(line: string, key: string): Span | undefined {
-  for (const spelling of [key, `"${key}"`, `'${key}'`]) {
-    // No blank is needed behind a name in quotes.
-    const colon = spelling === key ? String.raw`\s*:(?:\s|$)` : String.raw`\s*:`;
-    const pattern = new RegExp(String.raw`(?<=^|[\s{,])${RegExp.escape(spelling)}(?=${colon})`);
-    const start = line.search(pattern);
-    if (start !== -1) return { start, end: start + spelling.length };
-  }
-  return undefined;
+  return splitPointer(pointer).at(-1) ?? '';
 }
 
 const flowToken = /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[[\]{}]|,|[^"'[\]{},]+/gy;

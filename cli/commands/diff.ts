@@ -21,5 +21,6 @@ export const command: Command = {
     report: reportOption,
     json: commonOptions.json,
   },
+  reportsTo: 'report',
   work: () => import('../diff.ts'),
 };

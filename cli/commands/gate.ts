@@ -37,5 +37,6 @@ export const command: Command = {
     out: { type: 'string', value: 'DIR', help: 'where the reports go (default: report)' },
     strict: { type: 'boolean', help: 'advice fails too' },
   },
+  reportsTo: 'out',
   work: () => import('../gate.ts'),
 };

@@ -58,5 +58,6 @@ export const command: Command = {
     report: reportOption,
     waivers: waiversOption,
   },
+  reportsTo: 'report',
   work: () => import('../verify.ts'),
 };

@@ -10,6 +10,7 @@ import { baseUrl, integer, text, token } from '../options.ts';
 import { LOG_FILE } from '../report-folder.ts';
 import { type Implementation, startImplementation, withLastLines } from '../start/implementation.ts';
 import { readCredentials } from '../target.ts';
+import { tellStart } from './tell-start.ts';
 
 export interface GateTarget {
   readonly baseUrl: string;
@@ -26,18 +27,27 @@ export function readTarget(input: CommandInput): TargetPlan {
   const url = given === undefined ? undefined : baseUrl(given);
   const command = text(input, 'start');
   const seconds = integer(input, 'start-timeout', { min: 1, max: 3_600 });
-  const waitFor = text(input, 'wait-for');
-  if (command === undefined && (waitFor !== undefined || seconds !== undefined))
-    throw new KitError('option-invalid', '--wait-for and --start-timeout go with --start');
-  if (command !== undefined && url === undefined)
-    throw new KitError('option-invalid', '--start needs BASE_URL, where the implementation will answer');
-  if (url === undefined) return { kind: 'fake store', token: token(input) };
+  if (command === undefined) refuseWithout(input, ['wait-for', 'start-timeout'], "--start 'CMD'");
+  if (url === undefined) {
+    refuseWithout(input, ['start', 'auth'], 'BASE_URL, such as http://127.0.0.1:8080');
+    return { kind: 'fake store', token: token(input) };
+  }
   const credentials = readCredentials(input);
   if (command === undefined) return { kind: 'there', url, credentials };
-  return { kind: 'to start', url, credentials, command, waitFor: waitFor ?? url, seconds: seconds ?? 60 };
+  const waitFor = text(input, 'wait-for') ?? url;
+  return { kind: 'to start', url, credentials, command, waitFor, seconds: seconds ?? 60 };
 }
 
-type TargetPlan =
+/** Passed over in silence they would seem to have had an effect. */
+function refuseWithout(input: CommandInput, names: readonly string[], needed: string): void {
+  const name = names.find((one) => input.options[one] !== undefined);
+  if (name === undefined) return;
+  throw new KitError('option-invalid', `--${name} has no effect without ${needed}`, {
+    fix: `Give ${needed}, or leave --${name} out; see --help.`,
+  });
+}
+
+export type TargetPlan =
   | { readonly kind: 'fake store'; readonly token: string | undefined }
   | { readonly kind: 'there'; readonly url: string; readonly credentials: Credentials }
   | {
@@ -54,14 +64,16 @@ export async function openTarget(plan: TargetPlan, contract: Contract, folder: s
   if (plan.kind === 'fake store') return openFakeStore(contract, plan.token);
   const there = { baseUrl: plan.url, targetKind: 'implementation', credentials: plan.credentials } as const;
   if (plan.kind === 'there') return { ...there, mishap: () => undefined, close: async () => {} };
-  const implementation = await startImplementation({
-    command: plan.command,
-    waitFor: plan.waitFor,
-    baseUrl: plan.url,
-    timeoutMs: plan.seconds * 1000,
-    mask: masker(plan.credentials),
-    logFile: path.join(folder, LOG_FILE),
-  });
+  const implementation = await tellStart(plan.waitFor, () =>
+    startImplementation({
+      command: plan.command,
+      waitFor: plan.waitFor,
+      baseUrl: plan.url,
+      timeoutMs: plan.seconds * 1000,
+      mask: masker(plan.credentials),
+      logFile: path.join(folder, LOG_FILE),
+    }),
+  );
   return { ...there, mishap: () => mishapOf(implementation), close: () => implementation.stop() };
 }
 

@@ -12,23 +12,25 @@ import { visible } from '../../text.ts';
 import type { CommandInput } from '../command.ts';
 import { flag, refuseExtra, specSource } from '../options.ts';
 import { reportsOf } from '../report-options.ts';
+import { writeAndTell } from '../write-and-tell.ts';
 import { pactsOf } from './pact-options.ts';
 
 /** `plant-store pact compare`, as commands/ describes it. */
 export async function run(input: CommandInput): Promise<number> {
-  refuseExtra(input, 0);
   const reports = reportsOf(input);
   await makeRoomForReports(reports);
+  refuseExtra(input, 0);
   const contract = await loadContract(specSource(input));
   const sources = await readSources(await pactsOf(input, contract), brokerHeaders(process.env));
   for (const note of sources.notes) process.stderr.write(`note: ${visible(note)}\n`);
   const strict = flag(input, 'strict');
   const { results, report } = await comparison({ contract, sources, strict });
-  await writeReports(report, reports);
-  process.stdout.write(
-    flag(input, 'json')
-      ? `${JSON.stringify(results.map(compareData), null, 2)}\n`
-      : inWords(results, contract, strict),
+  await writeAndTell(
+    () => writeReports(report, reports),
+    () =>
+      flag(input, 'json')
+        ? `${JSON.stringify(results.map(compareData), null, 2)}\n`
+        : inWords(results, contract, strict),
   );
   return report.verdict.exitCode;
 }

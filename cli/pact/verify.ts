@@ -18,18 +18,19 @@ import { argument, baseUrl, flag, integer, refuseExtra, specSource, text } from 
 import { reportsOf } from '../report-options.ts';
 import { readStatesUrl } from '../states-option.ts';
 import { readCredentials } from '../target.ts';
+import { writeAndTell } from '../write-and-tell.ts';
 import { brokerVerification } from './broker-options.ts';
 import { brokerData, concluded } from './broker-outcome.ts';
 import { pactsOf } from './pact-options.ts';
 
 /** `plant-store pact verify`, as commands/ describes it. */
 export async function run(input: CommandInput): Promise<number> {
+  const reports = reportsOf(input);
+  await makeRoomForReports(reports);
   refuseExtra(input, 1);
   const target = baseUrl(argument(input, 0, 'BASE_URL'));
   const how = await readHow(input);
   const broker = brokerVerification(input);
-  const reports = reportsOf(input);
-  await makeRoomForReports(reports);
   const startedAt = new Date();
   const contract = await loadContract(specSource(input));
   checkSchemeNames(contract, how.credentials);
@@ -42,11 +43,12 @@ export async function run(input: CommandInput): Promise<number> {
   const failure = brokered?.failure?.message;
   const strict = flag(input, 'strict');
   const report = providerReport({ contract, baseUrl: target, startedAt, result, failure, notes, strict });
-  await writeReports(report, reports);
-  process.stdout.write(
-    flag(input, 'json')
-      ? `${JSON.stringify({ ...providerData(result), ...(brokered && brokerData(brokered)) }, null, 2)}\n`
-      : providerText({ result, verdict: report.verdict, baseUrl: target }, styleFor(process.stdout)),
+  await writeAndTell(
+    () => writeReports(report, reports),
+    () =>
+      flag(input, 'json')
+        ? `${JSON.stringify({ ...providerData(result), ...(brokered && brokerData(brokered)) }, null, 2)}\n`
+        : providerText({ result, verdict: report.verdict, baseUrl: target }, styleFor(process.stdout)),
   );
   const { exitCode } = report.verdict;
   return brokered === undefined ? exitCode : concluded(brokered, exitCode);

@@ -27,6 +27,7 @@ export function checkCertificate(input: CheckInput): readonly Difference[] {
     ...otherThanReport(input),
     ...changed(certificate),
     ...expired(input),
+    ...notYet(input),
     ...(contract === undefined ? [] : otherContract(certificate, contract)),
   ];
 }
@@ -67,4 +68,11 @@ function expired({ report, today }: CheckInput): readonly Difference[] {
       ? []
       : [{ field: `waivers[${index}].expires`, certificate: expires, found: today, source: 'the calendar' }],
   );
+}
+
+/** A clock was wrong, or a hand has written it. */
+function notYet({ report, today }: CheckInput): readonly Difference[] {
+  const { finishedAt } = report.report;
+  if (finishedAt.slice(0, 10) <= today) return [];
+  return [{ field: 'finishedAt', certificate: finishedAt, found: today, source: 'the calendar' }];
 }

@@ -15,11 +15,12 @@ export function contradictionsIn(report: Report): readonly string[] {
   ];
 }
 
-/** Of what the findings come to: of parts of a run too, whose waivers are looked at again with the whole. */
+/** Of what the findings and the cases come to: of parts of a run too, whose waivers are looked at again with the whole. */
 export function outcomeContradictionsIn(report: Report): readonly string[] {
   return [
     ...(isVerdictOf(report) ? [] : ['the verdict does not follow from the findings']),
     ...(report.stages.every(hasItsStatus) ? [] : ['the status of a stage does not follow from its findings']),
+    ...(report.stages.every(hasItsCases) ? [] : ['the number of cases is not that of its rows']),
   ];
 }
 
@@ -33,6 +34,10 @@ function isVerdictOf({ stages, strict, unattempted, verdict }: Report): boolean 
 function hasItsStatus({ status, findings }: StageReport): boolean {
   const hasFaults = findings.some(({ severity, waived }) => severity === 'fault' && waived === undefined);
   return status !== 'failed' || hasFaults;
+}
+
+function hasItsCases({ run }: StageReport): boolean {
+  return run === undefined || run.cases === run.rows.reduce((sum, { cases }) => sum + cases, 0);
 }
 
 function isWaivedBy({ stages, waivers, finishedAt }: Report): boolean {

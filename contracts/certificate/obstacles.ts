@@ -1,12 +1,14 @@
 /**
  * Why there is no certificate. Every required row was attempted and passed means: the verdict is that the implementation
  * conforms, and follows from the findings; every stage was run, or has nothing to look at; conformance was judged with all
- * families, in one piece, to the end; every operation of the contract has had cases sent and answers judged; and every
- * waiver is in date and of use.
+ * families, in one piece, to the end; every operation of the contract has had cases sent and answers judged, and no
+ * request was left without an answer; and every waiver is in date and of use.
  */
+import { defaultDraws } from '../conformance/cases/family.ts';
 import { scopeLines } from '../report/conformance-stage.ts';
 import type { Report } from '../report/report.ts';
 import type { ConformanceRun, StageReport } from '../report/stage-report.ts';
+import { count } from '../report/words.ts';
 import { contradictionsIn } from './contradictions.ts';
 
 /** In words, one each; none where a certificate may be issued. A verdict that is none to certify says it all. */
@@ -35,10 +37,21 @@ function runObstacles(report: Report): readonly string[] {
   return [
     ...(run.only.length > 0 ? [`only these families were run: ${run.only.join(', ')}`] : []),
     ...scopeLines(run.scope),
-    ...(run.drawn === 0 ? ['no bodies were drawn at random (--cases 0)'] : []),
+    ...drawnObstacles(run),
     ...run.unjudged.map(({ operation, reason }) => `${operation} was not judged in full: ${reason}`),
+    ...unanswered(judged),
     ...untried(report, judged),
   ];
+}
+
+/** The same for every certificate: it does not say how many. */
+function drawnObstacles({ drawn }: ConformanceRun): readonly string[] {
+  const { cases } = defaultDraws;
+  return drawn < cases
+    ? [
+        `only ${count(drawn, 'request')} of each operation were drawn at random (--cases), where ${cases} are usual`,
+      ]
+    : [];
 }
 
 /** The stage that has judged the implementation, and how. */
@@ -53,6 +66,15 @@ export function judgedRun({ stages }: Pick<Report, 'stages'>): JudgedRun | undef
     stage.run === undefined || stage.status !== 'passed' ? [] : [{ stage, run: stage.run }],
   );
   return others.length === 0 ? first : undefined;
+}
+
+/** That none came once is advice, since it may be the network's doing; but what it would have been, nobody has judged. */
+function unanswered({ stage }: JudgedRun): readonly string[] {
+  return stage.findings.flatMap(({ subject, evidence, waived }) =>
+    evidence === undefined || evidence.answer !== undefined || waived !== undefined
+      ? []
+      : [`${subject}: no answer came to ${evidence.caseId}`],
+  );
 }
 
 /** A family that has no case for an operation is no row of it; an operation without any case is not judged at all. */

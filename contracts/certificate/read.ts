@@ -1,19 +1,18 @@
 /** Reads a certificate: nothing in it is relied on until it has been held against its report. */
 import { KitError } from '../../errors.ts';
 import { isJsonObject, type JsonObject } from '../../spec/exact-json.ts';
-import { readJsonFile } from '../report/json-file.ts';
+import { readJsonFile, versionMisfit } from '../report/json-file.ts';
 import { CERTIFICATE_VERSION } from './data.ts';
 
 /** Throws `certificate-unreadable` for what is no certificate of this version of the format. */
 export async function readCertificate(file: string): Promise<JsonObject> {
   const { value } = await readJsonFile(file, 'certificate-unreadable');
-  const version = value['certificateVersion'];
-  if (version === CERTIFICATE_VERSION) return value;
+  const key = 'certificateVersion';
+  if (value[key] === CERTIFICATE_VERSION) return value;
+  const what = value[key] === undefined ? 'is no certificate of this kit: ' : '';
   throw new KitError(
     'certificate-unreadable',
-    typeof version === 'number'
-      ? `${file}: certificateVersion ${version}; this kit reads ${CERTIFICATE_VERSION}`
-      : `${file}: is no certificate of this kit: it has no certificateVersion`,
+    `${file}: ${what}${versionMisfit(value, { key, reads: CERTIFICATE_VERSION })}`,
     { fix: 'Check it with the version of the kit that wrote it.' },
   );
 }

@@ -16,6 +16,7 @@ export function statementOf({
   advice,
   waived,
 }: StatementInput): string {
+  const { unsupported = [] } = contract;
   const passed = stages.filter(({ status }) => status === 'passed').map(({ name }) => name);
   const exception = waived === 0 ? '' : `, but for ${count(waived, 'known finding')} that the waivers name`;
   return [
@@ -23,6 +24,11 @@ export function statementOf({
     ...(isOfParts(target) ? ['Each of these was judged in part, all of them together in full.'] : []),
     `${target} keeps the contract ${contract.title} ${contract.version}${exception}, as far as this kit can see from outside.`,
     `Of ${count(contract.operations.length, 'operation')} every family of cases that applies was tried, and every required row passed: ${passed.join(', ')}.`,
+    ...(unsupported.length > 0
+      ? [
+          `Not judged, since this kit does not act upon it: ${count(unsupported.length, 'place')} of the document, which the report lists.`,
+        ]
+      : []),
     ...(advice > 0 ? [`Advice that fails nothing: ${advice}.`] : []),
   ].join(' ');
 }

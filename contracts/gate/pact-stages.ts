@@ -6,10 +6,10 @@ import type { CompareResult } from '../pact/compare/compare-finding.ts';
 import { compareStageOf } from '../pact/compare/stage.ts';
 import { runConsumerTests } from '../pact/consumer/consume.ts';
 import { committedPacts } from '../pact/file/committed.ts';
-import { verifyProvider } from '../pact/provider/provider.ts';
+import { verifyInTurn } from '../pact/provider/provider.ts';
 import { providerStage as stageOf } from '../pact/provider/stage.ts';
 import { count } from '../report/words.ts';
-import { type GateContext, notApplicable, type StageResult } from './stage.ts';
+import { type GateContext, notApplicable, type StageEvent, type StageResult } from './stage.ts';
 
 export async function consumerStage({ options: { consumerOutDir } }: GateContext): Promise<StageResult> {
   if (consumerOutDir === undefined)
@@ -55,10 +55,16 @@ export async function compareStage(context: GateContext): Promise<StageResult> {
 
 const noPacts = 'no pacts were given (--pact FILE)';
 
-export async function providerStage(context: GateContext): Promise<StageResult> {
+export async function* providerStage(context: GateContext): AsyncGenerator<StageEvent, StageResult> {
   if (!context.hasPacts()) return notApplicable(noPacts);
   const { pacts } = await context.pacts();
   const { isRepeatable = false, draws = defaultDraws, contract } = context.options;
   const freshSeed = isRepeatable ? `${draws.seed} ${contract.sha256}` : undefined;
-  return stageOf(await verifyProvider({ ...context.options, pacts, freshSeed }));
+  const verifying = verifyInTurn({ ...context.options, pacts, freshSeed });
+  for (let index = 1; ; index++) {
+    const next = await verifying.next();
+    if (next.done === true) return stageOf(next.value);
+    const what = `pact ${index} of ${pacts.length}: ${next.value.consumer}`;
+    yield { type: 'step', name: 'provider check', what };
+  }
 }

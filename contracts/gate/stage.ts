@@ -46,6 +46,9 @@ export type GateEvent =
 /** While a stage runs. */
 export type StageEvent =
   | { readonly type: 'stage started'; readonly name: string }
+  /** What it has come to, in words. */
+  | { readonly type: 'step'; readonly name: string; readonly what: string }
+  /** A case is over. */
   | { readonly type: 'progress'; readonly name: string; readonly what: string; readonly isFault: boolean };
 
 export interface StageResult extends Omit<StageReport<Finding>, 'name' | 'ms'> {

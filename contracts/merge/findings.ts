@@ -1,22 +1,36 @@
 /** Findings of several parts of a run, each cause told once. */
 
 import { random } from '../conformance/cases/random.ts';
-import { shownAlready } from '../conformance/running/by-chance.ts';
+import { isReproduced, shownAlready } from '../conformance/running/by-chance.ts';
+import { faultsFirst } from '../finding.ts';
 import type { ToldFinding } from '../report/stage-report.ts';
 
 /** One for each id, which counts the others; faults first. */
 export function foldFindings(findings: readonly ToldFinding[]): readonly ToldFinding[] {
-  const groups = Map.groupBy(findings, (finding) => sameCause(finding, findings).id);
+  const made = Map.groupBy(
+    findings.filter(({ evidence }) => evidence?.family !== random.name),
+    kindOf,
+  );
+  const groups = Map.groupBy(findings, (finding) => sameCause(finding, made.get(kindOf(finding)) ?? []).id);
   const folded = [...groups].flatMap(([id, group]) => {
-    const first = group.find((finding) => finding.id === id);
+    const [first] = group.filter((finding) => finding.id === id).toSorted((a, b) => weight(b) - weight(a));
     return first === undefined ? [] : [fold(first, group)];
   });
-  return folded.toSorted((a, b) => Number(a.severity === 'advice') - Number(b.severity === 'advice'));
+  return faultsFirst(folded);
+}
+
+/** Findings of different kinds have different causes. */
+function kindOf({ check, severity, subject }: ToldFinding): string {
+  return JSON.stringify([check, severity, subject]);
+}
+
+/** What one part has seen once, which may be advice for that, does not hide what another has seen each time. */
+function weight(finding: ToldFinding): number {
+  return Number(finding.severity === 'fault') * 2 + Number(isReproduced(finding));
 }
 
 /** In another part there may be a case, made on purpose, that shows the same. */
-function sameCause(finding: ToldFinding, among: readonly ToldFinding[]): ToldFinding {
-  const made = among.filter(({ evidence }) => evidence?.family !== random.name);
+function sameCause(finding: ToldFinding, made: readonly ToldFinding[]): ToldFinding {
   const shown = shownAlready(finding, made);
   return made.find((one) => one === shown) ?? finding;
 }

@@ -5,6 +5,17 @@ import type { Span } from '../body-path.ts';
 /** Every line fits into as many. */
 export const WIDTH = 110;
 
+/** How wide lines may be there: no wider than a terminal, where it is one. */
+export function widthOf({
+  isTTY,
+  columns = 0,
+}: {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}): number {
+  return isTTY === true && columns > 0 ? Math.min(WIDTH, columns) : WIDTH;
+}
+
 /** How many columns a text takes: ideographs and emoji two, marks that combine none. */
 export function columnsOf(text: string): number {
   let columns = 0;
@@ -18,7 +29,8 @@ const wide =
 
 /** A text cut at its end where it is too long. */
 export function fitted(text: string, width: number): string {
-  return columnsOf(text) <= width ? text : `${first(text, width - 3)}...`;
+  if (columnsOf(text) <= width) return text;
+  return width < 4 ? '' : `${first(text, width - 3)}...`;
 }
 
 /** With space behind it, or before it, up to so many columns. */

@@ -1,15 +1,17 @@
 /** The result of a conformance run for a person: findings, what was judged, the verdict. */
 import { visible } from '../../text.ts';
+import { WAIVERS_STAGE } from '../waivers/stage.ts';
 import { scopeLines } from './conformance-stage.ts';
 import { coverageLines } from './coverage-text.ts';
 import { demandLines } from './demand-text.ts';
 import { findingBlocks } from './finding-blocks.ts';
 import type { Report } from './report.ts';
 import type { ConformanceRun, StageReport } from './stage-report.ts';
+import { summaryOf } from './stage-summary.ts';
 import type { Style } from './style.ts';
 import { tableLines } from './table.ts';
 import { waivedLines } from './waiver-text.ts';
-import { indented } from './words.ts';
+import { fewOf, indented, seconds } from './words.ts';
 
 /** All of it, the verdict last. */
 export function conformanceText(report: Report, style: Style): string {
@@ -17,27 +19,43 @@ export function conformanceText(report: Report, style: Style): string {
     ...report.stages.flatMap((stage) => findingBlocks(stage.findings, style)),
     ...report.stages.flatMap((stage) => (stage.run === undefined ? [] : runLines(stage, stage.run, style))),
     ...waivedLines(report, style),
+    ...waiverLines(report.stages, style),
     verdictLine(report, style),
   ].join('\n');
 }
 
+/** How many of them were of use. */
+function waiverLines(stages: readonly StageReport[], style: Style): readonly string[] {
+  const told = stages.filter(({ name }) => name === WAIVERS_STAGE);
+  return told.map(({ name, summary }) => `${style.dim(name)} ${summary}`);
+}
+
 function runLines(stage: StageReport, run: ConformanceRun, style: Style): readonly string[] {
-  const gaps = run.gaps.flatMap((gap) => indented(gap));
+  const gaps = fewOf(
+    run.gaps.map((gap) => indented(gap).join('\n')),
+    MOST_LINES,
+    'of these',
+  );
   const coverage = stage.coverage === undefined ? [] : coverageLines(stage.coverage, style);
   return [
     ...tableLines(run.rows),
     '',
     ...(coverage.length === 0 ? [] : [...coverage, '']),
-    ...unjudgedLines(run, style),
+    ...fewOf(unjudgedLines(run, style), MOST_LINES, 'operations'),
     ...scopeLines(run.scope).map((what) => `${style.yellow('left out')}: ${visible(what)}`),
     ...run.removed.map(
       (what) => `${style.yellow('removed')}: ${visible(what)}; put it back before another run or a replay`,
     ),
     ...(gaps.length === 0 ? [] : [style.dim('the contract is silent:'), ...gaps]),
     paceLine(run, stage.ms, style),
-    ...(stage.coverage === undefined ? [] : demandLines(stage.coverage, style)),
+    ...(stage.coverage === undefined
+      ? []
+      : fewOf(demandLines(stage.coverage, style), MOST_LINES, 'lines of this')),
   ];
 }
+
+/** Of each kind, beside the table, which has a row for each operation of a large contract. */
+const MOST_LINES = 30;
 
 function unjudgedLines({ unjudged }: ConformanceRun, style: Style): readonly string[] {
   return unjudged.map(
@@ -58,9 +76,9 @@ function verdictLine({ verdict, stages, contract, target }: Report, style: Style
   const ms = stages.reduce((total, stage) => total + stage.ms, 0);
   const counts = [
     ...(runs.length === 0
-      ? stages.map(({ summary }) => visible(summary))
+      ? stages.map((stage) => visible(summaryOf(stage)))
       : [`${sum(({ cases }) => cases)} cases`, `${sum(({ requests }) => requests)} requests`]),
-    `${(ms / 1000).toFixed(1)} s`,
+    seconds(ms),
   ].join(', ');
   const paint = verdict.kind === 'conforms' ? style.green : style.red;
   const name = visible(`${contract.title} ${contract.version}`);

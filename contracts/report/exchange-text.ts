@@ -7,9 +7,9 @@ import { INDENT, labelled } from './words.ts';
 
 /** The case in words, the request and the answer. */
 export function exchangeLines({ at }: Finding, evidence: Evidence, style: Style): readonly string[] {
-  const { mutation, request, answer } = evidence;
+  const { mutation, steps = [mutation], request, answer } = evidence;
   return [
-    ...labelled('case', mutation),
+    ...caseLines(steps),
     `  sent      ${request.method} ${cut(request.url)}`,
     ...unusual(request).map((header) => `${INDENT}${cut(header)}`),
     `${INDENT}${request.body === undefined ? '(no body)' : excerptOf(request.body, request.mark, ROOM).text}`,
@@ -17,19 +17,21 @@ export function exchangeLines({ at }: Finding, evidence: Evidence, style: Style)
   ];
 }
 
-const MOST_HEADERS = 3;
-const usual = [
-  /^accept(-encoding)?: /i,
-  /^content-type: application\/json$/i,
-  /^authorization: bearer \$PLANT_STORE_TOKEN$/i,
-];
+/** Each request on a line of its own, where there are several. */
+export function caseLines(steps: readonly string[]): readonly string[] {
+  return steps.flatMap((step, index) => labelled(index === 0 ? 'case' : '', step));
+}
 
-/** Headers that not every request has: one of them may be what the case is about. */
+const MOST_HEADERS = 5;
+const usual = [/^accept(-encoding)?: /i, /^content-type: application\/json$/i];
+
+/** Headers that not every request has, credentials among them: one may be what the case is about. */
 function unusual({ headers }: SeenRequest): readonly string[] {
-  return headers
+  const told = headers
     .map(([name, value]) => `${name}: ${value}`)
-    .filter((header) => !usual.some((pattern) => pattern.test(header)))
-    .slice(0, MOST_HEADERS);
+    .filter((header) => !usual.some((pattern) => pattern.test(header)));
+  const left = told.length - MOST_HEADERS;
+  return left > 0 ? [...told.slice(0, MOST_HEADERS), `and ${left} more headers`] : told;
 }
 
 const ROOM = WIDTH - INDENT.length;
@@ -41,12 +43,18 @@ function answerLines(
 ): readonly string[] {
   const type = headers.find(([name]) => isNamed(name, 'content-type'))?.[1];
   const head = `${status}${type === undefined ? '' : `  ${type}`}`;
-  const excerpt = body === '' ? { text: '(no body)', carets: '' } : excerptOf(body, mark, ROOM);
+  const excerpt = body === '' ? { text: '(no body)', carets: '' } : excerptOf(body, partIn(body, mark), ROOM);
   return [
     ...marked('  answer    ', excerptOf(head, headMark(head, at), ROOM), style),
     ...headerExcerpts(headers, at).flatMap((header) => marked(INDENT, header, style)),
     ...marked(INDENT, excerpt, style),
   ];
+}
+
+/** Of a long body that is wrong as a whole the beginning says more than its two ends. */
+function partIn(body: string, mark: Span | undefined): Span | undefined {
+  const isWhole = mark?.start === 0 && mark.end >= body.trimEnd().length;
+  return isWhole && body.length > ROOM ? undefined : mark;
 }
 
 function marked(label: string, { text, carets }: Excerpt, style: Style): readonly string[] {

@@ -1,20 +1,31 @@
 /** The exchanges that show what is wrong, as an HTTP archive (HAR 1.2), which browsers and proxies open. */
 import { STATUS_CODES } from 'node:http';
 import type { Evidence, Finding, SeenAnswer, SeenRequest } from '../finding.ts';
-import { isToldElsewhere } from '../finding.ts';
+import { faultsFirst, isToldElsewhere } from '../finding.ts';
 import type { Report } from './report.ts';
 import type { ToldFinding } from './stage-report.ts';
 
-/** Of findings that count, each with its exchange; credentials are masked, and long bodies cut, as in every report. */
+/** Browsers hold all of it in memory, and show it in one list. */
+const MOST_ENTRIES = 1_000;
+
+/** Of findings that count, faults first, each with its exchange; credentials are masked, and long bodies cut, as in every report. */
 export function harLog(report: Report): string {
-  const shown = report.stages
+  const counted = report.stages
     .flatMap(({ findings }) => findings)
     .filter((finding) => !isToldElsewhere(finding) && finding.waived === undefined);
-  const entries = shown.flatMap((finding) =>
-    finding.evidence === undefined ? [] : [entryOf(finding, finding.evidence, report.startedAt)],
+  const shown = faultsFirst(counted).flatMap((finding) =>
+    finding.evidence === undefined ? [] : [[finding, finding.evidence] as const],
   );
+  const entries = shown
+    .slice(0, MOST_ENTRIES)
+    .map(([finding, evidence]) => entryOf(finding, evidence, report.startedAt));
+  const left = shown.length - entries.length;
   const { name, version } = report.kit;
-  const comment = `${report.verdict.sentence}; credentials are masked, long bodies are cut`;
+  const comment = [
+    report.verdict.sentence,
+    'credentials are masked, long bodies are cut, and bytes that are no UTF-8 are U+FFFD',
+    ...(left === 0 ? [] : [`${left} more exchanges are in the JSON report`]),
+  ].join('; ');
   return `${JSON.stringify({ log: { version: '1.2', creator: { name, version }, entries, comment } }, null, 2)}\n`;
 }
 
@@ -40,25 +51,25 @@ function requestOf({ method, url, headers, body }: SeenRequest) {
     method,
     url,
     httpVersion: 'HTTP/1.1',
-    cookies: [],
+    cookies: valuesOf(headers, 'cookie').flatMap((value) => value.split(';').map(cookieOf)),
     headers: headers.map(named),
     queryString: queryOf(url),
     ...(body === undefined ? {} : { postData: { mimeType: typeIn(headers), text: body } }),
     headersSize: -1,
-    bodySize: body === undefined ? 0 : Buffer.byteLength(body),
+    bodySize: body === undefined ? 0 : sizeOf(body),
   };
 }
 
 function responseOf({ status, headers, body }: SeenAnswer) {
-  const size = Buffer.byteLength(body);
+  const size = sizeOf(body);
   return {
     status,
     statusText: STATUS_CODES[status] ?? '',
     httpVersion: 'HTTP/1.1',
-    cookies: [],
+    cookies: valuesOf(headers, 'set-cookie').map(cookieOf),
     headers: headers.map(named),
     content: { size, mimeType: typeIn(headers), text: body },
-    redirectURL: headers.find(([name]) => name.toLowerCase() === 'location')?.[1] ?? '',
+    redirectURL: valuesOf(headers, 'location')[0] ?? '',
     headersSize: -1,
     bodySize: size,
   };
@@ -85,7 +96,25 @@ function named([name, value]: readonly [string, string]) {
 }
 
 function typeIn(headers: Headers): string {
-  return headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  return valuesOf(headers, 'content-type')[0] ?? '';
+}
+
+function valuesOf(headers: Headers, lowerCase: string): readonly string[] {
+  return headers.filter(([name]) => name.toLowerCase() === lowerCase).map(([, value]) => value);
+}
+
+/** `sid=abc; Path=/` without what is said of it. */
+function cookieOf(text: string) {
+  const [pair = ''] = text.split(';');
+  const end = pair.indexOf('=');
+  return end < 0 ? named([pair.trim(), '']) : named([pair.slice(0, end).trim(), pair.slice(end + 1).trim()]);
+}
+
+/** In bytes; -1, which says that it is not known, of what was cut. What is no text is told in words, with its size. */
+function sizeOf(body: string): number {
+  const [, binary] = /^\(binary, ([\d,]+) bytes?\b/.exec(body) ?? [];
+  if (binary !== undefined) return Number(binary.replaceAll(',', ''));
+  return /\.\.\. \(\d+ characters\)$/.test(body) ? -1 : Buffer.byteLength(body);
 }
 
 function queryOf(url: string) {

@@ -55,5 +55,5 @@ function findingsIn(told: Told, families: readonly string[]): Markup {
 }
 
 function foot({ kit, startedAt }: Report): Markup {
-  return html`<footer>${kit.name} ${kit.version}, started ${startedAt}. Credentials are masked. The same as data: report.json.</footer>`;
+  return html`<footer>${kit.name} ${kit.version}, started ${startedAt}. Credentials are masked. The JSON report has the same as data.</footer>`;
 }

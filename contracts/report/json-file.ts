@@ -1,7 +1,7 @@
 /** Reads a JSON file that the kit has written. */
 import { readFile, stat } from 'node:fs/promises';
 import { type ErrorCode, KitError } from '../../errors.ts';
-import { isJsonObject, type JsonObject, parseJsonBytes } from '../../spec/exact-json.ts';
+import { isJsonObject, type JsonObject, parseJsonBytes, stringifyJson } from '../../spec/exact-json.ts';
 import { repeatedKeys } from '../../spec/source/repeated-keys.ts';
 
 /** The bytes as they are, and what they say. */
@@ -23,6 +23,18 @@ export async function readJsonFile(file: string, code: ErrorCode): Promise<JsonF
   if (!isJsonObject(parsed.value)) throw new KitError(code, `${file}: is not a JSON object`);
   return { bytes, value: parsed.value };
 }
+
+/** Why a file of another version is not read, with what stands there. */
+export function versionMisfit(
+  value: JsonObject,
+  { key, reads }: { readonly key: string; readonly reads: number },
+): string {
+  const version = value[key];
+  if (version === undefined) return `it has no ${key}`;
+  return `${key} ${stringifyJson(version).slice(0, LONGEST_VERSION)}; this kit reads ${reads}`;
+}
+
+const LONGEST_VERSION = 80;
 
 async function bytesOf(file: string, code: ErrorCode): Promise<Uint8Array> {
   try {

@@ -36,12 +36,21 @@ function suiteOf(stage: StageReport, { report, findingOf }: Whole): Suite {
   const units = unitsOf(stage);
   const named = namesOf(stage, units);
   const advice = new Set(units.flatMap((unit) => adviceOf(unit, sight)));
-  const notes = [...stage.notes, ...[...advice].map((finding) => `\n${findingText(finding, plain)}`)];
+  const notes = [
+    ...stage.notes,
+    ...outputOf(stage),
+    ...[...advice].map((finding) => `\n${findingText(finding, plain)}`),
+  ];
   const cases = units.map((unit, index) => ({
     ...(named[index] ?? { classname: stage.name, name: unit.check }),
     outcome: outcomeOf(unit, sight),
   }));
   return { name: stage.name, ms: stage.ms, cases, notes };
+}
+
+/** Why a stage was not run is often in the last words of another program. */
+function outputOf({ status, engine }: StageReport): readonly string[] {
+  return status !== 'not run' || engine === undefined ? [] : [`${engine.name} said:\n${engine.output}`];
 }
 
 /** What keeps a verdict open may have happened beside all stages: a file that is all green must not say so. */

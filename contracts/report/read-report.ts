@@ -1,7 +1,8 @@
 /** Reads a JSON report back: one of this kit's own, but who has had it in hand is not known. */
 import { createHash } from 'node:crypto';
 import { KitError } from '../../errors.ts';
-import { readJsonFile } from './json-file.ts';
+import type { JsonObject } from '../../spec/exact-json.ts';
+import { readJsonFile, versionMisfit } from './json-file.ts';
 import { REPORT_VERSION, type Report } from './report.ts';
 import { isReport, reportMisfit } from './report-shape.ts';
 
@@ -19,18 +20,18 @@ export async function readReport(file: string): Promise<Report> {
 /** Throws as `readReport` does. */
 export async function readReportFile(file: string): Promise<ReportFile> {
   const { bytes, value } = await readJsonFile(file, 'report-unreadable');
-  refuseOtherVersion(file, value['reportVersion']);
+  refuseOtherVersion(file, value);
   if (!isReport(value)) throw new KitError('report-unreadable', `${file}: ${reportMisfit(value)}`);
   return { report: value, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
-function refuseOtherVersion(file: string, version: unknown): void {
-  if (version === REPORT_VERSION) return;
+function refuseOtherVersion(file: string, value: JsonObject): void {
+  const key = 'reportVersion';
+  if (value[key] === REPORT_VERSION) return;
+  const what = value[key] === undefined ? 'is no report of this kit: ' : '';
   throw new KitError(
     'report-unreadable',
-    typeof version === 'number'
-      ? `${file}: reportVersion ${version}; this kit reads ${REPORT_VERSION}`
-      : `${file}: is no report of this kit: it has no reportVersion`,
+    `${file}: ${what}${versionMisfit(value, { key, reads: REPORT_VERSION })}`,
     { fix: 'Read it with the version of the kit that wrote it, or run again.' },
   );
 }

@@ -2,9 +2,11 @@
 import { createHash } from 'node:crypto';
 import type { Contract, Place } from '../../spec/contract.ts';
 import { kitVersion } from '../../spec/version.ts';
+import { defaultDraws } from '../conformance/cases/family.ts';
 import type { Shard } from '../conformance/running/shard.ts';
 import type { Finding } from '../finding.ts';
 import { findingId } from '../finding-id.ts';
+import { quoteOf } from '../quote.ts';
 import { type Verdict, verdictOf } from '../verdict.ts';
 import { applyWaivers } from '../waivers/apply.ts';
 import type { Waiver, WaiverUse } from '../waivers/waiver.ts';
@@ -104,7 +106,7 @@ export function reportOf(input: ReportInput): Report {
     strict: input.strict,
     ...(shard === undefined ? {} : { shard }),
     missing: [],
-    stages: input.stages.map(withIds),
+    stages: input.stages.map((stage) => told(stage, contract)),
     waivers: input.waivers ?? [],
     unattempted: input.unattempted ?? [],
   });
@@ -113,6 +115,8 @@ export function reportOf(input: ReportInput): Report {
 /** All of a report but what follows from the rest. */
 export interface ReportBasis
   extends Omit<Report, 'reportVersion' | 'kit' | 'finishedAt' | 'verdict' | 'waivers' | 'unattempted'> {
+  /** Now, unless it is told. */
+  readonly finishedAt?: string;
   readonly waivers: readonly Waiver[];
   /** Beyond what the stages say. */
   readonly unattempted: readonly string[];
@@ -122,13 +126,12 @@ export interface ReportBasis
 
 /** The waivers applied, and the verdict. */
 export function concluded({ waivers, unattempted: beyond, missing, ...basis }: ReportBasis): Report {
-  const finishedAt = new Date().toISOString();
-  const today = finishedAt.slice(0, 10);
+  const now = new Date().toISOString();
   const { stages, uses } = applyWaivers({
     stages: basis.stages,
     waivers,
     isWhole: missing.length === 0 && beyond.length === 0 && isWhole(basis),
-    today,
+    today: now.slice(0, 10),
   });
   const findings = stages.flatMap((stage) => stage.findings);
   const unattempted = [...stages.flatMap(unattemptedIn), ...beyond, ...missing];
@@ -136,7 +139,7 @@ export function concluded({ waivers, unattempted: beyond, missing, ...basis }: R
     reportVersion: REPORT_VERSION,
     kit: { name: 'plant-store', version: kitVersion() },
     ...basis,
-    finishedAt,
+    finishedAt: basis.finishedAt ?? now,
     unattempted,
     stages,
     waivers: uses,
@@ -158,12 +161,20 @@ function isWhole({ stages, shard }: Pick<Report, 'stages' | 'shard'>): boolean {
 
 function isWholeRun(run: ConformanceRun | undefined): boolean {
   if (run === undefined) return true;
-  const { only, scope } = run;
+  const { only, scope, drawn } = run;
+  if (drawn < defaultDraws.cases) return false;
   return only.length === 0 && (scope === undefined || scope.operations.length + scope.cut.length === 0);
 }
 
-function withIds(stage: StageReport<Finding>): StageReport {
-  return { ...stage, findings: stage.findings.map((finding) => ({ id: findingId(finding), ...finding })) };
+/** Every finding with its id and, where it is about the contract, with the part of the line that it is about. */
+function told(stage: StageReport<Finding>, contract: Contract): StageReport {
+  const findings = stage.findings.map((finding) => {
+    const { place, quote } = finding;
+    const isQuotable = quote === undefined && contract.sources.has(place.file);
+    const quoted = isQuotable ? { quote: quoteOf(contract, place, []) } : {};
+    return { id: findingId(finding), ...finding, ...quoted };
+  });
+  return { ...stage, findings };
 }
 
 function contractData(contract: Contract): ContractData {

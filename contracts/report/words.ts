@@ -1,9 +1,20 @@
-import { visible } from '../../text.ts';
+import { visible, withoutCommand } from '../../text.ts';
 import { WIDTH } from './columns.ts';
 
 /** `1 fault`, `2 faults` */
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** `0.4 s` */
+export function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
+
+/** The first lines, and how many there are more. */
+export function fewOf(lines: readonly string[], most: number, what: string): readonly string[] {
+  if (lines.length <= most) return lines;
+  return [...lines.slice(0, most), `and ${lines.length - most} more ${what} in the JSON report`];
 }
 
 /** A label and its text, broken between words, with the later lines below the first; line breaks of the text stay. */
@@ -32,5 +43,5 @@ function wrap(text: string, width: number): readonly string[] {
       line = word;
     } else line = line === undefined ? word : `${line} ${word}`;
   }
-  return [...lines, line ?? ''];
+  return [...lines, line ?? ''].map(withoutCommand);
 }

@@ -5,7 +5,7 @@ import { type Kind, listOf, number, object, signal, text } from '../../spec/opti
 import { askedFor } from '../conformance/asked.ts';
 import { defaultDraws } from '../conformance/cases/family.ts';
 import type { Shard } from '../conformance/running/shard.ts';
-import { DEFAULT_CONCURRENCY, DEFAULT_TIMEOUT_MS, runLimits, wholeNumber } from '../limits.ts';
+import { DEFAULT_TIMEOUT_MS, runLimits, usualConcurrency, wholeNumber } from '../limits.ts';
 import { baseUrl } from '../target.ts';
 import { credentialsOf, type TargetOptions, targetKinds } from '../target-options.ts';
 import { waiversFrom } from '../waivers/from-file.ts';
@@ -24,7 +24,7 @@ export interface VerifyOptions extends TargetOptions {
   readonly shard?: Shard | undefined;
   /** Milliseconds for one exchange: 10,000 unless given. */
   readonly timeout?: number | undefined;
-  /** Requests under way at once: 4 unless given. */
+  /** Requests under way at once: 4 unless given, 1 with a seed. */
   readonly concurrency?: number | undefined;
   /** Requests a second at the most; no limit unless given. */
   readonly rate?: number | undefined;
@@ -64,15 +64,16 @@ export async function readOptions(
 ): Promise<(contract: Contract) => VerificationOptions> {
   const { strict = false, only = [], shard, waivers } = given;
   const seed = numberIn(given, 'seed');
+  const isRepeatable = seed !== undefined;
   if (shard !== undefined) checkShard(shard);
   const run = {
     baseUrl: baseUrl(String(given.baseUrl)),
     credentials: credentialsOf(given),
     timeoutMs: numberIn(given, 'timeout') ?? DEFAULT_TIMEOUT_MS,
-    concurrency: numberIn(given, 'concurrency') ?? DEFAULT_CONCURRENCY,
+    concurrency: numberIn(given, 'concurrency') ?? usualConcurrency({ isRepeatable }),
     rate: numberIn(given, 'rate'),
     draws: { seed: seed ?? defaultDraws.seed, cases: numberIn(given, 'cases') ?? defaultDraws.cases },
-    isRepeatable: seed !== undefined,
+    isRepeatable,
     budget: numberIn(given, 'budget'),
     shard,
     maxFailures: numberIn(given, 'maxFailures'),

@@ -27,7 +27,7 @@ export function applyWaivers({ stages: seen, waivers, isWhole, today }: WaiverIn
   if (waivers.length === 0) return { stages, uses: [] };
   const found = stages.flatMap(({ findings }) => findings);
   const uses = waivers.map((waiver): WaiverUse => {
-    const isFound = found.some(({ id }) => id === waiver.id);
+    const isFound = found.some(({ id, isRest }) => id === waiver.id && isRest !== true);
     const isSought = isWhole && isLookedFor(waiver.id, stages);
     return { ...waiver, state: stateOf({ isExpired: waiver.expires < today, isFound, isSought }) };
   });

@@ -17,7 +17,7 @@ export const waiverChecks = {
     severity: 'advice',
     holds: 'every waiver names something that is found',
     title: 'A waiver matches nothing any more',
-    why: 'What it forgives is mended, or has changed so far that it is another finding. Left in place it would hide the same fault when it comes back. Remove the waiver.',
+    why: 'What it forgives is mended, has changed so far that it is another finding, or was drawn at random by another seed. Left in place it would hide the same fault when it comes back. Remove the waiver.',
     restsOn: 'the waivers file, and what the whole run has found',
   },
 } as const;

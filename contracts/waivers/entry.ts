@@ -53,7 +53,7 @@ function textIn(entry: JsonObject, key: string, { pointer, complain }: EntrySpot
 function idIn(entry: JsonObject, spot: EntrySpot): string {
   const id = textIn(entry, 'id', spot);
   const at = joinPointer(spot.pointer, 'id');
-  if (!/^[\w.-]+\/[\w.-]*\/[0-9a-f]{12}$/.test(id))
+  if (!/^[\w.-]+\/[\w.-]*\/(?:pact-)?[0-9a-f]{12}$/.test(id))
     throw spot.complain(at, `id: received "${id}"; a waiver names one finding in full, as a report gives it`);
   const [check = ''] = id.split('/');
   if (!spot.checks.has(check))

@@ -1,5 +1,6 @@
 /** Whether a run has looked for what a waiver names: only then does its absence say something. */
 import { checks } from '../conformance/checks/index.ts';
+import { isByPact } from '../finding-id.ts';
 import { lintRules } from '../lint/lint.ts';
 import { compareChecks } from '../pact/compare/checks.ts';
 import { pactChecks } from '../pact/provider/findings.ts';
@@ -7,7 +8,7 @@ import type { StageReport } from '../report/stage-report.ts';
 
 /** A nightly run without a baseline says nothing of a waiver for a breaking change. */
 export function isLookedFor(waiverId: string, stages: readonly StageReport[]): boolean {
-  const home = homeOf(waiverId.slice(0, waiverId.indexOf('/')));
+  const home = isByPact(waiverId) ? 'provider check' : homeOf(waiverId.slice(0, waiverId.indexOf('/')));
   return stages.some(({ name, status }) => name === home && (status === 'passed' || status === 'failed'));
 }
 

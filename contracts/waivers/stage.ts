@@ -1,6 +1,6 @@
 /** The waivers of a run as a stage of its report: what is wrong with them is a finding like any other. */
 import type { Finding } from '../finding.ts';
-import { findingId } from '../finding-id.ts';
+import { findingId, isOfMany } from '../finding-id.ts';
 import type { StageReport, ToldFinding } from '../report/stage-report.ts';
 import { count } from '../report/words.ts';
 import { waiverChecks } from './checks.ts';
@@ -20,21 +20,33 @@ export function waiversStage(uses: readonly WaiverUse[], found: readonly ToldFin
       { subject: id, check: 'waiver-stale', count: state === 'not looked for' ? 0 : 1 },
     ]),
     findings: uses.flatMap((use) => complaints(use, found)).map((one) => ({ id: findingId(one), ...one })),
-    notes: uses
-      .filter(({ state }) => state === 'not looked for')
-      .map(({ id }) => `${id}: this run did not try all that could show it, so its waiver stays as it is`),
+    notes: uses.flatMap((use) => notesOn(use, found)),
     unattempted: [],
   };
 }
 
-/** `1 used, 1 stale` */
+function notesOn({ id, state }: WaiverUse, found: readonly ToldFinding[]): readonly string[] {
+  if (state === 'not looked for')
+    return [`${id}: this run did not try all that could show it, so its waiver stays as it is`];
+  const many = state === 'used' ? found.find((finding) => finding.id === id && isOfMany(finding)) : undefined;
+  if (many === undefined) return [];
+  const later =
+    many.severity === 'advice'
+      ? 'and those that come to be like them'
+      : 'and no others: one more, or one fewer, is another finding';
+  return [`${id}: its waiver covers ${many.more + 1} places, ${later}`];
+}
+
+/** `1 used, 1 stale: no certificate` */
 function tally(uses: readonly WaiverUse[]): string {
   const groups = Map.groupBy(uses, ({ state }) => state);
-  return [...groups].map(([state, { length }]) => `${length} ${state}`).join(', ');
+  const isOpen = groups.has('stale') || groups.has('expired');
+  const told = [...groups].map(([state, { length }]) => `${length} ${state}`).join(', ');
+  return isOpen ? `${told}: no certificate` : told;
 }
 
 function complaints(use: WaiverUse, found: readonly ToldFinding[]): readonly Finding[] {
-  if (use.state === 'stale') return [findingOf(use, 'waiver-stale', staleWords(use))];
+  if (use.state === 'stale') return [findingOf(use, 'waiver-stale', staleWords(use, found))];
   if (use.state === 'expired') return [findingOf(use, 'waiver-expired', expiredWords(use, found))];
   return [];
 }
@@ -44,10 +56,12 @@ interface Words {
   readonly received: string;
 }
 
-function staleWords({ expires, reason }: WaiverUse): Words {
+function staleWords({ id, expires, reason }: WaiverUse, found: readonly ToldFinding[]): Words {
+  const isRest = found.some((finding) => finding.id === id);
+  const received = isRest ? 'one that stands for many causes, of which nobody has looked at any' : 'none';
   return {
     expected: 'a finding of this run with this id',
-    received: `none; until ${expires} it is to forgive: ${reason}`,
+    received: `${received}; until ${expires} it is to forgive: ${reason}`,
   };
 }
 

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { certificateOf, certificateText } from '../../contracts/certificate.ts';
+import { findingId } from '../../contracts/finding-id.ts';
 import { kitVersion } from '../../spec/version.ts';
+import { evidence, findingWith } from '../report/support.ts';
 import { waiverWith } from '../waivers/support.ts';
-import { asFile, certifiable, issue, obstacles, waivedId } from './support.ts';
+import { asFile, certifiable, issue, obstacles, waivedFault, waivedId } from './support.ts';
 
 const report = certifiable();
 
@@ -86,6 +88,26 @@ test("says first that the kit's own fake store is no implementation", () => {
   );
 });
 
+const unanswered = findingWith({
+  ...{ check: 'answer-arrives', severity: 'advice', fingerprint: 'reset' },
+  evidence: { ...evidence, caseId: 'createPlant/connections/in-a-row', answer: undefined },
+});
+
+test('is issued where the finding that no answer came is waived', () => {
+  const waivers = [waiverWith({ id: waivedId }), waiverWith({ id: findingId(unanswered) })];
+  expect(issue(certifiable({ findings: [waivedFault, unanswered] }, { waivers }))['statement']).toContain(
+    'but for 2 known findings that the waivers name',
+  );
+});
+
+test('says how much of the document was not judged, since the kit does not act upon it', () => {
+  const [place] = report.contract.operations.map((operation) => operation.place);
+  const unsupported = [{ place, what: 'a callback "onPaid"', effect: 'no call is made and none is awaited' }];
+  const { statement } = issue({ ...report, contract: { ...report.contract, unsupported } });
+  expect(statement).toContain('Not judged, since this kit does not act upon it: 1 place of the document');
+  expect(issue(report)['statement']).not.toContain('Not judged');
+});
+
 describe('there is none', () => {
   const later = { waivers: [waiverWith({ id: waivedId, expires: '2000-01-01' })] };
   const stale = [
@@ -128,6 +150,16 @@ describe('there is none', () => {
       'cases that were left out for a budget',
       certifiable({ scope: { operations: [], budget: 90, cut: ['createPlant'] } }),
       'cases were left out for --budget 90: 1 operation, createPlant',
+    ],
+    [
+      'a request that had no answer once, which is advice',
+      certifiable({ findings: [waivedFault, unanswered] }),
+      'createPlant: no answer came to createPlant/connections/in-a-row',
+    ],
+    [
+      'fewer random cases than usual',
+      certifiable({ drawn: 99 }),
+      'only 99 requests of each operation were drawn at random (--cases), where 100 are usual',
     ],
     ['a shard', certifiable({}, { shard: { index: 1, of: 3 } }), 'shard 1 of 3'],
     ['no cases', certifiable({ rows: [], cases: 0 }), 'createPlant: not a case of it was tried'],
@@ -175,6 +207,16 @@ describe('a report that was changed so that it contradicts itself gives none', (
       'what could not be judged stands in the run alone',
       { ...report, stages: partly },
       'createPlant was not judged in full: stopped',
+    ],
+    [
+      'cases that were counted out',
+      {
+        ...report,
+        stages: report.stages.map((stage) =>
+          stage.run === undefined ? stage : { ...stage, run: { ...stage.run, cases: 140 } },
+        ),
+      },
+      'the number of cases is not that of its rows',
     ],
     ['it ends before it starts', { ...report, startedAt: '2999-01-01T00:00:00.000Z' }, 'its times are'],
     ['it has no time', { ...report, finishedAt: 'yesterday' }, 'its times are'],

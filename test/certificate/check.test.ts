@@ -9,8 +9,8 @@ import { waiverWith } from '../waivers/support.ts';
 import { changedOnce } from './leaves.ts';
 import { asFile, certifiable, issue, waivedId } from './support.ts';
 
-const today = '2026-11-22';
 const source = certifiable();
+const today = source.finishedAt.slice(0, 10);
 const report = asFile(source);
 const certificate = issue(source);
 
@@ -87,6 +87,16 @@ test('does not outlive a waiver', () => {
   expect(on('2999-01-31')).toEqual([]);
   expect(on('2999-02-01')).toEqual([
     { field: 'waivers[0].expires', certificate: '2999-01-31', found: '2999-02-01', source: 'the calendar' },
+  ]);
+});
+
+test('is of a day that has come', () => {
+  const { finishedAt } = source;
+  const day = finishedAt.slice(0, 10);
+  const before = new Date(Date.parse(day) - 1).toISOString().slice(0, 10);
+  expect(check(certificate, { today: day })).toEqual([]);
+  expect(check(certificate, { today: before })).toEqual([
+    { field: 'finishedAt', certificate: finishedAt, found: before, source: 'the calendar' },
   ]);
 });
 

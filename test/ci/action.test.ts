@@ -97,6 +97,9 @@ describe('a real gate', () => {
     });
     expect([result, outputs]).toMatchObject(['failure', { verdict: 'could not judge', certificate: '' }]);
     expect(log).toMatch(/exit code 3 .*\n.*no database/);
+    expect(log).toMatch(
+      /^::error title=plant-store::could not judge all: The implementation did not come up.*no database$/m,
+    );
     expect(summary).toContain('could not judge');
   });
 });
@@ -161,6 +164,32 @@ describe('no verdict of this run, no pass', () => {
   });
 });
 
+describe('the implementation', () => {
+  test('writes nothing that the runner reads, also where the gate dies', async () => {
+    const start =
+      'for file in "$GITHUB_OUTPUT" "$GITHUB_ENV" "$GITHUB_STEP_SUMMARY" "$GITHUB_PATH" "$GITHUB_STATE"; do ' +
+      'if [ -n "$file" ]; then echo exit-code=0 >>"$file"; fi; done; kill -9 $PPID; sleep 9';
+    const { result, outputs, summary } = await gate({ 'base-url': 'http://127.0.0.1:9', start });
+    expect([result, outputs, summary]).toMatchObject([
+      'failure',
+      { verdict: 'not run', 'exit-code': '' },
+      expect.stringMatching(/^\*\*Contract gate: not run/),
+    ]);
+  });
+
+  test('is ended with a job that is cancelled, of which bash alone is told', async () => {
+    const cwd = workspace();
+    const start = 'trap "echo ended >ended; exit" TERM; echo $$ >started; while true; do sleep 0.1; done';
+    const given = { 'base-url': 'http://127.0.0.1:9', start };
+    const { outputs, exitCodes } = await gate(given, {
+      cwd,
+      cancelled: () => existsSync(path.join(cwd, 'started')),
+    });
+    expect([outputs, exitCodes['verdict']]).toMatchObject([{ verdict: 'not run', certificate: '' }, 2]);
+    expect(existsSync(path.join(cwd, 'ended'))).toBe(true);
+  });
+});
+
 describe('what the gate is given', () => {
   /** Writes its arguments and a report. */
   const telling = kitWith(`
@@ -182,6 +211,7 @@ describe('what the gate is given', () => {
       'base-url': 'http://127.0.0.1:8080',
       spec: 'api/my contract.yaml',
       start: 'npm run "start it" & wait',
+      'wait-for': 'http://127.0.0.1:8080/health',
       'start-timeout': '90',
       baseline: 'git:origin/main:openapi.yaml',
       pact: 'pacts/a b.json\r\n\n  https://example.com/pact  \n--pact',
@@ -194,7 +224,7 @@ describe('what the gate is given', () => {
       '--out=report',
       '--spec=api/my contract.yaml',
       '--start=npm run "start it" & wait',
-      '--wait-for=http://127.0.0.1:8080',
+      '--wait-for=http://127.0.0.1:8080/health',
       '--start-timeout=90',
       '--baseline=git:origin/main:openapi.yaml',
       '--pact=pacts/a b.json',
@@ -283,13 +313,14 @@ interface Given {
   readonly token?: string | undefined;
   readonly npm?: string;
   readonly actionFolder?: string;
+  readonly cancelled?: () => boolean;
 }
 
 /** With the token and the kit that there is, unless told otherwise. */
 function gate(given: Texts, { cwd = workspace(), npm = installed, ...rest }: Given = {}) {
   const token = 'token' in rest ? rest.token : TOKEN;
   const env = { ...withPrograms({ npm }, token), GITHUB_ACTION_PATH: rest.actionFolder ?? actionFolder };
-  return use(action, { with: { spec: SPEC, ...given }, env, cwd });
+  return use(action, { with: { spec: SPEC, ...given }, env, cwd, cancelled: rest.cancelled });
 }
 
 async function start(name: string): Promise<string> {

@@ -39,6 +39,8 @@ export interface Use {
   readonly env: NodeJS.ProcessEnv;
   /** The workspace. */
   readonly cwd: string;
+  /** Once true, the step under way is told to end, as the runner does it: its bash, and nobody else. */
+  readonly cancelled?: (() => boolean) | undefined;
 }
 
 export interface Used {
@@ -52,17 +54,22 @@ export interface Used {
 }
 
 /** A step is left out once one has failed, unless it says `always()`; outputs are read whatever happened. */
-export async function use(action: Action, { with: given, env, cwd }: Use): Promise<Used> {
+export async function use(action: Action, { with: given, env, cwd, cancelled }: Use): Promise<Used> {
   const defaults = Object.entries(action.inputs).map(([name, input]) => [name, input.default ?? ''] as const);
   const inputs: Texts = { ...Object.fromEntries(defaults), ...given };
   const steps: Record<string, Texts> = {};
   const exitCodes: Record<string, number | null> = {};
   let [log, summary, failed] = ['', '', false];
+  const cancelOnce = once(cancelled);
   for (const step of action.runs.steps) {
     if (failed && step.if !== 'always()') continue;
     const value = (expression: string) => evaluated(expression, inputs, steps);
     const own = Object.entries(step.env ?? {}).map(([name, text]) => [name, value(text)] as const);
-    const ran = await runStep(step, { env: { ...env, ...Object.fromEntries(own) }, cwd });
+    const ran = await runStep(step, {
+      env: { ...env, ...Object.fromEntries(own) },
+      cwd,
+      cancelled: cancelOnce,
+    });
     steps[step.id] = ran.outputs;
     exitCodes[step.id] = ran.exitCode;
     log += ran.log;
@@ -81,6 +88,16 @@ export async function use(action: Action, { with: given, env, cwd }: Use): Promi
   };
 }
 
+/** True a single time: the steps that `always()` run after a job was cancelled are left alone. */
+function once(cancelled: () => boolean = () => false): () => boolean {
+  let isOver = false;
+  return () => {
+    if (isOver) return false;
+    isOver = cancelled();
+    return isOver;
+  };
+}
+
 /** The two kinds of expressions that the action has: an input, and an output of a step, empty when there is none. */
 function evaluated(text: string, inputs: Texts, steps: Readonly<Record<string, Texts>>): string {
   const expression = /^\$\{\{ (.*) \}\}$/.exec(text)?.[1];
@@ -92,15 +109,25 @@ function evaluated(text: string, inputs: Texts, steps: Readonly<Record<string, T
   throw new Error(`an expression that this runner does not know: ${text}`);
 }
 
-async function runStep({ run }: Step, { env, cwd }: Omit<Use, 'with'>) {
+async function runStep({ run }: Step, { env, cwd, cancelled }: Omit<Use, 'with'>) {
   const folder = temporaryFolder();
-  const [script = '', outputs = '', summary = ''] = ['script.sh', 'outputs', 'summary'].map((name) => {
+  const names = ['script.sh', 'outputs', 'summary', 'env', 'path', 'state'];
+  const [script = '', outputs = '', summary = '', ...others] = names.map((name) => {
     const file = path.join(folder, name);
     writeFileSync(file, name === 'script.sh' ? run : '');
     return file;
   });
-  const files = { GITHUB_OUTPUT: outputs, GITHUB_STEP_SUMMARY: summary, GITHUB_WORKSPACE: cwd };
-  const { exitCode, log } = await bash([script], { env: { ...env, ...files }, cwd });
+  const [GITHUB_ENV, GITHUB_PATH, GITHUB_STATE] = others;
+  const files = {
+    GITHUB_OUTPUT: outputs,
+    GITHUB_STEP_SUMMARY: summary,
+    GITHUB_ENV,
+    GITHUB_PATH,
+    GITHUB_STATE,
+  };
+  const own = { ...env, ...files, GITHUB_WORKSPACE: cwd };
+  const { exitCode, log } = await bash([script], { env: own, cwd, cancelled });
+  if (others.some((file) => readFileSync(file, 'utf8') !== '')) throw new Error('a step changes the next');
   return {
     exitCode,
     log,
@@ -118,7 +145,7 @@ function pairs(text: string): Texts {
 /** With the options that the runners of GitHub and GitLab give it. */
 export function bash(
   args: readonly string[],
-  { env, cwd }: Omit<Use, 'with'>,
+  { env, cwd, cancelled }: Omit<Use, 'with'>,
 ): Promise<{ readonly exitCode: number | null; readonly log: string }> {
   return new Promise((resolve, reject) => {
     const options = ['--noprofile', '--norc', '-e', '-o', 'pipefail'];
@@ -128,6 +155,8 @@ export function bash(
       stream.setEncoding('utf8').on('data', (text: string) => {
         log += text;
       });
+    const watch = setInterval(() => cancelled?.() && child.kill('SIGINT'), 50);
+    child.once('exit', () => clearInterval(watch));
     child.once('error', reject);
     child.once('close', (exitCode) => resolve({ exitCode, log }));
   });

@@ -94,6 +94,11 @@ test.each([
     (text: string) => text.replace('Version": 1', 'Version": 2'),
     'certificateVersion 2',
   ],
+  [
+    'a version that is a text',
+    (text: string) => text.replace('Version": 1', 'Version": "1"'),
+    'certificateVersion "1"; this kit reads 1',
+  ],
   ['something else', () => '{}', 'it has no certificateVersion'],
   ['a key twice', (text: string) => text.replace('{', '{"seed": 7,'), 'seed stands twice'],
 ])('%s cannot be judged: exit 2', async (_name, change, words) => {
@@ -109,6 +114,7 @@ test('without its report it cannot be judged: exit 2', async () => {
   const certificateFile = fileOf(readFileSync((await issued()).certificateFile, 'utf8'), 'certificate.json');
   const { exitCode, stderr } = await withoutToken('certificate', certificateFile);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('report.json: no such file')]);
+  expect(stderr).toContain('fix  Put the report.json of the same run beside it, or name it with --report.');
 });
 
 test('a known fault is waived: verify conforms and tells it in a line', async () => {

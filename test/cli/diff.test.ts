@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -32,8 +32,14 @@ beforeAll(() => {
   write('api/api.yaml', whole(optional));
   write('api/parts/answers.yaml', answer('string'));
   write('api/odd name.yaml', whole(optional));
+  link('api/linked.yaml', 'api.yaml');
+  link('api/out.yaml', '../../secret.yaml');
+  link('api/far.yaml', '/secret.yaml');
+  link('api/ring.yaml', 'ring.yaml');
   git('init', '--quiet', '--initial-branch=main');
   git('add', '.');
+  // As of a submodule: a commit in place of a file.
+  git('update-index', '--add', '--cacheinfo', `160000,${'1'.repeat(40)},vendor/shop`);
   git('-c', 'user.name=T', '-c', 'user.email=t@example.com', 'commit', '--quiet', '--message=old');
   git('tag', 'v1');
   write('api/api.yaml', whole(required, 'two'));
@@ -53,6 +59,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function write(name: string, text: string): void {
   mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
   writeFileSync(path.join(folder, name), text);
+}
+
+function link(name: string, target: string): void {
+  symlinkSync(target, path.join(folder, name));
 }
 
 function git(...args: readonly string[]): void {
@@ -201,6 +211,23 @@ describe.concurrent('git:REF:path', () => {
     expect(stdout).toBe('no change: main:api/odd name.yaml (one) -> v1:api/api.yaml (one)\n');
   });
 
+  test('where a link leads there', async () => {
+    const { exitCode, stdout } = await diff(['git:v1:api/linked.yaml', 'git:v1:api/api.yaml']);
+    expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^no change: /)]);
+  });
+
+  test('in a shallow clone, of a commit that was fetched alone', async () => {
+    const other = mkdtempSync(path.join(tmpdir(), 'plant-store-diff-'));
+    try {
+      execFileSync('git', ['clone', '--quiet', '--depth=1', `file://${folder}`, other]);
+      execFileSync('git', ['fetch', '--quiet', '--depth=1', 'origin', 'tag', 'v1'], { cwd: other });
+      const { stdout } = await diff(['git:FETCH_HEAD:api/api.yaml', 'api/api.yaml'], { cwd: other });
+      expect(stdout).toMatch(/^no change: /);
+    } finally {
+      rmSync(other, { recursive: true, force: true });
+    }
+  });
+
   test('files that it refers to are of the same commit', async () => {
     const other = mkdtempSync(path.join(tmpdir(), 'plant-store-diff-'));
     try {
@@ -226,6 +253,25 @@ describe.concurrent('git:REF:path', () => {
     ['a file that is not there', 'git:v1:api.yaml', 'git-file-unknown', '"api.yaml" is no file at v1'],
     ['a folder', 'git:v1:api', 'git-file-unknown', '"api" is no file at v1'],
     ['a file above the top', 'git:v1:../api/api.yaml', 'git-file-unknown', 'it is outside of the repository'],
+    [
+      'a link out of the repository',
+      'git:v1:api/out.yaml',
+      'git-file-unknown',
+      'it is outside of the repository',
+    ],
+    [
+      'a link to anywhere',
+      'git:v1:api/far.yaml',
+      'git-file-unknown',
+      '"/secret.yaml" is no file at v1: it is outside',
+    ],
+    ['a link to itself', 'git:v1:api/ring.yaml', 'git-file-unknown', '"api/ring.yaml" is no file at v1'],
+    [
+      'a file of a submodule',
+      'git:v1:vendor/shop/api.yaml',
+      'git-file-unknown',
+      '"vendor/shop" is a submodule',
+    ],
     ['no path', 'git:v1', 'option-invalid', '"git:v1": expected git:REF:path'],
     [
       'what git would take for an option',

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { fileOf } from '../pact/support.ts';
+import { certifiable } from '../certificate/support.ts';
+import { fileOf, temporaryFolder } from '../pact/support.ts';
 import { reportWith, stageWith } from '../report/support.ts';
 import { plantStore } from './support.ts';
 
@@ -11,8 +12,11 @@ const shard = (index: number, of: number) =>
 test('the report of a shard is not written over: exit 2', async () => {
   const first = fileOf(shard(1, 2), 'report.json');
   const second = fileOf(shard(2, 2), 'two.json');
+  const link = path.join(temporaryFolder(), 'link');
+  symlinkSync(path.dirname(first), link);
   for (const where of [
     ['--out', path.dirname(first)],
+    ['--out', link],
     ['--report', `junit=${second}`],
   ]) {
     const { exitCode, stderr } = await plantStore(['merge', first, second, ...where]);
@@ -22,4 +26,34 @@ test('the report of a shard is not written over: exit 2', async () => {
     expect.stringContaining('"index":1'),
     expect.stringContaining('"index":2'),
   ]);
+});
+
+test('of parts that cannot be read, what an earlier one has written is gone: exit 2', async () => {
+  const out = temporaryFolder();
+  const old = ['certificate.json', 'report.json'].map((name) => path.join(out, name));
+  for (const file of old) writeFileSync(file, '{}');
+  const { exitCode, stderr } = await plantStore([
+    'merge',
+    fileOf(shard(1, 2)),
+    '/nowhere.json',
+    '--out',
+    out,
+  ]);
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('/nowhere.json: no such file')]);
+  expect(old.filter((file) => existsSync(file))).toEqual([]);
+});
+
+test('says whether there is a certificate, and why there is none', async () => {
+  const whole = fileOf(JSON.stringify({ ...certifiable(), shard: { index: 1, of: 1 } }));
+  const [good, bad] = [temporaryFolder(), temporaryFolder()];
+  const merged = await plantStore(['merge', whole, '--out', good]);
+  expect([merged.exitCode, merged.stdout]).toEqual([
+    0,
+    expect.stringMatching(new RegExp(`\ncertificate: ${good}/certificate.json\n$`)),
+  ]);
+  const open = await plantStore(['merge', fileOf(shard(1, 2)), '--out', bad]);
+  expect(open.exitCode).toBe(2);
+  expect(open.stdout).toMatch(
+    /\nno certificate: the verdict is: could not judge all: shard 2 of 2 is missing/,
+  );
 });

@@ -120,6 +120,23 @@ test('--auth takes letters beyond ASCII, which Base64 can carry, and no control 
   expect(detail).toBe('--auth user: expected visible ASCII characters, which is what a header can carry');
 });
 
+test('PLANT_STORE_AUTH gives one credential a line, and --auth comes before it', () => {
+  vi.stubEnv('PLANT_STORE_AUTH', 'key=a=b\r\n\nuser=anna:hush\n');
+  expect([...credentials(given({ auth: ['user=bert:hush'] }))]).toEqual([
+    ['key', 'a=b'],
+    ['user', 'bert:hush'],
+  ]);
+});
+
+test('PLANT_STORE_AUTH is refused unseen where it names no scheme', () => {
+  vi.stubEnv('PLANT_STORE_AUTH', 'key=a\nhush');
+  const { code, message } = refusalOf(() => credentials(given({})));
+  expect([code, message]).toEqual([
+    'option-invalid',
+    expect.stringMatching(/^(?!.*hush).*PLANT_STORE_AUTH: expected NAME=VALUE/s),
+  ]);
+});
+
 test.each(['hush', '=hush'])('--auth %s is refused unseen', (text) => {
   const { code, message } = refusalOf(() => credentials(given({ auth: [text] })));
   expect([code, message.includes('hush')]).toEqual(['option-invalid', false]);

@@ -75,6 +75,7 @@ describe('a wrong store', () => {
       /^ {2}rule {6}NewPlant\.id is an integer \(int64\)$/,
       /^ {2}case {6}body\.id is its value as text: "\d+"$/,
       new RegExp(`^  sent      POST ${url}/plants$`),
+      /^ {12}Authorization: Bearer \$PLANT_STORE_TOKEN$/,
       /^ {12}\{"name":".*","id":"\d+"\}$/,
       /^ {2}answer {4}200 {2}application\/json$/,
       /^ {12}\^{3}$/,

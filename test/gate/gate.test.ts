@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
+import { readReport } from '../../contracts/report/read-report.ts';
 import type { Report } from '../../contracts/report/report.ts';
 import { plantStore, TOKEN, withoutToken } from '../cli/support.ts';
 import { nobody } from '../free-port.ts';
@@ -191,12 +192,21 @@ describe('another contract', () => {
     expect(stdout).toMatch(/^error\[example-valid\].*\n +--> test\/fixtures\/gate\/wrong-example\.yaml:19 /m);
   });
 
-  test('that is broken is named by file and line, and leaves no report of an earlier run: exit 2', async () => {
+  test('that is broken is named by file and line, in place of the report of an earlier run too: exit 2', async () => {
     const out = temporaryFolder();
-    writeFileSync(path.join(out, 'report.json'), 'conforms');
+    for (const name of ['report.json', 'certificate.json']) writeFileSync(path.join(out, name), 'conforms');
     const file = 'test/fixtures/gate/broken.yaml';
     const { exitCode, stdout, stderr } = await withoutToken('gate', '--spec', file, '--out', out);
-    expect([exitCode, stdout, existsSync(path.join(out, 'report.json'))]).toEqual([2, '', false]);
+    expect([exitCode, existsSync(path.join(out, 'certificate.json'))]).toEqual([2, false]);
+    expect(stdout).toMatch(/^could not judge all: The document is not valid OpenAPI: .*broken\.yaml:\d+/);
+    const { verdict, contract } = await readReport(path.join(out, 'report.json'));
+    expect([verdict.kind, contract.openapi, contract.operations]).toEqual(['could not judge', 'unknown', []]);
+    const line = /broken\.yaml:(\d+)/.exec(stderr)?.[1];
+    expect(readFileSync(path.join(out, 'annotations.txt'), 'utf8')).toContain(
+      `::error file=test/fixtures/gate/broken.yaml,line=${line},title=plant-store::`,
+    );
+    for (const name of ['junit.xml', 'report.html', 'report.sarif', 'summary.md'])
+      expect(readFileSync(path.join(out, name), 'utf8')).toContain('The document is not valid OpenAPI');
     expect(stderr).toMatch(
       /^error\[spec-invalid\].*\n.*\n {2}at {3}test\/fixtures\/gate\/broken\.yaml:\d+$/m,
     );
@@ -224,9 +234,14 @@ describe('an earlier version of the contract', () => {
     expect(existsSync(path.join(out, 'certificate.json'))).toBe(false);
   });
 
-  test('that cannot be read keeps the gate from running: exit 2, no report', async () => {
+  test('that cannot be read keeps the gate from running: exit 2, and a report of that', async () => {
     const { out, exitCode, stderr } = await gated('no/such/old.yaml');
-    expect([exitCode, existsSync(path.join(out, 'report.json'))]).toEqual([2, false]);
+    const { verdict, stages: all } = await readReport(path.join(out, 'report.json'));
+    expect([exitCode, verdict.kind, all.map(({ status }) => status)]).toEqual([
+      2,
+      'could not judge',
+      ['not run'],
+    ]);
     expect(stderr).toContain('no/such/old.yaml');
   });
 });
@@ -234,12 +249,24 @@ describe('an earlier version of the contract', () => {
 test.each([
   ['--wait-for without --start', ['http://127.0.0.1:1', '--wait-for', 'http://127.0.0.1:1'], '--start'],
   ['--start without a base URL', ['--start', 'true'], 'BASE_URL'],
+  ['--auth without a base URL', ['--auth', 'key=seeded'], '--auth has no effect without BASE_URL'],
+  ['an option of an empty variable', ['--token', '', '--baseline', ''], '--baseline "": expected a value'],
+  ['--start with nothing to start', ['http://127.0.0.1:1', '--start', ''], '--start "": expected a value'],
 ])('%s is refused, and leaves no report of an earlier run', async (_case, args, words) => {
   const out = temporaryFolder();
   writeFileSync(path.join(out, 'certificate.json'), '{}');
   const { exitCode, stderr } = await withoutToken('gate', ...args, '--out', out);
   expect([exitCode, existsSync(path.join(out, 'certificate.json'))]).toEqual([2, false]);
   expect(stderr).toContain(words);
+});
+
+test.each([
+  ['no folder', '--out "": expected a folder', ''],
+  ['a file', 'it is no folder', fileOf('kept')],
+])('%s as --out is refused', async (_case, words, out) => {
+  const { exitCode, stderr } = await withoutToken('gate', '--out', out);
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining(words)]);
+  if (out !== '') expect(readFileSync(out, 'utf8')).toBe('kept');
 });
 
 test('provider states are posted to --states', async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { environment, main, plantStore, TOKEN } from '../cli/support.ts';
 import { fileOf, kitFolder, temporaryFolder } from '../pact/support.ts';
@@ -10,14 +11,19 @@ import { fileOf, kitFolder, temporaryFolder } from '../pact/support.ts';
 /** A copy of the contract is not the kit's own, for which the consumer tests would run first. */
 const copy = fileOf(readFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), 'utf8'), 'copy.yaml');
 
+const node = `'${process.execPath}'`;
+
 /** A shell command: the right store of the zoo, behind a shell that outlives it. */
 const store = (port: number, ...options: readonly string[]) =>
-  `'${process.execPath}' ${options.join(' ')} test/zoo/main.ts right-store --port ${port}; code=$?; echo over; exit $code`;
+  `${node} ${options.join(' ')} test/zoo/main.ts right-store --port ${port}; code=$?; echo over; exit $code`;
 
 test('the gate starts the implementation, judges it and ends it', async () => {
   const { url, port, out, log } = await place();
-  const { exitCode, stdout } = await plantStore([...gate(url, out), '--start', store(port)]);
+  const { exitCode, stdout, stderr } = await plantStore([...gateArgs(url, out), '--start', store(port)]);
   expect([exitCode, await answers(url)]).toEqual([0, false]);
+  expect(stderr).toMatch(
+    new RegExp(`^started +implementation +${url}/ answers \\(\\d+\\.\\d s\\)\npassed +contract lint`),
+  );
   expect(stdout).toContain(`conforms: 0 faults`);
   expect(log()).toContain(`URL    ${url}`);
   expect(log()).toContain('token  $PLANT_STORE_TOKEN');
@@ -26,7 +32,11 @@ test('the gate starts the implementation, judges it and ends it', async () => {
 
 test('one that does not come up is not judged, and its last lines say why', async () => {
   const { url, out } = await place();
-  const { exitCode, stderr } = await plantStore([...gate(url, out), '--start', `echo no ${TOKEN}; exit 3`]);
+  const { exitCode, stderr } = await plantStore([
+    ...gateArgs(url, out),
+    '--start',
+    `echo no ${TOKEN}; exit 3`,
+  ]);
   expect(exitCode).toBe(2);
   expect(stderr).toMatch(/error\[start-failed\].*exit code 3 before .*\n {2}no \$PLANT_STORE_TOKEN\n/s);
 });
@@ -34,7 +44,7 @@ test('one that does not come up is not judged, and its last lines say why', asyn
 test('one that ends during the run is told of with its last lines', async () => {
   const { url, port, out } = await place();
   const dying = store(port, '--import', './test/fixtures/start/dies-after-50-requests.mjs');
-  const { exitCode } = await plantStore([...gate(url, out), '--start', dying]);
+  const { exitCode } = await plantStore([...gateArgs(url, out), '--start', dying]);
   expect(exitCode).toBeGreaterThan(0);
   const summary = readFileSync(path.join(out, 'summary.md'), 'utf8');
   expect(summary).toMatch(/the implementation ended with exit code 9 during the run.*panic.*out of plants/);
@@ -45,7 +55,11 @@ test('one that is there already is refused, since it would be judged in place of
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   const url = `http://127.0.0.1:${portOf(server.address())}`;
-  const { exitCode, stderr } = await plantStore([...gate(url, temporaryFolder()), '--start', 'echo started']);
+  const { exitCode, stderr } = await plantStore([
+    ...gateArgs(url, temporaryFolder()),
+    '--start',
+    'echo started',
+  ]);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('error[start-taken]')]);
 });
 
@@ -55,27 +69,46 @@ test('one that waits elsewhere is not judged where somebody else answers', async
   await once(server, 'listening');
   const { url, port } = await place();
   const taken = `http://127.0.0.1:${portOf(server.address())}`;
-  const args = [...gate(taken, temporaryFolder()), '--start', store(port), '--wait-for', url];
+  const args = [...gateArgs(taken, temporaryFolder()), '--start', store(port), '--wait-for', url];
   const { exitCode, stderr } = await plantStore(args);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('error[start-taken]')]);
 });
 
-test.each(['SIGINT', 'SIGTERM'] as const)('%s ends the implementation with the gate', async (signal) => {
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+  ['SIGQUIT', 131],
+] as const)('%s ends the implementation with the gate', async (signal, code) => {
+  const { url, port, log, gate } = await underWay(store);
+  gate.kill(signal);
+  expect(await once(gate, 'exit')).toEqual([code, null]);
+  expect([await answers(url), log()]).toEqual([false, expect.stringContaining(`:${port}`)]);
+});
+
+test('a second Ctrl-C does not leave one behind that takes its time to end', async () => {
+  const { url, gate } = await underWay((port) => `${node} test/fixtures/start/serve.mjs ${port} deaf`);
+  const ended = once(gate, 'exit');
+  gate.kill('SIGINT');
+  await pause(500);
+  gate.kill('SIGINT');
+  expect([await ended, await answers(url)]).toEqual([[130, null], false]);
+});
+
+/** A gate whose implementation answers by now. */
+async function underWay(command: (port: number) => string) {
   const { url, port, out, log } = await place();
-  const child = spawn(process.execPath, [main, ...gate(url, out), '--start', store(port)], {
+  const gate = spawn(process.execPath, [main, ...gateArgs(url, out), '--start', command(port)], {
     cwd: kitFolder,
     env: environment(TOKEN),
     stdio: 'ignore',
   });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const ended = once(child, 'exit');
+  onTestFinished(() => void gate.kill('SIGKILL'));
   await expect.poll(() => answers(url), { timeout: 20_000 }).toBe(true);
-  child.kill(signal);
-  expect(await ended).toEqual([signal === 'SIGINT' ? 130 : 143, null]);
-  expect([await answers(url), log()]).toEqual([false, expect.stringContaining('right-store')]);
-});
+  return { url, port, log, gate };
+}
 
-const gate = (url: string, out: string) => ['gate', url, '--spec', copy, '--out', out];
+const gateArgs = (url: string, out: string) => ['gate', url, '--spec', copy, '--out', out];
 
 async function place() {
   const server = createServer().listen(0, '127.0.0.1');

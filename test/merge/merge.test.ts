@@ -133,6 +133,30 @@ test('shards may be given in any order', () => {
 
 const [one = reportWith([]), two = reportWith([])] = shardsOf(2);
 
+const waiving = (report: Report, reason: string): Report => ({
+  ...report,
+  waivers: [{ ...waiverWith({ reason }), state: 'not looked for' }],
+});
+
+/** With the stage that tells of them, which has no seed. */
+const waivedOf = (report: Report): Report => ({
+  ...waiving(report, 'the next release'),
+  stages: [...report.stages, ...reportWith([stageWith({ name: 'waivers' })]).stages],
+});
+
+test('lasts from the start of the first shard to the end of the last, whenever they are joined', () => {
+  const at = (report: Report, startedAt: string, finishedAt: string) => ({
+    ...report,
+    startedAt,
+    finishedAt,
+  });
+  const times = ['2026-11-21T08:00:00.000Z', '2026-11-21T08:05:00.000Z', '2026-11-21T08:09:00.000Z'] as const;
+  const { startedAt, finishedAt } = mergeReports(
+    named([at(one, times[1], times[2]), at(two, times[0], times[1])]),
+  );
+  expect([startedAt, finishedAt]).toEqual([times[0], times[2]]);
+});
+
 test.each([
   ['the same shard twice', [one, one], 'shard-1.json and shard-2.json are both of shard 1'],
   ['a report of a whole run', [reportWith([stageWith()])], 'shard-1.json is of a whole run, not of a shard'],
@@ -146,10 +170,16 @@ test.each([
   ['another seed', [withoutCases(1), withoutCases(2, { seed: 2 })], 'the seed is not the same'],
   ['other families', [withoutCases(1), withoutCases(2, { only: ['limits'] })], 'families (--only)'],
   ['fewer random cases', [withoutCases(1), withoutCases(2, { drawn: 5 })], 'random cases (--cases)'],
+  ['waivers in one of them', [withoutCases(1), waivedOf(withoutCases(2))], 'the --waivers is not the same'],
   [
-    'waivers in one of them',
-    [one, { ...two, waivers: [{ ...waiverWith(), state: 'not looked for' as const }] }],
+    'another reason for a waiver',
+    [waiving(one, 'the next release'), waiving(two, 'nobody minds')],
     '--waivers',
+  ],
+  [
+    "the kit's own fake store beside an implementation",
+    [one, { ...two, targetKind: 'fake store' as const }],
+    'kind of the target',
   ],
   [
     'another contract',
@@ -167,6 +197,14 @@ test('refuses a shard whose faults were taken out by hand', () => {
   const failed = cut.stages.map((stage) => ({ ...stage, status: 'failed' as const }));
   expect(() => mergeReports(named([{ ...cut, verdict, stages: failed }, two]))).toThrow(
     'the status of a stage does not follow from its findings',
+  );
+});
+
+test('refuses a shard whose cases were taken out by hand', () => {
+  const rows = [{ operation: 'createPlant', family: 'limits', cases: 3, faults: 0, advice: 0 }];
+  const cut = withoutCases(1, { cases: 5, rows });
+  expect(() => mergeReports(named([cut, withoutCases(2)]))).toThrow(
+    'the number of cases is not that of its rows',
   );
 });
 

@@ -49,3 +49,20 @@ test('what was drawn at random stands alone where the other was not seen again, 
   expect(foldFindings([drawn, told('wrong-types', 1)])).toHaveLength(2);
   expect(foldFindings([drawn, other])).toHaveLength(2);
 });
+
+test('what one part has seen each time is told, not what another has seen once', () => {
+  const [once, each] = [told('lifecycles', 1), told('lifecycles', 3)];
+  expect([...foldFindings([once, each]), ...foldFindings([each, once])]).toEqual([
+    { ...each, more: 1, others: [] },
+    { ...each, more: 1, others: [] },
+  ]);
+});
+
+test('what one part has seen once, and tells as advice for that, does not hide the fault that another has seen each time', () => {
+  const once = { ...told('lifecycles', 1), severity: 'advice' as const };
+  const each = told('lifecycles', 3);
+  expect([...foldFindings([once, each]), ...foldFindings([each, once])]).toEqual([
+    { ...each, more: 1, others: [] },
+    { ...each, more: 1, others: [] },
+  ]);
+});

@@ -107,3 +107,20 @@ test('ends with the verdict', () => {
 function textOf(run: RunResult): string {
   return `${conformanceText(reportWith([conformanceStage(plantStore, run)]), plain)}\n`;
 }
+
+test('of a thousand operations tells what was not judged or left open of some, and how many more there are', () => {
+  const names = Array.from({ length: 1_000 }, (_one, index) => `operation${index}`);
+  const demands = { reject: { answered: 9, kept: 0 }, refuse: { answered: 0, kept: 0 } };
+  const lines = textOf({
+    ...result,
+    unjudged: names.map((operation) => ({ operation, reason: 'it answers 404', ran: 'none' })),
+    gaps: names.map((name) => `${name} declares no 401`),
+    coverage: {
+      operations: names.map((operation) => ({ operation, exchanges: 9, demands, groups: [] })),
+    },
+  }).split('\n');
+  expect(lines.filter((line) => line.startsWith('not judged: '))).toHaveLength(30);
+  expect(lines.filter((line) => line.includes('declares no 401'))).toHaveLength(30);
+  expect(lines.filter((line) => line.includes('rejects none'))).toHaveLength(30);
+  expect(lines.filter((line) => /^and 970 more .* in the JSON report$/.test(line))).toHaveLength(3);
+});

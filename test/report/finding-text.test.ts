@@ -11,6 +11,8 @@ const json = [['content-type', 'application/json']] as const;
 const pots = [{ label: 'fern '.repeat(40), size: 5 }, { size: '7' }, { label: 'x'.repeat(200), size: 5 }];
 const deep = JSON.stringify({ name: 'Boston fern', pots });
 
+const sixHeaders = Array.from({ length: 6 }, (_one, index) => [`X-${index}`, 'on'] as const);
+
 const seven = { start: deep.indexOf('"7"'), end: deep.indexOf('"7"') + 3 };
 
 const told: Readonly<Record<string, Finding>> = {
@@ -126,6 +128,33 @@ const told: Readonly<Record<string, Finding>> = {
       answer: { status: 200, headers: [...json, ['x-left', 'three'], ['date', 'today']], body: '{}' },
     },
   }),
+  'many-requests': findingWith({
+    received: 'status 404',
+    evidence: {
+      ...evidence,
+      mutation: 'a plant is created; then it is read',
+      steps: [
+        `1. a plant is created (POST /plants ${JSON.stringify({ name: 'fern '.repeat(20) })} -> 201 {"id":7})`,
+        '... 12 more requests ...',
+        '14. it is read (GET /plants/7)',
+      ],
+      request: {
+        method: 'GET',
+        url: 'http://127.0.0.1:4010/plants/7',
+        headers: [['Accept', '*/*'], ['Authorization', 'Bearer $PLANT_STORE_TOKEN'], ...sixHeaders],
+        body: undefined,
+      },
+      answer: { status: 404, headers: json, body: '{}' },
+    },
+  }),
+  'a-whole-body': findingWith({
+    received: 'a list without it',
+    at: { in: 'body', path: [] },
+    evidence: {
+      ...evidence,
+      answer: { status: 200, headers: json, body: deep, mark: { start: 0, end: deep.length } },
+    },
+  }),
   'no-bodies': findingWith({
     received: 'status 204',
     evidence: {
@@ -208,6 +237,42 @@ describe('what would draw on the terminal is shown escaped', () => {
       plain,
     );
     expect(text).toContain('a\\u001b[31mb');
+  });
+});
+
+describe('what would be a command to a CI server is shown escaped', () => {
+  const commands = [
+    '::error::owned',
+    '  ::add-mask::a',
+    '##[error]owned',
+    'a ##vso[task.complete]b',
+    `${'word '.repeat(19)}::stop-commands::x`,
+  ];
+  /** As GitHub's runner reads a line, in both of its forms, and as Azure's and TeamCity's servers do. */
+  const command = /^\s*::|##\w*\[/m;
+
+  test.each(commands)('%j', (hostile) => {
+    const answer = { status: 200, headers: [['Content-Type', hostile]], body: hostile } as const;
+    const request = { ...evidence.request, url: hostile, body: hostile, headers: [['X', hostile]] } as const;
+    const finding = findingWith({
+      ...{
+        subject: hostile,
+        received: hostile,
+        expected: `${hostile}\n${hostile}`,
+        line: hostile,
+        rule: hostile,
+      },
+      evidence: {
+        ...evidence,
+        mutation: hostile,
+        steps: [hostile, hostile],
+        answer,
+        request,
+        curl: `a\n${hostile}`,
+      },
+    });
+    expect(findingText(finding, plain)).not.toMatch(command);
+    expect(findingText(finding, plain)).toMatch(/\\u003a:|\\u0023#/);
   });
 });
 

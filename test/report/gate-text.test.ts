@@ -67,11 +67,72 @@ test('a line of the summary is no longer for a long name of a check', () => {
   expect(columnsOf(line)).toBe(110);
 });
 
+test('on a narrow screen a line of the summary is cut behind the operation', () => {
+  const findings = [findingWith({ check: 'unauthorised-refused', title: 'A request without credentials' })];
+  const lines = textOf(reportWith([stageWith({ findings })]), 60).split('\n');
+  const line = lines.find((one) => one.startsWith('error '));
+  expect(line).toBe('error           unauthorised-refused  createPlant: A requ...');
+});
+
 test('without findings the stages are not told again', () => {
   expect(textOf(reportWith([stageWith({ findings: [] })])).split('\n')).toHaveLength(3);
 });
 
-function textOf(report: Report): string {
+test.each([110, 80, 60])(
+  'the summary of much of everything fits a screen of 24 lines and %d columns',
+  (width) => {
+    const names = Array.from({ length: 20 }, (_one, index) => `check-with-a-long-name-number-${index}`);
+    const findings = names.flatMap((check) =>
+      Array.from({ length: 15 }, (_one, index) =>
+        findingWith({ check, subject: `an-operation-of-a-name-that-does-not-end-${index}`, evidence }),
+      ),
+    );
+    const open = Array.from(
+      { length: 40 },
+      (_one, index) => `consumer ${index}: ${'not reached '.repeat(30)}`,
+    );
+    const stages = Array.from({ length: 6 }, (_one, index) =>
+      stageWith({
+        name: `stage ${index}`,
+        summary: 'why '.repeat(60),
+        findings: index === 5 ? findings : [],
+      }),
+    );
+    const report = reportWith(stages, open);
+    const waived = { reason: 'known '.repeat(40), expires: '2027-01-31' };
+    const told = report.stages.map((stage) => ({
+      ...stage,
+      findings: stage.findings.map((one, index) => (index % 10 === 0 ? { ...one, waived } : one)),
+    }));
+    const lines = textOf({ ...report, stages: told }, width).split('\n');
+    const summary = lines.slice(lines.lastIndexOf('') + 1);
+    const rows = summary.map((line) => Math.ceil(columnsOf(line) / width));
+    expect(rows.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(23);
+    for (const part of [
+      /^error /,
+      /^and \d+ more checks/,
+      /^waived /,
+      /^not judged /,
+      /^breaks the contract/,
+    ])
+      expect(summary).toContainEqual(expect.stringMatching(part));
+  },
+);
+
+test('of a verdict that names much of what could not be judged the beginning is told', () => {
+  const open = Array.from({ length: 40 }, (_one, index) => `consumer ${index}: ${'not reached '.repeat(30)}`);
+  const [line = ''] = textOf(reportWith([stageWith()], open))
+    .split('\n')
+    .filter((one) => one.startsWith('could not judge all: consumer 0'));
+  expect(columnsOf(line)).toBeLessThan(3 * 110);
+});
+
+test('where many notes have been told the stages are told again behind them', () => {
+  const text = textOf(reportWith([stageWith({ findings: [], notes: notes(12) })]));
+  expect(text).toMatch(/note 11\n\npassed +conformance/);
+});
+
+function textOf(report: Report, width = 110): string {
   const files = ['report.json', 'junit.xml'];
-  return gateText({ report, folder: 'out', files, certificate: 'no certificate: 30 faults' }, plain);
+  return gateText({ report, folder: 'out', files, certificate: 'no certificate: 30 faults', width }, plain);
 }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
+import type { Evidence } from '../../contracts/finding.ts';
 import { harLog } from '../../contracts/report/har.ts';
 import { evidence, findingWith, reportWith, stageWith } from './support.ts';
 
@@ -87,4 +88,42 @@ test('splits the query', () => {
     { name: 'a', value: '1' },
     { name: 'a', value: 'b c' },
   ]);
+});
+
+test('lists cookies, and says that the size of what was cut is not known', () => {
+  const seen: Evidence = {
+    ...evidence,
+    request: { ...evidence.request, headers: [['Cookie', 'sid=$PLANT_STORE_TOKEN; till=3']] },
+    answer: {
+      status: 200,
+      headers: [
+        ['Set-Cookie', 'sid=***; Path=/; HttpOnly'],
+        ['set-cookie', 'odd'],
+      ],
+      body: `${'x'.repeat(2_000)}... (5000 characters)`,
+    },
+  };
+  const text = harLog(reportWith([stageWith({ findings: [findingWith({ evidence: seen })] })]));
+  const [{ request, response }] = entriesOf(text);
+  expect(request.cookies).toEqual([
+    { name: 'sid', value: '$PLANT_STORE_TOKEN' },
+    { name: 'till', value: '3' },
+  ]);
+  expect(response.cookies).toEqual([
+    { name: 'sid', value: '***' },
+    { name: 'odd', value: '' },
+  ]);
+  expect([response.bodySize, response.content.size]).toEqual([-1, -1]);
+  expect(validate(JSON.parse(text))).toBe(true);
+});
+
+test('of thousands of exchanges has the first thousand, faults first, and says how many are left', () => {
+  const advice = findingWith({ evidence, severity: 'advice', fingerprint: 'advice' });
+  const faults = Array.from({ length: 1_200 }, (_one, index) =>
+    findingWith({ evidence, fingerprint: `${index}` }),
+  );
+  const { log } = JSON.parse(harLog(reportWith([stageWith({ findings: [advice, ...faults] })])));
+  expect(log.entries).toHaveLength(1_000);
+  expect(log.entries[0].comment).toMatch(/^fault /);
+  expect(log.comment).toContain('201 more exchanges are in the JSON report');
 });

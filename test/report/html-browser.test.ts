@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Report } from '../../contracts/report/report.ts';
 import { unreadable } from '../mock/console/browser.ts';
 import { eventually } from '../mock/console/page.ts';
-import { fullReport, manyFindings, useReports } from './html-support.ts';
-import { evidence, findingWith, reportWith, stageWith } from './support.ts';
+import { fullReport, manyFindings, tooManyFindings, useReports, wideReport } from './html-support.ts';
+import { evidence, findingWith, noDemands, reportWith, stageWith } from './support.ts';
 
 const show = useReports();
 
@@ -86,6 +86,28 @@ describe('one finding', () => {
     expect(await page.locator('li:target').innerText()).toContain('provider check');
   });
 
+  it('has its check in the list at the top, which shows all of that check behind any filter', async () => {
+    const { page } = await show(fullReport, '#?severity=advice');
+    await page.getByRole('link', { name: 'What comes back is not what was sent' }).click();
+    await eventually(() => shownFindings(page).count()).toBe(4);
+    const opened = page.locator('.finding[open][data-check=created-is-echoed]');
+    expect(await opened.innerText()).toContain('"boston fern"');
+    expect(await opened.boundingBox()).toMatchObject({
+      y: expect.toSatisfy((y) => y < 720),
+    });
+  });
+
+  it('is found among thousands', async () => {
+    const report = tooManyFindings();
+    const { page, faults } = await show(report, `#${idOf(report, 3_190)}`);
+    expect(await page.locator('.finding[open]').innerText()).toContain('body.id is 3190');
+    await page.keyboard.press('/');
+    await page.keyboard.type('redirect 3177');
+    expect(await counter(page)).toBe('1 of 3000 findings');
+    expect(await shownFindings(page).innerText()).toContain('body.id is 3177');
+    expect(faults()).toEqual([]);
+  });
+
   it('has commands that are copied', async () => {
     const { page } = await show(reportWith([stageWith({ findings: [findingWith({ evidence })] })]));
     await page.evaluate('navigator.clipboard.writeText = async (text) => { window.copied = text; }');
@@ -93,6 +115,52 @@ describe('one finding', () => {
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate('window.copied')).toBe(evidence.curl);
   });
+
+  it('has commands that are copied from a file, too', async () => {
+    const { page } = await show(manyFindings(2));
+    await page.locator('.finding').first().getByRole('button', { name: 'Copy' }).first().click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    await page.getByLabel('Search').press('Control+V');
+    expect(await page.getByLabel('Search').inputValue()).toBe(evidence.curl);
+  });
+
+  it('shows on a telephone all that came back instead of what was sent', async () => {
+    const answer = {
+      status: 200,
+      headers: [],
+      body: '{"id":"שלום עולם","name":"مرحبا <b>\\u202e\\u2066abc\\u2069","tag":"\\u0001\\u007f\\u009b"}',
+    };
+    const request = { ...evidence.request, body: '{"name":"998","id":4}' };
+    const finding = findingWith({
+      check: 'created-is-echoed',
+      at: { in: 'body', path: ['tag'] },
+      evidence: { ...evidence, request, answer },
+    });
+    const { page } = await show(reportWith([stageWith({ findings: [finding] })]));
+    await page.setViewportSize({ width: 360, height: 800 });
+    expect(await page.getByText('+ only here').isVisible()).toBe(true);
+    expect(await unreadable(page)).toEqual([]);
+  });
+
+  it.each([1200, 360])(
+    'breaks no word of the kit beside long lists of what is not covered, %i wide',
+    async (width) => {
+      const { place } = findingWith();
+      const items = [...Array(600).keys()].map((at) => ({
+        name: `200 body.aPropertyWithALongName${at}.withAnotherWithinIt`,
+        place,
+        seen: {},
+        missing: [{ side: 'seen', why: 'no answer that was looked into had it' }],
+      }));
+      const groups = [{ kind: 'request properties' as const, items }];
+      const operation = { operation: 'createPlant', exchanges: 9, demands: noDemands, groups };
+      const { page } = await show(reportWith([stageWith({ coverage: { operations: [operation] } })]));
+      await page.setViewportSize({ width, height: 800 });
+      await page.locator('.coverage summary').click();
+      const head = page.getByRole('rowheader', { name: 'request properties' });
+      expect(await head.evaluate(brokenWords)).toEqual([]);
+    },
+  );
 
   it('has commands that are selected where no page may copy, and copied exactly where codes stand for them', async () => {
     const curl = 'curl http://x/\u202e"\n';
@@ -122,6 +190,20 @@ describe('one finding', () => {
   });
 });
 
+/** Between its margins, in pixels. */
+const WIDTH_OF_A4 = 688;
+
+/** The words of the headings of rows that stand in several lines. */
+const brokenWords = `[...document.querySelectorAll('.coverage th[scope=row]')].flatMap((head) => {
+  const text = head.firstChild;
+  return [...text.data.matchAll(/\\S+/g)].flatMap(({ 0: word, index }) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return range.getClientRects().length === 1 ? [] : [word];
+  });
+})`;
+
 describe('without scripts and on paper', () => {
   it('all findings are open without scripts, and no filter is offered', async () => {
     const { page, url } = await show(manyFindings(12));
@@ -145,6 +227,14 @@ describe('without scripts and on paper', () => {
       ['rgb(255, 255, 255)', expect.anything()],
       [expect.anything(), 'rgb(0, 0, 0)'],
     ]);
+    expect(await unreadable(page)).toEqual([]);
+  });
+
+  it('paper cuts nothing of a table of thirty families', async () => {
+    const { page } = await show(wideReport(30));
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: WIDTH_OF_A4, height: 900 });
+    expect(await page.locator('.matrix.wide').isVisible()).toBe(true);
     expect(await unreadable(page)).toEqual([]);
   });
 

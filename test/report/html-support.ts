@@ -109,6 +109,44 @@ export function manyFindings(number: number): Report {
   return reportWith([stageWith({ findings })]);
 }
 
+/** Of six operations and so many families, with many cases in each. */
+export function wideReport(families: number): Report {
+  const rows = [...Array(6 * families).keys()].map((at) => ({
+    operation: `operation-with-a-long-name-${at % 6}`,
+    family: `family-of-cases-${Math.floor(at / 6)}`,
+    cases: 1_200,
+    faults: 345,
+    advice: 0,
+  }));
+  const run = {
+    seed: 1,
+    cases: 1,
+    requests: 1,
+    only: [],
+    drawn: 1,
+    rows,
+    unjudged: [],
+    gaps: [],
+    removed: [],
+  };
+  return reportWith([stageWith({ run })]);
+}
+
+/** More than a page tells of: most of one check, the last few of another, which only a second operation has. */
+export function tooManyFindings(): Report {
+  const findings = [...Array(3_200).keys()].map((at) => {
+    const isRare = at >= 3_150;
+    return findingWith({
+      check: isRare ? 'no-redirect' : 'invalid-rejected',
+      title: isRare ? 'A redirect' : 'An invalid request is accepted',
+      subject: isRare ? 'listPlants' : 'createPlant',
+      evidence: { ...evidence, mutation: `body.id is ${at}` },
+      fingerprint: `f${at}`,
+    });
+  });
+  return reportWith([stageWith({ status: 'failed', findings })]);
+}
+
 export interface ShownReport {
   readonly page: WatchedPage['page'];
   /** Its address, without what follows `#`. */

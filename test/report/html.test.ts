@@ -3,13 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Coverage } from '../../contracts/conformance/coverage.ts';
+import type { Finding } from '../../contracts/finding.ts';
 import { bodyMarkup } from '../../contracts/report/html/body.ts';
 import { exactly, html } from '../../contracts/report/html/markup.ts';
 import { htmlReport } from '../../contracts/report/html.ts';
 import type { Report } from '../../contracts/report/report.ts';
 import type { ConformanceRun } from '../../contracts/report/stage-report.ts';
-import { fullReport, manyFindings } from './html-support.ts';
-import { evidence, findingWith, reportWith, stageWith } from './support.ts';
+import { fullReport, manyFindings, tooManyFindings } from './html-support.ts';
+import { evidence, findingWith, noDemands, reportWith, stageWith } from './support.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../contracts/report/html');
 const templates = readdirSync(folder).filter((name) => name.endsWith('.ts'));
@@ -122,6 +123,7 @@ describe('the verdict is told to a reader who knows nothing of the kit', () => {
     const page = words(htmlReport(fullReport));
     expect(page).toMatch(/✗ Breaks the contract 2 faults, 1 advice/);
     expect(page).toContain('What to do: mend what is listed below.');
+    expect(page).toContain('sends that again, with the credential from the variable PLANT_STORE_TOKEN. Then');
     expect(page).toContain('plant-store gate http://127.0.0.1:4010 --spec');
   });
 
@@ -133,6 +135,84 @@ describe('the verdict is told to a reader who knows nothing of the kit', () => {
     expect(page).toContain('? Not judged: 1');
   });
 
+  test('could not judge, though what was tried contradicts the contract, and what is missing of the run', () => {
+    const { verdict, ...report } = reportWith([stageWith({ status: 'failed', findings: [findingWith()] })]);
+    const page = words(
+      htmlReport({
+        ...report,
+        verdict: { ...verdict, kind: 'could not judge' },
+        unattempted: ['shard 2 of 3 is missing'],
+      }),
+    );
+    expect(page).toContain('What was tried so far contradicts the contract');
+    expect(page).not.toContain('Nothing that was tried contradicts');
+    expect(page).toMatch(/Not judged: 1 .* shard 2 of 3 is missing/);
+  });
+
+  test('breaks the contract, where the implementation is not at fault', () => {
+    const lint = stageWith({ name: 'contract lint', status: 'failed', findings: [findingWith()] });
+    const page = words(htmlReport(reportWith([lint, stageWith()])));
+    expect(page).toContain('What was found is no fault of the implementation');
+    expect(page).toContain('1 finding: createPlant; in the contract itself');
+    const both = words(htmlReport(reportWith([lint, stageWith({ findings: [findingWith()] })])));
+    expect(both).not.toContain('no fault of the implementation');
+    const report = reportWith([lint, stageWith({ findings: [findingWith({ fingerprint: 'w' })] })]);
+    const waived = { reason: 'known', expires: '2027-01-31' };
+    const stages = report.stages.map((stage, at) => {
+      const findings = stage.findings.map((one) => ({ ...one, waived }));
+      return at === 0 ? stage : { ...stage, findings };
+    });
+    expect(words(htmlReport({ ...report, stages }))).not.toContain('no fault of the implementation');
+  });
+
+  test('conforms but for what is waived, which has to be mended', () => {
+    const waived = { reason: 'known', expires: '2027-01-31' };
+    const waivedPage = (report: Report, verdict: Partial<Report['verdict']>) => {
+      const stages = report.stages.map((stage) => ({
+        ...stage,
+        findings: stage.findings.map((one) => ({ ...one, waived })),
+      }));
+      return words(htmlReport({ ...report, stages, verdict: { ...report.verdict, ...verdict } }));
+    };
+    const fault = reportWith([stageWith({ findings: [findingWith()] })]);
+    const page = waivedPage(fault, { kind: 'conforms' });
+    expect(page).toContain('only what is known and waived contradicts the contract.');
+    expect(page).toContain('What is waived has to be mended before its waiver ends; nothing else has');
+    expect(page).not.toMatch(/nothing contradicts|Nothing has to be done/);
+    const open = waivedPage(fault, { kind: 'could not judge' });
+    expect(open).toContain('only what is known and waived contradicts the contract, but not everything');
+    expect(open).not.toContain('Nothing that was tried contradicts');
+    const breaking = stageWith({ name: 'breaking changes', findings: [findingWith()] });
+    const diff = { ...reportWith([breaking]), targetKind: 'files' as const };
+    expect(waivedPage(diff, { kind: 'conforms' })).toContain('keeps, but for what is known and waived.');
+    const advice = reportWith([stageWith({ findings: [findingWith({ severity: 'advice' })] })]);
+    expect(waivedPage(advice, { kind: 'conforms' })).toMatch(/nothing contradicts.*Nothing has to be done/);
+  });
+
+  test('of joined parts without all of them: which to run, and how to join it', () => {
+    const run = { seed: 7, cases: 9, requests: 9, only: [], drawn: 100, rows: [], unjudged: [] };
+    const { verdict, ...report } = reportWith([stageWith({ run: { ...run, gaps: [], removed: [] } })]);
+    const missing = (...unattempted: readonly string[]) =>
+      words(
+        htmlReport({
+          ...report,
+          target: 'http://127.0.0.1:1, http://127.0.0.1:2',
+          verdict: { ...verdict, kind: 'could not judge' },
+          unattempted,
+        }),
+      );
+    const one = missing('shard 2 of 3 is missing');
+    expect(one).toContain('run the part that is missing, with whatever other options the others had');
+    expect(one).toMatch(
+      / plant-store verify http:\/\/127\.0\.0\.1:1 --spec \S+ --seed 7 --shard 2\/3 --report json=2\.json /,
+    );
+    expect(one).toContain('plant-store merge 1.json 2.json 3.json --out report');
+    expect(one).toMatch(/\? passed in part conformance .*, shard 2 of 3 is missing/);
+    expect(one).not.toContain('✓ passed');
+    const two = missing('shard 1 of 3 is missing', 'shard 3 of 3 is missing');
+    expect(two).toMatch(/the parts that are missing.* --shard 1\/3 .* --shard 3\/3 /);
+  });
+
   test('of a part of a run', () => {
     expect(told({ shard: { index: 2, of: 4 } })).toContain('part 2 of 4 of a run');
   });
@@ -142,6 +222,84 @@ describe('the verdict is told to a reader who knows nothing of the kit', () => {
     expect(page).toContain('strict: advice fails too');
     expect(page).toContain('--strict');
     expect(page.replaceAll(' ', '')).toContain(fullReport.contract.sha256);
+  });
+});
+
+describe('what is wrong stands at the top', () => {
+  const top = (findings: readonly Finding[]) => {
+    const page = htmlReport(reportWith([stageWith({ status: 'failed', findings })]));
+    return words(page.slice(page.indexOf('<ul class="causes"'), page.indexOf('What to do')));
+  };
+
+  test('a line for each check, that of most cases first, faults before advice', () => {
+    const few = findingWith({ check: 'no-redirect', title: 'A redirect', fingerprint: 'r', evidence });
+    const advice = findingWith({ severity: 'advice', title: 'Advised', fingerprint: 'a', more: 500 });
+    const line = top([advice, few, findingWith({ more: 41, evidence })]);
+    expect(line).toMatch(
+      /^ ✗ fault An invalid request is accepted invalid-rejected 1 finding in 42 cases: createPlant /,
+    );
+    expect(line).toMatch(
+      / ✗ fault A redirect no-redirect 1 finding: createPlant ! advice Advised invalid-rejected 1 finding: createPlant $/,
+    );
+  });
+
+  test('of many operations the first, and how many more', () => {
+    const findings = ['a', 'b', 'c', 'd'].map((subject) => findingWith({ subject, fingerprint: subject }));
+    expect(top(findings)).toContain('4 findings: a and 3 more');
+    expect(top(findings.slice(1))).toContain('3 findings: b, c, d');
+  });
+
+  test('of many checks as many as fit a screen', () => {
+    const findings = [...Array(11).keys()].map((at) =>
+      findingWith({ check: `c${at}`, title: `t${at}`, fingerprint: `${at}` }),
+    );
+    expect(top(findings)).toMatch(/ t7 .* and 3 more kinds below $/);
+    expect(top(findings)).not.toContain('t8');
+  });
+
+  test('not what is waived, and nothing where nothing was found', () => {
+    expect(htmlReport(reportWith([stageWith()]))).not.toContain('<ul class="causes"');
+    expect(top(fullReport.stages.flatMap(({ findings }) => findings))).toContain('A redirect');
+    const page = htmlReport(fullReport);
+    expect(page.slice(0, page.indexOf('What to do'))).not.toContain('A redirect');
+  });
+
+  test('with the addresses of what is told below, in the same order', () => {
+    const page = htmlReport(fullReport);
+    const named = [...page.matchAll(/<li><b class="\w+">[^<]*<\/b> <span><a href="#([^"]*)"/g)].map(
+      ([, id]) => id,
+    );
+    const told = [...page.matchAll(/<section class="group" id="([^"]*)"/g)].map(([, id]) => id);
+    expect(named.length).toBe(3);
+    expect(told.slice(0, 3)).toEqual(named);
+  });
+});
+
+describe('the command at the top', () => {
+  const securedBy = (...names: readonly string[]) => {
+    const { place } = findingWith();
+    const items = names.map((name) => ({ name, place, seen: {}, missing: [] }));
+    const operation = {
+      operation: 'createPlant',
+      exchanges: 1,
+      demands: noDemands,
+      groups: [{ kind: 'security schemes' as const, items }],
+    };
+    return words(htmlReport(reportWith([stageWith({ coverage: { operations: [operation] } })])));
+  };
+
+  test('takes the one credential from the environment, and several by name', () => {
+    expect(securedBy('bearer')).toContain('PLANT_STORE_TOKEN=... plant-store verify http');
+    expect(securedBy('bearer')).not.toContain('PLANT_STORE_AUTH');
+    expect(securedBy('staff', 'the boss')).toContain(
+      'PLANT_STORE_AUTH=&#39;staff=... the boss=...&#39; plant-store verify http',
+    );
+    expect(securedBy('staff', 'boss')).not.toContain('PLANT_STORE_TOKEN');
+  });
+
+  test('has no credential among the arguments, which others on the machine can read', () => {
+    for (const page of [securedBy('bearer'), securedBy('staff', 'boss')])
+      expect(page).not.toMatch(/--(?:auth|token)/);
   });
 });
 
@@ -193,6 +351,65 @@ describe('the run', () => {
     expect(table).toContain('op25 ? not judged');
   });
 
+  test('leads from a case to what it showed of another operation', () => {
+    const caseId = 'createPlant/lifecycles/read-again';
+    const finding = findingWith({
+      subject: 'readPlant',
+      evidence: { ...evidence, caseId, family: 'lifecycles' },
+    });
+    const row = { ...rowOf('createPlant', 1), family: 'lifecycles' };
+    const page = htmlReport(reportWith([stageWith({ findings: [finding], run: runOf({ rows: [row] }) })]));
+    expect(page).toContain('<a href="#?text=createPlant%2Flifecycles%2F">✗ 1/1,200</a>');
+    expect(page).toContain('<a href="#?text=createPlant%2F">✗ 1/1,200</a>');
+  });
+
+  describe('whose cases showed faults of another operation', () => {
+    const of = (subject: string, caseId: string) =>
+      findingWith({
+        subject,
+        fingerprint: caseId,
+        evidence: { ...evidence, caseId, family: caseId.split('/')[1] ?? '' },
+      });
+    const rows = [
+      { ...rowOf('createPlant', 2), family: 'walks' },
+      { ...rowOf('createPlant', 0), family: 'texts' },
+      rowOf('listPlants', 0),
+    ];
+    const pageOf = (...findings: readonly Finding[]) =>
+      htmlReport(reportWith([stageWith({ findings, run: runOf({ rows }) })]));
+    const other = of('listPlants', 'createPlant/walks/walk/1');
+
+    test('leads to all of them, though there are others of its own', () => {
+      const page = pageOf(of('createPlant', 'createPlant/wrong-types/id'), other);
+      expect(page).toContain('<a href="#?text=createPlant%2Fwalks%2F">✗ 2/1,200</a>');
+      expect(page).toContain('<a href="#?text=createPlant%2F">✗ 2/2,400</a>');
+    });
+
+    test('leads to all of them, though the family has findings of its own', () => {
+      const page = pageOf(of('createPlant', 'createPlant/walks/walk/2'), other);
+      expect(page).toContain('<a href="#?text=createPlant%2Fwalks%2F">✗ 2/1,200</a>');
+      const own = pageOf(of('createPlant', 'createPlant/walks/walk/2'));
+      expect(own).toContain('<a href="#?about=createPlant&amp;family=walks">✗ 2/1,200</a>');
+    });
+
+    test('leads to all of the operation, and says so, where no case of the family is named', () => {
+      const page = pageOf({ ...of('createPlant', 'createPlant/wrong-types/id'), more: 2 });
+      expect(page).toMatch(
+        /<a href="#\?about=createPlant" title="all findings of createPlant: [^"]*">✗ 2\/1,200/,
+      );
+      expect(page).toContain('<a href="#?about=createPlant">✗ 2/2,400</a>');
+    });
+
+    test('marks that operation, whose own cases all passed', () => {
+      const mark = '<a class="bad reason" href="#?severity=fault&amp;about=listPlants">✗ 1 elsewhere</a>';
+      expect(pageOf(other)).toContain(mark);
+      expect(words(pageOf(other))).toContain('✗ 3 elsewhere three faults of this operation that cases of');
+      const seenByOwn = { ...other, others: ['listPlants/texts/1'] };
+      for (const page of [pageOf(seenByOwn), pageOf({ ...other, severity: 'advice' })])
+        expect(page).not.toContain('elsewhere');
+    });
+  });
+
   test('says what of the contract was not tried and why, and what is never refused', () => {
     const { place } = findingWith();
     const item = { name: '404', place, seen: {}, missing: [{ side: 'seen', why: 'no case asks for it' }] };
@@ -202,15 +419,20 @@ describe('the run', () => {
           operation: 'createPlant',
           exchanges: 9,
           demands: { reject: { answered: 7, kept: 0 }, refuse: { answered: 2, kept: 2 } },
-          groups: [{ kind: 'responses', items: [item, { ...item, name: '200', missing: [] }] }],
+          groups: [
+            {
+              kind: 'responses',
+              items: [item, { ...item, name: '200', missing: [] }, { ...item, name: '410' }],
+            },
+          ],
         },
       ],
     };
     const page = words(htmlReport(reportWith([stageWith({ coverage })])));
     expect(page).toContain(
-      '– 1 of 2 9 answers judged , ✗ 0 of 7 invalid rejected , 2 of 2 unauthorised refused',
+      '– 1 of 3 9 answers judged , ✗ 0 of 7 invalid rejected , 2 of 2 unauthorised refused',
     );
-    expect(page).toMatch(/responses 1 of 2 404 line 90 seen : no case asks for it/);
+    expect(page).toMatch(/responses 1 of 3 404 line 90 , 410 line 90 seen : no case asks for it/);
   });
 });
 
@@ -271,6 +493,25 @@ describe('findings', () => {
       findingWith({ fingerprint: 'b', sameAs: 'a' }),
     ];
     expect(words(htmlReport(reportWith([stageWith({ findings })])))).toContain('Told elsewhere: 2');
+  });
+
+  test('that are too many for a page are told of every check and operation, and the rest is counted', () => {
+    const page = htmlReport(tooManyFindings());
+    expect(page.match(/<details class="finding /g)?.length).toBe(3_000);
+    expect(page.match(/data-check="no-redirect"/g)?.length).toBe(50);
+    expect(words(page)).toContain('Faults: 3,200');
+    expect(words(page)).toContain('Here are 3,000 of them');
+    expect(words(page)).toMatch(/3200 faults.*3,150 findings: createPlant .*50 findings: listPlants/);
+  });
+
+  test('of a long story begin with its first and last requests, and tell all of it within', () => {
+    const mutation = `a record is created${', then it is read'.repeat(40)}, then it is removed`;
+    const page = htmlReport(
+      reportWith([stageWith({ findings: [findingWith({ evidence: { ...evidence, mutation } })] })]),
+    );
+    const summary = /<span class="brief">(.*?)<\/span>/.exec(page)?.[1] ?? '';
+    expect(summary).toMatch(/^a record is created.{60,80} … .*then it is removed → status 200$/);
+    expect(page).toContain(`<div>${mutation}</div>`);
   });
 
   test('of the same id have addresses of their own', () => {

@@ -20,6 +20,35 @@ test.each([
   ['- name: limit', '/parameters/0', 'name: limit'],
   ['$ref: x.yaml', '/elsewhere', '$ref: x.yaml'],
   ['', '/gone', ''],
+  [
+    'requestBody: { required: true, content: { application/json: { schema: { required: [a, b] } } } }',
+    '/requestBody/content/application~1json/schema/required',
+    '[a, b]',
+  ],
+  [
+    'requestBody: { required: true, content: { application/json: { schema: { required: [a, b] } } } }',
+    '/paths/~1a/post/requestBody/required',
+    'true',
+  ],
+  [
+    '/a/{id}: { get: { security: [], tags: [x] }, put: { security: [b] } }',
+    '/paths/~1a~1{id}/put/security',
+    'security',
+  ],
+  [
+    'anyOf: [{ type: string }, { type: object, x: { type: number } }, { type: array }]',
+    '/S/anyOf/2/type',
+    'array',
+  ],
+  ['{"a":{"type":"string"},"b":{"type":"number"}}', '/S/b/type', '"number"'],
+  ["{ d: 'x: { type: , it''s', type: string }", '/S/type', 'string'],
+  // Either a property called type, in a schema of one so called, or what one has for its type.
+  ['type: { type: string }', '/properties/type/type', 'type: { type: string }'],
+  [
+    'a: 1 }, { type: string }, { type: number }',
+    '/anyOf/2/type',
+    'a: 1 }, { type: string }, { type: number }',
+  ],
 ])('in the line %j the pointer %s means %j', (line, pointer, meant) => {
   const { start, end } = markIn(line, pointer);
   expect(line.slice(start, end)).toBe(meant);

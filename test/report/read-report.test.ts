@@ -34,7 +34,7 @@ test.each([
   ['a text that is no JSON', 'passed', 'is not JSON'],
   ['a list', '[]', 'is not a JSON object'],
   ['other JSON', '{}', 'it has no reportVersion'],
-  ['a version that is a text', '{"reportVersion":"2"}', 'it has no reportVersion'],
+  ['a version that is a text', '{"reportVersion":"2"}', 'reportVersion "2"; this kit reads 2'],
   ['an earlier version', '{"reportVersion":1}', 'reportVersion 1; this kit reads 2'],
   ['a version to come', '{"reportVersion":99}', 'reportVersion 99; this kit reads 2'],
   ['a key twice', whole.replace('"strict"', '"strict": false, "strict"'), 'strict stands twice'],

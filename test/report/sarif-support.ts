@@ -30,7 +30,13 @@ export interface Result {
 interface Location {
   readonly id?: number;
   readonly message?: { readonly text: string };
-  readonly physicalLocation?: { readonly artifactLocation: ArtifactLocation };
+  readonly physicalLocation?: { readonly artifactLocation: ArtifactLocation; readonly region?: Region };
+}
+
+interface Region {
+  readonly startLine: number;
+  readonly startColumn?: number;
+  readonly endColumn?: number;
 }
 
 interface ArtifactLocation {

@@ -3,7 +3,9 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../contracts/catalogue.ts';
 import type { Finding } from '../../contracts/finding.ts';
+import { quoteOf } from '../../contracts/quote.ts';
 import type { Report } from '../../contracts/report/report.ts';
+import { plantStore } from '../conformance/support.ts';
 import { type Result, type Run, runOf } from './sarif-support.ts';
 import { evidence, findingWith, reportWith, stageWith } from './support.ts';
 
@@ -59,7 +61,7 @@ test('a finding is an error at its line of the contract, with its operation and 
     {
       physicalLocation: {
         artifactLocation: { uri: 'spec/plant-store.yaml', uriBaseId: '%SRCROOT%' },
-        region: { startLine: 90 },
+        region: { startLine: 90, startColumn: 21, endColumn: 28 },
       },
       logicalLocations: [
         { name: 'createPlant', fullyQualifiedName: 'POST /plants', kind: 'function' },
@@ -67,6 +69,28 @@ test('a finding is an error at its line of the contract, with its operation and 
       ],
     },
   ]);
+});
+
+test.each([
+  ['/components/schemas/NewPlant/allOf/1/properties/id/type', 90, [], 'integer'],
+  ['/components/schemas/NewPlant/allOf/1/properties/id', 89, [], 'id'],
+  ['/components/schemas/Error/required', 96, ['message'], 'message'],
+  ['/paths/~1plants/post', 12, [], 'post'],
+])('a region of %s is the very words of the file that are meant', (pointer, at, names, words) => {
+  const place = { file: plantStore.file, pointer, line: at };
+  const { locations } = resultOf(findingWith({ place, quote: quoteOf(plantStore, place, names) }));
+  const { startLine, startColumn, endColumn } = locations[0]?.physicalLocation?.region ?? {};
+  const line = plantStore.sources.get(plantStore.file)?.split('\n')[(startLine ?? 0) - 1];
+  expect(line?.slice((startColumn ?? 0) - 1, (endColumn ?? 0) - 1)).toBe(words);
+});
+
+test('a finding of a stage that quotes nothing has its columns all the same', () => {
+  const place = { file: plantStore.file, pointer: '/paths/~1plants/post', line: 12 };
+  expect(resultOf(findingWith({ place })).locations[0]?.physicalLocation?.region).toEqual({
+    startLine: 12,
+    startColumn: 5,
+    endColumn: 9,
+  });
 });
 
 test('says how to see it again, but never half a command', () => {

@@ -15,6 +15,7 @@ const evidence = {
   caseId: 'createPlant/wrong-types/body.id-its-value-as-text',
   family: 'wrong-types',
   mutation: 'body.id is its value as text: "1042"',
+  steps: ['1. a plant is created (POST /plants -> 200)', '2. it is read (GET /plants/1)'],
   rule: 'the type of "id" is integer',
   request: {
     method: 'POST',
@@ -42,7 +43,7 @@ const finding = {
   place,
   line: 'type: integer',
   rule: 'the type of "id" is integer',
-  quote: { lines: [{ line: 12, text: 'type: integer' }], mark: span },
+  quote: { lines: [{ line: 12, text: 'type: integer' }], mark: span, column: 5 },
   at: { in: 'status' },
   otherPlace: inPact,
   otherLine: '"id": "1042"',
@@ -104,6 +105,7 @@ export const wholeReport = {
       ],
       findings: parts.map((at) => ({ ...finding, at })),
       notes: ['createPlant declares no 401'],
+      place,
       unattempted: ['till: a list of plants: no state'],
       coverage: {
         operations: [

@@ -69,6 +69,25 @@ describe('verify', () => {
     expect(verdict.sentence).toBe('conforms: 0 faults, 0 advice, 1 waived');
   });
 
+  it.each([
+    [{}, 4],
+    [{ seed: 7 }, 1],
+    [{ seed: 7, concurrency: 3 }, 3],
+  ])(
+    'has %j so many requests under way at once: with a seed what comes first is the same',
+    async (given, most) => {
+      let [underWay, highest] = [0, 0];
+      const url = await serve(async (_request, response) => {
+        highest = Math.max(highest, ++underWay);
+        await delay(5);
+        underWay--;
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{"name":"fern"}');
+      });
+      await verify({ ...brief, baseUrl: url, ...given });
+      expect(highest).toBe(most);
+    },
+  );
+
   it('sends the same with the same seed', async () => {
     const seen: string[] = [];
     const url = await serve(async (request, response) => {

@@ -6,6 +6,7 @@ import type { StageReport } from '../../contracts/report/stage-report.ts';
 import { verdictOf } from '../../contracts/verdict.ts';
 import { applyWaivers } from '../../contracts/waivers/apply.ts';
 import type { Waiver } from '../../contracts/waivers/waiver.ts';
+import { certifiable } from '../certificate/support.ts';
 import { findingWith, reportWith, stageWith } from '../report/support.ts';
 import { waiverWith } from './support.ts';
 
@@ -101,6 +102,7 @@ describe('a waiver past its day', () => {
     expect(stages.at(-1)).toMatchObject({
       name: 'waivers',
       status: 'passed',
+      summary: '1 waiver: 1 expired: no certificate',
       findings: [
         {
           check: 'waiver-expired',
@@ -135,6 +137,13 @@ describe('a waiver that matches nothing any more', () => {
     ]);
   });
 
+  test('or only what stands for many causes, which nobody has looked at', () => {
+    const rest = told({ findings: [findingWith({ isRest: true })] });
+    const all = applied([rest], [waiverWith({ id })]);
+    expect([verdictOn(all.stages).exitCode, all.uses[0]?.state]).toEqual([1, 'stale']);
+    expect(all.stages.at(-1)?.findings[0]?.received).toMatch(/^one that stands for many causes/);
+  });
+
   test('does not make a right implementation break the contract, unless advice does', () => {
     expect([verdictOn(stages).exitCode, verdictOn(stages, true).exitCode]).toEqual([0, 1]);
   });
@@ -149,6 +158,7 @@ describe('a waiver that matches nothing any more', () => {
     ['pact-compatible/createPlant/0123456789ab', 'pact × contract'],
     ['pact-expectation/a-request/0123456789ab', 'provider check'],
     ['invalid-rejected/createPlant/0123456789ab', 'conformance'],
+    ['invalid-rejected/createPlant/pact-0123456789ab', 'provider check'],
     ['some-rule-on-changes/createPlant/0123456789ab', 'breaking changes'],
   ])('%s is told only where %s was run', (waived, name) => {
     const stateIn = (status: StageReport['status'], stage = name) =>
@@ -159,6 +169,11 @@ describe('a waiver that matches nothing any more', () => {
       'not looked for',
     ]);
   });
+});
+
+test('a run that drew less at random than usual has not looked for all', () => {
+  const stateOf = (drawn: number) => certifiable({ drawn, findings: [] }).waivers[0]?.state;
+  expect([stateOf(100), stateOf(99)]).toEqual(['stale', 'not looked for']);
 });
 
 test('without waivers there is no stage of them', () => {

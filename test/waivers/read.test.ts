@@ -20,7 +20,7 @@ describe('a waivers file', () => {
         `  - id: ${ID}`,
         '    reason: fixed with the next release',
         '    expires: 2027-01-31',
-        '  - { id: status-declared/GET-plants/0123456789ab, reason: "a gateway answers", expires: "2026-12-01" }',
+        '  - { id: status-declared/GET-plants/pact-0123456789ab, reason: "a gateway answers", expires: "2026-12-01" }',
       ].join('\n'),
       'waivers.yaml',
     );
@@ -33,11 +33,11 @@ describe('a waivers file', () => {
         line: `- id: ${ID}`,
       },
       {
-        id: 'status-declared/GET-plants/0123456789ab',
+        id: 'status-declared/GET-plants/pact-0123456789ab',
         reason: 'a gateway answers',
         expires: '2026-12-01',
         place: { file, pointer: '/waivers/1', line: 6 },
-        line: '- { id: status-declared/GET-plants/0123456789ab, reason: "a gateway answers", expires: "2026-12-01" }',
+        line: '- { id: status-declared/GET-plants/pact-0123456789ab, reason: "a gateway answers", expires: "2026-12-01" }',
       },
     ]);
   });

@@ -20,5 +20,6 @@ export const command: Command = {
     report: reportOption,
     json: commonOptions.json,
   },
+  reportsTo: 'report',
   work: () => import('../../pact/compare.ts'),
 };

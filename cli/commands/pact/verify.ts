@@ -35,5 +35,6 @@ export const command: Command = {
     json: commonOptions.json,
     ...brokerVerifyOptions,
   },
+  reportsTo: 'report',
   work: () => import('../../pact/verify.ts'),
 };

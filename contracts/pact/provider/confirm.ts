@@ -1,6 +1,6 @@
 /** What failed is sent again, without the rest, before anybody is accused: what happens once may be chance. */
 import { KitError } from '../../../errors.ts';
-import { hasTimedOut } from '../../conformance/exchange.ts';
+import { hasTimedOut, isUnreachable } from '../../conformance/exchange.ts';
 import type { Finding } from '../../finding.ts';
 import type { PactFile } from '../file/pact-file.ts';
 import { withOnly } from '../file/select.ts';
@@ -22,7 +22,7 @@ export async function confirmed(
   results: readonly InteractionResult[],
   { again, isSeeded }: Again,
 ): Promise<readonly InteractionResult[]> {
-  const failed = worthRepeating(results.filter(({ status }) => status === 'failed'));
+  const failed = worthRepeating(results.filter(isOpen));
   if (failed.length === 0) return results;
   const repeats = await repeat(
     withOnly(
@@ -41,6 +41,11 @@ export async function confirmed(
           isSeeded,
         );
   });
+}
+
+/** One that was not reached may be so the next time: a supervisor starts it anew. */
+function isOpen(result: InteractionResult): boolean {
+  return result.status === 'failed' || isGone(result);
 }
 
 /** Several that were waited for in vain confirm each other, and waiting again for each would take long. */
@@ -62,15 +67,15 @@ async function repeat(pact: PactFile, again: Again['again']): Promise<readonly R
 async function orNone(work: () => Promise<readonly InteractionResult[]>): Promise<readonly Repeat[]> {
   try {
     const results = await work();
-    return [results.every(isUnreachable) ? undefined : results];
+    return [results.every(isGone) ? undefined : results];
   } catch (error) {
     if (error instanceof KitError) return [];
     throw error;
   }
 }
 
-function isUnreachable({ exchange }: InteractionResult): boolean {
-  return exchange?.outcome.kind === 'failure' && exchange.outcome.failure.kind === 'unreachable';
+function isGone({ exchange }: InteractionResult): boolean {
+  return exchange !== undefined && isUnreachable(exchange);
 }
 
 function weighed(

@@ -5,8 +5,9 @@ import type { Answer, SentRequest } from '../../conformance/exchange.ts';
 import type { Credentials } from '../../conformance/request/credentials.ts';
 import { curlLine, forShell, shellWord } from '../../conformance/request/curl.ts';
 import { SHELL_BASE64, whatTokenHides } from '../../conformance/request/mask-credentials.ts';
+import { binaryWords } from '../../conformance/telling/evidence/binary-body.ts';
 import { seenBody } from '../../conformance/telling/evidence/seen-body.ts';
-import { allOf, specOption, timingOf } from '../../conformance/telling/evidence.ts';
+import { allOf, specOption, timingOf, withoutSession } from '../../conformance/telling/evidence.ts';
 import type { AnswerPart, Evidence, SeenAnswer, SeenRequest } from '../../finding.ts';
 import { interactionName } from '../file/interaction.ts';
 import type { JudgedInteraction } from './interaction-result.ts';
@@ -56,9 +57,10 @@ export function evidenceOf(
 
 function seenRequest({ method, url, headers, body }: SentRequest, mask: Telling['mask']): SeenRequest {
   const text = body === undefined || body.byteLength === 0 ? undefined : mask(textOf(body));
-  const shown = text === undefined ? { body: undefined } : { body: seenBody(text, undefined).body };
+  const binary = binaryWords(body ?? new Uint8Array(), mask);
+  const shown = text === undefined ? undefined : (binary ?? seenBody(text, undefined).body);
   return {
-    ...shown,
+    body: shown,
     method,
     url: mask(url),
     headers: shownHeaders(headers).map(([name, value]) => [name, mask(value)]),
@@ -71,18 +73,18 @@ function seenAnswer(
   at: AnswerPart | undefined,
 ): SeenAnswer {
   const text = mask(textOf(body));
+  const binary = binaryWords(body, mask);
   const mark = at?.in === 'body' && 'path' in at ? spanOf(text, at.path) : undefined;
   return {
     status,
-    headers: headers.map(([name, value]) => [mask(name), mask(value)]),
-    ...seenBody(text, mark),
+    headers: headers.map(([name, value]) => [mask(name), withoutSession(name, mask(value))]),
+    ...(binary === undefined ? seenBody(text, mark) : { body: binary }),
   };
 }
 
 /** Whoever sends a request makes these. */
 const ofTheConnection = new Set(['host', 'content-length', 'accept-encoding', 'user-agent']);
 
-/** The stand-in becomes what the shell fills in. */
 /** By name: the verifier sends them in another order each time. */
 function shownHeaders(headers: SentRequest['headers']): SentRequest['headers'] {
   return headers
@@ -90,6 +92,7 @@ function shownHeaders(headers: SentRequest['headers']): SentRequest['headers'] {
     .toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)));
 }
 
+/** The stand-in becomes what the shell fills in. */
 function forCurl({ method, url, headers, body }: SentRequest, standIn: string) {
   const filled = (text: string) => text.replaceAll(standIn, forShell('$PLANT_STORE_TOKEN'));
   const text = body === undefined || body.byteLength === 0 ? undefined : textOf(body);

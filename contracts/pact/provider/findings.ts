@@ -2,6 +2,7 @@
 import { type Place, sourceLine } from '../../../spec/contract.ts';
 import { sentenceOf } from '../../conformance/telling/sentence.ts';
 import type { AnswerPart, BrokenPact, Confirmation, Evidence, Finding } from '../../finding.ts';
+import { BY_PACT } from '../../finding-id.ts';
 import { namesMeant, quoteOf } from '../../quote.ts';
 import { interactionName } from '../file/interaction.ts';
 import type { Breach } from './contract-check.ts';
@@ -55,6 +56,7 @@ function fromBreach(
   const { contract, mask } = telling;
   const { at, place, key } = violation;
   const { interaction, operation = '' } = result;
+  const declared = contract.operations.find(({ id }) => id === operation);
   return {
     check: check.id,
     title: check.title,
@@ -64,13 +66,13 @@ function fromBreach(
     expected: mask(violation.expected),
     received: mask(violation.received),
     at,
-    rule: violation.rule ?? sentenceOf(place, contract),
+    rule: violation.rule ?? sentenceOf(place, contract, declared),
     quote: quoteOf(contract, place, namesMeant(at, undefined)),
     breaks: [brokenPact(result, mismatches, mask)],
     ...common(result, telling, {
       at,
       place,
-      fingerprint: `${check.id}|${operation}|${key}|${interactionName(interaction)}`,
+      fingerprint: `${BY_PACT}${check.id}|${operation}|${key}|${interactionName(interaction)}`,
     }),
   };
 }

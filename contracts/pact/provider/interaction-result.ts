@@ -2,7 +2,7 @@
 
 import { type Contract, type Operation, responseFor } from '../../../spec/contract.ts';
 import { isRefusal } from '../../conformance/checks/check.ts';
-import { type Exchange, statusOf } from '../../conformance/exchange.ts';
+import { type Exchange, isTooLarge, isUnreachable, statusOf } from '../../conformance/exchange.ts';
 import type { Credentials } from '../../conformance/request/credentials.ts';
 import type { Finding } from '../../finding.ts';
 import { parameterFaults } from '../compare/parameters.ts';
@@ -78,7 +78,8 @@ export function judgeInteraction(interaction: Interaction, input: JudgeInput): J
     silent: silence(interaction, operation, only),
   };
   const refused = whyRefused(interaction, { operation, only, credentials });
-  const unjudged = input.unjudged ?? whyUnsent(input) ?? refused ?? whyLimited(interaction, only);
+  const unjudged =
+    input.unjudged ?? whyUnsent(input) ?? refused ?? whyLimited(interaction, only) ?? whyUnheard(only);
   if (only === undefined || unjudged !== undefined)
     return { ...judged, status: 'not judged', reason: unjudged, mismatches: [], breaches: [] };
   return { ...judged, ...orUnset(outcomeOf(judged, operation, { ...input, only }), input) };
@@ -102,6 +103,14 @@ function whyLimited({ response }: Interaction, only: Recorded | undefined): stri
 }
 
 const TOO_MANY = 429;
+
+/** Nobody has seen the request, or the answer was not read to its end: neither says anything of the implementation. */
+function whyUnheard(only: Recorded | undefined): string | undefined {
+  if (only?.exchange.outcome.kind !== 'failure') return undefined;
+  const { reason } = only.exchange.outcome.failure;
+  if (isUnreachable(only.exchange)) return `the implementation was not reached: ${reason}`;
+  return isTooLarge(only.exchange) ? `${reason}, which is more than is read` : undefined;
+}
 
 /** What the verifier does not do is nobody's fault but its own. */
 function whyUnsent({ recorded, report }: JudgeInput): string | undefined {

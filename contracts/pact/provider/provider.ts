@@ -3,14 +3,16 @@
 import { KitError } from '../../../errors.ts';
 import { stringifyJson } from '../../../spec/exact-json.ts';
 import { isRefusal } from '../../conformance/checks/check.ts';
-import { statusOf } from '../../conformance/exchange.ts';
+import { type Exchange, isBroken, isUnreachable, statusOf } from '../../conformance/exchange.ts';
 import type { Credentials } from '../../conformance/request/credentials.ts';
+import { noHttpAt, notReached } from '../../conformance/transport/unreachable.ts';
 import { refuseUnverifiable } from '../file/guards.ts';
 import type { PactRequest } from '../file/interaction.ts';
 
 import type { PactFile } from '../file/pact-file.ts';
 import type { PactCheck } from './check.ts';
 import type { InteractionResult } from './interaction-result.ts';
+import { type Accepted, acceptedIn } from './shut-out.ts';
 import { type PactRun, verifyPact } from './verify-pact.ts';
 
 export interface ProviderCheck extends Omit<PactCheck, 'baseUrl'> {
@@ -34,6 +36,15 @@ export interface ProviderResult {
  * there, a token that is missing or does not work, a verifier that did not do its work.
  */
 export async function verifyProvider(check: ProviderCheck): Promise<ProviderResult> {
+  const verifying = verifyInTurn(check);
+  for (;;) {
+    const next = await verifying.next();
+    if (next.done === true) return next.value;
+  }
+}
+
+/** The same, which gives each pact when its turn comes. */
+export async function* verifyInTurn(check: ProviderCheck): AsyncGenerator<PactFile, ProviderResult> {
   const started = performance.now();
   const { pacts, credentials } = check;
   const baseUrl = targetOf(check.baseUrl);
@@ -43,7 +54,13 @@ export async function verifyProvider(check: ProviderCheck): Promise<ProviderResu
   // The endpoint for provider states may give one.
   refuseWithoutToken(check.statesUrl === undefined ? pacts : [], credentials);
   const runs: PactRun[] = [];
-  for (const pact of pacts) runs.push(await verifyPact(pact, { ...check, baseUrl }));
+  let accepted: Accepted | undefined;
+  for (const pact of pacts) {
+    yield pact;
+    const run = await verifyPact(pact, { ...check, baseUrl }, accepted);
+    accepted ??= acceptedIn(pact, run.results);
+    runs.push(run);
+  }
   return resultOf(runs, started);
 }
 
@@ -91,12 +108,7 @@ function asksForToken({ raw }: PactRequest): boolean {
 
 /** That nothing was reached, or no credentials were accepted, says nothing about the contract. */
 function refuseUnjudged(results: readonly InteractionResult[]): void {
-  const failures = results.map(({ exchange }) =>
-    exchange?.outcome.kind === 'failure' ? exchange.outcome.failure : undefined,
-  );
-  const [first] = failures;
-  if (first?.kind === 'unreachable' && failures.every((failure) => failure?.kind === 'unreachable'))
-    throw new KitError('target-unreachable', first.reason);
+  refuseMute(results.map(({ exchange }) => exchange));
   const withToken = results.filter(({ isAuthorised }) => isAuthorised);
   if (
     withToken.length > 0 &&
@@ -106,4 +118,17 @@ function refuseUnjudged(results: readonly InteractionResult[]): void {
       'credentials-refused',
       'every call that carried the token was refused with 401 or 403',
     );
+}
+
+/** Where not one connection gave an answer, nobody is there, or most likely another protocol is spoken. */
+function refuseMute(exchanges: readonly (Exchange | undefined)[]): void {
+  const [first] = exchanges;
+  if (first?.outcome.kind !== 'failure' || !exchanges.every(isWithoutHttp)) return;
+  const { reason } = first.outcome.failure;
+  if (isUnreachable(first)) throw notReached(reason);
+  throw noHttpAt(new URL(first.request.url).origin, reason);
+}
+
+function isWithoutHttp(exchange: Exchange | undefined): boolean {
+  return exchange !== undefined && (isUnreachable(exchange) || isBroken(exchange));
 }

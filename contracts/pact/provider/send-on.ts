@@ -2,7 +2,11 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Answer, Exchange, TransportFailure } from '../../conformance/exchange.ts';
-import { MAX_ANSWER_BYTES, tooLarge } from '../../conformance/transport/transport-failure.ts';
+import {
+  describeFailure,
+  MAX_ANSWER_BYTES,
+  tooLarge,
+} from '../../conformance/transport/transport-failure.ts';
 import { type HeaderLine, pairs } from '../../headers.ts';
 
 export interface Target {
@@ -91,6 +95,8 @@ function failure(error: Error, connected: boolean): Exchange['outcome'] {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   const message = error.message || code || error.name;
   if (!connected) return failed({ kind: 'unreachable', reason: message });
+  const told = describeFailure(error);
+  if (told.kind === 'too large') return failed(told);
   return failed({
     kind: 'broken',
     reason: code === 'ECONNRESET' ? 'the connection was closed without an answer' : message,

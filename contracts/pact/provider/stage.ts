@@ -21,7 +21,7 @@ export function providerStage(result: ProviderResult): StageReport<Finding> {
     ms: Math.round(durationMs),
     tried: interactions.map(triedUnit),
     findings,
-    notes: [...new Set(interactions.flatMap(notesOf))],
+    notes: notesIn(interactions),
     unattempted: unjudgedIn(result),
     engine: { name: 'pact verifier', output },
   };
@@ -77,7 +77,21 @@ function triedUnit({ consumer, interaction, status, reason, isPending }: Interac
   };
 }
 
-function notesOf({ interaction, status, reason, silent }: InteractionResult): readonly string[] {
-  if (status === 'not judged') return [`not judged: ${interactionName(interaction)}: ${reason}`];
-  return silent;
+/** Each once, with the interaction that it is about, or the first of them. */
+function notesIn(interactions: readonly InteractionResult[]): readonly string[] {
+  const unjudged = interactions
+    .filter(({ status }) => status === 'not judged')
+    .map(({ interaction, reason }) => `not judged: ${interactionName(interaction)}: ${reason}`);
+  const told = interactions
+    .filter(({ status }) => status !== 'not judged')
+    .flatMap((one) => one.silent.map((note) => ({ note, about: aboutOf(one) })));
+  const grouped = [...Map.groupBy(told, ({ note }) => note)].map(
+    ([note, [first, ...more]]) =>
+      `${first?.about}${more.length === 0 ? '' : ` (and ${more.length} more)`}: ${note}`,
+  );
+  return [...new Set(unjudged), ...grouped];
+}
+
+function aboutOf({ consumer, interaction }: InteractionResult): string {
+  return `${consumer}, ${interactionName(interaction)}`;
 }

@@ -13,6 +13,7 @@ import { confirmed } from './confirm.ts';
 import { type Helpers, startHelpers } from './helpers.ts';
 import type { InteractionResult } from './interaction-result.ts';
 import { maskedError } from './redact.ts';
+import { type Accepted, acceptedIn, unlessShutOut } from './shut-out.ts';
 import { type InteractionReport, readReport } from './verifier-report.ts';
 
 export interface PactRun {
@@ -21,14 +22,18 @@ export interface PactRun {
   readonly output: string;
 }
 
-/** What fails is sent again, and is the pact's fault where the contract says so. */
-export async function verifyPact(pact: PactFile, check: PactCheck): Promise<PactRun> {
+/**
+ * What fails is sent again, and is the pact's fault where the contract says so. `earlier` is a call with credentials that
+ * another pact has shown to be accepted.
+ */
+export async function verifyPact(pact: PactFile, check: PactCheck, earlier?: Accepted): Promise<PactRun> {
   const { results, output } = await verifyOnce(pact, check);
   // With values of their own: those of a seed may be there since an earlier run.
   const again = async (some: PactFile) =>
     (await verifyOnce(some, { ...check, freshSeed: undefined })).results;
   const isSeeded = check.freshSeed !== undefined;
-  const told = await blamed(pact, await confirmed(pact, results, { again, isSeeded }), check.contract);
+  const heard = await unlessShutOut(results, { accepted: acceptedIn(pact, results) ?? earlier, again });
+  const told = await blamed(pact, await confirmed(pact, heard, { again, isSeeded }), check.contract);
   return { results: told, output };
 }
 

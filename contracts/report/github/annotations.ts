@@ -36,8 +36,10 @@ function fewOf(lines: readonly string[]): readonly string[] {
   return [...lines.slice(0, MOST - 1), `::notice title=plant-store::${left} more findings are in the report`];
 }
 
-function openVerdict({ verdict }: Report): string {
-  return `::error title=plant-store::${data(verdict.sentence)}`;
+function openVerdict({ verdict, stages }: Report): string {
+  const [place] = stages.flatMap((stage) => stage.place ?? []);
+  const at = place === undefined ? [] : placeOf({ place });
+  return `::error ${[...at, 'title=plant-store'].join(',')}::${data(verdict.sentence)}`;
 }
 
 function annotationOf(finding: ToldFinding, strict: boolean): string {
@@ -53,7 +55,7 @@ function annotationOf(finding: ToldFinding, strict: boolean): string {
 }
 
 /** Only what is in the repository has lines that GitHub can show. */
-function placeOf({ place }: ToldFinding): readonly string[] {
+function placeOf({ place }: Pick<ToldFinding, 'place'>): readonly string[] {
   const file = uriOf(place.file);
   if (file === undefined || /^[a-z][a-z0-9+.-]+:\/\//i.test(file)) return [];
   return [`file=${property(decodeURIComponent(file))}`, `line=${place.line}`];

@@ -1,10 +1,11 @@
 /** A report as Markdown, for the job summary of GitHub Actions: what a person needs before the full report. */
 import { formatPlace } from '../../../spec/contract.ts';
 import { visible } from '../../../text.ts';
-import { isToldElsewhere } from '../../finding.ts';
+import { faultsFirst, isToldElsewhere } from '../../finding.ts';
 import { type Report, targetOf } from '../report.ts';
 import type { StageReport, ToldFinding } from '../stage-report.ts';
-import { count } from '../words.ts';
+import { summaryOf } from '../stage-summary.ts';
+import { count, seconds } from '../words.ts';
 
 /** Rows of a table; GitHub takes a mebibyte in all. */
 const MOST_ROWS = 50;
@@ -33,11 +34,11 @@ export function jobSummary(report: Report): string {
 const sign = { 0: '✅', 1: '❌', 2: '⚠️' } as const;
 
 function stagesTable(stages: readonly StageReport[]): string {
-  const rows = stages.map(({ name, status, summary, ms }) => [
-    cell(name),
-    cell(status),
-    cell(summary),
-    `${(ms / 1000).toFixed(1)} s`,
+  const rows = stages.map((stage) => [
+    cell(stage.name),
+    cell(stage.status),
+    cell(summaryOf(stage)),
+    seconds(stage.ms),
   ]);
   return table(['stage', 'result', 'what was done', 'time'], rows);
 }
@@ -45,8 +46,7 @@ function stagesTable(stages: readonly StageReport[]): string {
 /** Faults first; the cases of one cause are one row. */
 function findingsTable(findings: readonly ToldFinding[]): readonly string[] {
   if (findings.length === 0) return [];
-  const faultsFirst = findings.toSorted((a, b) => rank(a) - rank(b));
-  const rows = faultsFirst
+  const rows = faultsFirst(findings)
     .slice(0, MOST_ROWS)
     .map((finding) => [
       finding.severity === 'fault' ? '❌ fault' : '💡 advice',
@@ -67,17 +67,13 @@ function findingsTable(findings: readonly ToldFinding[]): readonly string[] {
   ];
 }
 
-function rank({ severity }: ToldFinding): number {
-  return severity === 'fault' ? 0 : 1;
-}
-
 function left(more: number): readonly string[] {
   return more > 0 ? [`and ${more} more in the report`] : [];
 }
 
 function openList({ unattempted }: Report): readonly string[] {
   if (unattempted.length === 0) return [];
-  const lines = unattempted.slice(0, MOST_OPEN).map((what) => `- ${cell(what)}`);
+  const lines = unattempted.slice(0, MOST_OPEN).map((what) => `- ${cell(what, LONGEST_OPEN)}`);
   return ['### Not judged', lines.join('\n'), ...left(unattempted.length - MOST_OPEN)];
 }
 
@@ -95,10 +91,12 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[]): 
 }
 
 const LONGEST_CELL = 300;
+/** The last lines of an implementation that did not come up are among it. */
+const LONGEST_OPEN = 8_000;
 
 /** Text that others wrote, in one cell: nothing in it is Markdown, HTML, a mention or a link. */
-function cell(text: string): string {
-  const short = text.length <= LONGEST_CELL ? text : `${text.slice(0, LONGEST_CELL)}...`;
+function cell(text: string, longest = LONGEST_CELL): string {
+  const short = text.length <= longest ? text : `${text.slice(0, longest)}...`;
   return visible(short.toWellFormed().replaceAll(/\s+/g, ' '))
     .replace(/[\\`*_{}[\]<>#!|~@&:]|(?<=www)\./gi, (character) => `&#${character.codePointAt(0)};`)
     .trim();

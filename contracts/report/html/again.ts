@@ -9,7 +9,7 @@ export function again({ curl, curlLacks, replay }: Evidence): Markup {
   const lacks = curlLacks === undefined ? nothing : html`<p class="muted">(${curlLacks})</p>`;
   const line =
     curl.length > LONGEST_COMMAND
-      ? html`<p class="muted">The curl line is too long for a page (${curl.length} characters); the replay command sends the same, and report.json has it.</p>`
+      ? html`<p class="muted">The curl line is too long for a page (${curl.length} characters); the replay command sends the same, and the JSON report has it.</p>`
       : html`${command(curl)}${lacks}`;
   return html`${line}${command(replay)}`;
 }

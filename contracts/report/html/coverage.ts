@@ -75,16 +75,18 @@ function groupTable(groups: readonly CoverageGroup[]): Markup {
   const rows = groups.map((group) => {
     const gaps = group.items.filter(hasGap);
     const { length } = group.items;
-    const list = when(gaps.length > 0, () => html`<ul>${gaps.map(gapRow)}</ul>`);
+    const alike = Map.groupBy(gaps, ({ missing }) => JSON.stringify(missing));
+    const list = when(gaps.length > 0, () => html`<ul>${[...alike.values()].map(gapRow)}</ul>`);
     return html`<tr><th scope="row">${group.kind}</th><td>${length - gaps.length} of ${length}</td><td>${list}</td></tr>`;
   });
   return html`<table><thead><tr><th scope="col">what</th><th scope="col">covered</th><th scope="col">not covered, and why</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
-function gapRow({ name, missing, place }: CoverageItem): Markup {
-  const sides = joined(
-    missing.map(({ side, why }) => html`<i>${side}</i>: ${why}`),
-    '; ',
+/** Of things that are not covered for the same reasons. */
+function gapRow(items: readonly CoverageItem[]): Markup {
+  const names = items.map(
+    ({ name, place }) => html`<code>${name}</code> <span class="muted">line ${place.line}</span>`,
   );
-  return html`<li><code>${name}</code> <span class="muted">line ${place.line}</span> ${sides}</li>`;
+  const sides = (items[0]?.missing ?? []).map(({ side, why }) => html`<i>${side}</i>: ${why}`);
+  return html`<li>${joined(names, ', ')} ${joined(sides, '; ')}</li>`;
 }

@@ -4,8 +4,8 @@ import { html, type Markup, nothing } from './markup.ts';
 import type { Entry, Told } from './told.ts';
 
 /** Nothing where there is at most one finding. */
-export function filterForm({ counted, waived, strays }: Told, families: readonly string[]): Markup {
-  const entries = [...counted, ...waived, ...strays];
+export function filterForm({ shown, waived, strays }: Told, families: readonly string[]): Markup {
+  const entries = [...shown, ...waived, ...strays];
   if (entries.length < 2) return nothing;
   const fields = [
     field('severity', 'Severity', entries, ({ finding }) => [finding.severity]),

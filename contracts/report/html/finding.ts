@@ -9,31 +9,51 @@ import { findingLink } from './link.ts';
 import { html, type Markup, nothing, when } from './markup.ts';
 import { quoteMarkup } from './quote.ts';
 import type { Entry } from './told.ts';
-import { counted, placeLine } from './words.ts';
+import { elsewhere } from './whose.ts';
+import { counted, placeLine, signOf } from './words.ts';
 
-/** Unfolded, for readers without scripts and for paper; the script of the page folds it. */
-export function findingMarkup(entry: Entry, families: readonly string[]): Markup {
+/** What is the same for all findings of a page. */
+export interface Look {
+  /** Of the report. */
+  readonly families: readonly string[];
+  readonly isOpen: boolean;
+}
+
+/** Where it is folded, the style opens it for paper and for readers without scripts. */
+export function findingMarkup(entry: Entry, { families, isOpen }: Look): Markup {
   const { finding, stage, anchor } = entry;
   const { severity, subject, received, check } = finding;
-  const [tone, words] = severity === 'fault' ? ['bad', '✗ fault'] : ['odd', '! advice'];
-  const sign = html`<b class="${tone}">${words}${finding.waived === undefined ? '' : ', waived'}</b>`;
+  const { tone, sign } = signOf(severity);
+  const mark = html`<b class="${tone}">${sign}${finding.waived === undefined ? '' : ', waived'}</b>`;
   return html`
-<details open class="finding ${severity}" id="${anchor}" data-severity="${severity}" data-stage="${stage}" data-about="${subject}" data-check="${check}" data-family="${familiesOf(finding, families).join('\n')}">
-<summary>${sign} <span class="title">${subject}</span> <span class="brief">${briefOf(finding.evidence)}${received}</span></summary>
+<details${isOpen ? html` open` : nothing} class="finding ${severity}" id="${anchor}" data-severity="${severity}" data-stage="${stage}" data-about="${subject}" data-check="${check}" data-family="${familiesOf(finding, families).join('\n')}">
+<summary>${mark} <span class="title">${subject}</span> <span class="brief">${briefOf(finding.evidence)}${received}</span></summary>
 <div class="facts">${facts(entry)}</div>
 </details>`;
 }
 
 /** The case of it, so that folded findings of one check can be told apart. */
 function briefOf(evidence: Evidence | undefined): string {
-  return evidence === undefined ? '' : `${evidence.mutation} → `;
+  return evidence === undefined ? '' : `${endsOf(evidence.mutation)} → `;
+}
+
+const LONGEST_BRIEF = 180;
+
+/** Of a story of many requests, how it begins and what comes last: all of it is told within. */
+function endsOf(text: string): string {
+  if (text.length <= LONGEST_BRIEF) return text;
+  const [start, end] = [text.slice(0, LONGEST_BRIEF / 2), text.slice(-LONGEST_BRIEF / 2)];
+  return `${start.toWellFormed()} … ${end.toWellFormed()}`;
 }
 
 function facts({ finding, stage, anchor, same }: Entry): readonly Markup[] {
   const { evidence, breaks = [], why, waived } = finding;
   const rule = finding.rule ?? evidence?.rule;
   return [
-    fact('what', html`<b>${finding.title}</b> <code class="muted">${finding.check}</code>`),
+    fact(
+      'what',
+      html`<b>${finding.title}</b> <code class="muted">${finding.check}</code> ${elsewhere({ stage })}`,
+    ),
     when(waived !== undefined, () =>
       fact('waived', html`${waived?.reason} <span class="muted">(until ${waived?.expires})</span>`),
     ),

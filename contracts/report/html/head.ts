@@ -1,7 +1,9 @@
 /** The top of the page: the verdict, the letter, and what was held against what. */
 import type { Report } from '../report.ts';
+import { causesList } from './causes.ts';
 import { letter } from './letter.ts';
 import { html, type Markup, nothing, when } from './markup.ts';
+import { next } from './next.ts';
 import type { Told } from './told.ts';
 import { spanText, timeText } from './words.ts';
 
@@ -13,6 +15,8 @@ export function pageHead(report: Report, told: Told): Markup {
   return html`<header class="${tones[kind]}">
 <h1><span class="verdict">${signs[kind]} ${verdictWords[kind]}</span> <span class="counts">${details}</span></h1>
 ${letter(report, told)}
+${causesList(told.counted)}
+${next(report, told)}
 ${facts(report)}
 </header>`;
 }

@@ -1,14 +1,24 @@
-/** What a reader who knows nothing of the kit needs: what was judged, what the verdict means, what to do next. */
-import { shellWord } from '../../conformance/request/curl.ts';
+/** What a reader who knows nothing of the kit needs: what was judged, and what the verdict means. */
 import type { Report } from '../report.ts';
-import { command } from './again.ts';
-import { html, type Markup, nothing } from './markup.ts';
-import type { Told } from './told.ts';
+import { html, type Markup } from './markup.ts';
+import { ofSeverity, type Told } from './told.ts';
+import { elsewhere } from './whose.ts';
 import { counted } from './words.ts';
 
 export function letter(report: Report, told: Told): Markup {
-  const meaning = isDiff(report) ? diffMeanings : meanings;
-  return html`<p class="letter">${judged(report)} ${meaning[report.verdict.kind]}${openText(report)}${partOf(report)}${waivedText(told)}</p>${next(report, told)}`;
+  return html`<p class="letter">${judged(report)} ${meaningOf(report, told)}${faultsText(report, told)}${openText(report)}${partOf(report)}${waivedText(told)}</p>`;
+}
+
+function meaningOf(report: Report, told: Told): string {
+  const { kind } = report.verdict;
+  if (isOpenWithFaults(report, told)) return openMeaning;
+  const [usual, waived] = isDiff(report) ? [diffMeanings, waivedDiffMeanings] : [meanings, waivedMeanings];
+  return (hasWaivedFaults(told) ? waived[kind] : undefined) ?? usual[kind];
+}
+
+/** What is known and does not count contradicts the contract all the same. */
+export function hasWaivedFaults({ waived }: Told): boolean {
+  return ofSeverity(waived, 'fault').length > 0;
 }
 
 /** Two versions of a contract, and no implementation. */
@@ -48,6 +58,35 @@ const meanings: Meanings = {
     'Nothing that was tried contradicts the contract, but not everything that has to be tried could be. This is not a pass.',
 };
 
+/** Where a waived fault stands against the usual words. */
+const waivedMeanings: Partial<Meanings> = {
+  conforms:
+    'Everything that had to be tried was tried, and only what is known and waived contradicts the contract.',
+  'could not judge':
+    'Of what was tried only what is known and waived contradicts the contract, but not everything that has to be tried could be. This is not a pass.',
+};
+
+const waivedDiffMeanings: Partial<Meanings> = {
+  conforms: 'What the old one promises, the new one keeps, but for what is known and waived.',
+};
+
+/** A part of a run is missing, and what there is has found something. */
+function isOpenWithFaults({ verdict }: Report, { counted: findings }: Told): boolean {
+  return verdict.kind === 'could not judge' && ofSeverity(findings, 'fault').length > 0;
+}
+
+const openMeaning =
+  'What was tried so far contradicts the contract, and not everything that has to be tried was: there may be more.';
+
+/** Whoever has written the implementation is not to look there for what is wrong elsewhere. */
+function faultsText({ targetKind }: Report, { counted: findings, waived }: Told): string {
+  const faults = ofSeverity([...findings, ...waived], 'fault');
+  const isElsewhere = faults.length > 0 && faults.every((entry) => elsewhere(entry) !== undefined);
+  return isElsewhere && targetKind !== 'files'
+    ? ' What was found is no fault of the implementation: each line below says where it is.'
+    : '';
+}
+
 /** A verdict that is open for want of more says so itself. */
 function openText({ stages, verdict }: Report): string {
   const isOpen =
@@ -65,40 +104,4 @@ function waivedText({ waived }: Told): string {
   return waived.length === 0
     ? ''
     : ` ${counted(waived.length, 'known finding')} ${waived.length === 1 ? 'is' : 'are'} waived and not counted.`;
-}
-
-/** The last sentence, and the command. */
-function next(report: Report, { counted: findings }: Told): Markup {
-  const advice = findings.length > 0 ? ' The advice below is worth reading.' : '';
-  const words = {
-    conforms: `Nothing has to be done.${advice} Run it again whenever the implementation or the contract changes:`,
-    'breaks the contract': `What to do: mend what is listed below. Each finding names the line of the contract that it rests on${report.targetKind === 'files' ? '' : ' and has a command that shows it again'}. Then run all of it again, with whatever other options this run had:`,
-    'could not judge': 'What to do: remove what kept it from being judged, listed below, then run it again:',
-  }[report.verdict.kind];
-  const line = commandOf(report);
-  return html`<p class="letter next">${line === undefined ? words.replace(/:$/, '.') : words}</p>${line === undefined ? nothing : command(line)}`;
-}
-
-/** Of files another command judged, which is not known here. */
-function commandOf({ target, targetKind, contract, stages, strict, waivers }: Report): string | undefined {
-  if (targetKind === 'files') return undefined;
-  const isWhole = stages.some(({ name }) => name !== 'conformance');
-  const seeds = new Set(stages.flatMap(({ run }) => (run === undefined ? [] : [String(run.seed)])));
-  const files = new Set(waivers.map(({ place }) => place.file));
-  const words = [
-    isWhole ? 'gate' : 'verify',
-    ...(targetKind === 'fake store' ? [] : [shellWord(target)]),
-    ...['--spec', shellWord(contract.file)],
-    ...(seeds.size === 1 ? ['--seed', ...seeds] : []),
-    ...[...files].flatMap((file) => ['--waivers', shellWord(file)]),
-    ...(strict ? ['--strict'] : []),
-  ];
-  const credentials = isSecured(stages) && targetKind === 'implementation' ? 'PLANT_STORE_TOKEN=... ' : '';
-  return `${credentials}plant-store ${words.join(' ')}`;
-}
-
-/** Some operation asks for credentials; they belong in the environment. */
-function isSecured(stages: Report['stages']): boolean {
-  const operations = stages.flatMap(({ coverage }) => coverage?.operations ?? []);
-  return operations.some(({ groups }) => groups.some(({ kind }) => kind === 'security schemes'));
 }

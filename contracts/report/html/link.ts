@@ -9,6 +9,8 @@ export interface Filter {
   readonly about?: string | undefined;
   readonly family?: string | undefined;
   readonly check?: string | undefined;
+  /** Words that they say. */
+  readonly text?: string | undefined;
 }
 
 /** `#?about=createOrder&family=texts` */

@@ -44,6 +44,6 @@ function engineOf({ engine }: StageReport): readonly Markup[] {
   const { name, output } = engine;
   const rest = output.length - LONGEST_OUTPUT;
   return [
-    html`<details class="engine"><summary>What the ${name} said</summary><pre tabindex="0">${output.slice(0, LONGEST_OUTPUT)}${rest > 0 ? `\n... and ${rest} more characters in report.json` : ''}</pre></details>\n`,
+    html`<details class="engine"><summary>What the ${name} said</summary><pre tabindex="0">${output.slice(0, LONGEST_OUTPUT)}${rest > 0 ? `\n... and ${rest} more characters in the JSON report` : ''}</pre></details>\n`,
   ];
 }

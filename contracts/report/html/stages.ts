@@ -1,16 +1,27 @@
 /** The stages of the run, and what of them keeps the verdict open. */
+import type { Shard } from '../../conformance/running/shard.ts';
+import { missingShards, missingShardText } from '../missing-shards.ts';
 import type { Report } from '../report.ts';
 import type { StageReport } from '../stage-report.ts';
+import { summaryOf } from '../stage-summary.ts';
 import { html, type Markup, nothing, when } from './markup.ts';
 import { counted, spanText } from './words.ts';
 
-export function stagesSection({ stages }: Report): Markup {
+export function stagesSection({ stages, unattempted }: Report): Markup {
+  const missing = missingShards(unattempted);
   return html`<section id="stages"><h2>What was done</h2>
-<table class="stages"><thead><tr><th scope="col">result</th><th scope="col">stage</th><th scope="col">what was done, or why not</th><th scope="col" class="figure">time</th></tr></thead><tbody>${stages.map(row)}</tbody></table></section>`;
+<table class="stages"><thead><tr><th scope="col">result</th><th scope="col">stage</th><th scope="col">what was done, or why not</th><th scope="col" class="figure">time</th></tr></thead><tbody>${stages.map((stage) => row(stage, missing))}</tbody></table></section>`;
 }
 
-function row({ name, status, summary, ms }: StageReport): Markup {
-  return html`<tr><td class="status"><b class="${tones[status]}">${signs[status]} ${status}</b></td><th scope="row">${name}</th><td>${summary}</td><td class="figure">${spanText(ms)}</td></tr>\n`;
+/** What was split is whole with all parts alone. */
+function row(stage: StageReport, missing: readonly Shard[]): Markup {
+  const { name, status, ms, run } = stage;
+  const lacking = run === undefined ? [] : missing;
+  const isPart = status === 'passed' && lacking.length > 0;
+  const result = isPart
+    ? html`<b class="odd">? passed in part</b>`
+    : html`<b class="${tones[status]}">${signs[status]} ${status}</b>`;
+  return html`<tr><td class="status">${result}</td><th scope="row">${name}</th><td>${[summaryOf(stage), ...lacking.map(missingShardText)].join(', ')}</td><td class="figure">${spanText(ms)}</td></tr>\n`;
 }
 
 const signs: Readonly<Record<StageReport['status'], string>> = {
@@ -30,8 +41,12 @@ const tones: Readonly<Record<StageReport['status'], string>> = {
 const MOST = 12;
 
 /** What should have been tried and was not: while there is any, nothing passes. */
-export function openSection({ stages }: Report): Markup {
-  const open = stages.flatMap(({ name, unattempted }) => unattempted.map((what) => openRow(name, what)));
+export function openSection({ stages, unattempted: all }: Report): Markup {
+  const said = new Set(stages.flatMap(({ unattempted }) => unattempted));
+  const open = [
+    ...stages.flatMap(({ name, unattempted }) => unattempted.map((what) => openRow(name, what))),
+    ...all.filter((what) => !said.has(what)).map((what) => html`<li>${what}</li>`),
+  ];
   if (open.length === 0) return nothing;
   const rest = open.slice(MOST);
   return html`<section id="open" class="notice odd"><h2>? Not judged: ${open.length}</h2><p>The contract asks for these to be tried, and they could not be, or not in full. While there is any, nothing passes.</p><ul>${open.slice(0, MOST)}</ul>${when(rest.length > 0, () => html`<details><summary>${counted(rest.length, 'more', 'more')}</summary><ul>${rest}</ul></details>`)}</section>`;

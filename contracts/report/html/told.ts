@@ -2,6 +2,7 @@
 import { isToldElsewhere } from '../../finding.ts';
 import type { Report } from '../report.ts';
 import type { ToldFinding } from '../stage-report.ts';
+import { chosenOf } from './chosen.ts';
 import { anchorOf } from './link.ts';
 
 /** A finding and where it stands. */
@@ -17,6 +18,8 @@ export interface Entry {
 export interface Told {
   /** They make the verdict, faults before advice. */
   readonly counted: readonly Entry[];
+  /** Those of them that have a place in the page: all, unless they are too many for one. */
+  readonly shown: readonly Entry[];
   readonly waived: readonly Entry[];
   /** Of a cause that is not in this report; they do not count. */
   readonly strays: readonly Entry[];
@@ -28,12 +31,14 @@ export function toldOf({ stages }: Pick<Report, 'stages'>): Told {
   );
   const causes = entries.filter(({ finding }) => !isToldElsewhere(finding));
   const others = entries.filter(({ finding }) => isToldElsewhere(finding));
-  const causeOf = causesOf(entries);
+  const causeOf = causeAmong(entries);
   const byCause = Map.groupBy(others, (other) => causeOf(other)?.anchor);
   const whole = causes.map((entry) => ({ ...entry, same: byCause.get(entry.anchor) ?? [] }));
-  const counted = whole.filter(({ finding }) => finding.waived === undefined);
+  const open = whole.filter(({ finding }) => finding.waived === undefined);
+  const counted = [...ofSeverity(open, 'fault'), ...ofSeverity(open, 'advice')];
   return {
-    counted: [...ofSeverity(counted, 'fault'), ...ofSeverity(counted, 'advice')],
+    counted,
+    shown: chosenOf(counted),
     waived: whole.filter(({ finding }) => finding.waived !== undefined),
     strays: byCause.get(undefined) ?? [],
   };
@@ -55,7 +60,7 @@ function withAnchors(found: readonly Omit<Entry, 'anchor' | 'same'>[]): readonly
 }
 
 /** Along the way of causes to the one that is told of. */
-function causesOf(entries: readonly Entry[]): (entry: Entry) => Entry | undefined {
+function causeAmong(entries: readonly Entry[]): (entry: Entry) => Entry | undefined {
   const first = new Map(entries.toReversed().map((entry) => [entry.finding.fingerprint, entry] as const));
   return (entry) => {
     let at: Entry | undefined = entry;

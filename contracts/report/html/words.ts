@@ -1,5 +1,7 @@
 /** Times, numbers and places as a reader sees them. */
 import { formatPlace, type Place } from '../../../spec/contract.ts';
+import type { Severity } from '../../finding.ts';
+import { seconds } from '../words.ts';
 import { html, type Markup } from './markup.ts';
 
 /** `2026-11-22 02:50:19 UTC`; what is no such time as it is. */
@@ -8,12 +10,17 @@ export function timeText(iso: string): string {
   return parts === null ? iso : `${parts[1]} ${parts[2]} UTC`;
 }
 
+/** A severity in words, and the class of its colour. */
+export function signOf(severity: Severity): { readonly tone: string; readonly sign: string } {
+  return severity === 'fault' ? { tone: 'bad', sign: '✗ fault' } : { tone: 'odd', sign: '! advice' };
+}
+
 /** `2.8 s`, `4 min 12 s` */
 export function spanText(ms: number): string {
   if (!Number.isFinite(ms)) return 'unknown';
-  const seconds = Math.round(ms / 1000);
-  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  if (ms < 59_950) return seconds(ms);
+  const whole = Math.round(ms / 1000);
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 
 /** `1,087` */

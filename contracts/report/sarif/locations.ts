@@ -1,5 +1,6 @@
 /** The places of a finding, as SARIF says them. */
 import { formatPlace, type Place } from '../../../spec/contract.ts';
+import type { Quote } from '../../finding.ts';
 import type { OperationData } from '../report.ts';
 import { uriOf } from '../repository-path.ts';
 import type { ToldFinding } from '../stage-report.ts';
@@ -11,9 +12,16 @@ export interface Location {
   readonly message?: Message;
   readonly physicalLocation?: {
     readonly artifactLocation: ArtifactLocation;
-    readonly region: { readonly startLine: number };
+    readonly region: Region;
   };
   readonly logicalLocations?: readonly LogicalLocation[];
+}
+
+/** Columns from 1, in UTF-16 code units; the last is that behind the region. */
+interface Region {
+  readonly startLine: number;
+  readonly startColumn?: number;
+  readonly endColumn?: number;
 }
 
 /** An absolute URI has no base. */
@@ -40,7 +48,7 @@ export function artifactLocation(file: string): ArtifactLocation | undefined {
 
 /** The line of the contract, the value there, and the operation. */
 export function locationOf(
-  { place, subject }: ToldFinding,
+  { place, quote, subject }: ToldFinding,
   operations: ReadonlyMap<string, OperationData>,
 ): Location {
   const operation = operations.get(subject);
@@ -49,7 +57,15 @@ export function locationOf(
       ? { name: subject, fullyQualifiedName: subject, kind: 'member' }
       : { name: subject, fullyQualifiedName: `${operation.method} ${operation.path}`, kind: 'function' };
   const value = { fullyQualifiedName: place.pointer, kind: 'value' };
-  return { ...physical(place), logicalLocations: place.pointer === '' ? [named] : [named, value] };
+  const region = quote === undefined ? undefined : regionOf(quote);
+  return { ...physical(place, region), logicalLocations: place.pointer === '' ? [named] : [named, value] };
+}
+
+/** The part of the last line that is meant: of a list of names, the line with the name. */
+function regionOf({ lines, mark, column }: Quote): Region | undefined {
+  const last = lines.at(-1);
+  if (last === undefined || column === undefined || mark.end <= mark.start) return undefined;
+  return { startLine: last.line, startColumn: column + mark.start, endColumn: column + mark.end };
 }
 
 /** Pages show a few. */
@@ -70,9 +86,10 @@ export function relatedLocations({ otherPlace, otherLine, breaks = [] }: ToldFin
   }));
 }
 
-function physical({ file, line }: Place): Pick<Location, 'physicalLocation'> {
+function physical(
+  { file, line }: Place,
+  region: Region = { startLine: Math.max(1, line) },
+): Pick<Location, 'physicalLocation'> {
   const artifact = artifactLocation(file);
-  return artifact === undefined
-    ? {}
-    : { physicalLocation: { artifactLocation: artifact, region: { startLine: Math.max(1, line) } } };
+  return artifact === undefined ? {} : { physicalLocation: { artifactLocation: artifact, region } };
 }

@@ -3,6 +3,15 @@ import { createServer, type Server } from 'node:http';
 import type { Credentials } from '../../../contracts/conformance/request/credentials.ts';
 import { closing, listenLocally } from '../../../contracts/pact/provider/local-server.ts';
 import { listStore } from '../../conformance/list-store.ts';
+import {
+  type ArticleManners,
+  articleKey,
+  cut,
+  filtered,
+  listsFirst,
+  ordered,
+  serveArticles,
+} from '../../conformance/stories/article-store.ts';
 import type { Zoo } from '../../zoo/zoo.ts';
 import { zooNamed } from '../../zoo/zoos.ts';
 
@@ -36,6 +45,31 @@ function ofZoo(check: string, zooName: Zoo['name'], [variant, caseId]: readonly 
     caseId,
     wrong: () => zoo.start(variant),
     right: () => zoo.start(rightOnes[zooName]),
+  };
+}
+
+interface Articles extends Pick<Example, 'what' | 'caseId'> {
+  readonly manners: ArticleManners;
+}
+
+function ofArticles(check: string, { manners, ...told }: Articles): Example {
+  const serve = async (wrong: ArticleManners): Promise<RunningStore> => {
+    const ends: (() => void)[] = [];
+    // What is refused twice gets values by chance.
+    const allowing = { ...wrong, taken: () => undefined };
+    const url = await serveArticles((end) => void ends.push(end), allowing);
+    const close = async () => {
+      for (const end of ends) end();
+    };
+    return { url, close };
+  };
+  return {
+    check,
+    contract: 'test/fixtures/conformance/stories/articles.yaml',
+    credentials: { token: undefined, byScheme: new Map([['key', articleKey]]) },
+    ...told,
+    wrong: () => serve(manners),
+    right: () => serve({}),
   };
 }
 
@@ -76,12 +110,27 @@ export const examples: readonly Example[] = [
   ofZoo('created-is-there', 'tools', ['stores-nothing', 'createTool/lifecycles/whole-life']),
   ofZoo('read-returns-written', 'tools', ['finds-newest-for-any-id', 'createTool/lifecycles/whole-life']),
   ofZoo('list-has-created', 'tools', ['lists-no-tool-with-parts', 'createTool/lifecycles/whole-life']),
+  ofArticles('list-shows-written', {
+    what: 'It lists from an index that creation alone writes.',
+    caseId: 'addArticle/lifecycles/whole-life',
+    manners: listsFirst(),
+  }),
+  ofArticles('etag-changes', {
+    what: 'It makes the ETag of an article of its id alone.',
+    caseId: 'addArticle/lifecycles/whole-life',
+    manners: { etag: ({ id }) => `"${id}"` },
+  }),
   ofZoo('removed-is-gone', 'tools', ['removes-nothing', 'createTool/lifecycles/whole-life']),
   ofZoo('removed-once', 'tools', ['removes-twice', 'createTool/lifecycles/whole-life']),
   ofZoo('kept-below-its-parent', 'tools', ['shares-loans-between-tools', 'lendTool/lifecycles/whole-life']),
   ofZoo('unknown-not-found', 'tools', ['shows-null-for-unknown-tool', 'readTool/unknown-names/path.toolId']),
   ofZoo('limit-is-kept', 'tools', ['ignores-limit', 'listTools/list-queries/all-parameters']),
   ofZoo('pages-make-the-whole', 'tools', ['ignores-offset', 'listTools/list-queries/all-parameters']),
+  ofArticles('page-is-cut-last', {
+    what: 'It cuts a page of all articles and shows those of the kind that is asked for.',
+    caseId: 'listArticles/list-queries/all-parameters',
+    manners: { list: (all, query) => filtered(cut(ordered(all, query), query), query) },
+  }),
   ofZoo('filter-is-kept', 'tools', ['ignores-status', 'listTools/list-queries/all-parameters']),
   ofZoo('sort-is-kept', 'tools', ['ignores-sort', 'listTools/list-queries/all-parameters']),
   {

@@ -4,9 +4,9 @@ import { openSession, type Target } from '../../../contracts/conformance/running
 import { shownCase } from '../../../contracts/conformance/stories/shown-case.ts';
 import type { Finding } from '../../../contracts/finding.ts';
 import { findingId } from '../../../contracts/finding-id.ts';
+import { caseLines } from '../../../contracts/report/exchange-text.ts';
 import { findingText } from '../../../contracts/report/finding-text.ts';
 import { styleFor } from '../../../contracts/report/style.ts';
-import { labelled } from '../../../contracts/report/words.ts';
 import { loadContract } from '../../../spec/load.ts';
 import { type Example, examples } from './examples.ts';
 import { fenced, type Shown, settled } from './shown.ts';
@@ -28,7 +28,8 @@ async function shownOf(example: Example): Promise<Shown> {
     const { scenes } = judgeScenes(right.tried, await session.play(right.tried));
     await session.close();
     const scene = sceneLike(finding, scenes);
-    return sceneText(shownCase(right.tried, scene).mutation, scene);
+    const { mutation, steps = [mutation] } = shownCase(right.tried, scene);
+    return sceneText(steps, scene);
   });
   return {
     id: check,
@@ -67,12 +68,12 @@ function sceneLike({ check, subject }: Finding, scenes: readonly JudgedScene[]):
 /** Of the connection, not of the answer. */
 const hidden = /^(?:date|connection|keep-alive|content-length)$/i;
 
-function sceneText(mutation: string, { exchange: { request, outcome } }: JudgedScene): string {
+function sceneText(steps: readonly string[], { exchange: { request, outcome } }: JudgedScene): string {
   if (outcome.kind === 'failure') throw new Error(outcome.failure.reason);
   const { status, headers, body } = outcome.answer;
   const answered = Buffer.from(body).toString('utf8');
   return [
-    ...labelled('case', mutation),
+    ...caseLines(steps),
     `  sent      ${request.method} ${request.url}`,
     `            ${request.body === undefined ? '(no body)' : Buffer.from(request.body).toString('utf8')}`,
     `  answer    ${status}`,

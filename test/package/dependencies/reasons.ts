@@ -8,7 +8,7 @@ export const reasons: Readonly<Record<string, string>> = {
   '@pactflow/openapi-pact-comparator':
     'a second opinion on whether a pact fits a document, by those who make Pact',
   '@redis/client': 'the storage that several fake stores share (`--store`); loaded when asked for',
-  '@redocly/openapi-core': 'seven rules of the lint of contracts',
+  '@redocly/openapi-core': 'eight rules of the lint of contracts',
   '@scarf/scarf':
     "nothing: an inert package under a name that Prism and Swagger UI ask for, whose own would report every installation (see above); it is one of Redocly's",
   '@stoplight/prism-core': 'the logger that Prism wants to be given',

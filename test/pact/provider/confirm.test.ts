@@ -85,3 +85,20 @@ test('an implementation that is gone afterwards is said to be gone', async () =>
   const [finding] = interactions.flatMap(({ findings }) => findings);
   expect(finding?.evidence?.confirmation).toEqual({ seen: 1, sent: 3, gone: true });
 });
+
+test('what was not sent, since the implementation went away, is not held against it', async () => {
+  let answered = 0;
+  const server = createServer((_request, response) => {
+    answered += 1;
+    response.writeHead(500, { connection: 'close' }).end();
+    if (answered === 2) server.close();
+  });
+  const baseUrl = await serveWith(server, 'http', '127.0.0.1');
+  const { interactions } = await verifyFiles({ baseUrl, token, pactFiles: [committedPact], contract });
+  const [first, second, ...others] = interactions;
+  expect([first?.status, second?.status]).toEqual(['failed', 'failed']);
+  for (const { status, reason, findings } of others) {
+    expect({ status, findings }).toEqual({ status: 'not judged', findings: [] });
+    expect(reason).toMatch(/^the implementation was not reached: .*ECONNREFUSED/);
+  }
+});

@@ -234,6 +234,7 @@ describe('the calls', () => {
     expect(await kitErrorOf(verify(url))).toMatchObject({
       code: 'target-unreachable',
       detail: expect.stringContaining('self-signed'),
+      fix: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
     });
   });
 

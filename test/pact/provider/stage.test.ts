@@ -1,8 +1,13 @@
 /** What a verification comes to, as a stage and as a report of its own. */
 import { expect, test } from 'vitest';
+import { statusDeclared } from '../../../contracts/conformance/checks/status-declared.ts';
+import { findingId } from '../../../contracts/finding-id.ts';
+import { interactionName } from '../../../contracts/pact/file/interaction.ts';
 import { readPact } from '../../../contracts/pact/file/pact-file.ts';
+import { findingsOf } from '../../../contracts/pact/provider/findings.ts';
 import type { InteractionResult } from '../../../contracts/pact/provider/interaction-result.ts';
-import { providerReport } from '../../../contracts/pact/provider/stage.ts';
+import { providerReport, providerStage } from '../../../contracts/pact/provider/stage.ts';
+import { withToken } from '../../conformance/support.ts';
 import { committedPact, contract } from '../support.ts';
 
 const [interaction] = (await readPact(committedPact)).interactions;
@@ -44,4 +49,32 @@ test.each<
   });
   expect(report.verdict.exitCode).toBe(exitCode);
   expect(report.verdict.sentence).toContain(failure ?? '');
+});
+
+test('a note of several interactions is told once, with the first that it is about', () => {
+  const noted = { ...passed, silent: ['the key was replaced'] };
+  const other = { ...noted, consumer: 'kiosk', silent: ['the key was replaced', 'the list is empty'] };
+  const result = { ok: true, interactions: [noted, other, unjudged], output: '', durationMs: 1 };
+  const name = interactionName(interaction);
+  expect(providerStage(result).notes).toEqual([
+    `not judged: ${name}: no state`,
+    `shop, ${name} (and 1 more): the key was replaced`,
+    `kiosk, ${name}: the list is empty`,
+  ]);
+});
+
+test('what a pact alone shows to break the contract has an id that says so: other runs do not look for it', () => {
+  const violation = { expected: '200', received: 'status 201', place: contract.place, key: 'accept 201' };
+  const breaches = [{ check: statusDeclared, violation }];
+  const [finding] = findingsOf(
+    { ...passed, status: 'failed', breaches },
+    {
+      ...{ contract, baseUrl: '', options: '', standIn: '' },
+      credentials: withToken(undefined),
+      mask: String,
+    },
+  );
+  expect(finding === undefined ? '' : findingId(finding)).toMatch(
+    /^status-declared\/createPlant\/pact-[0-9a-f]{12}$/,
+  );
 });

@@ -143,7 +143,7 @@ components:
     const { exitCode, stdout } = await plantStore([...args, '--auth', 'key=another']);
     expect([exitCode, stdout]).toEqual([1, expect.stringContaining('error[valid-accepted]')]);
     expect(stdout.replace(/\s+/g, ' ')).toContain(
-      '($PLANT_STORE_TOKEN stands for the credential of key here; replay needs --auth key=VALUE again)',
+      '($PLANT_STORE_TOKEN stands for the credential of key here; replay needs key=VALUE in PLANT_STORE_AUTH again)',
     );
   });
 });

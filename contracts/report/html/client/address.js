@@ -1,7 +1,7 @@
-/** The address keeps the filter, `#?about=createOrder`, or names one finding, so that either can be sent to others. */
+/** The address keeps the filter, `#?about=createOrder`, or names a finding or a check, so that it can be sent to others. */
 import { addCopyButtons } from './copy.js';
 import { choose, chosen, startFilter } from './filter.js';
-import { findings, foldMany, unfoldForPrint } from './fold.js';
+import { findings, unfoldForPrint } from './fold.js';
 
 function follow() {
   const { hash } = location;
@@ -12,10 +12,11 @@ function follow() {
     return;
   }
   const named = hash === '' ? null : document.getElementById(decoded(hash.slice(1)));
-  const finding = findings.find((one) => named !== null && one.contains(named));
-  if (finding === undefined || named === null) return;
+  // A finding, a part of one, or all of one check.
+  if (named === null || named.closest('.group') === null) return;
   choose(new URLSearchParams());
-  finding.open = true;
+  const meant = findings.filter((one) => one.contains(named) || named.contains(one));
+  if (meant.length === 1) for (const finding of meant) finding.open = true;
   named.scrollIntoView();
 }
 
@@ -39,7 +40,6 @@ function keep() {
 }
 
 addCopyButtons();
-foldMany();
 unfoldForPrint();
 startFilter(keep);
 choose(new URLSearchParams());
