@@ -12,7 +12,7 @@ import { loadContract } from '../spec/load.ts';
 import type { CommandInput } from './command.ts';
 import { argument, flag, refuseExtra } from './options.ts';
 import { reportsOf } from './report-options.ts';
-import { waiversOf } from './waivers-option.ts';
+import { tellWaivers, waiversOf } from './waivers-option.ts';
 import { writeAndTell } from './write-and-tell.ts';
 
 /** `plant-store diff`, as commands/ describes it. */
@@ -29,6 +29,7 @@ export async function run(input: CommandInput): Promise<number> {
   const changes = diffContracts(before, after);
   const report = reportFor({ before, after, changes, startedAt, waivers, strict: flag(input, 'strict') });
   const { verdict } = report;
+  if (flag(input, 'json')) await tellWaivers(report);
   await writeAndTell(
     () => writeReports(report, reports),
     () =>

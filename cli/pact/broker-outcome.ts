@@ -8,9 +8,9 @@ import { visible } from '../../text.ts';
 export function concluded(result: BrokerVerificationResult, exitCode: 0 | 1 | 2): 0 | 1 | 2 {
   for (const pact of result.pacts) process.stderr.write(`${visible(pactLine(pact))}\n`);
   if (result.failure !== undefined) throw result.failure;
-  if (result.pacts.length > 0) return exitCode;
-  process.stderr.write('the broker has no pacts to verify, which --allow-no-pacts expects\n');
-  return 0;
+  if (result.pacts.length === 0)
+    process.stderr.write('the broker has no pacts to verify, which --allow-no-pacts expects\n');
+  return exitCode;
 }
 
 /** Beside what a machine reads of the interactions. */

@@ -18,6 +18,7 @@ import { argument, baseUrl, flag, integer, refuseExtra, specSource, text } from 
 import { reportsOf } from '../report-options.ts';
 import { readStatesUrl } from '../states-option.ts';
 import { readCredentials } from '../target.ts';
+import { waiversOf } from '../waivers-option.ts';
 import { writeAndTell } from '../write-and-tell.ts';
 import { brokerVerification } from './broker-options.ts';
 import { brokerData, concluded } from './broker-outcome.ts';
@@ -30,6 +31,7 @@ export async function run(input: CommandInput): Promise<number> {
   refuseExtra(input, 1);
   const target = baseUrl(argument(input, 0, 'BASE_URL'));
   const how = await readHow(input);
+  const waivers = await waiversOf(input);
   const broker = brokerVerification(input);
   const startedAt = new Date();
   const contract = await loadContract(specSource(input));
@@ -42,13 +44,15 @@ export async function run(input: CommandInput): Promise<number> {
   const result = brokered ?? (await verifyProvider({ ...how, baseUrl: target, pacts, contract }));
   const failure = brokered?.failure?.message;
   const strict = flag(input, 'strict');
-  const report = providerReport({ contract, baseUrl: target, startedAt, result, failure, notes, strict });
+  const only = text(input, 'only');
+  const run = { contract, baseUrl: target, startedAt, strict, waivers, only };
+  const report = providerReport({ ...run, result, failure, notes });
   await writeAndTell(
     () => writeReports(report, reports),
     () =>
       flag(input, 'json')
-        ? `${JSON.stringify({ ...providerData(result), ...(brokered && brokerData(brokered)) }, null, 2)}\n`
-        : providerText({ result, verdict: report.verdict, baseUrl: target }, styleFor(process.stdout)),
+        ? `${JSON.stringify({ ...providerData(result, report), ...(brokered && brokerData(brokered)) }, null, 2)}\n`
+        : providerText({ result, report, baseUrl: target }, styleFor(process.stdout)),
   );
   const { exitCode } = report.verdict;
   return brokered === undefined ? exitCode : concluded(brokered, exitCode);

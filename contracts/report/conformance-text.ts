@@ -1,6 +1,5 @@
 /** The result of a conformance run for a person: findings, what was judged, the verdict. */
 import { visible } from '../../text.ts';
-import { WAIVERS_STAGE } from '../waivers/stage.ts';
 import { scopeLines } from './conformance-stage.ts';
 import { coverageLines } from './coverage-text.ts';
 import { demandLines } from './demand-text.ts';
@@ -10,7 +9,7 @@ import type { ConformanceRun, StageReport } from './stage-report.ts';
 import { summaryOf } from './stage-summary.ts';
 import type { Style } from './style.ts';
 import { tableLines } from './table.ts';
-import { waivedLines } from './waiver-text.ts';
+import { waivedLines, waiverCounts } from './waiver-text.ts';
 import { fewOf, indented, seconds } from './words.ts';
 
 /** All of it, the verdict last. */
@@ -19,15 +18,9 @@ export function conformanceText(report: Report, style: Style): string {
     ...report.stages.flatMap((stage) => findingBlocks(stage.findings, style)),
     ...report.stages.flatMap((stage) => (stage.run === undefined ? [] : runLines(stage, stage.run, style))),
     ...waivedLines(report, style),
-    ...waiverLines(report.stages, style),
+    ...waiverCounts(report, style),
     verdictLine(report, style),
   ].join('\n');
-}
-
-/** How many of them were of use. */
-function waiverLines(stages: readonly StageReport[], style: Style): readonly string[] {
-  const told = stages.filter(({ name }) => name === WAIVERS_STAGE);
-  return told.map(({ name, summary }) => `${style.dim(name)} ${summary}`);
 }
 
 function runLines(stage: StageReport, run: ConformanceRun, style: Style): readonly string[] {

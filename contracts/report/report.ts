@@ -155,7 +155,10 @@ function unattemptedIn({ name, status, summary, unattempted }: StageReport): rea
 /** Nothing was left out on purpose or by chance. */
 function isWhole({ stages, shard }: Pick<Report, 'stages' | 'shard'>): boolean {
   return (
-    shard === undefined && stages.every(({ unattempted, run }) => unattempted.length === 0 && isWholeRun(run))
+    shard === undefined &&
+    stages.every(
+      ({ unattempted, asked, run }) => unattempted.length === 0 && asked === undefined && isWholeRun(run),
+    )
   );
 }
 

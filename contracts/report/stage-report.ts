@@ -40,6 +40,8 @@ export interface StageReport<Told extends Finding = ToldFinding> {
   readonly run?: ConformanceRun;
   /** What a program of others said that did the work of this stage. */
   readonly engine?: { readonly name: string; readonly output: string };
+  /** Of a verification with pacts: the interactions that alone were asked for, in the words of whoever did. */
+  readonly asked?: string;
   /** Where in a document that stands for which it was not run. */
   readonly place?: Place;
 }

@@ -1,7 +1,9 @@
 /** What is waived, in short: it does not count, but whoever reads the verdict sees what it leaves out. */
 import { visible } from '../../text.ts';
 import { isToldElsewhere } from '../finding.ts';
+import { WAIVERS_STAGE } from '../waivers/stage.ts';
 import { columnsOf, fitted } from './columns.ts';
+import { findingBlocks } from './finding-blocks.ts';
 import type { Report } from './report.ts';
 import type { Style } from './style.ts';
 
@@ -21,4 +23,20 @@ export function waivedLines(
     const told = fitted(visible(reason), width - columnsOf(head) - until.length - 1);
     return `${style.yellow('waived')}${head.slice('waived'.length)}${told} ${style.dim(until)}`;
   });
+}
+
+/** How many of them were of use: `waivers 2 waivers: 1 used, 1 stale: no certificate`; nothing where there were none. */
+export function waiverCounts({ stages }: Pick<Report, 'stages'>, style: Style): readonly string[] {
+  const told = stages.filter(({ name }) => name === WAIVERS_STAGE);
+  return told.map(({ name, summary }) => `${style.dim(name)} ${summary}`);
+}
+
+/** All that there is to say of waivers, for what tells the findings of its other stages itself. */
+export function waiverLines(report: Pick<Report, 'stages'>, style: Style): readonly string[] {
+  const own = report.stages.filter(({ name }) => name === WAIVERS_STAGE);
+  return [
+    ...own.flatMap(({ findings }) => findingBlocks(findings, style)),
+    ...waivedLines(report, style),
+    ...waiverCounts(report, style),
+  ];
 }

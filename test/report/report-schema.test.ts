@@ -51,7 +51,7 @@ test('the least report that there is is valid', () => {
 
 /** Those that a report may do without. */
 const optional = new Set(
-  `shard coverage run engine consumer place unjudged isPending rule quote at otherPlace otherLine others evidence breaks
+  `shard asked coverage run engine consumer place unjudged isPending rule quote at otherPlace otherLine others evidence breaks
   isRest sameAs waived steps column body mark answer curlLacks from timing unsupported within scope budget`.split(
     /\s+/,
   ),

@@ -106,6 +106,7 @@ export const wholeReport = {
       findings: parts.map((at) => ({ ...finding, at })),
       notes: ['createPlant declares no 401'],
       place,
+      asked: 'a list of plants',
       unattempted: ['till: a list of plants: no state'],
       coverage: {
         operations: [

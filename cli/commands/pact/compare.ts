@@ -2,6 +2,7 @@ import type { Command } from '../../command.ts';
 import { commonOptions } from '../../options.ts';
 import { pactOption } from '../../pact/pact-options.ts';
 import { reportOption } from '../../report-options.ts';
+import { waiversOption } from '../../waivers-option.ts';
 
 /** `plant-store pact compare` */
 export const command: Command = {
@@ -17,6 +18,7 @@ export const command: Command = {
     pact: pactOption,
     spec: commonOptions.spec,
     strict: { type: 'boolean', help: 'advice fails too' },
+    waivers: waiversOption,
     report: reportOption,
     json: commonOptions.json,
   },

@@ -4,6 +4,7 @@ import { brokerVerifyOptions } from '../../pact/broker-options.ts';
 import { pactOption } from '../../pact/pact-options.ts';
 import { reportOption } from '../../report-options.ts';
 import { statesOption } from '../../states-option.ts';
+import { waiversOption } from '../../waivers-option.ts';
 
 /** `plant-store pact verify` */
 export const command: Command = {
@@ -31,6 +32,7 @@ export const command: Command = {
     },
     timeout: { type: 'string', value: 'MS', help: 'how long each answer may take (default 5000)' },
     strict: { type: 'boolean', help: 'advice fails too' },
+    waivers: waiversOption,
     report: reportOption,
     json: commonOptions.json,
     ...brokerVerifyOptions,

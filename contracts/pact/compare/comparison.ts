@@ -1,6 +1,7 @@
 /** Pacts held against a contract, with the report of it: what `plant-store pact compare` and the import do. */
 import type { Contract } from '../../../spec/contract.ts';
 import { type Report, reportOf } from '../../report/report.ts';
+import type { Waiver } from '../../waivers/waiver.ts';
 import type { PactSources } from '../file/sources.ts';
 import { comparePact } from './compare.ts';
 import type { CompareResult } from './compare-finding.ts';
@@ -17,10 +18,11 @@ export interface ComparisonInput {
   readonly sources: PactSources;
   /** Advice fails too. */
   readonly strict: boolean;
+  readonly waivers?: readonly Waiver[] | undefined;
 }
 
 /** Throws what `comparePact` throws. */
-export async function comparison({ contract, sources, strict }: ComparisonInput): Promise<Comparison> {
+export async function comparison({ contract, sources, ...how }: ComparisonInput): Promise<Comparison> {
   const { pacts, notes } = sources;
   const startedAt = new Date();
   const start = performance.now();
@@ -28,8 +30,8 @@ export async function comparison({ contract, sources, strict }: ComparisonInput)
   for (const pact of pacts) results.push(await comparePact(pact, contract));
   const stage = { ...compareStageOf(results), name: STAGE, ms: Math.round(performance.now() - start), notes };
   const baseUrl = results.map(({ pactFile }) => pactFile).join(', ');
-  const told = { contract, baseUrl, targetKind: 'files', startedAt, stages: [stage], strict } as const;
-  return { results, report: reportOf(told) };
+  const told = { contract, baseUrl, targetKind: 'files', startedAt, stages: [stage] } as const;
+  return { results, report: reportOf({ ...told, ...how }) };
 }
 
 /** As the gate calls it. */

@@ -1,16 +1,24 @@
 /** What a machine reads of a comparison: plain JSON. */
 import type { Place } from '../../../spec/contract.ts';
+import { findingId } from '../../finding-id.ts';
+import type { WaivedBy } from '../../report/stage-report.ts';
+import type { Forgiven } from '../../waivers/forgiven.ts';
 import type { CompareFinding, CompareResult, CompareSeverity } from './compare-finding.ts';
+import { compareFindings } from './findings.ts';
 
 /** What `pact compare --json` prints: one for each pact, in the order given. */
 export interface CompareData {
-  /** No finding is an error. */
+  /** No finding is an error, but for those that are waived. */
   readonly ok: boolean;
   readonly pactFile: string;
   readonly consumer: string;
   /** How many were compared. */
   readonly interactions: number;
   readonly findings: readonly {
+    /** As reports give it, for a waiver; null for what the contract is silent about, which needs none. */
+    readonly id: string | null;
+    /** It is known and does not count. */
+    readonly waived?: WaivedBy;
     readonly severity: CompareSeverity;
     /** `part.aspect.verdict` */
     readonly code: string;
@@ -29,17 +37,26 @@ export interface PlaceData extends Place {
   readonly text: string;
 }
 
-export function compareData({ pactFile, consumer, interactions, findings, ok }: CompareResult): CompareData {
-  return { ok, pactFile, consumer, interactions, findings: findings.map(findingData) };
+export function compareData(
+  { pactFile, consumer, interactions, findings }: CompareResult,
+  forgiven: Forgiven,
+): CompareData {
+  const told = findings.map((finding) => findingData(finding, forgiven));
+  const ok = told.every(({ severity, waived }) => severity !== 'error' || waived !== undefined);
+  return { ok, pactFile, consumer, interactions, findings: told };
 }
 
-function findingData(finding: CompareFinding): CompareData['findings'][number] {
+function findingData(finding: CompareFinding, forgiven: Forgiven): CompareData['findings'][number] {
+  const [known] = compareFindings({ findings: [finding] });
+  const waived = known === undefined ? undefined : forgiven(known);
   const { severity, code, message, received, expected, interaction } = finding;
   const names = interaction && {
     description: interaction.description,
     states: interaction.states.map(({ name }) => name),
   };
   return {
+    id: known === undefined ? null : findingId(known),
+    ...(waived === undefined ? {} : { waived }),
     severity,
     code,
     message,

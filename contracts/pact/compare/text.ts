@@ -1,32 +1,39 @@
 /** What a person reads of a comparison: errors and advice in full, what the contract is silent about in short. */
 import { formatPlace } from '../../../spec/contract.ts';
 import { visible } from '../../../text.ts';
+import type { Severity } from '../../finding.ts';
 import { findingBlocks } from '../../report/finding-blocks.ts';
 import type { Style } from '../../report/style.ts';
 import { count } from '../../report/words.ts';
+import type { Forgiven } from '../../waivers/forgiven.ts';
 import type { CompareFinding, CompareResult } from './compare-finding.ts';
 import { compareFindings } from './findings.ts';
 
-/** A comparison, and whether advice fails it too; `specFile` as the contract names it. */
+/** A comparison, what of it is waived, and whether advice fails it too; `specFile` as the contract names it. */
 export interface Compared {
   readonly result: CompareResult;
   readonly specFile: string;
   readonly strict: boolean;
+  readonly forgiven: Forgiven;
 }
 
-export function compareText({ result, specFile, strict }: Compared, style: Style): string {
-  const { pactFile, consumer, interactions, findings, ok } = result;
-  const of = (severity: CompareFinding['severity']) => findings.filter((one) => one.severity === severity);
-  const silent = of('silent');
-  const isPass = ok && !(strict && of('warning').length > 0);
-  const verdict = isPass
-    ? style.green('compatible')
-    : style.red(ok ? 'NOT COMPATIBLE (--strict)' : 'NOT COMPATIBLE');
-  const counts = `${count(of('error').length, 'error')}, ${of('warning').length} advice`;
+export function compareText({ result, specFile, strict, forgiven }: Compared, style: Style): string {
+  const { pactFile, consumer, interactions, findings } = result;
+  const told = compareFindings(result);
+  const counted = told.filter((finding) => forgiven(finding) === undefined);
+  const of = (severity: Severity) => counted.filter((one) => one.severity === severity).length;
+  const silent = findings.filter(({ severity }) => severity === 'silent');
+  const ok = of('fault') === 0;
+  const verdict =
+    ok && !(strict && of('advice') > 0)
+      ? style.green('compatible')
+      : style.red(ok ? 'NOT COMPATIBLE (--strict)' : 'NOT COMPATIBLE');
+  const waived = told.length - counted.length;
+  const counts = `${count(of('fault'), 'error')}, ${of('advice')} advice${waived === 0 ? '' : `, ${waived} waived`}`;
   return [
     visible(`${pactFile} (${consumer}): ${count(interactions, 'interaction')} against ${specFile}`),
     '',
-    ...findingBlocks(compareFindings(result), style),
+    ...findingBlocks(counted, style),
     ...silentLines(silent, style),
     `${style.bold(verdict)}: ${counts}, ${silent.length} where the contract is silent`,
     '',

@@ -5,6 +5,7 @@ import { checkOptions } from '../../../spec/known-options.ts';
 import { document, flag, type Kind, someOf, text } from '../../../spec/option-kinds.ts';
 import type { Report } from '../../report/report.ts';
 import type { TargetOptions } from '../../target-options.ts';
+import { waiversFrom } from '../../waivers/from-file.ts';
 import { brokerHeaders } from '../broker/access.ts';
 import { comparison } from '../compare/comparison.ts';
 import { namedOrOwn } from '../file/named.ts';
@@ -16,12 +17,15 @@ export interface ComparePactsOptions extends Pick<TargetOptions, 'spec' | 'stric
    * for the Plant Store, whose consumer the kit has.
    */
   readonly pacts?: readonly string[] | undefined;
+  /** The path of a file with findings that are known: id, reason and last day of each. */
+  readonly waivers?: string | undefined;
 }
 
 const kinds: Readonly<Record<keyof ComparePactsOptions, Kind>> = {
   spec: document,
   strict: flag,
   pacts: someOf(text),
+  waivers: text,
 };
 
 /**
@@ -31,10 +35,11 @@ const kinds: Readonly<Record<keyof ComparePactsOptions, Kind>> = {
 export async function comparePacts(options: ComparePactsOptions): Promise<Report> {
   checkOptions(options, kinds);
   const { spec = homeDocument, pacts = [], strict = false } = options;
+  const waivers = options.waivers === undefined ? [] : await waiversFrom(options.waivers);
   const contract = await contractGiven(spec);
   const sources = await readSources(
     await namedOrOwn({ named: pacts, contract, option: 'pacts' }),
     brokerHeaders(process.env),
   );
-  return (await comparison({ contract, sources, strict })).report;
+  return (await comparison({ contract, sources, strict, waivers })).report;
 }

@@ -9,6 +9,7 @@ import { runLimits, wholeNumber } from '../../limits.ts';
 import type { Report } from '../../report/report.ts';
 import { baseUrl } from '../../target.ts';
 import { credentialsOf, type TargetOptions, targetKinds } from '../../target-options.ts';
+import { waiversFrom } from '../../waivers/from-file.ts';
 import { brokerHeaders } from '../broker/access.ts';
 import { namedOrOwn } from '../file/named.ts';
 import { selected } from '../file/select.ts';
@@ -18,7 +19,7 @@ import { providerReport } from '../provider/stage.ts';
 import { statesUrl } from '../provider/state-endpoint.ts';
 import type { ComparePactsOptions } from './compare.ts';
 
-export interface VerifyPactsOptions extends TargetOptions, Pick<ComparePactsOptions, 'pacts'> {
+export interface VerifyPactsOptions extends TargetOptions, Pick<ComparePactsOptions, 'pacts' | 'waivers'> {
   /** The interactions of this description alone; `#3` is the third of each pact. */
   readonly only?: string | undefined;
   /** Where provider states are posted to; the built-in ones do nothing. */
@@ -30,6 +31,7 @@ export interface VerifyPactsOptions extends TargetOptions, Pick<ComparePactsOpti
 const kinds: Readonly<Record<keyof VerifyPactsOptions, Kind>> = {
   ...targetKinds,
   pacts: someOf(text),
+  waivers: text,
   only: text,
   states: address,
   timeout: number,
@@ -42,13 +44,15 @@ const kinds: Readonly<Record<keyof VerifyPactsOptions, Kind>> = {
 export async function verifyPacts(options: VerifyPactsOptions): Promise<Report> {
   checkOptions(options, kinds);
   const how = readHow(options);
+  const waivers = options.waivers === undefined ? [] : await waiversFrom(options.waivers);
   const startedAt = new Date();
   const contract = await contractGiven(options.spec ?? homeDocument);
   checkSchemeNames(contract, how.credentials);
   const { pacts, notes } = await chosen(options, contract);
   const result = await verifyProvider({ ...how, pacts, contract });
-  const { strict = false } = options;
-  return providerReport({ contract, baseUrl: how.baseUrl, startedAt, result, notes, strict });
+  const { strict = false, only } = options;
+  const run = { contract, baseUrl: how.baseUrl, startedAt, strict, waivers, only };
+  return providerReport({ ...run, result, notes });
 }
 
 function readHow(options: VerifyPactsOptions) {

@@ -1,33 +1,45 @@
 /** What a machine reads of a verification: plain JSON, without secrets, bodies as text. */
 import type { JsonObject } from '../../../spec/exact-json.ts';
 import type { Exchange } from '../../conformance/exchange.ts';
-import type { Finding } from '../../finding.ts';
+import type { Report } from '../../report/report.ts';
+import type { ToldFinding } from '../../report/stage-report.ts';
+import { areForgiven, forgivenIn } from '../../waivers/forgiven.ts';
+import type { WaiverUse } from '../../waivers/waiver.ts';
 import type { InteractionResult } from './interaction-result.ts';
-import type { ProviderResult } from './provider.ts';
-import { providerStage } from './stage.ts';
+import { isAsExpected, type ProviderResult } from './provider.ts';
 
 export interface ProviderData {
+  /** Every interaction was verified, and holds or is waived. */
   readonly ok: boolean;
   readonly durationMs: number;
   readonly interactions: readonly JsonObject[];
-  /** In the kit's own form, as in the JSON report of a gate. */
-  readonly findings: readonly Finding[];
+  /** In the kit's own form, as in the JSON report of a gate; those of waivers are among them. */
+  readonly findings: readonly ToldFinding[];
+  /** What was to be forgiven, and what became of it. */
+  readonly waivers: readonly WaiverUse[];
   /** What the verifier of Pact printed. */
   readonly verifier: string;
 }
 
-export function providerData(result: ProviderResult): ProviderData {
+export function providerData(
+  result: ProviderResult,
+  report: Pick<Report, 'stages' | 'unattempted' | 'waivers'>,
+): ProviderData {
   const { ok, interactions, durationMs, output } = result;
+  const { stages, unattempted, waivers } = report;
+  const forgiven = forgivenIn(report);
+  const waived = new Set(interactions.filter(({ findings }) => areForgiven(findings, forgiven)));
   return {
-    ok,
+    ok: ok || (unattempted.length === 0 && interactions.every((one) => isAsExpected(one) || waived.has(one))),
     durationMs: Math.round(durationMs),
-    interactions: interactions.map(interactionData),
-    findings: providerStage(result).findings,
+    interactions: interactions.map((one) => interactionData(one, waived.has(one))),
+    findings: stages.flatMap(({ findings }) => findings),
+    waivers,
     verifier: output,
   };
 }
 
-function interactionData(result: InteractionResult): JsonObject {
+function interactionData(result: InteractionResult, isWaived: boolean): JsonObject {
   const { pactFile, consumer, interaction, operation, status, reason, isPending, silent, exchange } = result;
   const { description, states, place } = interaction;
   return {
@@ -35,6 +47,7 @@ function interactionData(result: InteractionResult): JsonObject {
     states: states.map(({ name }) => name),
     status,
     ...(reason === undefined ? {} : { reason }),
+    ...(isWaived ? { waived: true } : {}),
     pending: isPending,
     pactFile,
     line: place.line,

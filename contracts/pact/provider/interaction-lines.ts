@@ -9,11 +9,17 @@ const MOST_IN_FULL = 40;
 /** Of those that are alike. */
 const MOST_ALIKE = 3;
 
-/** In the order of the pacts. */
-export function interactionLines(results: readonly InteractionResult[], style: Style): readonly string[] {
+/** In the order of the pacts. One that fails by nothing but what is waived is told as such. */
+export function interactionLines(
+  results: readonly InteractionResult[],
+  style: Style,
+  isWaived: (result: InteractionResult) => boolean = () => false,
+): readonly string[] {
   const isLong = results.length > MOST_IN_FULL;
   const groups = Map.groupBy(results, (result) => (isLong ? keyOf(result) : result));
-  return [...groups.values()].flatMap((group) => groupLines(group, style));
+  const head = (result: InteractionResult) =>
+    headLine(result, isWaived(result) ? 'waived' : wordOf(result), style);
+  return [...groups.values()].flatMap((group) => groupLines(group, head, style));
 }
 
 /** What failed is never left out. */
@@ -22,7 +28,11 @@ function keyOf(result: InteractionResult): unknown {
   return status === 'failed' ? result : JSON.stringify([status, reason, silent]);
 }
 
-function groupLines(group: readonly InteractionResult[], style: Style): readonly string[] {
+function groupLines(
+  group: readonly InteractionResult[],
+  head: (result: InteractionResult) => string,
+  style: Style,
+): readonly string[] {
   const [first] = group;
   if (first === undefined) return [];
   const shown = group.length > MOST_ALIKE + 1 ? group.slice(0, MOST_ALIKE) : group;
@@ -33,16 +43,22 @@ function groupLines(group: readonly InteractionResult[], style: Style): readonly
     ...(rest === 0 ? [] : [`and ${rest} more like these; --json names them`]),
     ...said.map((note) => `${whose}${note}`),
   ];
-  return [
-    ...shown.map((one) => headLine(one, style)),
-    ...notes.map((note) => style.dim(`              ${visible(note)}`)),
-  ];
+  return [...shown.map(head), ...notes.map((note) => style.dim(`              ${visible(note)}`))];
 }
 
-function headLine({ interaction, status, isPending }: InteractionResult, style: Style): string {
-  const word = status === 'failed' && isPending ? 'pending' : status;
-  const paint = { passed: style.green, failed: style.red, pending: style.yellow, 'not judged': style.yellow }[
-    word
-  ];
-  return `  ${paint((word === 'failed' ? 'FAILED' : word).padEnd(10))}  ${visible(interactionName(interaction))}`;
+function wordOf({ status, isPending }: InteractionResult): keyof typeof paints {
+  return status === 'failed' && isPending ? 'pending' : status;
+}
+
+const paints = {
+  passed: 'green',
+  failed: 'red',
+  pending: 'yellow',
+  waived: 'yellow',
+  'not judged': 'yellow',
+} as const;
+
+function headLine({ interaction }: InteractionResult, word: keyof typeof paints, style: Style): string {
+  const shown = (word === 'failed' ? 'FAILED' : word).padEnd(10);
+  return `  ${style[paints[word]](shown)}  ${visible(interactionName(interaction))}`;
 }

@@ -5,18 +5,18 @@ import { type Report, reportOf } from '../../report/report.ts';
 import type { StageReport, TriedUnit } from '../../report/stage-report.ts';
 import { count } from '../../report/words.ts';
 import { foldWithin } from '../../same-cause.ts';
+import type { Waiver } from '../../waivers/waiver.ts';
 import { interactionName } from '../file/interaction.ts';
 import type { InteractionResult } from './interaction-result.ts';
 import type { ProviderResult } from './provider.ts';
 
 /** Every interaction, and every check that one of them broke. */
 export function providerStage(result: ProviderResult): StageReport<Finding> {
-  const { ok, interactions, durationMs, output } = result;
+  const { interactions, durationMs, output } = result;
   const findings = foldWithin(interactions.flatMap((result) => result.findings));
-  const isFailed = !ok && findings.some(({ severity }) => severity === 'fault');
   return {
     name: 'provider check',
-    status: isFailed ? 'failed' : ok ? 'passed' : 'not run',
+    status: statusOf(result, findings),
     summary: summaryOf(interactions),
     ms: Math.round(durationMs),
     tried: interactions.map(triedUnit),
@@ -27,11 +27,19 @@ export function providerStage(result: ProviderResult): StageReport<Finding> {
   };
 }
 
+/** A broker may have no pacts, and that may be expected: then nothing was looked for. */
+function statusOf({ ok, interactions }: ProviderResult, findings: readonly Finding[]): StageReport['status'] {
+  if (ok) return interactions.length === 0 ? 'not applicable' : 'passed';
+  return findings.some(({ severity }) => severity === 'fault') ? 'failed' : 'not run';
+}
+
 /** A verification alone, as data for machines. */
-export function providerReport({ result, failure, notes = [], ...input }: ProviderReportInput): Report {
+export function providerReport(given: ProviderReportInput): Report {
+  const { result, failure, notes = [], only, ...input } = given;
   const unattempted = failure === undefined ? [] : [failure];
   const stage = providerStage(result);
-  const stages = [{ ...stage, notes: [...notes, ...stage.notes] }];
+  const asked = only === undefined ? {} : { asked: only };
+  const stages = [{ ...stage, notes: [...notes, ...stage.notes], ...asked }];
   return reportOf({ ...input, targetKind: 'implementation', stages, unattempted });
 }
 
@@ -44,7 +52,10 @@ export interface ProviderReportInput {
   readonly failure?: string | undefined;
   /** Of the choice of pacts. */
   readonly notes?: readonly string[];
+  /** The interactions that alone were asked for: of the others nothing is said. */
+  readonly only?: string | undefined;
   readonly strict: boolean;
+  readonly waivers?: readonly Waiver[] | undefined;
 }
 
 /** What was not judged, in words: it keeps a verdict open. */

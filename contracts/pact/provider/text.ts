@@ -1,35 +1,49 @@
 /** What a person reads of a verification: each interaction in a line, then what failed, each cause once. */
 import { visible } from '../../../text.ts';
 import { findingBlocks } from '../../report/finding-blocks.ts';
+import type { Report } from '../../report/report.ts';
 import type { Style } from '../../report/style.ts';
-import { foldWithin } from '../../same-cause.ts';
-import type { Verdict } from '../../verdict.ts';
+import { waiverLines } from '../../report/waiver-text.ts';
+import { areForgiven, forgivenIn } from '../../waivers/forgiven.ts';
 import { interactionLines } from './interaction-lines.ts';
+import type { InteractionResult } from './interaction-result.ts';
 import type { ProviderResult } from './provider.ts';
 
-/** A verification, and what it comes to. */
+/** A verification, and what it comes to; the first stage of the report is the verification. */
 export interface Verified {
   readonly result: ProviderResult;
-  readonly verdict: Verdict;
+  readonly report: Pick<Report, 'stages' | 'verdict'>;
   readonly baseUrl: string;
 }
 
-export function providerText({ result, verdict, baseUrl }: Verified, style: Style): string {
+export function providerText({ result, report, baseUrl }: Verified, style: Style): string {
   const { interactions } = result;
-  const findings = foldWithin(interactions.flatMap((one) => one.findings));
-  const counts = (['passed', 'failed', 'not judged'] as const).map(
-    (status) => [status, interactions.filter((one) => one.status === status).length] as const,
-  );
-  const told = counts.filter(([status, number]) => number > 0 || status !== 'not judged');
+  const { verdict, stages } = report;
+  const forgiven = forgivenIn(report);
+  const isWaived = ({ findings }: InteractionResult) => areForgiven(findings, forgiven);
   const isPass = verdict.exitCode === 0;
   const paint = isPass ? style.green : style.red;
   return `${[
-    ...interactionLines(interactions, style),
+    ...interactionLines(interactions, style, isWaived),
     '',
-    ...findingBlocks(findings, style),
+    ...findingBlocks(stages[0]?.findings ?? [], style),
+    ...waiverLines(report, style),
     ...(isPass ? [] : [style.dim("the verifier's own words: --json, under verifier")]),
-    `${paint(style.bold(words[verdict.exitCode]))}: ${told.map(([status, number]) => `${number} ${status}`).join(', ')}  ${visible(baseUrl)}`,
+    `${paint(style.bold(words[verdict.exitCode]))}: ${countsOf(interactions, isWaived)}  ${visible(baseUrl)}`,
   ].join('\n')}\n`;
+}
+
+/** `3 passed, 0 failed, 1 waived` */
+function countsOf(
+  interactions: readonly InteractionResult[],
+  isWaived: (result: InteractionResult) => boolean,
+): string {
+  const groups = Map.groupBy(interactions, (one) => (isWaived(one) ? 'waived' : one.status));
+  return (['passed', 'failed', 'waived', 'not judged'] as const)
+    .map((word) => [word, groups.get(word)?.length ?? 0] as const)
+    .filter(([word, number]) => number > 0 || word === 'passed' || word === 'failed')
+    .map(([word, number]) => `${number} ${word}`)
+    .join(', ');
 }
 
 const words = { 0: 'verified', 1: 'NOT VERIFIED', 2: 'NOT JUDGED IN FULL' } as const;

@@ -74,7 +74,7 @@ const seen: Readonly<Record<CheckedStage, string>> = {
 };
 
 function waiving(id: string): string {
-  return `Where it is known and has to wait: in a file for \`--waivers FILE\` of \`verify\` and \`gate\`, with the id that the finding shows, a reason, and the last day.
+  return `Where it is known and has to wait: in a file for \`--waivers FILE\` of the command that judges, with the id that the finding shows, a reason, and the last day.
 
 \`\`\`yaml
 waivers:

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { comparePacts, recordPact, reportText, verifyPacts } from 'plant-store/pact';
 import { describe, expect, it } from 'vitest';
 import { TOKEN } from '../../cli/support.ts';
-import { changedPact, committedPact, temporaryFolder, zooStore } from '../support.ts';
+import { changedPact, committedPact, fileOf, temporaryFolder, zooStore } from '../support.ts';
 
 const todos = 'test/fixtures/mock/todos.yaml';
 const strange = changedPact([[['interactions', 0, 'request', 'path'], '/trees']]);
@@ -82,6 +82,21 @@ describe('verifyPacts', () => {
     const baseUrl = await zooStore('lowers-name', TOKEN);
     const report = await verifyPacts({ baseUrl, token: TOKEN, only: '#1' });
     expect([report.verdict.exitCode, report.stages[0]?.tried.length]).toEqual([1, 1]);
+  });
+
+  it('is forgiven what is waived', async () => {
+    const baseUrl = await zooStore('lowers-name', TOKEN);
+    const { stages } = await verifyPacts({ baseUrl, token: TOKEN });
+    const found = stages.flatMap(({ findings }) => findings);
+    const known = found.map(({ id }) => ({ id, reason: 'agreed', expires: '2999-01-31' }));
+    const waivers = fileOf(JSON.stringify({ waivers: known }), 'waivers.json');
+    const report = await verifyPacts({ baseUrl, token: TOKEN, waivers });
+    expect([report.verdict.kind, report.waivers.map(({ state }) => state)]).toEqual([
+      'conforms',
+      known.map(() => 'used'),
+    ]);
+    const compared = await comparePacts({ waivers });
+    expect(compared.waivers.map(({ state }) => state)).toEqual(known.map(() => 'not looked for'));
   });
 
   it('shows no token, whatever it finds', async () => {

@@ -47,12 +47,12 @@ test.each(['application/json', 'text/plain'])(
         ? Buffer.from(exchange.outcome.answer.body).toString('latin1')
         : '';
     });
-    const { verdict } = providerReport({ contract, baseUrl, startedAt: new Date(), result, strict: false });
+    const report = providerReport({ contract, baseUrl, startedAt: new Date(), result, strict: false });
     const everything = [
       inspect(result, { depth: 20, maxStringLength: null, maxArrayLength: null }),
-      JSON.stringify(providerData(result)),
+      JSON.stringify(providerData(result, report)),
       JSON.stringify(providerStage(result)),
-      providerText({ result, verdict, baseUrl }, styleFor({ isTTY: false })),
+      providerText({ result, report, baseUrl }, styleFor({ isTTY: false })),
       ...bodies,
     ].join('\n');
     expect(everything).toContain('$PLANT_STORE_TOKEN');

@@ -1,0 +1,206 @@
+/** `--waivers` of the commands that judge pacts: it means what it means to the gate, and knows its findings by the same ids. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../spec/exact-json.ts';
+import { plantStore } from '../cli/support.ts';
+import { plantStore as pactCommand, smallPact } from './broker/support.ts';
+import { brokerWith, resultsOf, storeThatAnswers, verifiedBefore } from './broker/verification.ts';
+import { oneOf, pactText } from './file/support.ts';
+import { fileOf, kitFolder, serve, temporaryFolder } from './support.ts';
+
+const copy = fileOf(readFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), 'utf8'), 'copy.yaml');
+
+const create = (description: string, expected: JsonObject = {}, sent: JsonObject = {}) =>
+  oneOf({
+    description,
+    request: {
+      method: 'POST',
+      path: '/plants',
+      headers: { 'Content-Type': ['application/json'], Authorization: ['Bearer example'] },
+      body: { content: { id: 1, name: 'fern', ...sent }, contentType: 'application/json', encoded: false },
+    },
+    response: { status: 200, ...expected },
+  });
+/** The second asks for a header that no store promises, the third sends what the contract forbids. */
+const pact = fileOf(
+  pactText(
+    {},
+    {
+      interactions: [
+        create('create a fern'),
+        create('create a fern with a header', { headers: { 'X-Room': ['yes'] } }),
+        create('create a fern with a number for a tag', {}, { tag: 5 }),
+      ],
+    },
+  ),
+);
+
+/** Takes everything. */
+const store = () =>
+  serve((request, response) => {
+    request.on('end', () =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"name":"fern"}'),
+    );
+    request.resume();
+  });
+
+interface Told {
+  readonly id: string | null;
+  readonly waived?: unknown;
+}
+
+interface Data {
+  readonly ok: boolean;
+  readonly findings: readonly Told[];
+  readonly waivers?: readonly { readonly state: string }[];
+  readonly interactions?: readonly { readonly status: string; readonly waived?: boolean }[];
+}
+
+const waiversFile = (ids: readonly string[], expires = '2999-01-31') =>
+  fileOf(
+    JSON.stringify({ waivers: ids.map((id) => ({ id, expires, reason: 'agreed with the shop' })) }),
+    'waivers.json',
+  );
+const compare = (...args: readonly string[]) =>
+  plantStore(['pact', 'compare', '--spec', copy, '--pact', pact, ...args]);
+const verify = async (...args: readonly string[]) =>
+  plantStore(['pact', 'verify', await store(), '--spec', copy, '--pact', pact, ...args]);
+
+const commands = [
+  ['compare', compare, (text: string): Data => JSON.parse(text)[0]],
+  ['verify', verify, (text: string): Data => JSON.parse(text)],
+] as const;
+
+const idsIn = ({ findings }: Data) => findings.flatMap(({ id }) => id ?? []);
+
+describe.each(commands)('pact %s', (name, command, dataIn) => {
+  test('is forgiven what is waived, and says so', async () => {
+    const before = await command('--json');
+    const ids = idsIn(dataIn(before.stdout));
+    expect([before.exitCode, ids]).toEqual([1, [expect.any(String), ...ids.slice(1)]]);
+    const waivers = waiversFile(ids);
+    const { exitCode, stdout } = await command('--waivers', waivers);
+    expect(exitCode).toBe(0);
+    for (const id of ids) expect(stdout).toContain(`waived  ${id}  agreed with the shop (until 2999-01-31)`);
+    expect(stdout).toContain(`${ids.length} used`);
+    expect(stdout).not.toMatch(/error\[|FAILED|NOT /);
+    const after = dataIn((await command('--waivers', waivers, '--json')).stdout);
+    expect([after.ok, after.findings.every(({ id, waived }) => id === null || waived !== undefined)]).toEqual(
+      [true, true],
+    );
+  });
+
+  test('counts what nobody has waived', async () => {
+    const [first = '', ...rest] = idsIn(dataIn((await command('--json')).stdout));
+    const file = waiversFile(rest);
+    const { exitCode, stdout } = await command('--waivers', file);
+    expect([exitCode, rest.length > 0]).toEqual([1, true]);
+    expect(stdout).toContain(first);
+  });
+
+  test('tells of waivers that match nothing or have expired, and fails by them under --strict alone', async () => {
+    const ids = idsIn(dataIn((await command('--json')).stdout));
+    const own =
+      name === 'compare' ? 'pact-compatible/nothing/0123456789ab' : 'pact-expectation/nothing/0123456789ab';
+    const stale = waiversFile([...ids, own]);
+    const plain = await command('--waivers', stale);
+    expect([plain.exitCode, plain.stdout]).toEqual([0, expect.stringContaining('advice[waiver-stale]')]);
+    expect((await command('--waivers', stale, '--strict')).exitCode).toBe(1);
+    const expired = await command('--waivers', waiversFile(ids, '2020-01-31'));
+    expect([expired.exitCode, expired.stdout]).toEqual([
+      1,
+      expect.stringContaining('advice[waiver-expired]'),
+    ]);
+  });
+
+  test('calls none stale that another stage looks for', async () => {
+    const ids = idsIn(dataIn((await command('--json')).stdout));
+    const other =
+      name === 'compare'
+        ? ['pact-expectation/nothing/0123456789ab', 'invalid-rejected/createPlant/pact-0123456789ab']
+        : ['pact-compatible/nothing/0123456789ab'];
+    const file = waiversFile([...ids, ...elsewhere, ...other]);
+    const { exitCode, stdout } = await command('--waivers', file, '--strict');
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('not looked for')]);
+    expect(stdout).not.toContain('waiver-stale');
+  });
+
+  test('refuses a file that cannot be used', async () => {
+    const { exitCode, stderr } = await command('--waivers', fileOf('waivers: [{ id: a }]', 'waivers.yaml'));
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('waivers.yaml:1')]);
+  });
+});
+
+const elsewhere = [
+  'invalid-rejected/createPlant/0123456789ab',
+  'example-valid/createPlant/0123456789ab',
+  'api-server-removed/createPlant/0123456789ab',
+];
+
+test('what is waived by its id here is waived by it in the gate', async () => {
+  const out = temporaryFolder();
+  const args = ['--spec', copy, '--pact', pact, '--budget', '1'];
+  await plantStore(['gate', await store(), ...args, '--out', out]);
+  const report: { stages: readonly (Data & { name: string })[] } = JSON.parse(
+    readFileSync(path.join(out, 'report.json'), 'utf8'),
+  );
+  const idsOf = (stage: string) => report.stages.filter(({ name }) => name === stage).flatMap(idsIn);
+  expect(idsOf('pact × contract')).toEqual(idsIn(JSON.parse((await compare('--json')).stdout)[0]));
+  expect(idsOf('provider check')).toEqual(idsIn(JSON.parse((await verify('--json')).stdout)));
+});
+
+test('with --only no waiver is stale, since the other interactions were not looked at', async () => {
+  const file = waiversFile(['pact-expectation/nothing/0123456789ab']);
+  const { exitCode, stdout } = await verify('--only', '#1', '--waivers', file, '--strict');
+  expect([exitCode, stdout]).toEqual([0, expect.stringContaining('1 not looked for')]);
+});
+
+test('an interaction that fails by nothing but what is waived is told as waived', async () => {
+  const waivers = waiversFile(idsIn(JSON.parse((await verify('--json')).stdout)));
+  const { stdout } = await verify('--waivers', waivers);
+  expect(stdout).toMatch(/waived +create a fern with a header\n/);
+  expect(stdout).toMatch(/^verified: \d passed, 0 failed, \d waived/m);
+  const { interactions, waivers: uses } = JSON.parse((await verify('--waivers', waivers, '--json')).stdout);
+  expect(interactions[1]).toMatchObject({ status: 'failed', waived: true });
+  expect(uses).toMatchObject([{ state: 'used' }, ...uses.slice(1)]);
+});
+
+test('in JSON of a comparison, which is a list of pacts, what is wrong with waivers is on stderr', async () => {
+  const file = waiversFile(['pact-compatible/nothing/0123456789ab']);
+  const { stderr } = await compare('--json', '--waivers', file);
+  expect(stderr).toContain('advice[waiver-stale]');
+});
+
+describe('with a broker', () => {
+  test('a waiver forgives here, and the broker is told what was found', async () => {
+    const broker = await brokerWith(smallPact());
+    verifiedBefore(broker);
+    const url = await storeThatAnswers('{"code":7,"message":"no"}', 500);
+    const args = [
+      'verify',
+      url,
+      '--broker',
+      broker.url,
+      '--provider',
+      'plant-store',
+      '--version',
+      'p1',
+      '--publish',
+    ];
+    const before = await pactCommand([...args, '--json']);
+    const waivers = waiversFile(idsIn(JSON.parse(before.stdout)));
+    const { exitCode, stderr } = await pactCommand([...args, '--waivers', waivers]);
+    expect([before.exitCode, exitCode]).toEqual([1, 0]);
+    expect(stderr).toContain('published as failure');
+    expect(resultsOf(broker).at(-1)).toMatchObject({ success: false });
+  });
+
+  test('that has no pacts, none is stale', async () => {
+    const broker = await brokerWith();
+    const args = ['verify', await store(), '--broker', broker.url, '--provider', 'plant-store'];
+    const file = waiversFile(['pact-expectation/nothing/0123456789ab']);
+    const { exitCode } = await pactCommand([...args, '--allow-no-pacts', '--waivers', file, '--strict']);
+    expect(exitCode).toBe(0);
+  });
+});
