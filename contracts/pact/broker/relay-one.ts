@@ -12,7 +12,7 @@ import type { Asked, BrokerAnswer, BrokerFailure, Relayed } from './relayed.ts';
 
 /** What a command changes on the way; a failure in its place is answered instead of the broker. */
 export interface Edits {
-  outgoing?(asked: Asked): Asked | BrokerFailure;
+  outgoing?(asked: Asked): Asked | BrokerFailure | Promise<Asked | BrokerFailure>;
   /** Of an answer with 2xx. The text as the client gets it, links not yet turned. */
   incoming?(asked: Asked, answer: BrokerAnswer): string | BrokerFailure | Promise<string | BrokerFailure>;
 }
@@ -39,7 +39,7 @@ export async function relayed(asked: Asked, headers: IncomingHttpHeaders, passin
   const elsewhere = links.elsewhere(asked.path);
   if (elsewhere !== undefined) return stopped(asked, foreign(elsewhere, access), 0);
   const turned = { ...asked, body: Buffer.from(links.toBroker(asked.body.toString('utf8'))) };
-  const edited = edits.outgoing?.(turned) ?? turned;
+  const edited = (await edits.outgoing?.(turned)) ?? turned;
   if ('because' in edited) return stopped(turned, edited, 0);
   const { outcome, tries } = await askBroker(targetOf(access), {
     method: edited.method,

@@ -23,17 +23,19 @@ import type { InteractionReport } from '../provider/verifier-report.ts';
 import type { HeldPact } from './held-pacts.ts';
 import { withStrings } from './json-strings.ts';
 import type { Asked, BrokerFailure } from './relayed.ts';
+import type { ShutOuts } from './shut-outs.ts';
 
 export interface Publishing {
   readonly held: readonly HeldPact[];
   readonly helpers: Helpers;
   readonly check: PactCheck;
+  readonly shutOuts: ShutOuts;
   /** Of the provider. */
   readonly version: string | undefined;
 }
 
 /** Leaves whatever is no result as it is, but for a version of an implementation that is not there. */
-export function resultToPublish(asked: Asked, publishing: Publishing): Asked | BrokerFailure {
+export async function resultToPublish(asked: Asked, publishing: Publishing): Promise<Asked | BrokerFailure> {
   if (!isResult(asked))
     return isOfNobody(asked, publishing) ? refused('the implementation does not answer') : asked;
   const index = publishing.held.findIndex(({ resultPath }) => resultPath === asked.path);
@@ -44,12 +46,21 @@ export function resultToPublish(asked: Asked, publishing: Publishing): Asked | B
   const payload = parsed.value;
   if (payload.providerApplicationVersion !== publishing.version)
     return refused('the verifier publishes a result for another version of the provider');
-  const { helpers, check } = publishing;
+  const { helpers, check, shutOuts } = publishing;
   const reports = reportsIn(payload, held.pact);
-  const judged = resultsOf(held, index, { reports, helpers, check });
-  const nothing = whyUntold(judged) ?? (held.isPending ? undefined : whyOpen(judged));
+  const judged = await shutOuts.heard(held.pact, resultsOf(held, index, { reports, helpers, check }));
+  const shutOut = shutOuts.reasonOf(held.pact);
+  const isTold = held.isPending && shutOut === undefined;
+  const nothing = whyUntold(judged) ?? (isTold ? undefined : whyOpen(judged));
   if (nothing !== undefined) return refused(`no result is published of the ${held.name}: ${nothing}`);
-  const honest = payload.success === true ? withFailures(payload, judged, held.pact) : payload;
+  const honest =
+    payload.success === true
+      ? withFailures(payload, judged, held.pact)
+      : without(
+          judged.filter(({ reason }) => reason !== undefined && reason === shutOut),
+          payload,
+          held.pact,
+        );
   return { ...asked, body: Buffer.from(masked(stringifyJson(honest), helpers)) };
 }
 
@@ -77,13 +88,26 @@ function reportsIn({ success, testResults }: JsonObject, pact: PactFile): readon
   const told = isJsonArray(testResults) ? testResults.filter(isJsonObject) : [];
   return pact.interactions.map((interaction) => {
     const { description } = interaction;
-    const id = idOf(interaction, pact);
-    const own = told.find((one) =>
-      id === undefined ? one.interactionDescription === description : one.interactionId === id,
-    );
+    const own = told.find((one) => isAbout(interaction, one, pact));
     const ok = success === true || own?.success === true;
     return { description, ok, mismatches: ok ? [] : [unanswered('see the result')] };
   });
+}
+
+function isAbout(interaction: Interaction, told: JsonObject, pact: PactFile): boolean {
+  const id = idOf(interaction, pact);
+  return id === undefined
+    ? told.interactionDescription === interaction.description
+    : told.interactionId === id;
+}
+
+/** Of what failed beside these the broker is told, and of these nothing. */
+function without(left: readonly InteractionResult[], payload: JsonObject, pact: PactFile): JsonObject {
+  if (left.length === 0 || !isJsonArray(payload.testResults)) return payload;
+  const testResults = payload.testResults.filter(
+    (told) => !isJsonObject(told) || !left.some(({ interaction }) => isAbout(interaction, told, pact)),
+  );
+  return { ...payload, testResults };
 }
 
 /** An implementation that is not there, or lets nobody in, has neither kept nor broken a promise. */

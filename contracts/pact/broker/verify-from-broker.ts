@@ -13,10 +13,11 @@ import { type ProviderResult, refuseWithoutToken, resultOf } from '../provider/p
 import { maskedError } from '../provider/redact.ts';
 import { readReport } from '../provider/verifier-report.ts';
 import { refuseTrouble } from './broker-cli.ts';
-import { type HeldPacts, holdPacts, type RefusedPact } from './held-pacts.ts';
+import { type HeldPact, type HeldPacts, holdPacts, type RefusedPact } from './held-pacts.ts';
 import { refuseUnaccounted, type ToldPact, toldPacts, unpublished } from './outcome.ts';
 import { type Relay, startRelay } from './relay.ts';
-import { resultToPublish } from './result-publication.ts';
+import { isResult, resultToPublish } from './result-publication.ts';
+import { type ShutOuts, shutOuts } from './shut-outs.ts';
 import { type BrokerVerification, type Verified, verifyOnce } from './verifier-run.ts';
 
 export interface BrokerVerificationResult extends ProviderResult {
@@ -38,13 +39,14 @@ export async function verifyFromBroker(
   const pacts: PactFile[] = [];
   const helpers = await startHelpers(check, pacts);
   const held = holding(verification, check, { pass: helpers.pass, pacts });
-  const relay = await startRelay(verification.access, editsFor(held, { verification, check, helpers }));
+  const work = { verification, check, helpers, shutOuts: shutOuts(check) };
+  const relay = await startRelay(verification.access, editsFor(held, work));
   try {
     const verified = await verifyOnce({ verification, check, helpers, relay }).catch((error: unknown) => {
       refuseTrouble(relay.log);
       throw error;
     });
-    return judged(verified, { verification, check, helpers, relay, held, started });
+    return await judged(verified, { ...work, relay, held, started });
   } catch (error) {
     throw maskedError(error, (text) => helpers.mask(relay.shown(text)));
   } finally {
@@ -69,10 +71,11 @@ interface Work {
   readonly verification: BrokerVerification;
   readonly check: PactCheck;
   readonly helpers: Helpers;
+  readonly shutOuts: ShutOuts;
 }
 
-function editsFor({ held, take }: HeldPacts, { verification, check, helpers }: Work) {
-  const publishing = { held, helpers, check, version: verification.version };
+function editsFor({ held, take }: HeldPacts, { verification, ...work }: Work) {
+  const publishing = { ...work, held, version: verification.version };
   return {
     outgoing: (asked: Parameters<typeof resultToPublish>[0]) => resultToPublish(asked, publishing),
     incoming: take,
@@ -85,7 +88,7 @@ interface Judging extends Work {
   readonly started: number;
 }
 
-function judged({ exit, report }: Verified, judging: Judging): BrokerVerificationResult {
+async function judged({ exit, report }: Verified, judging: Judging): Promise<BrokerVerificationResult> {
   const { verification, check, helpers, relay, held, started } = judging;
   const { log } = relay;
   refuseUnaccounted(held, log, exit);
@@ -94,20 +97,19 @@ function judged({ exit, report }: Verified, judging: Judging): BrokerVerificatio
     if (refusal !== undefined) throw refusal;
     return { ...nothing(judging), pacts: toldPacts(held, log, relay.shown) };
   }
-  const results = asPending(
-    collect({
-      pacts: held.held.map(({ pact, isPending }) => ({ pact, isPending })),
-      reports: readReport(report),
-      // A pact that was refused fails the verifier and has no results.
-      exit: held.refused.length === 0 ? exit : { ...exit, exitCode: 0 },
-      helpers,
-      check,
-    }),
-  );
+  const collected = collect({
+    pacts: held.held.map(({ pact, isPending }) => ({ pact, isPending })),
+    reports: readReport(report),
+    // A pact that was refused fails the verifier and has no results.
+    exit: held.refused.length === 0 ? exit : { ...exit, exitCode: 0 },
+    helpers,
+    check,
+  });
+  const results = await heard(collected, judging);
   const shown = (text: string) => helpers.mask(relay.shown(text));
   const output = shown(exit.output);
   const pacts = toldPacts(held, log, shown);
-  const failure = refusal ?? unpublished({ held: held.held, log, publish: verification.publish, results });
+  const failure = refusal ?? unpublished({ ...toldOf(judging), publish: verification.publish, results });
   const result = resultOf([{ results, output }], started);
   return {
     ...result,
@@ -121,11 +123,46 @@ function masked({ code, detail, fix, where }: KitError, mask: Mask): KitError {
   return new KitError(code, mask(detail), { fix, ...(where === undefined ? {} : { where }) });
 }
 
-/** What a new pact asks for and nobody can set up yet fails as little as what it expects. */
-function asPending(results: readonly InteractionResult[]): readonly InteractionResult[] {
-  return results.map((one) =>
-    one.isPending && one.status === 'not judged' ? { ...one, status: 'failed' } : one,
-  );
+/** Pact by pact, in their order: what is refused once credentials have ended is not judged. */
+async function heard(
+  collected: readonly InteractionResult[],
+  { held, shutOuts }: Judging,
+): Promise<readonly InteractionResult[]> {
+  const results: InteractionResult[] = [];
+  for (const { pact } of held.held) {
+    const own = collected.slice(results.length, results.length + pact.interactions.length);
+    const judged = await shutOuts.heard(pact, own);
+    results.push(...judged.map((one) => asPending(one, shutOuts.reasonOf(pact))));
+  }
+  return results;
+}
+
+/**
+ * What a new pact asks for and nobody can set up yet fails as little as what it expects. That credentials have ended is
+ * no failure which a pending pact could forgive: it has not been looked at.
+ */
+function asPending(result: InteractionResult, shutOut: string | undefined): InteractionResult {
+  if (!result.isPending || result.status !== 'not judged') return result;
+  const isShutOut = shutOut !== undefined && result.reason === shutOut;
+  return isShutOut ? { ...result, isPending: false } : { ...result, status: 'failed' };
+}
+
+/** That nothing goes out of a pact whose credentials have ended is no fault of the broker, and told as what it is. */
+function toldOf({ held, relay, shutOuts }: Judging) {
+  const isShutOut = ({ pact }: HeldPact) => shutOuts.reasonOf(pact) !== undefined;
+  const paths = new Set(held.held.filter(isShutOut).map(({ resultPath }) => resultPath));
+  return {
+    held: held.held.filter((one) => !isShutOut(one)),
+    log: relay.log.filter(
+      ({ asked, outcome }) =>
+        !(
+          outcome.kind === 'failure' &&
+          outcome.because === 'refused' &&
+          isResult(asked) &&
+          paths.has(asked.path)
+        ),
+    ),
+  };
 }
 
 /** A pact that is pending may be as it is; any other has to be verified. */

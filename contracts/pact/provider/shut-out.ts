@@ -30,12 +30,28 @@ export interface Looking {
 /** The same results; what was refused is not judged where what was accepted before is refused too. */
 export async function unlessShutOut(
   results: readonly InteractionResult[],
-  { accepted, again }: Looking,
+  looking: Looking,
 ): Promise<readonly InteractionResult[]> {
-  if (accepted === undefined || !results.some(isRefused)) return results;
+  const reason = await whyShutOut(results, looking);
+  return reason === undefined ? results : withoutRefused(results, reason);
+}
+
+/** In words; undefined where nothing was refused, or what was accepted before still is. Sends nothing but where it was. */
+export async function whyShutOut(
+  results: readonly InteractionResult[],
+  { accepted, again }: Looking,
+): Promise<string | undefined> {
+  if (accepted === undefined || !results.some(isRefused)) return undefined;
   const [now] = await again(withOnly(accepted.pact, [accepted.interaction]));
-  if (now?.exchange === undefined || !isRefusal(statusOf(now.exchange) ?? 0)) return results;
-  const reason = `the credentials are no longer accepted: "${accepted.interaction.description}" held before, and is answered ${statusOf(now.exchange)} now; give some that outlive the run, such as a new token in PLANT_STORE_TOKEN`;
+  if (now?.exchange === undefined || !isRefusal(statusOf(now.exchange) ?? 0)) return undefined;
+  return `the credentials are no longer accepted: "${accepted.interaction.description}" held before, and is answered ${statusOf(now.exchange)} now; give some that outlive the run, such as a new token in PLANT_STORE_TOKEN`;
+}
+
+/** The same results, of which those that were refused are not judged. */
+export function withoutRefused(
+  results: readonly InteractionResult[],
+  reason: string,
+): readonly InteractionResult[] {
   return results.map((result) => (isRefused(result) ? unjudged(result, reason) : result));
 }
 

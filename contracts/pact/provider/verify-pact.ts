@@ -28,13 +28,16 @@ export interface PactRun {
  */
 export async function verifyPact(pact: PactFile, check: PactCheck, earlier?: Accepted): Promise<PactRun> {
   const { results, output } = await verifyOnce(pact, check);
-  // With values of their own: those of a seed may be there since an earlier run.
-  const again = async (some: PactFile) =>
-    (await verifyOnce(some, { ...check, freshSeed: undefined })).results;
+  const again = (some: PactFile) => verifyAgain(some, check);
   const isSeeded = check.freshSeed !== undefined;
   const heard = await unlessShutOut(results, { accepted: acceptedIn(pact, results) ?? earlier, again });
   const told = await blamed(pact, await confirmed(pact, heard, { again, isSeeded }), check.contract);
   return { results: told, output };
+}
+
+/** By itself, with values of its own: those of a seed may be there since an earlier run. */
+export async function verifyAgain(pact: PactFile, check: PactCheck): Promise<readonly InteractionResult[]> {
+  return (await verifyOnce(pact, { ...check, freshSeed: undefined })).results;
 }
 
 async function verifyOnce(pact: PactFile, check: PactCheck): Promise<PactRun> {

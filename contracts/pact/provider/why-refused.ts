@@ -25,10 +25,10 @@ export function whyRefused(
   if (!isRefusal(status) || isRefusal(response.status) || !sendsCredentials(operation, request))
     return undefined;
   if (!only.isAuthorised)
-    return `the credential is the pact's example and was refused with ${status}: give one with --token or --auth`;
+    return `the credential is the pact's example and was refused with ${status}: give one in PLANT_STORE_TOKEN or with --token, for several schemes each as NAME=VALUE in PLANT_STORE_AUTH or with --auth`;
   const borrowing = schemesOf(operation).find((scheme) => isBorrowed(scheme, credentials));
   if (borrowing === undefined) return undefined;
-  return `the token was sent as the credential of ${borrowing.name}, which has none of its own, and was refused with ${status}: give one with --auth ${borrowing.name}=VALUE`;
+  return `the token was sent as the credential of ${borrowing.name}, which has none of its own, and was refused with ${status}: give one as ${borrowing.name}=VALUE in PLANT_STORE_AUTH or with --auth`;
 }
 
 function schemesOf({ security }: Operation): readonly SecurityScheme[] {
