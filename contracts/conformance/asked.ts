@@ -1,6 +1,7 @@
 /** `--only NAME`: a family of cases, or an operation by its id or by method and path. */
 import { KitError } from '../../errors.ts';
 import type { Contract, Operation } from '../../spec/contract.ts';
+import { idsNamed, methodAndPath } from '../../spec/operation-named.ts';
 import { nearestOf } from '../lint/nearest.ts';
 import { families } from './cases/index.ts';
 
@@ -11,20 +12,22 @@ export interface Asked {
   readonly operations: readonly string[];
 }
 
-/** Throws `option-invalid` for what is neither, and for what could be both; `source` is the option. */
+/** Throws `option-invalid` for what is neither, and for what could be both or several; `source` is the option. */
 export function askedFor(names: readonly string[], { operations }: Contract, source = '--only'): Asked {
   const told = names.map((name) => ({
     name,
     isFamily: isFamily(name),
-    operation: operationOf(name, operations),
+    ids: idsNamed(name, operations),
   }));
-  for (const { name, isFamily: isOne, operation } of told) {
+  for (const { name, isFamily: isOne, ids } of told) {
+    const [operation, ...others] = operations.filter(({ id }) => ids.includes(id));
+    if (others.length > 0) throw several(`${source} ${name}`, ids);
     if (isOne && operation !== undefined) throw ambiguous(`${source} ${name}`, operation);
     if (!isOne && operation === undefined) throw unknown(name, operations, source);
   }
   return {
     only: told.filter((one) => one.isFamily).map(({ name }) => name),
-    operations: told.flatMap(({ operation }) => operation?.id ?? []),
+    operations: told.flatMap(({ ids }) => ids),
   };
 }
 
@@ -32,28 +35,20 @@ function isFamily(name: string): boolean {
   return families.some((family) => family.name === name);
 }
 
-function operationOf(name: string, operations: readonly Operation[]): Operation | undefined {
-  return (
-    operations.find(({ id }) => id === name) ??
-    operations.find((one) => nameOf(one).toLowerCase() === name.toLowerCase())
-  );
-}
-
-/** `GET /orders/{id}`, which no family is called. */
-function nameOf({ method, path }: Operation): string {
-  return `${method} ${path}`;
-}
-
 function ambiguous(told: string, operation: Operation): KitError {
   return new KitError(
     'option-invalid',
-    `${told}: is a family and an operation; for the operation give ${JSON.stringify(nameOf(operation))}`,
+    `${told}: is a family and an operation; for the operation give ${JSON.stringify(methodAndPath(operation))}`,
   );
+}
+
+function several(told: string, ids: readonly string[]): KitError {
+  return new KitError('option-invalid', `${told}: may be ${ids.join(' or ')}; give the one that is meant`);
 }
 
 function unknown(name: string, operations: readonly Operation[], source: string): KitError {
   const known = [...families.map((family) => family.name), ...operations.map(({ id }) => id)];
-  const meant = nearestOf(name, [...known, ...operations.map(nameOf)]);
+  const meant = nearestOf(name, [...known, ...operations.map(methodAndPath)]);
   const others = `one of ${families.map((family) => family.name).join(', ')}, or an operation of the contract`;
   return new KitError(
     'option-invalid',

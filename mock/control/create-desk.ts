@@ -6,7 +6,7 @@ import type { Rule } from '../scenario/rule.ts';
 import type { Journal } from '../storage/storage.ts';
 import { removedFrom, STORAGE_LIMITS } from '../storage/storage.ts';
 import type { Desk, DeskParts, JournalDesk, JournalFilter } from './desk.ts';
-import { createTest, filterEntries } from './journal-filter.ts';
+import { createTest, filterEntries, withOperationId } from './journal-filter.ts';
 import { waitFor } from './wait.ts';
 
 export function createDesk({ storage, addRecord, initial, contracts, closing }: DeskParts): Desk {
@@ -16,7 +16,7 @@ export function createDesk({ storage, addRecord, initial, contracts, closing }: 
     return rules.add(checkRules(added, contracts()));
   };
   return {
-    journal: createJournalDesk(journal, closing),
+    journal: createJournalDesk({ journal, contracts, closing }),
     records: {
       // The others are notes of the store's own.
       collections: async () => (await records.collections()).filter(({ name }) => name.startsWith('/')),
@@ -50,14 +50,22 @@ function tooManyRules(count: number): KitError {
   return new KitError('rule-invalid', `rules: expected at most ${STORAGE_LIMITS.rules}, got ${count}`);
 }
 
-function createJournalDesk(journal: Journal, closing: AbortSignal): JournalDesk {
-  const list = async (filter: JournalFilter = {}) => filterEntries(await journal.list(filter.after), filter);
+interface JournalParts extends Pick<DeskParts, 'contracts' | 'closing'> {
+  readonly journal: Journal;
+}
+
+function createJournalDesk({ journal, contracts, closing }: JournalParts): JournalDesk {
+  const meant = <Filter extends JournalFilter>(filter: Filter) => withOperationId(filter, contracts());
+  const list = async (given: JournalFilter = {}) => {
+    const filter = meant(given);
+    return filterEntries(await journal.list(filter.after), filter);
+  };
   return {
     list,
     count: async (filter = {}) => (await list(filter)).length,
-    waitFor: (wanted = {}) => waitFor(journal, wanted, closing),
+    waitFor: async (wanted = {}) => waitFor(journal, meant(wanted), closing),
     watch: async (listener, filter = {}) => {
-      const isWanted = createTest(filter);
+      const isWanted = createTest(meant(filter));
       return journal.watch((entry) => {
         if (isWanted(entry)) listener(entry);
       });

@@ -31,7 +31,7 @@ export interface JournalDesk {
 
 /** All of it has to fit. Whoever takes one throws `option-invalid` for a `path` that is no regular expression. */
 export interface JournalFilter {
-  /** The id of an operation. */
+  /** The id of an operation, or its method and path: `POST /orders`. */
   readonly operation?: string;
   readonly method?: string;
   /** The path as sent, without the query; from `/^` to `/` a regular expression. */
@@ -69,7 +69,7 @@ export interface ScenarioDesk {
   rules(): Promise<readonly StoredRule[]>;
   /** Puts them in front of those that are there. Throws `rule-invalid`. */
   add(...rules: readonly Rule[]): Promise<readonly StoredRule[]>;
-  /** The next request to an operation, or the next so many. */
+  /** The next request to an operation (its id, or `POST /orders`), or the next so many. */
   next(operation: string, then: RuleEffect, times?: number): Promise<StoredRule>;
   remove(id: string): Promise<boolean>;
   clear(): Promise<void>;

@@ -1,7 +1,9 @@
 /** Which entries of the journal somebody wants to see. */
 import { KitError } from '../../errors.ts';
+import { idsNamed } from '../../spec/operation-named.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import { quoted } from '../refusals.ts';
+import type { RuleMount } from '../scenario/rule-node.ts';
 import { matchesRegExp, regExpFault } from '../scenario/wanted.ts';
 import type { JournalFilter } from './desk.ts';
 
@@ -17,6 +19,22 @@ export function filterEntries(
 
 export function lastOf(entries: readonly JournalEntry[], limit: number | undefined): readonly JournalEntry[] {
   return limit === undefined ? entries : entries.slice(Math.max(0, entries.length - limit));
+}
+
+/** With the id in the place of a method and path. Throws `option-invalid` where they could be those of several. */
+export function withOperationId<Filter extends JournalFilter>(
+  filter: Filter,
+  contracts: readonly RuleMount[],
+): Filter {
+  const { operation } = filter;
+  if (operation === undefined) return filter;
+  const [id = operation, ...others] = idsNamed(
+    operation,
+    contracts.flatMap(({ contract }) => contract.operations),
+  );
+  if (others.length === 0) return { ...filter, operation: id };
+  const detail = `operation: expected the one that is meant of ${[id, ...others].join(', ')}, got ${quoted(operation)}`;
+  throw new KitError('option-invalid', detail, { fix: 'Give its id.' });
 }
 
 /** Throws `option-invalid`. */

@@ -1,6 +1,7 @@
 /** The `when` of a rule from outside. */
 
 import { isJsonArray, type Json, stringifyJson } from '../../spec/exact-json.ts';
+import { idsNamed } from '../../spec/operation-named.ts';
 import { METHODS } from '../node-http.ts';
 import type { RuleCondition } from './rule.ts';
 import { didYouMean, invalid, membersOf, type RuleNode, textIn } from './rule-node.ts';
@@ -16,7 +17,7 @@ export function checkCondition(node: RuleNode): RuleCondition {
   );
   return {
     ...(mount === undefined ? {} : { mount: mountIn(mount) }),
-    ...(operation === undefined ? {} : { operation: operationIn(operation) }),
+    ...(operation === undefined ? {} : { operation: operationIn(operation, mount) }),
     ...(method === undefined ? {} : { method: methodIn(method) }),
     ...(path === undefined ? {} : { path: pathIn(path) }),
     ...(query === undefined ? {} : { query: recordOf(query, queryValueIn) }),
@@ -37,10 +38,19 @@ function mountIn(node: RuleNode): string {
 
 const MOST_TOLD = 10;
 
-function operationIn(node: RuleNode): string {
+/** Its id, also where it is named by method and path: in the contract that the rule is about, where it says so. */
+function operationIn(node: RuleNode, mount: RuleNode | undefined): string {
   const given = textIn(node, 'the id of an operation');
-  const known = node.source.mounts.flatMap(({ contract }) => contract.operations.map(({ id }) => id));
-  if (known.length === 0 || known.includes(given)) return given;
+  const { mounts } = node.source;
+  const meant = mounts.filter(({ prefix }) => mount === undefined || prefix === mount.value);
+  const operations = mounts.flatMap(({ contract }) => contract.operations);
+  const [id = given, ...others] = idsNamed(
+    given,
+    meant.flatMap(({ contract }) => contract.operations),
+  );
+  if (others.length > 0) throw invalid(node, `the one that is meant of ${[id, ...others].join(', ')}`);
+  const known = operations.map((operation) => operation.id);
+  if (known.length === 0 || known.includes(id)) return id;
   const more = known.length > MOST_TOLD ? `, ... (${known.length} in all)` : '';
   throw invalid(node, `one of ${known.slice(0, MOST_TOLD).join(', ')}${more}${didYouMean(given, known)}`);
 }

@@ -29,6 +29,8 @@ export interface RuleMount {
 
 export interface RuleOperation {
   readonly id: string;
+  readonly method: string;
+  readonly path: string;
   readonly responses: readonly {
     readonly content: readonly { readonly examples: readonly { readonly name: string }[] }[];
   }[];

@@ -15,7 +15,7 @@ export interface Rule {
 export interface RuleCondition {
   /** The prefix of a contract, where several are served: `/shop`. */
   readonly mount?: string;
-  /** The id of an operation. */
+  /** The id of an operation, or its method and path: `POST /orders`. */
   readonly operation?: string;
   readonly method?: string;
   /** Without prefix and query: a template of the contract, a path, or a regular expression from `/^` to `/`. */

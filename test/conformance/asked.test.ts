@@ -22,6 +22,13 @@ describe('--only', () => {
     expect(() => askedFor([name], todos)).toThrow(words);
   });
 
+  it('asks which is meant where two paths differ by upper and lower case alone, and neither is written so', () => {
+    const operations =
+      first === undefined ? [] : [first, { ...first, id: 'listLoud', path: first.path.toUpperCase() }];
+    expect(() => askedFor(['GET /Todos'], { ...todos, operations })).toThrow('or listLoud; give the one');
+    expect(askedFor(['GET /TODOS'], { ...todos, operations }).operations).toEqual(['listLoud']);
+  });
+
   it('asks which is meant where a family and an operation have one name', () => {
     const operations = first === undefined ? [] : [{ ...first, id: 'texts' }];
     expect(() => askedFor(['texts'], { ...todos, operations })).toThrow(

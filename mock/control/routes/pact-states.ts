@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isJsonType, type Operation, type Response, responseFor } from '../../../spec/contract.ts';
 import { isJsonObject, type Json, type JsonObject, stringifyJson } from '../../../spec/exact-json.ts';
+import { idsNamed } from '../../../spec/operation-named.ts';
 import { sampleOf } from '../../../spec/sample.ts';
 import type { RuleEffect, StoredRule } from '../../scenario/rule.ts';
 import { isBodiless } from '../../statuses.ts';
@@ -47,7 +48,12 @@ function wantedOf(
   served: readonly ServedContract[],
 ): Wanted | { readonly refusal: ControlReply } {
   const operations = served.flatMap(({ contract }) => contract.operations);
-  const operation = operations.find(({ id }) => id === operationId);
+  const ids = typeof operationId === 'string' ? idsNamed(operationId, operations) : [];
+  const operation = operations.find(({ id }) => id === ids[0]);
+  if (ids.length > 1)
+    return refused(
+      `params.operationId: expected the one that is meant of ${ids.join(', ')}; got ${shown(operationId)}`,
+    );
   if (operation === undefined) {
     const known = operations.map(({ id }) => id).join(', ');
     return refused(`params.operationId: expected one of ${known}; got ${shown(operationId)}`);

@@ -1,0 +1,93 @@
+/** Operations by method and path, wherever a user may name them by their ids. */
+import { describe, expect, it } from 'vitest';
+import { startMock } from '../../mock/index.ts';
+import { checkRules } from '../../mock/scenario/check-rules.ts';
+import { loadContract } from '../../spec/load.ts';
+import { idsNamed } from '../../spec/operation-named.ts';
+import { fileOf } from '../pact/support.ts';
+import { control, post } from './control/support.ts';
+import { createPlant, mockOf, plants } from './support.ts';
+
+const operations = [
+  { id: 'listBeds', method: 'GET', path: '/beds' },
+  { id: 'listLoudBeds', method: 'GET', path: '/BEDS' },
+  { id: 'GET /paths', method: 'POST', path: '/paths' },
+  { id: 'readPaths', method: 'GET', path: '/paths' },
+  { id: 'readBed', method: 'GET', path: '/beds/{bed}' },
+];
+
+describe('a name', () => {
+  it.each([
+    ['listBeds', ['listBeds']],
+    ['GET /beds', ['listBeds']],
+    ['get /beds', ['listBeds']],
+    ['GET /BEDS', ['listLoudBeds']],
+    ['GET /Beds', ['listBeds', 'listLoudBeds']],
+    ['GET /beds/{bed}', ['readBed']],
+    ['GET /paths', ['GET /paths']],
+    ['GET /beds/7', []],
+    ['PUT /beds', []],
+    ['/beds', []],
+    ['listbeds', []],
+  ])('%s may be that of %j', (name, ids) => {
+    expect(idsNamed(name, operations)).toEqual(ids);
+  });
+});
+
+const fern = '{"id":7,"name":"fern"}';
+
+describe('by method and path', () => {
+  it('a rule of a program is about the operation, and is told with its id', async () => {
+    await using mock = await startMock();
+    const rule = await mock.scenario.next('POST /plants', { status: 503 });
+    expect(rule.when).toEqual({ operation: 'createPlant' });
+    const headers = { Authorization: `Bearer ${mock.token}`, 'Content-Type': 'application/json' };
+    const create = () => fetch(`${mock.url}/plants`, { method: 'POST', headers, body: fern });
+    expect([(await create()).status, (await create()).status]).toEqual([503, 200]);
+    expect(await mock.journal.count({ operation: 'POST /plants' })).toBe(2);
+    expect(await mock.journal.waitFor({ operation: 'post /plants', count: 2 })).toHaveLength(2);
+  });
+
+  it('so is one of the control API, and what is asked of the journal', async () => {
+    const mock = await mockOf(plants);
+    const rule = '{"when":{"operation":"POST /plants"},"times":1,"then":{"status":503}}';
+    expect((await post(mock, '/rules', rule)).status).toBe(201);
+    expect((await createPlant(mock, fern)).status).toBe(503);
+    const operation = encodeURIComponent('POST /plants');
+    expect((await control(mock, `/journal/count?operation=${operation}`)).json).toEqual({ count: 1 });
+  });
+
+  it('so is a provider state', async () => {
+    const mock = await mockOf(plants);
+    const params = { operationId: 'POST /plants', status: 400, needsState: true };
+    const body = JSON.stringify({ consumer: 'shop', state: 'a state', params, action: 'setup' });
+    expect((await post(mock, '/pact-states', body)).status).toBe(200);
+    expect((await createPlant(mock, fern)).status).toBe(400);
+  });
+});
+
+const bedsOf = (id: string) =>
+  fileOf(
+    `openapi: 3.1.0\ninfo: { title: ${id}, version: 1.0.0 }\npaths:\n  /beds:\n    get: { operationId: ${id}, responses: { '200': { description: all } } }\n`,
+    'beds.yaml',
+  );
+
+describe('where two contracts have the same method and path', () => {
+  const mountsOf = async () => [
+    { prefix: '/a', contract: await loadContract(bedsOf('listBeds')) },
+    { prefix: '/b', contract: await loadContract(bedsOf('allBeds')) },
+  ];
+  const rule = { when: { operation: 'GET /beds' }, then: { status: 503 } };
+
+  it('a rule is refused, with the ids that it may mean', async () => {
+    const mounts = await mountsOf();
+    expect(() => checkRules(rule, mounts)).toThrow(
+      'when.operation: expected the one that is meant of listBeds, allBeds, got "GET /beds"',
+    );
+  });
+
+  it('a rule that says of which it speaks is taken', async () => {
+    const [checked] = checkRules({ ...rule, when: { ...rule.when, mount: '/b' } }, await mountsOf());
+    expect(checked?.when).toEqual({ mount: '/b', operation: 'allBeds' });
+  });
+});
