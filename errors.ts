@@ -17,6 +17,10 @@ const errorTable = {
     title: 'Cannot write the file',
     fix: 'Check that the folder exists, may be written to and has room.',
   },
+  'folder-busy': {
+    title: 'Another run writes into the folder',
+    fix: 'Wait until it has ended, or give another folder with --out. What a run on another machine, or in another container, has left is taken over a minute after it was last heard of.',
+  },
   'spec-unreadable': {
     title: 'Cannot read the document',
     fix: 'Check the path or URL of the document, and that it can be read from here.',

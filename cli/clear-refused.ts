@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { reportFormats, reportsIn } from '../contracts/report/write.ts';
 import { clearPlace, openPlace } from '../spec/whole-file.ts';
 import type { Command } from './command.ts';
+import { isFolderLocked } from './lock/folder-lock.ts';
 import { parseArgsOptions } from './parse.ts';
 
 /** Takes away the reports that the options name, as far as they can be understood. The default folder is not among them. */
@@ -20,10 +21,11 @@ export function clearRefused({ reportsTo, options }: Command, args: readonly str
 }
 
 const filesOf = {
-  out: (folder: string) => [
-    ...reportsIn(folder).map(({ file }) => file),
-    path.join(folder, 'certificate.json'),
-  ],
+  // What a run that is there writes is its own.
+  out: (folder: string) =>
+    isFolderLocked(folder)
+      ? []
+      : [...reportsIn(folder).map(({ file }) => file), path.join(folder, 'certificate.json')],
   report(given: string) {
     const [, format, file] = /^([^=]*)=(.+)$/.exec(given) ?? [];
     return file !== undefined && reportFormats.some((one) => one === format) ? [file] : [];

@@ -5,13 +5,14 @@ import { writeCertificate } from '../contracts/certificate/write.ts';
 import { fitted, WIDTH } from '../contracts/report/columns.ts';
 import type { Report } from '../contracts/report/report.ts';
 import { count } from '../contracts/report/words.ts';
-import { makeRoomForReports, reportsIn, writeReports } from '../contracts/report/write.ts';
+import { makeReportFolder, makeRoomForReports, reportsIn, writeReports } from '../contracts/report/write.ts';
 import { KitError } from '../errors.ts';
+import { lockFolder } from './lock/folder-lock.ts';
 
-/** A folder for reports, emptied of those of earlier runs. */
+/** A folder for reports, emptied of those of earlier runs, and held until the process ends. */
 export interface ReportFolder {
   readonly path: string;
-  /** Throws `file-unwritable`. */
+  /** Throws `file-unwritable`, `folder-busy`. */
   write(report: Report): Promise<WrittenReports>;
 }
 
@@ -31,10 +32,12 @@ export const LOG_FILE = 'implementation.log';
 
 /**
  * Before a run: what an earlier one wrote is not to pass for the result of this one. Throws `option-invalid` for what is
- * no folder, and `file-unwritable`.
+ * no folder, `file-unwritable`, and `folder-busy`, with all that is there left as it is.
  */
 export async function openReportFolder(folder: string): Promise<ReportFolder> {
   await refuseNoFolder(folder);
+  await makeReportFolder(folder);
+  const lock = lockFolder(folder);
   const reports = reportsIn(folder);
   const certificateFile = path.join(folder, 'certificate.json');
   const reportFile = reports.find(({ format }) => format === 'json')?.file ?? '';
@@ -43,9 +46,10 @@ export async function openReportFolder(folder: string): Promise<ReportFolder> {
   return {
     path: folder,
     async write(report) {
+      lock.renew();
       await writeReports(report, reports);
       const issued = await writeCertificate({ reportFile, certificateFile });
-      // Another run may have written one here meanwhile, which is not about this report.
+      // Into a folder that cannot be held another run may have written one, which is not about this report.
       if (issued.kind === 'none') await makeRoomForReports([{ file: certificateFile }]);
       return {
         files: reports.map(({ file }) => path.basename(file)),

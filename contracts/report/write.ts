@@ -67,6 +67,11 @@ export async function makeRoomForReports(targets: readonly Pick<ReportTarget, 'f
   }
 }
 
+/** Where there is none. Throws `file-unwritable`. */
+export async function makeReportFolder(folder: string): Promise<void> {
+  await orUnwritable(folder, () => makeFolder(folder));
+}
+
 /** All or none: where one cannot be written, the others are taken away again. Throws `file-unwritable`. */
 export async function writeReports(report: Report, targets: readonly ReportTarget[]): Promise<void> {
   try {
