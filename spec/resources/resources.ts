@@ -140,7 +140,10 @@ function described({ collection, roles, idParameter: parameter }: Undescribed) {
   const requests = (['create', 'replace', 'put'] as const).flatMap(
     (role) => requestOf(roles.get(role)) ?? [],
   );
-  const isNamed = (schema: Schema) => identifierOf({ schemas: [schema], parameter }) !== undefined;
+  const hasIdentifier = (schema: Schema) => identifierOf({ schemas: [schema], parameter }) !== undefined;
+  const isNamed = bodies.some((schema) => showsOne(schema, hasIdentifier))
+    ? hasIdentifier
+    : likeThatSent([...requests, ...[requestOf(roles.get('change'))].filter((one) => one !== undefined)]);
   const plainly = allProperties(bodies.filter((schema) => envelopeOf(schema, isNamed) === undefined));
   const envelopes = bodies.flatMap((schema) => envelopeOf(schema, isNamed) ?? []);
   // A new record has no identifier yet: the answers tell what is around it.
@@ -167,6 +170,17 @@ function described({ collection, roles, idParameter: parameter }: Undescribed) {
     asked,
     envelope,
   };
+}
+
+/** As a record itself, or in an envelope. */
+function showsOne(schema: Schema, isNamed: (schema: Schema) => boolean): boolean {
+  return isNamed(schema) || envelopeOf(schema, isNamed) !== undefined;
+}
+
+/** Where no property is surely the identifier, a record is what declares a property that is sent. */
+function likeThatSent(requests: readonly Schema[]): (schema: Schema) => boolean {
+  const sent = allProperties(requests);
+  return (schema) => [...propertiesOf(schema).keys()].some((name) => sent.has(name));
 }
 
 /** As the answers spell it, where a request spells it otherwise. */

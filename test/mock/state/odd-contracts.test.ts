@@ -112,6 +112,22 @@ it('takes names from paths and bodies literally', async () => {
   expect('polluted' in {}).toBe(false);
 });
 
+it('keeps what stands in an envelope where no property is the identifier', async () => {
+  const page =
+    '{ type: object, required: [title, words], properties: { title: { type: string }, words: { type: integer } } }';
+  const sent = '{ type: object, properties: { title: { type: string } } }';
+  const shown = `{ type: object, properties: { data: ${page}, type: { type: string } } }`;
+  const slug = '[{ name: slug, in: path, required: true, schema: { type: string } }]';
+  const responses = `{ '200': ${json(shown)} }`;
+  const app = await appFor(
+    `{ '/pages/{slug}': { parameters: ${slug}, patch: { requestBody: ${body(sent)}, responses: ${responses} }, get: { responses: ${responses} } } }`,
+  );
+  await app.patch('/pages/moss', { title: 'Moss' });
+  const again = await app.patch('/pages/moss', { title: 'Fern' });
+  expect(again.json).toMatchObject({ data: { title: 'Fern' } });
+  expect((await app.get('/pages/moss')).json).toEqual(again.json);
+});
+
 it('takes a property for none of an envelope that is only called like one', async () => {
   const event =
     '{ type: object, required: [id, kind], properties: { id: { type: integer }, kind: { type: string }, data: { type: object, properties: { depth: { type: integer } } } } }';
