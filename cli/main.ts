@@ -3,6 +3,7 @@ import { constants } from 'node:os';
 import { formatError, KitError } from '../errors.ts';
 import { visibleLines } from '../text.ts';
 import type { Command, CommandGroup, CommandInput, Commands } from './command.ts';
+import { maskOfGiven } from './given-secrets.ts';
 import { commandHelp, groupHelp, overview } from './help.ts';
 import { parseInput } from './parse.ts';
 
@@ -28,7 +29,7 @@ for (const stream of [process.stdout, process.stderr])
   });
 // Left to Node it would end with 1, which says that the contract is broken.
 process.on('uncaughtException', (error) => {
-  process.stderr.write(`${visibleLines(internalError(error))}\n`);
+  process.stderr.write(`${shown(internalError(error))}\n`);
   process.exit(2);
 });
 // Until there is a verdict: whatever ends the process before must not look like a pass.
@@ -40,11 +41,13 @@ async function main(args: readonly string[]): Promise<number> {
     return await dispatch(args);
   } catch (error) {
     // Thrown on, it would end with 1, which says that the contract is broken.
-    process.stderr.write(
-      `${visibleLines(error instanceof KitError ? formatError(error) : internalError(error))}\n`,
-    );
+    process.stderr.write(`${shown(error instanceof KitError ? formatError(error) : internalError(error))}\n`);
     return 2;
   }
+}
+
+function shown(text: string): string {
+  return visibleLines(maskOfGiven(process.argv.slice(2), process.env)(text));
 }
 
 function internalError(error: unknown): string {

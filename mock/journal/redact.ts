@@ -1,5 +1,5 @@
 /** Takes credentials out of what is shown or kept. */
-import { type Mask, masking, mostGrowth } from '../../secrets.ts';
+import { type Mask, masking, mostGrowth } from '../../secrets/masking.ts';
 import type { SecurityScheme } from '../../spec/contract.ts';
 import {
   type CredentialPlaces,
@@ -7,7 +7,6 @@ import {
   type GivenHeaders,
   MASK,
 } from '../request/credential-places.ts';
-import { createUnveiling } from './unveil.ts';
 
 export interface Redactor {
   readonly text: Mask;
@@ -32,11 +31,14 @@ export interface RequestSecrets {
 /** `tokens` are masked wherever they stand; what stands where a credential belongs is masked whatever it is. */
 export function createRedactor(schemes: readonly SecurityScheme[], tokens: readonly string[]): Redactor {
   const places = createCredentialPlaces(schemes);
-  const known = createUnveiling(masking(tokens));
+  const known = masking(tokens);
   const longest = Math.max(0, ...tokens.map(({ length }) => length));
   const within: Redactor['within'] = ({ mask, ...request }) => {
     const given = places.credentialsOf(request).filter((one) => isTelling(one) && !tokens.includes(one));
-    const masks = [...(given.length === 0 ? [] : [literal(given)]), ...(mask === undefined ? [] : [mask])];
+    const masks = [
+      ...(given.length === 0 ? [] : [masking(given, MASK)]),
+      ...(mask === undefined ? [] : [mask]),
+    ];
     return masks.length === 0 ? self : { ...self, ...redactorOf(places, masks.reduce(both, known)) };
   };
   const bounds = { margin: MOST_SPELT * longest, growth: mostGrowth(tokens) };
@@ -44,8 +46,8 @@ export function createRedactor(schemes: readonly SecurityScheme[], tokens: reado
   return self;
 }
 
-/** `\\u0061`: what one character takes in the longest of the spellings that are masked. */
-const MOST_SPELT = 7;
+/** `\\\\\\\\u0061`: what one character takes, escaped in JSON in JSON in JSON; so much in few other ways. */
+const MOST_SPELT = 13;
 
 function redactorOf(places: CredentialPlaces, text: Mask): Pick<Redactor, 'text' | 'target' | 'headers'> {
   return {
@@ -70,17 +72,4 @@ function both(first: Mask, second: Mask): Mask {
 /** Shorter ones stand in other words by chance. */
 function isTelling(credential: string): boolean {
   return credential.length >= 6;
-}
-
-/** As they are and as JSON, URLs and Base64 write them; cheap enough to be made for one request. */
-function literal(secrets: readonly string[]): Mask {
-  const spellings = secrets.flatMap((secret) => [
-    secret,
-    JSON.stringify(secret).slice(1, -1),
-    encodeURIComponent(secret.toWellFormed()),
-    Buffer.from(secret).toString('base64'),
-    Buffer.from(secret).toString('base64url'),
-  ]);
-  const longestFirst = [...new Set(spellings)].toSorted((a, b) => b.length - a.length);
-  return (text) => longestFirst.reduce((masked, one) => masked.replaceAll(one, MASK), text);
 }

@@ -1,5 +1,5 @@
 /** The credentials of one exchange: the proxy does not know which are right, only where the contract says they stand. */
-import { type Mask, masking } from '../../secrets.ts';
+import { type Mask, masking } from '../../secrets/masking.ts';
 import type { Operation } from '../../spec/contract.ts';
 import type { Refusal } from '../refusals.ts';
 import { type CredentialSources, createDoorkeeper, credentialIn } from '../request/auth.ts';
@@ -32,4 +32,23 @@ const SHORTEST_SESSION = 16;
 /** Replaces each of the secrets, however it is written. */
 export function maskerOf(secrets: readonly string[]): Mask {
   return secrets.length === 0 ? (text) => text : masking(secrets, MASK);
+}
+
+/** Callers whose credentials are remembered. */
+const REMEMBERED = 16;
+
+/** Masks those of an exchange and of the ones before it: a service may tell one caller what another sent. */
+export function createMemory(): (secrets: readonly string[]) => Mask {
+  const masks = new Map<string, Mask>();
+  return (secrets) => {
+    const key = JSON.stringify(secrets);
+    const mask = masks.get(key) ?? maskerOf(secrets);
+    // The latest stands last.
+    masks.delete(key);
+    if (secrets.length > 0) masks.set(key, mask);
+    const [oldest = key] = masks.keys();
+    if (masks.size > REMEMBERED) masks.delete(oldest);
+    const known = [...masks.values()];
+    return (text) => known.reduce((shown, one) => one(shown), text);
+  };
 }

@@ -13,7 +13,7 @@ import { parseTarget } from '../request/target.ts';
 import { createVisit, type Visit } from '../request/visit.ts';
 import type { ConnectionFault, StoredRule } from '../scenario/rule.ts';
 import type { RuleFacts, Scenario } from '../scenario/scenario.ts';
-import { maskerOf, missingCredentials, secretsOf } from './credentials.ts';
+import { createMemory, missingCredentials, secretsOf } from './credentials.ts';
 import type { Forwarder } from './forward.ts';
 import { type JudgedRequest, judgeRequestOf } from './judge-request.ts';
 import { judgingCall, readingOnce } from './judging-call.ts';
@@ -34,12 +34,13 @@ export interface ProxyHandlerParts {
 export function createProxyHandler(contract: Contract, parts: ProxyHandlerParts): Handler {
   const proxy = { ...parts, contract, router: createRouter(contract) };
   const places = createCredentialPlaces(contract.securitySchemes);
+  const maskOf = createMemory();
   return async (received) => {
     const call = readingOnce(received);
     const refusal = unforwardable(call);
     if (refusal !== undefined) return refused(refusal);
     const visit = visitOf(proxy.router, judgingCall(call, parts.answerBytes));
-    const mask = maskerOf(secretsOf(places, call));
+    const mask = maskOf(secretsOf(places, call));
     const rule = await parts.scenario.find(ruleFacts(visit));
     const served = await serve(proxy, { call, visit, mask }, rule);
     return { ...nothingSpecial, operation: visit.operation, body: visit.body(), ...served, ...effects(rule) };

@@ -1,6 +1,6 @@
 /** What comes of passing a request on: the reply to the client, and what the contract says of it. */
 
-import type { Mask } from '../../secrets.ts';
+import type { Mask } from '../../secrets/masking.ts';
 import { type ForeignAnswer, type Reply, refusalReply } from '../answer/replies.ts';
 import { type Decoded, decodeContent } from '../judge/decode.ts';
 import { asRecord, endToEnd, fieldOf } from '../judge/headers.ts';

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { masking } from '../../secrets.ts';
+import { masking } from '../../secrets/masking.ts';
 
 const secret = 'Zoo-7f3KpQ2xVn9sLd4w';
 const mask = masking([secret]);
@@ -115,3 +116,166 @@ test.each(['', 'x', 'xy', 'Bearer ', 'user:', 'a longer text before '])(
     }
   },
 );
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const dump = (text: string) => Buffer.from(text).toString('hex').replace(/../g, '$& ');
+const dumps: readonly (readonly [string, (text: string) => string])[] = [
+  ['Base64 of JSON that has it', (text) => base64(JSON.stringify({ authorization: `Bearer ${text}` }))],
+  ['Base64 of a URL that has it', (text) => base64(`/search?key=${encodeURIComponent(text)}`)],
+  ['Base64 of its capitals', (text) => base64(text.toUpperCase())],
+  ['Base64 of a header of Basic', (text) => base64(`Basic ${base64(text)}`)],
+  ['Base64 in lines', (text) => base64(`${'long '.repeat(14)}${text}`).replace(/.{76}/g, '$&\r\n')],
+  ['Base64 in short lines', (text) => base64(text).replace(/.{8}/g, '$&\n')],
+  ['hexadecimal of a header of Basic', (text) => Buffer.from(`Basic ${base64(text)}`).toString('hex')],
+  ['a dump of its bytes', dump],
+  ['a dump in lines', (text) => dump(text).replace(/(?:.{3}){8}/g, '$&\n')],
+  ['its bytes as JSON', (text) => JSON.stringify(Buffer.from(text))],
+  ['its bytes as JSON in lines', (text) => JSON.stringify(Buffer.from(text), null, 2)],
+  ['its bytes as a list', (text) => `[${[...Buffer.from(text)].join(' ')}]`],
+];
+
+test.each(dumps)('a secret is masked as %s, also within other texts', (_name, write) => {
+  for (const one of nestable) {
+    for (const [, put] of ways) {
+      expect(masking([one])(`before ${put(put(write(one)))}&after`)).toMatch(
+        /^before .*\$PLANT_STORE_TOKEN.*&after$/s,
+      );
+    }
+  }
+});
+
+test.each(['...', '…', '&hellip;', String.raw`\u2026`])('a secret that ends with %s is masked', (end) => {
+  for (const text of [secret.slice(0, 9), base64(secret).slice(0, 13)])
+    expect(mask(`it was ${text}${end} and more`)).toBe(`it was $PLANT_STORE_TOKEN${end} and more`);
+  const inJson64 = base64(`{"token":"${secret}"}`).slice(0, 30);
+  expect(mask(`it was ${inJson64}${end}`)).toMatch(/^it was \w+\$PLANT_STORE_TOKEN/);
+});
+
+test('letters beyond ASCII are masked however they are written', () => {
+  const one = 'gefäß-日本🙂-Ünï';
+  const spelt = [
+    one,
+    one.replace('Ü', 'ü'),
+    encodeURIComponent(one),
+    encodeURIComponent(encodeURIComponent(one)),
+    encodeURIComponent(JSON.stringify(one)),
+    inJson(one).replace(
+      /[^\0-\x7f]/g,
+      (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ),
+    one.replace(/[^\0-\x7f]/gu, (letter) => `&#${letter.codePointAt(0)};`),
+    Buffer.from(one).toString('latin1'),
+    base64(one),
+  ];
+  for (const text of spelt)
+    expect(masking([one])(`İ ${text} İ`)).toMatch(/^İ (?:%22)?\$PLANT_STORE_TOKEN(?:%22)? İ$/);
+  expect(masking(['half\ud800surrogate'])('a half\ud800surrogate')).toBe('a $PLANT_STORE_TOKEN');
+});
+
+test('secrets that overlap go as one, and the mask is not masked itself', () => {
+  const both = masking(['abcdef-ghijkl', 'ghijkl-mnopqr', 'ghijkl', 'TOKEN', 'PLANT_STORE']);
+  expect(both('x abcdef-ghijkl-mnopqr y')).toBe('x $PLANT_STORE_TOKEN y');
+  expect(both('ghijklghijkl')).toBe('$PLANT_STORE_TOKEN$PLANT_STORE_TOKEN');
+  expect(both(both('the TOKEN'))).toBe('the $PLANT_STORE_TOKEN');
+  expect(both('%67hijkl and abcdef-ghijkl')).toBe('$PLANT_STORE_TOKEN and $PLANT_STORE_TOKEN');
+});
+
+test('a token of odd letters alone does not take those that stand for themselves', () => {
+  const text = String.raw`{"a":"C:\\x\\y","b":"50 % of %25","c":"&amp;"}`;
+  for (const one of ['\\\\\\\\\\', '%25%25%25', '&amp;&amp;']) {
+    expect(masking([one])(text)).toBe(text);
+    expect(masking([one])(`a ${one} b`)).toBe('a $PLANT_STORE_TOKEN b');
+  }
+});
+
+/** Rich in what is read as something else. */
+const escapes = fc.constantFrom(
+  ...[
+    '%',
+    '25',
+    '%25',
+    '%2',
+    '%41',
+    '%C3%A9',
+    '\\',
+    '\\"',
+    '\\n',
+    '\\u00',
+    '\\u0041',
+    '&',
+    'amp;',
+    '&amp;',
+    '&#',
+    '&#65;',
+    '&#x',
+  ],
+  ...[
+    '...',
+    '…',
+    ' ',
+    '\n',
+    '+',
+    '/',
+    '=',
+    '"',
+    'Zoo-',
+    'zoo',
+    'é',
+    'İ',
+    '🙂',
+    '\ud800',
+    'Wm9v',
+    '5a6f',
+    '90,111',
+  ],
+);
+const texts = fc
+  .array(fc.oneof(escapes, fc.string({ unit: 'binary', maxLength: 4 })), { maxLength: 40 })
+  .map((pieces) => pieces.join(''));
+const others = [secret, odd, 'Ünï-code-日本-🙂', 'usr:Bs5p:wYy3Kd8Zt', 'Ab3$x/'.repeat(700)];
+
+test('a text without a secret stays as it is, and so does what surrounds one', () => {
+  // What is left of a secret that was cut is masked: of these no text has four letters.
+  const maskAll = masking(others.map((one) => `#${one}`));
+  fc.assert(
+    fc.property(texts, texts, (before, after) => {
+      expect(maskAll(before)).toBe(before);
+      expect(maskAll(`${before} #${secret} ${after}`)).toBe(`${before} $PLANT_STORE_TOKEN ${after}`);
+    }),
+    { numRuns: 2_000, seed: 6 },
+  );
+});
+
+test('hostile texts of megabytes are masked, and what is none of a secret stays', () => {
+  const maskAll = masking(others);
+  for (const piece of [
+    '%25',
+    '25',
+    '\\',
+    '\\\\"',
+    '&amp;',
+    'amp;',
+    '...',
+    'Zoo-7f...',
+    'Zoo-',
+    '%26amp%3B',
+  ]) {
+    const text = piece.repeat(2_000_000 / piece.length);
+    const shown = maskAll(`%&\\${text} ${secret} ${text}`);
+    expect(shown.replaceAll('$PLANT_STORE_TOKEN', '').length).toBeGreaterThan(1_000_000);
+    expect(shown).toContain(' $PLANT_STORE_TOKEN ');
+  }
+});
+
+test('the claims and the signature of a JWT are masked by themselves, its header is that of all', () => {
+  const [header, claims, signature] = [
+    base64('{"alg":"HS256"}').replace(/=+$/, ''),
+    base64('{"sub":"1234567890"}').replace(/=+$/, ''),
+    'dozjgNryP4J3jVmNHl0w5N_XgL0n3I9P',
+  ];
+  const maskJwt = masking([`${header}.${claims}.${signature}`]);
+  expect(maskJwt(`${header}.${claims}.${signature}`)).toBe('$PLANT_STORE_TOKEN');
+  expect(maskJwt(`${header}, ${claims}, ${signature}`)).toBe(
+    `${header}, $PLANT_STORE_TOKEN, $PLANT_STORE_TOKEN`,
+  );
+});

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
+import { inspect } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { closing, listenLocally, readBody } from '../../contracts/pact/provider/local-server.ts';
 import { reportFormats } from '../../contracts/report/write.ts';
@@ -46,27 +47,26 @@ const contract = fileOf(
   'doors.json',
 );
 
-/** Lets everybody in, fails or sends elsewhere at some addresses, and says what it heard, and what it heard before. */
-function gossiping() {
-  let before = '';
-  return async (request: IncomingMessage, response: ServerResponse) => {
-    await readBody(request);
-    const { authorization, cookie, 'x-key': key } = request.headers;
-    const heard = [authorization, cookie, key, request.url].filter(Boolean).join(' ');
-    const all = spellings(`${heard} ${before}`)
-      .join(' ')
-      .replace(/[^\x20-\x7e]/g, '?');
-    before = heard;
-    const { pathname } = new URL(request.url ?? '/', 'http://store');
-    const status = pathname === '/header' ? 500 : pathname === '/cookie' ? 302 : 200;
-    response.writeHead(status, all.slice(0, 2_000), {
-      'content-type': 'text/plain',
-      'x-heard': all,
-      'set-cookie': `sid=${encodeURIComponent(heard)}`,
-      location: `/elsewhere?${encodeURIComponent(heard)}`,
-    });
-    response.end(all);
-  };
+/**
+ * Lets everybody in, fails or sends elsewhere at some addresses, and says what it heard, and what it may have heard from
+ * others: it is known before, so that nothing hangs on who asks first.
+ */
+async function gossip(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  await readBody(request);
+  const { authorization, cookie, 'x-key': key } = request.headers;
+  const heard = [authorization, cookie, key, request.url].filter(Boolean).join(' ');
+  const said = spellings(heard)
+    .join(' ')
+    .replace(/[^\x20-\x7e]/g, '?');
+  const { pathname } = new URL(request.url ?? '/', 'http://store');
+  const status = pathname === '/header' ? 500 : pathname === '/cookie' ? 302 : 200;
+  response.writeHead(status, said.slice(0, 2_000), {
+    'content-type': 'text/plain',
+    'x-heard': said,
+    'set-cookie': `sid=${encodeURIComponent(heard)}`,
+    location: `/elsewhere?${encodeURIComponent(heard)}`,
+  });
+  response.end(`${gossipAt(pathname)} ${said}`);
 }
 
 function spellings(text: string): readonly string[] {
@@ -79,6 +79,20 @@ function spellings(text: string): readonly string[] {
   ];
 }
 
+/** Those that would make headers too long. */
+function longSpellings(text: string): readonly string[] {
+  const bytes = Buffer.from(text);
+  return [
+    [1, 2, 3, 4, 5].reduce((inner) => encodeURIComponent(inner), text),
+    [1, 2, 3, 4, 5].reduce((inner) => JSON.stringify(inner), text),
+    Buffer.from(JSON.stringify({ authorization: `Bearer ${text}`, of: 'somebody, somewhere' }))
+      .toString('base64')
+      .replace(/.{76}/g, '$&\r\n'),
+    ...[JSON.stringify(bytes), JSON.stringify(bytes, null, 2), inspect(bytes)],
+    ...[`${text.slice(0, 8)}…`, `${text.slice(0, 8)}...`],
+  ];
+}
+
 /** Letters and digits of each that stand in a row, and so in every spelling of them but those that hide all; and these. */
 const secrets = [token, ...Object.values(byScheme), 'Bs5p:wYy3Kd8Zt'];
 const forbidden = secrets.flatMap((secret) => [
@@ -86,10 +100,23 @@ const forbidden = secrets.flatMap((secret) => [
   Buffer.from(secret).toString('base64').slice(2, -4),
   Buffer.from(secret).toString('hex'),
   [...secret].map((one) => `&#${one.charCodeAt(0)};`).join(''),
+  [...Buffer.from(secret)].join(','),
+  ...(secret.slice(0, 8).match(/[A-Za-z0-9]{6,}/g) ?? []),
 ]);
 
+/** Of all, in some of the spellings, which are other ones at each address: reports show so much of an answer and no more. */
+function gossipAt(pathname: string): string {
+  const paths = [...Object.keys(declared), 'both'];
+  const turn = paths.indexOf(pathname.slice(1));
+  return secrets
+    .flatMap((secret) =>
+      [...spellings(secret), ...longSpellings(secret)].filter((_one, index) => index % paths.length === turn),
+    )
+    .join(' | ');
+}
+
 test('the credentials of all schemes stay secret', async () => {
-  const server = createServer(gossiping());
+  const server = createServer(gossip);
   const url = `http://127.0.0.1:${await listenLocally(server)}`;
   onTestFinished(closing(server));
   const auth = Object.entries(byScheme).flatMap(([name, value]) => ['--auth', `${name}=${value}`]);
@@ -105,7 +132,10 @@ test('the credentials of all schemes stay secret', async () => {
   expect(ended.map(({ exitCode }) => exitCode)).toEqual([1, 1, 1, 1]);
   const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const written = files.map(({ parentPath, name }) => readFileSync(path.join(parentPath, name), 'utf8'));
-  const all = [...written, ...ended.flatMap(({ stdout, stderr }) => [stdout, stderr])]
+  const texts = [...written, ...ended.flatMap(({ stdout, stderr }) => [stdout, stderr])];
+  // Also where they stand in lines, or with spaces between bytes.
+  const all = texts
+    .flatMap((text) => [text, text.replace(/\s|\\r|\\n/g, '')])
     .join('\n')
     .toLowerCase();
   expect(all).toContain('$plant_store_token');

@@ -7,7 +7,7 @@ import { closing, listenLocally, readBody } from '../../contracts/pact/provider/
 import { reportFormats } from '../../contracts/report/write.ts';
 import { committedPact, fileOf, kitFolder, temporaryFolder } from '../pact/support.ts';
 import { startVariant, type Variant } from '../zoo/index.ts';
-import { type Ended, plantStore } from './support.ts';
+import { type Ended, environment, main, plantStore, run } from './support.ts';
 
 /** With what JSON, XML, URLs and shells escape. */
 const odd = `Qz"7$w'Vb%N+3k\\Rt/Y=8&m<PxLd>FhJ`;
@@ -111,16 +111,19 @@ const refusing: Answer = (request, response) => void response.writeHead(404).end
 
 const copy = fileOf(readFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), 'utf8'), 'copy.yaml');
 
+/** The same requests one after another: what a store answers by their number is then told of the same ones each time. */
+const inTurn = ['--seed', '1', '--concurrency', '1'];
+
 /** Every command that speaks to a store, with all that it prints and writes. */
 const commands = {
   verify: async (url: string, token: string) => {
     const folder = temporaryFolder();
     const reports = reportFormats.flatMap((format) => ['--report', `${format}=${path.join(folder, format)}`]);
-    return outputOf(await plantStore(['verify', url, ...reports], token), folder);
+    return outputOf(await plantStore(['verify', url, ...inTurn, ...reports], token), folder);
   },
   gate: async (url: string, token: string) => {
     const folder = temporaryFolder();
-    const args = ['gate', url, '--json', '--out', folder, '--spec', copy, '--pact', committedPact];
+    const args = ['gate', url, ...inTurn, '--json', '--out', folder, '--spec', copy, '--pact', committedPact];
     return outputOf(await plantStore(args, token), folder);
   },
   replay: async (url: string, token: string) =>
@@ -181,19 +184,26 @@ const told: readonly (readonly [store: string, make: () => Answer, commands: rea
   ];
 
 describe.concurrent('a token stays secret', () => {
-  test.each(told)('where the store %s', async (_store, make, wanted) => {
-    const answer = make();
-    const heard = new Set<string | undefined>();
-    const { url, close } = await listening((request, response) => {
-      heard.add(request.headers.authorization);
-      void answer(request, response, odd);
-    });
-    const all = (await Promise.all(wanted.map((command) => command(url, odd)))).join('\n');
-    await close();
-    expect(heard).toContain(`Bearer ${odd}`);
-    expect(all).toMatch(/error\[/);
-    expect(forbidden(odd).filter((form) => all.includes(form))).toEqual([]);
-  });
+  test.each(told)(
+    'where the store %s',
+    async (_store, make, wanted) => {
+      const heard = new Set<string | undefined>();
+      // A store for each: what one of several commands got would hang on which of them was first.
+      const outputs = wanted.map(async (command) => {
+        const answer = make();
+        const { url, close } = await listening((request, response) => {
+          heard.add(request.headers.authorization);
+          void answer(request, response, odd);
+        });
+        return command(url, odd).finally(close);
+      });
+      const all = (await Promise.all(outputs)).join('\n');
+      expect(heard).toContain(`Bearer ${odd}`);
+      expect(all).toMatch(/error\[/);
+      expect(forbidden(odd).filter((form) => all.includes(form))).toEqual([]);
+    },
+    180_000,
+  );
 
   test('where it is made of letters and digits only, and the store sends it back', async () => {
     const { url, close } = await listening((request, response) => void echoing(request, response, plain));
@@ -218,6 +228,24 @@ describe.concurrent('a token stays secret', () => {
       expect(`${stdout}${stderr}`).not.toContain(odd);
     },
   );
+
+  test('where it is typed in a place of another, and is in the environment too', async () => {
+    const auth = { PLANT_STORE_AUTH: `basic=usr:${plain}` };
+    for (const [args, env] of [
+      [['verify', 'http://127.0.0.1:1', odd], environment(odd)],
+      [[odd], environment(odd)],
+      [
+        ['verify', 'http://127.0.0.1:1', '--only', plain, '--seed', `usr:${plain}`],
+        { ...environment(odd), ...auth },
+      ],
+      [['verify', plain, '--token', plain, plain], environment(undefined)],
+    ] as const) {
+      const { stdout, stderr } = await run(process.execPath, [main, ...args], env);
+      expect(stderr).toMatch(/^error\[.*\$PLANT_STORE_TOKEN/s);
+      for (const secret of [odd, plain])
+        expect(`${stdout}${stderr}`).not.toContain(JSON.stringify(secret).slice(1, -1));
+    }
+  });
 });
 
 /** Closed by the test: those that run at the same time have no end of their own. */

@@ -13,7 +13,7 @@ import {
 } from '../../cli/start/implementation.ts';
 import { whyNotReady } from '../../cli/start/ready.ts';
 import { KitError } from '../../errors.ts';
-import { masking } from '../../secrets.ts';
+import { masking } from '../../secrets/masking.ts';
 import { kitFolder, SECRET, temporaryFolder } from '../pact/support.ts';
 import { environment } from './support.ts';
 

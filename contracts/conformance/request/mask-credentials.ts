@@ -1,5 +1,5 @@
 /** What stands in a report in the place of a credential, whatever a case has made of it. */
-import { type Mask, masking } from '../../../secrets.ts';
+import { type Mask, masking } from '../../../secrets/masking.ts';
 import type { SecurityScheme } from '../../../spec/contract.ts';
 import type { Credentials } from './credentials.ts';
 
@@ -19,8 +19,16 @@ function newMasker({ token, byScheme }: Credentials): Mask {
   const secrets = [token, ...byScheme.values()].filter((secret) => secret !== undefined);
   const derived = secrets
     .filter(({ length }) => length > 5)
-    .flatMap((secret) => [secret.slice(0, -1), secret.slice(1), swappedCase(secret), inSevenBits(secret)]);
+    .flatMap((secret) => [
+      ...[secret.slice(0, -1), secret.slice(1), swappedCase(secret), inSevenBits(secret)],
+      ...passwordIn(secret),
+    ]);
   return masking([...secrets, ...derived]);
+}
+
+/** Whoever reads Basic has the password by itself. */
+function passwordIn(secret: string): readonly string[] {
+  return /(?<=^[^:]+:).{6,}$/s.exec(secret) ?? [];
 }
 
 /**

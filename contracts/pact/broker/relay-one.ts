@@ -1,6 +1,6 @@
 /** One request on its way through the relay: edited, asked, read, its links turned. */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Mask } from '../../../secrets.ts';
+import type { Mask } from '../../../secrets/masking.ts';
 import { type Json, parseJson, parseJsonBytes, stringifyJson } from '../../../spec/exact-json.ts';
 import type { Answer, Exchange } from '../../conformance/exchange.ts';
 import { type HeaderLine, headerOf } from '../../headers.ts';

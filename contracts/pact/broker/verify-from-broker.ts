@@ -3,7 +3,7 @@
  * both, through a relay that holds each pact and corrects each result.
  */
 import { KitError } from '../../../errors.ts';
-import type { Mask } from '../../../secrets.ts';
+import type { Mask } from '../../../secrets/masking.ts';
 import type { PactFile } from '../file/pact-file.ts';
 import type { PactCheck } from '../provider/check.ts';
 import { collect } from '../provider/collect.ts';

@@ -1,6 +1,6 @@
 /** The line of a pact as it is quoted: short, and without the credentials that examples hold, which may be real. */
 
-import { type Mask, masking } from '../../../secrets.ts';
+import { type Mask, masking } from '../../../secrets/masking.ts';
 import type { Contract, Place } from '../../../spec/contract.ts';
 import { isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
 import { splitPointer } from '../../../spec/pointer.ts';

@@ -1,7 +1,7 @@
 /** One request to the store and what came of it. */
 import { inspect } from 'node:util';
 import { type Dispatcher, errors, getGlobalDispatcher, request } from 'undici';
-import { type Mask, masking } from '../../../secrets.ts';
+import { type Mask, masking } from '../../../secrets/masking.ts';
 import { type CreatePlantResult, readCreatePlantAnswer } from './create-plant-answer.ts';
 
 export interface Call {

@@ -1,5 +1,5 @@
 /** What the store answered, checked before it is believed. */
-import type { Mask } from '../../../secrets.ts';
+import type { Mask } from '../../../secrets/masking.ts';
 import { isJsonType } from '../../../spec/contract.ts';
 import { isJsonObject, type Json, parseJsonBytes } from '../../../spec/exact-json.ts';
 import { retryAfterMs } from './retry-after.ts';

@@ -1,6 +1,6 @@
 /** What stands around the native verifier while it runs: the recording proxy, the provider states, and what hides secrets. */
 import { randomBytes } from 'node:crypto';
-import type { Mask } from '../../../secrets.ts';
+import type { Mask } from '../../../secrets/masking.ts';
 import { drawFrom } from '../../conformance/request/fresh-source.ts';
 import { masker } from '../../conformance/request/mask-credentials.ts';
 import type { Interaction } from '../file/interaction.ts';

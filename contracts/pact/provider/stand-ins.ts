@@ -1,6 +1,6 @@
 /** What the verifier is given in the place of secrets: nothing that it writes, to its log or its report, can hold one. */
 import { randomBytes } from 'node:crypto';
-import { type Mask, masking } from '../../../secrets.ts';
+import { type Mask, masking } from '../../../secrets/masking.ts';
 
 export interface StandIns {
   /** What a secret is recorded as, whichever it is. */

@@ -1,6 +1,6 @@
 /** From an exchange that keeps the contract to the examples that it gives, with nothing secret in them. */
 
-import type { Mask } from '../../../secrets.ts';
+import type { Mask } from '../../../secrets/masking.ts';
 import type { MediaType, Operation, Parameter } from '../../../spec/contract.ts';
 import { type Json, parseJson, sameJson, stringifyJson } from '../../../spec/exact-json.ts';
 import type { Direction, Schema } from '../../../spec/schema.ts';

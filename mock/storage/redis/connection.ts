@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import { createClient } from '@redis/client';
 import { KitError } from '../../../errors.ts';
-import { masking } from '../../../secrets.ts';
+import { masking } from '../../../secrets/masking.ts';
 import type { RedisAddress } from './address.ts';
 
 export interface RedisConnection {

@@ -1,5 +1,4 @@
 /** Others than HTTP/1.1, and statuses that are none. */
-import { randomBytes } from 'node:crypto';
 import { connections, type HostileServer, plants, whole } from '../server.ts';
 
 const arrives = { exit: 1, checks: ['answer-arrives'] } as const;
@@ -11,6 +10,9 @@ const nobody = {
 } as const;
 const notHttp = 'it is not HTTP/1.1, and no client that was asked to speak that reads it';
 const noStatus = 'no client agrees with another on what such a status is';
+
+/** The same in each run; the first is none that `HTTP/` has. */
+const noise = Buffer.from(Array.from({ length: 501 }, (_one, index) => 255 - ((index * 7919) % 251)));
 
 export const notHttp1: readonly HostileServer[] = [
   {
@@ -26,8 +28,7 @@ export const notHttp1: readonly HostileServer[] = [
     demand: nobody,
     proxied: 502,
     start: connections((socket) => {
-      // No byte of which is the beginning of `HTTP/`.
-      socket.once('data', () => socket.end(Buffer.concat([Buffer.from([0xff]), randomBytes(500)])));
+      socket.once('data', () => socket.end(noise));
     }),
   },
   {

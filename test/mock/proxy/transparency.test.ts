@@ -179,6 +179,23 @@ test('keeps no credential of a client, not even where the upstream repeats it', 
   expect(kept).not.toContain(secret);
 });
 
+test('keeps no credential of one client that the upstream tells the next', async () => {
+  const heard: string[] = [];
+  const upstream = await upstreamOf((request, response) => {
+    heard.push(String(request.headers.authorization));
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify({ name: 7, tag: `heard ${heard.join(' ')}` }));
+  });
+  const mock = await proxyTo(upstream);
+  for (const secret of ['client-one-0123456789', 'client-two-0123456789', 'client-one-0123456789']) {
+    const headers = { ...plantRequest.headers, Authorization: `Bearer ${secret}` };
+    await send(`${mock.url}/plants`, { ...plantRequest, headers });
+  }
+  const kept = JSON.stringify([await mock.entries(), mock.lines, mock.proxy.summary()]);
+  expect(kept).toContain('heard Bearer ***');
+  expect(kept).not.toMatch(/client-(?:one|two)/);
+});
+
 test('passes on a token of many kilobytes at once', async () => {
   const mock = await proxyTo(await upstreamOf(answersPlant), {
     serve: { limits: { headerBytes: 32_768 } },

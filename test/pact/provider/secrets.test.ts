@@ -7,7 +7,7 @@ import { providerData } from '../../../contracts/pact/provider/data.ts';
 import { providerReport, providerStage } from '../../../contracts/pact/provider/stage.ts';
 import { providerText } from '../../../contracts/pact/provider/text.ts';
 import { styleFor } from '../../../contracts/report/style.ts';
-import { masking } from '../../../secrets.ts';
+import { masking } from '../../../secrets/masking.ts';
 import {
   committedPact,
   contract,
