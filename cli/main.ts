@@ -59,6 +59,7 @@ function endBy(signal: (typeof signals)[number]): void {
   if (process.listenerCount(signal) > 0) return;
   // Ending children takes a while; a second signal, such as of an impatient Ctrl-C, must not cut that short.
   for (const other of signals) process.on(other, () => {});
+  process.stderr.write(`ended by ${signal}, before there was a result\n`);
   process.exit(128 + constants.signals[signal]);
 }
 

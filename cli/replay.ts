@@ -1,4 +1,4 @@
-import { type Replay, replayCase } from '../contracts/conformance/replay.ts';
+import { type Replay, replayCase, type Shown } from '../contracts/conformance/replay.ts';
 import { findingText } from '../contracts/report/finding-text.ts';
 import { type Style, styleFor } from '../contracts/report/style.ts';
 import { count } from '../contracts/report/words.ts';
@@ -19,7 +19,8 @@ export async function run(input: CommandInput): Promise<number> {
   };
   const replay = await replayCase({ ...target, contract: await loadContract(specSource(input)) }, caseId);
   const { evidence, findings } = replay;
-  const json = { case: caseId, expectation: replay.tried.expectation, evidence, findings };
+  const earlier = replay.earlier.map((shown) => shown.evidence);
+  const json = { case: caseId, expectation: replay.tried.expectation, earlier, evidence, findings };
   process.stdout.write(
     flag(input, 'json')
       ? `${JSON.stringify(json, null, 2)}\n`
@@ -28,8 +29,18 @@ export async function run(input: CommandInput): Promise<number> {
   return findings.some(({ severity }) => severity === 'fault') ? 1 : 0;
 }
 
-function replayText({ tried, evidence, answer, findings }: Replay, style: Style): string {
-  const { request } = evidence;
+function replayText(replay: Replay, style: Style): string {
+  const { tried, earlier, findings } = replay;
+  return [
+    `${style.bold(tried.id)}: ${tried.mutation}; the contract says ${tried.expectation}`,
+    '',
+    ...[...earlier, replay].flatMap(exchangeLines),
+    ...findings.map((finding) => `${findingText(finding, style)}\n`),
+    findings.length === 0 ? style.green('passes every check') : count(findings.length, 'finding'),
+  ].join('\n');
+}
+
+function exchangeLines({ evidence: { request }, answer }: Shown): readonly string[] {
   const answered =
     'reason' in answer
       ? [`< ${visibleLines(answer.reason)}`]
@@ -40,8 +51,6 @@ function replayText({ tried, evidence, answer, findings }: Replay, style: Style)
           visibleLines(answer.body),
         ];
   return [
-    `${style.bold(tried.id)}: ${tried.mutation}; the contract says ${tried.expectation}`,
-    '',
     `> ${request.method} ${request.url}`,
     ...request.headers.map(([name, value]) => `> ${name}: ${value}`),
     '',
@@ -49,7 +58,5 @@ function replayText({ tried, evidence, answer, findings }: Replay, style: Style)
     '',
     ...answered,
     '',
-    ...findings.map((finding) => `${findingText(finding, style)}\n`),
-    findings.length === 0 ? style.green('passes every check') : count(findings.length, 'finding'),
-  ].join('\n');
+  ];
 }

@@ -99,6 +99,16 @@ export function openPlace(file: string): 'file' | 'no file' {
   return 'no file';
 }
 
+/** Whether a file can be made beside it, which is how it will be written. Leaves nothing. Throws what the system says. */
+export function tryPlace(file: string): void {
+  const draft = newDraft(file);
+  try {
+    writeFileSync(draft, '', { flag: 'wx' });
+  } finally {
+    removeDraft(draft);
+  }
+}
+
 /**
  * Takes away what an earlier run wrote; the next one that is written there gets its permissions. What is mounted by itself
  * cannot be taken away, and is emptied. Nothing happens where there is no file. Throws what the system says.

@@ -15,12 +15,18 @@ import { createTriage } from './running/triage.ts';
 import { shownCase } from './stories/shown-case.ts';
 import { evidenceOf } from './telling/evidence.ts';
 
-export interface Replay {
+export interface Replay extends Shown {
   readonly tried: Case;
+  /** Of a story, what was sent before, in order. */
+  readonly earlier: readonly Shown[];
+  readonly findings: readonly Finding[];
+}
+
+/** One exchange of it. */
+export interface Shown {
   readonly evidence: Omit<Evidence, 'confirmation'>;
   /** What came back, or how the transport failed. */
   readonly answer: SeenAnswer | { readonly reason: string };
-  readonly findings: readonly Finding[];
 }
 
 /** Throws `case-unknown`, and what a run throws when the implementation cannot be judged. */
@@ -34,16 +40,22 @@ export async function replayCase(target: Target, caseId: string): Promise<Replay
     await triage.add(attempt);
     if (triage.faults() === 0) refuseUnjudged(attempt);
     const scene = sceneToShow(attempt);
-    const { draft, exchange } = scene;
-    const { contract, baseUrl, credentials } = target;
-    const shown = shownCase(tried, scene);
-    const schemes = session.schemes.get(shown.operation.id) ?? [];
-    const evidence = evidenceOf({ contract, tried: shown, draft, exchange, schemes, baseUrl, credentials });
-    const reason = exchange.outcome.kind === 'failure' ? exchange.outcome.failure.reason : '';
-    return { tried, evidence, answer: evidence.answer ?? { reason }, findings: triage.findings() };
+    const before = tried.story === undefined ? [] : attempt.scenes.slice(0, attempt.scenes.indexOf(scene));
+    const earlier = before.map((one) => shownOf(session, tried, one));
+    return { tried, ...shownOf(session, tried, scene), earlier, findings: triage.findings() };
   } finally {
     await session.close();
   }
+}
+
+function shownOf({ target, schemes: known }: Session, tried: Case, scene: JudgedScene): Shown {
+  const { draft, exchange } = scene;
+  const { contract, baseUrl, credentials } = target;
+  const shown = shownCase(tried, scene);
+  const schemes = known.get(shown.operation.id) ?? [];
+  const evidence = evidenceOf({ contract, tried: shown, draft, exchange, schemes, baseUrl, credentials });
+  const reason = exchange.outcome.kind === 'failure' ? exchange.outcome.failure.reason : '';
+  return { evidence, answer: evidence.answer ?? { reason } };
 }
 
 /** Where what was accepted is refused by now, the case shows nothing. Throws `credentials-refused`. */

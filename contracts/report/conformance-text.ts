@@ -1,5 +1,6 @@
 /** The result of a conformance run for a person: findings, what was judged, the verdict. */
 import { visible } from '../../text.ts';
+import { fitted, WIDTH } from './columns.ts';
 import { scopeLines } from './conformance-stage.ts';
 import { coverageLines } from './coverage-text.ts';
 import { demandLines } from './demand-text.ts';
@@ -10,7 +11,7 @@ import { summaryOf } from './stage-summary.ts';
 import type { Style } from './style.ts';
 import { tableLines } from './table.ts';
 import { waivedLines, waiverCounts } from './waiver-text.ts';
-import { fewOf, indented, seconds } from './words.ts';
+import { fewOf, indented, inOneLine, seconds } from './words.ts';
 
 /** All of it, the verdict last. */
 export function conformanceText(report: Report, style: Style): string {
@@ -75,5 +76,7 @@ function verdictLine({ verdict, stages, contract, target }: Report, style: Style
   ].join(', ');
   const paint = verdict.kind === 'conforms' ? style.green : style.red;
   const name = visible(`${contract.title} ${contract.version}`);
-  return `${paint(style.bold(verdict.sentence))}  ${target} against ${name} (${counts})`;
+  // What could not be judged stands above in full.
+  const sentence = fitted(inOneLine(verdict.sentence), WIDTH * 2);
+  return `${paint(style.bold(sentence))}  ${target} against ${name} (${counts})`;
 }

@@ -12,9 +12,15 @@ export function exchangeLines({ at }: Finding, evidence: Evidence, style: Style)
     ...caseLines(steps),
     `  sent      ${request.method} ${cut(request.url)}`,
     ...unusual(request).map((header) => `${INDENT}${cut(header)}`),
-    `${INDENT}${request.body === undefined ? '(no body)' : excerptOf(request.body, request.mark, ROOM).text}`,
+    `${INDENT}${sentBody(request)}`,
     ...(answer === undefined ? [] : answerLines(answer, at, style)),
   ];
+}
+
+/** A body of no bytes is sent with a media type, and is not the same as none. */
+function sentBody({ body, mark }: SeenRequest): string {
+  if (body === undefined) return '(no body)';
+  return body === '' ? '(an empty body)' : excerptOf(body, mark, ROOM).text;
 }
 
 /** Each request on a line of its own, where there are several. */

@@ -68,9 +68,13 @@ function againLines({ curl, replay, confirmation, curlLacks }: Evidence): readon
   ];
 }
 
+/** Several requests are under way at once: one of them has brought it down, and all of them break off. */
+const GONE =
+  'once: the implementation could not be reached any more afterwards; what was sent beside it may be the cause';
+
 /** `confirmed: 3 of 3 times` */
 export function confirmationText({ seen, sent, gone }: Confirmation): string {
-  if (gone) return 'once: the implementation could not be reached any more afterwards';
+  if (gone) return GONE;
   if (sent === 1) return 'once';
   if (seen === sent) return `confirmed: ${seen} of ${sent} times`;
   return seen === 1 ? `not reproduced: 1 of ${sent} times` : `flaky: ${seen} of ${sent} times`;

@@ -9,7 +9,7 @@ import type { StageReport, ToldFinding } from './stage-report.ts';
 import { type Summed, summaryOf } from './stage-summary.ts';
 import type { Style } from './style.ts';
 import { waivedLines } from './waiver-text.ts';
-import { fewOf, seconds } from './words.ts';
+import { fewOf, inOneLine, seconds } from './words.ts';
 
 /** What is told last. */
 export interface Closing {
@@ -119,7 +119,7 @@ function checkLine(group: readonly ToldFinding[], width: number, style: Style): 
 function verdictLine(report: Report, width: number, style: Style): string {
   const { verdict, contract } = report;
   const paint = verdict.kind === 'conforms' ? style.green : style.red;
-  const sentence = fitted(verdict.sentence, width * 2);
+  const sentence = fitted(inOneLine(verdict.sentence), width * 2);
   return `${paint(style.bold(sentence))}  ${targetOf(report)} against ${visible(`${contract.title} ${contract.version}`)}`;
 }
 

@@ -1,5 +1,5 @@
 /** The result of the gate for a person: findings of every stage, then a summary that fits a screen. */
-import { visible } from '../../text.ts';
+import { visible, visibleLines } from '../../text.ts';
 import { fitted, WIDTH } from './columns.ts';
 import { findingBlocks } from './finding-blocks.ts';
 import { closingLines } from './gate-summary.ts';
@@ -27,13 +27,23 @@ export function gateText(
   const blocks = report.stages.flatMap((stage) => findingBlocks(stage.findings, style));
   const notes = report.stages.flatMap((stage) => fewOf(stage.notes, MOST_NOTES, 'notes'));
   const places = [...(files.length === 0 ? [] : [`reports: ${folder}/ ${files.join(', ')}`]), certificate];
-  const withStages = blocks.length > 0 || notes.length > FEW_NOTES;
+  const last = lastWords(report);
+  const withStages = blocks.length > 0 || notes.length + last.length > FEW_NOTES;
   return [
     ...blocks,
     ...notes.map((note) => style.dim(`note: ${fitted(visible(note), WIDTH * 2)}`)),
+    ...last.map((line) => style.dim(line)),
     ...(withStages ? [''] : []),
     ...closingLines({ report, places, width, withStages }, style),
   ].join('\n');
+}
+
+/** What an implementation that died in the run has said: of all that is open the line to go on from. */
+function lastWords({ stages, unattempted }: Report): readonly string[] {
+  if (stages.every(({ run }) => run === undefined)) return [];
+  return unattempted
+    .filter((what) => what.includes('\n'))
+    .flatMap((what) => `note: ${visibleLines(what)}`.split('\n'));
 }
 
 /** Of one stage: a pact may have hundreds of interactions that one missing state keeps from being judged. */

@@ -134,7 +134,7 @@ export function concluded({ waivers, unattempted: beyond, missing, ...basis }: R
     today: now.slice(0, 10),
   });
   const findings = stages.flatMap((stage) => stage.findings);
-  const unattempted = [...stages.flatMap(unattemptedIn), ...beyond, ...missing];
+  const unattempted = [...beyond, ...stages.flatMap(unattemptedIn), ...missing];
   return {
     reportVersion: REPORT_VERSION,
     kit: { name: 'plant-store', version: kitVersion() },

@@ -45,3 +45,9 @@ function wrap(text: string, width: number): readonly string[] {
   }
   return [...lines, line ?? ''].map(withoutCommand);
 }
+
+/** What a log said last stands below its reason, which announces it; of the verdict on a screen the reason is enough. */
+export function inOneLine(text: string): string {
+  const [first = '', ...below] = text.split('\n');
+  return below.length === 0 ? first : first.replace(/; [^;]*:$/, '');
+}

@@ -2,7 +2,7 @@
 import { lstat, mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { KitError } from '../../errors.ts';
-import { clearPlace, openPlace, writeWhole } from '../../spec/whole-file.ts';
+import { clearPlace, openPlace, tryPlace, writeWhole } from '../../spec/whole-file.ts';
 import { jsonPieces } from './json-pieces.ts';
 import type { Report } from './report.ts';
 
@@ -62,7 +62,10 @@ export async function makeRoomForReports(targets: readonly Pick<ReportTarget, 'f
   for (const { file } of targets) {
     await orUnwritable(file, async () => {
       await makeFolder(path.dirname(file));
-      if (openPlace(file) === 'file') clearPlace(file);
+      if (openPlace(file) !== 'file') return;
+      // A run may take an hour: that nothing can be written is to be told before it.
+      tryPlace(file);
+      clearPlace(file);
     });
   }
 }

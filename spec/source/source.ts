@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { KitError } from '../../errors.ts';
 import { isEncodingError, reasonOf } from './failure-reason.ts';
 import { gitName, gitUrl, isGitSource, isGitUrl, readGitFile } from './git-source.ts';
+import { refuseJsonComment } from './json-comment.ts';
 import { readPlainJson } from './json-lines.ts';
 import { everyLine, indexedLine } from './line-index.ts';
 import type { SourceFile } from './source-file.ts';
@@ -65,7 +66,9 @@ function bytesOf(url: string): Promise<Uint8Array> {
 export function parseSource(url: string, text: string): SourceFile {
   const name = displayName(url);
   const content = text.replace(/^\ufeff/, '');
-  const plain = readPlainJson(content) ?? readPlainYaml(content);
+  const json = readPlainJson(content);
+  if (json === undefined) refuseJsonComment(name, content);
+  const plain = json ?? readPlainYaml(content);
   if (plain === undefined) return { ...readWithCare(url, name, content), text };
   const { value, lines: index } = plain;
   let lines: ReadonlyMap<string, number> | undefined;
@@ -104,7 +107,14 @@ function withoutSecrets(url: string): string {
 }
 
 async function download(url: string): Promise<Uint8Array> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS), redirect: 'error' });
+  const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS), redirect: 'manual' });
+  const location = response.headers.get('location');
+  if (response.status >= 300 && response.status < 400 && location !== null) {
+    await response.body?.cancel();
+    throw new Error(
+      `the server redirects to ${placeOf(location, url)}, which is not followed; give that URL`,
+    );
+  }
   if (!response.ok) throw new Error(`the server answers ${response.status}`);
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -114,4 +124,10 @@ async function download(url: string): Promise<Uint8Array> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** Without what may be a credential in it. */
+function placeOf(location: string, base: string): string {
+  const target = URL.parse(location, base);
+  return target === null ? 'no URL' : `${target.origin}${target.pathname}`;
 }

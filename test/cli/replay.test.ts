@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Finding } from '../../contracts/finding.ts';
 import { readBody } from '../../contracts/pact/provider/local-server.ts';
 import type { Report } from '../../contracts/report/report.ts';
+import { lendingStore } from '../conformance/lending-store.ts';
+import { baseUrlOf } from '../conformance/serve.ts';
 import { nobody } from '../free-port.ts';
 import { serve, zooStore } from '../pact/support.ts';
 import { plantStore, TOKEN } from './support.ts';
@@ -38,6 +40,19 @@ test('shows the exchange and the finding', async () => {
   expect(stdout).toContain('> Authorization: Bearer $PLANT_STORE_TOKEN');
   expect(stdout).toMatch(/^< 200\n< /m);
   expect(stdout).toMatch(/error\[invalid-rejected\].*\n1 finding\n$/s);
+});
+
+test('of a story every exchange is shown, in order', async () => {
+  const url = await baseUrlOf(lendingStore('forgets no user'), onTestFinished);
+  const { exitCode, stdout } = await plantStore(
+    ['replay', 'addUser/lifecycles/whole-life', url, '--spec', 'test/fixtures/conformance/lending.yaml'],
+    'right-key',
+  );
+  expect(exitCode).toBe(1);
+  const shown = stdout.matchAll(/^(?:> ([A-Z]+) http|< (\d+)$)/gm);
+  expect([...shown].map(([, method, status]) => method ?? status).join(' ')).toMatch(
+    /^POST 201 (?:[A-Z]+ 2\d\d )*DELETE 204 GET 200$/,
+  );
 });
 
 test('a right store passes: exit 0', async () => {

@@ -20,23 +20,22 @@ linuxTest.each(['SIGINT', 'SIGTERM'] as const)(
     const url = await serve(() => undefined);
     const gate = start(['gate', url, '--out', temporaryFolder(), ...quick]);
     expect(await interrupted(gate, 'verifier', signal)).toEqual({
-      children: 1,
-      code: 128 + numberOf(signal),
-      alive: [],
+      ...{ children: 1, code: 128 + numberOf(signal), alive: [] },
+      last: `ended by ${signal}, before there was a result`,
     });
   },
 );
 
 linuxTest('SIGINT during the consumer tests ends them too', async () => {
   const gate = start(['gate', '--out', temporaryFolder()]);
-  expect(await interrupted(gate, 'vitest', 'SIGINT')).toEqual({ children: 1, code: 130, alive: [] });
+  expect(await interrupted(gate, 'vitest', 'SIGINT')).toMatchObject({ children: 1, code: 130, alive: [] });
 });
 
 function start(args: readonly string[]): ChildProcess {
   const child = spawn(process.execPath, [main, ...args], {
     cwd: kitFolder,
     env: environment(TOKEN),
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
@@ -45,6 +44,7 @@ function start(args: readonly string[]): ChildProcess {
 /** Sends the signal as soon as there is a child whose command line holds the word. */
 async function interrupted(gate: ChildProcess, word: string, signal: NodeJS.Signals) {
   const ended = once(gate, 'exit');
+  const told = gate.stderr?.setEncoding('utf8').toArray() ?? [];
   const children = await childrenWith(gate, word);
   onTestFinished(() => {
     for (const child of children.filter(isAlive)) process.kill(child, 'SIGKILL');
@@ -52,7 +52,8 @@ async function interrupted(gate: ChildProcess, word: string, signal: NodeJS.Sign
   gate.kill(signal);
   const [code, by] = await ended;
   await setTimeout(300);
-  return { children: children.length, code: code ?? by, alive: children.filter(isAlive) };
+  const last = (await told).join('').trimEnd().split('\n').at(-1);
+  return { children: children.length, code: code ?? by, alive: children.filter(isAlive), last };
 }
 
 async function childrenWith({ pid }: ChildProcess, word: string): Promise<readonly number[]> {

@@ -163,6 +163,10 @@ const told: Readonly<Record<string, Finding>> = {
       answer: { status: 204, headers: [], body: '' },
     },
   }),
+  'an-empty-body-sent': findingWith({
+    received: 'status 500',
+    evidence: { ...evidence, request: { ...request, body: '' }, answer: undefined },
+  }),
   'several-lines': findingWith({
     received: 'a difference\nof two lines',
     at: undefined,
@@ -180,7 +184,10 @@ test.each([
   [{ seen: 3, sent: 3, gone: false }, 'confirmed: 3 of 3 times'],
   [{ seen: 2, sent: 3, gone: false }, 'flaky: 2 of 3 times'],
   [{ seen: 1, sent: 3, gone: false }, 'not reproduced: 1 of 3 times'],
-  [{ seen: 1, sent: 1, gone: true }, 'once: the implementation could not be reached any more afterwards'],
+  [
+    { seen: 1, sent: 1, gone: true },
+    'once: the implementation could not be reached any more afterwards; what was sent beside it may be the cause',
+  ],
 ])('%j is told as: %s', (confirmation, words) => {
   expect(confirmationText(confirmation)).toBe(words);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { columnsOf } from '../../contracts/report/columns.ts';
 import { gateText } from '../../contracts/report/gate-text.ts';
 import type { Report } from '../../contracts/report/report.ts';
-import { evidence, findingWith, plain, reportWith, stageWith } from './support.ts';
+import { evidence, findingWith, plain, reportWith, runOf, stageWith } from './support.ts';
 
 const notes = (count: number) => Array.from({ length: count }, (_unused, index) => `note ${index}`);
 const told = (text: string) => text.split('\n').filter((line) => line.startsWith('note: '));
@@ -125,6 +125,23 @@ test('of a verdict that names much of what could not be judged the beginning is 
     .split('\n')
     .filter((one) => one.startsWith('could not judge all: consumer 0'));
   expect(columnsOf(line)).toBeLessThan(3 * 110);
+});
+
+test('what the implementation said before it died is told first of what is open, and in full', () => {
+  const died =
+    'the implementation ended with exit code 1; its last lines:\none\ntwo\nthree\nRangeError: four';
+  const findings = [findingWith()];
+  const stage = stageWith({ run: runOf(), findings, unattempted: ['create: stopped'] });
+  const text = textOf(reportWith([stage], [died]));
+  expect(text).toContain(`\nnote: ${died}\n\n`);
+  expect(text).toMatch(/\nnot judged {2}the implementation ended with exit code 1; its last lines:\n/);
+});
+
+test('a verdict that has the last lines of a log is told in one line, without them', () => {
+  const text = textOf(
+    reportWith([stageWith()], ['it did not come up: exit code 3; its last lines:\npanic\nat x']),
+  );
+  expect(text).toMatch(/^could not judge all: it did not come up: exit code 3 {2}http/m);
 });
 
 test('where many notes have been told the stages are told again behind them', () => {

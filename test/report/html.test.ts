@@ -8,9 +8,8 @@ import { bodyMarkup } from '../../contracts/report/html/body.ts';
 import { exactly, html } from '../../contracts/report/html/markup.ts';
 import { htmlReport } from '../../contracts/report/html.ts';
 import type { Report } from '../../contracts/report/report.ts';
-import type { ConformanceRun } from '../../contracts/report/stage-report.ts';
 import { fullReport, manyFindings, tooManyFindings } from './html-support.ts';
-import { evidence, findingWith, noDemands, reportWith, stageWith } from './support.ts';
+import { evidence, findingWith, noDemands, reportWith, runOf, stageWith } from './support.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../contracts/report/html');
 const templates = readdirSync(folder).filter((name) => name.endsWith('.ts'));
@@ -306,21 +305,6 @@ describe('the command at the top', () => {
 describe('the run', () => {
   const rowOf = (operation: string, faults: number) =>
     ({ operation, family: 'texts', cases: 1_200, faults, advice: 0 }) as const;
-  const runOf = (changes: Partial<ConformanceRun>): ConformanceRun => ({
-    ...{
-      seed: 1,
-      cases: 1,
-      requests: 1,
-      only: [],
-      drawn: 100,
-      rows: [],
-      unjudged: [],
-      gaps: [],
-      removed: [],
-    },
-    ...changes,
-  });
-
   test('shows every stage with a sign for its status', () => {
     const statuses = ['passed', 'failed', 'not run', 'not applicable'] as const;
     const page = words(
@@ -340,6 +324,11 @@ describe('the run', () => {
       htmlReport(reportWith([stageWith({ run: runOf({ rows: [rowOf('createPlant', 3)] }) })])),
     );
     expect(page).toContain('family createPlant texts ✗ 3/1,200 all ✗ 3/1,200');
+  });
+
+  test('of what is open the lines of a log stay lines', () => {
+    const page = htmlReport(reportWith([stageWith()], ['it ended; its last lines:\npanic\nat main']));
+    expect(page).toContain('<li>it ended; its last lines:<pre>panic\nat main</pre></li>');
   });
 
   test('tells of many operations those first that failed or were not judged', () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Evidence, Finding } from '../../contracts/finding.ts';
 import { type Report, reportOf } from '../../contracts/report/report.ts';
-import type { StageReport } from '../../contracts/report/stage-report.ts';
+import type { ConformanceRun, StageReport } from '../../contracts/report/stage-report.ts';
 import { type Style, styleFor } from '../../contracts/report/style.ts';
 import { plantStore } from '../conformance/support.ts';
 
@@ -67,6 +67,22 @@ export function stageWith(changes: Partial<StageReport<Finding>> = {}): StageRep
     findings: [],
     notes: [],
     unattempted: [],
+    ...changes,
+  };
+}
+
+/** Of a conformance stage. */
+export function runOf(changes: Partial<ConformanceRun> = {}): ConformanceRun {
+  return {
+    seed: 1,
+    cases: 1,
+    requests: 1,
+    only: [],
+    drawn: 100,
+    rows: [],
+    unjudged: [],
+    gaps: [],
+    removed: [],
     ...changes,
   };
 }

@@ -42,11 +42,20 @@ test.each([
     '/proc/nowhere/report.json',
     'ENOENT',
   ],
+  ['a place in a folder in which no file can be made', path.join(closedFolder(), 'report.json'), 'E[A-Z]+: '],
 ])('%s is refused before the run, by name', async (_name, file, reason) => {
   const error = await kitErrorOf(makeRoomForReports([{ file }]));
   expect(error.code).toBe('file-unwritable');
   expect(error.detail).toMatch(new RegExp(`^${RegExp.escape(file)}: .*${reason}`));
 });
+
+/** Root may write into any folder of a disk. */
+function closedFolder(): string {
+  if (process.getuid?.() === 0) return '/proc/1';
+  const closed = path.join(folder, 'closed');
+  mkdirSync(closed, { mode: 0o500 });
+  return closed;
+}
 
 test('a file that became unwritable during the run is an error of the kit, by name', async () => {
   const file = path.join(folder, 'taken');

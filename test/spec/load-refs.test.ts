@@ -270,12 +270,17 @@ describe('a document by URL', () => {
   });
 
   it('is refused when the server redirects, which could lead anywhere', async () => {
-    const base = await serve({ '/doc.yaml': 302, '/elsewhere': withRef('#/x', 'x: {}\n') });
+    const asked: string[] = [];
+    const base = await serve(
+      { '/doc.yaml': 302, '/elsewhere?code=s3cret': withRef('#/x', 'x: {}\n') },
+      asked,
+    );
     const { code, detail } = await refusalOf(loadContract(`${base}/doc.yaml`));
     expect({ code, detail }).toEqual({
       code: 'spec-unreadable',
-      detail: `${base}/doc.yaml: fetch failed (unexpected redirect)`,
+      detail: `${base}/doc.yaml: the server redirects to ${base}/elsewhere, which is not followed; give that URL`,
     });
+    expect(asked).toEqual(['/doc.yaml']);
   });
 
   it('is refused with the status when there is none', async () => {
@@ -305,7 +310,7 @@ async function serve(
   const server = createServer((request, response) => {
     const text = texts[request.url ?? ''];
     asked.push(request.url ?? '');
-    if (typeof text === 'number') response.writeHead(text, { Location: '/elsewhere' }).end();
+    if (typeof text === 'number') response.writeHead(text, { Location: '/elsewhere?code=s3cret' }).end();
     else response.writeHead(text === undefined ? 404 : 200).end(text);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -36,6 +36,18 @@ const syntax: readonly Row[] = [
     detail: 'Tabs are not allowed as indentation',
   },
   {
+    fault: 'a comment above what is JSON but for it',
+    text: '// ours #!\n{"openapi": "3.0.3", "info": {"title": "//T", "version": "1"}, "paths": {}}\n',
+    code: 'spec-syntax',
+    detail: 'this is JSON with a comment, and JSON has none',
+  },
+  {
+    fault: 'a comment within what is JSON but for it',
+    text: '{"openapi": "3.0.3", // #!\n"info": {"title": "T", "version": "1"}, /* two\n*/ "paths": {}}\n',
+    code: 'spec-syntax',
+    detail: 'this is JSON with a comment, and JSON has none',
+  },
+  {
     fault: 'a mapping where none may stand',
     text: `${head}paths: a: b #!\n`,
     code: 'spec-syntax',

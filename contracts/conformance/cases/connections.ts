@@ -124,7 +124,7 @@ function* watched(twin: Twin): Generator<Case> {
     });
   if (scheme === undefined) return;
   yield caseOf(twin, {
-    ...seed('refused', 'the credentials are left out'),
+    ...seed('refused', `the credential of ${JSON.stringify(scheme.name)} is left out`),
     place: scheme.place,
     expectation: 'refuse',
     build: (fresh) => ({

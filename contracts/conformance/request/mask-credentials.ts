@@ -32,20 +32,51 @@ function passwordIn(secret: string): readonly string[] {
 }
 
 /**
- * What `$PLANT_STORE_TOKEN` in a line for curl does not say: which credential of its own one of the schemes was given, and
- * that a replay needs it again. Undefined where the token itself was sent, or nothing that the line shows.
+ * What the variables of a line for curl do not say: which credential of its own one of the schemes was given, and that a
+ * replay needs it again. Undefined where the token itself was sent, or nothing that the line shows.
  */
 export function whatTokenHides(
-  curl: string,
+  { curl, variables = new Map() }: ShellLine,
   schemes: readonly SecurityScheme[],
   { token, byScheme }: Credentials,
 ): string | undefined {
   const own = schemes
     .map(({ name }) => name)
     .filter((name) => byScheme.has(name) && byScheme.get(name) !== token);
-  if (own.length === 0 || !curl.includes('PLANT_STORE_TOKEN')) return undefined;
+  const shown = own.filter((name) => curl.includes(variableFor(name, variables)));
+  if (shown.length === 0) return undefined;
+  const names = [...new Set(shown.map((name) => `$${variableFor(name, variables)}`))];
+  const stands = names.length > 1 ? 'stand for the credentials' : 'stands for the credential';
   const lines = own.map((name) => `${name}=VALUE`).join(' and ');
-  return `$PLANT_STORE_TOKEN stands for the credential of ${own.join(' and ')} here; replay needs ${lines} in PLANT_STORE_AUTH again${own.length > 1 ? ', one a line' : ''}`;
+  return `${names.join(' and ')} ${stands} of ${shown.join(' and ')} here; replay needs ${lines} in PLANT_STORE_AUTH again${own.length > 1 ? ', one a line' : ''}`;
+}
+
+/** A line for curl, and the variables in it. */
+export interface ShellLine {
+  readonly curl: string;
+  readonly variables?: ShellVariables;
+}
+
+/** By the name of a security scheme, what a line for curl calls its credential; `TOKEN_VARIABLE` where it is not named. */
+export type ShellVariables = ReadonlyMap<string, string>;
+
+/** The variable of the environment that the kit reads. */
+export const TOKEN_VARIABLE = 'PLANT_STORE_TOKEN';
+
+/** One variable cannot be two credentials: where a request has several, each of its own gets the name of its scheme. */
+export function shellVariables(
+  schemes: readonly SecurityScheme[],
+  { token, byScheme }: Credentials,
+): ShellVariables {
+  const own = schemes.map(({ name }) => name).filter((name) => byScheme.has(name));
+  const secrets = new Set(schemes.map(({ name }) => byScheme.get(name) ?? token));
+  if (secrets.size < 2) return new Map();
+  return new Map(own.map((name) => [name, `${TOKEN_VARIABLE}_${name.replace(/\W/g, '_')}`]));
+}
+
+/** As the shell writes it without the dollar. */
+export function variableFor(scheme: string, variables: ShellVariables): string {
+  return variables.get(scheme) ?? TOKEN_VARIABLE;
 }
 
 /** As those have it who write it in ASCII. */

@@ -5,7 +5,6 @@ import { isHome } from '../../../spec/home.ts';
 import { validate } from '../../../spec/validate.ts';
 import { type BodyPath, pathFrom, type Span, spanFrom, spanOf } from '../../body-path.ts';
 import type { AnswerPart, Evidence, SeenAnswer, SeenRequest, Timing } from '../../finding.ts';
-import type { HeaderLine } from '../../headers.ts';
 import type { Case, CredentialPlan, Draft } from '../case.ts';
 import { sentMedia } from '../coverage/request-media.ts';
 import type { Answer, Exchange } from '../exchange.ts';
@@ -19,7 +18,16 @@ import {
   whatCurlLacks,
   withoutMarks,
 } from '../request/curl.ts';
-import { masker, SHELL_BASE64, SHELL_JSON, whatTokenHides } from '../request/mask-credentials.ts';
+import {
+  masker,
+  SHELL_BASE64,
+  SHELL_JSON,
+  type ShellVariables,
+  shellVariables,
+  TOKEN_VARIABLE,
+  variableFor,
+  whatTokenHides,
+} from '../request/mask-credentials.ts';
 import type { ShownCase } from '../stories/shown-case.ts';
 import { binaryWords } from './evidence/binary-body.ts';
 import { seenBody } from './evidence/seen-body.ts';
@@ -42,7 +50,8 @@ export interface EvidenceInput {
 export function evidenceOf(input: EvidenceInput): Omit<Evidence, 'confirmation'> {
   const { contract, tried, exchange, draft, baseUrl, schemes, credentials } = input;
   const sent = draft.credentials === 'right' ? schemes : draft.credentials.schemes;
-  const shown = shownRequest(input);
+  const variables = shellVariables(sent, credentials);
+  const shown = shownRequest(input, variables);
   const mask = masker(credentials);
   const curl = curlLine(shown, draft.delivery);
   return {
@@ -54,7 +63,10 @@ export function evidenceOf(input: EvidenceInput): Omit<Evidence, 'confirmation'>
     request: seenRequest(shown, mutatedAt(tried, draft), mask),
     answer: exchange.outcome.kind === 'answer' ? seenAnswer(exchange.outcome.answer, input) : undefined,
     curl,
-    curlLacks: allOf(whatCurlLacks(tried, draft.delivery), whatTokenHides(curl, sent, credentials)),
+    curlLacks: allOf(
+      whatCurlLacks(tried, draft.delivery),
+      whatTokenHides({ curl, variables }, sent, credentials),
+    ),
     replay: `plant-store replay '${tried.id}' ${shellWord(baseUrl)}${specOption(contract)}`,
     timing: timingOf(exchange),
   };
@@ -76,21 +88,28 @@ export function specOption(contract: Contract): string {
   return isHome(contract) ? '' : ` --spec ${shellWord(contract.file)}`;
 }
 
-/** The request with `$PLANT_STORE_TOKEN` for the credential, as a shell would fill it in. */
-function shownRequest({ contract, tried, draft, exchange, schemes, baseUrl }: EvidenceInput): ShellRequest {
-  const symbols: Credentials = { token: forShell('$PLANT_STORE_TOKEN'), byScheme: new Map() };
+/** The request with variables for the credentials, as a shell would fill them in. */
+function shownRequest(
+  { contract, tried, draft, exchange, schemes, baseUrl }: EvidenceInput,
+  variables: ShellVariables,
+): ShellRequest {
+  const names = [TOKEN_VARIABLE, ...variables.values()];
+  const symbols: Credentials = {
+    token: forShell(`$${TOKEN_VARIABLE}`),
+    byScheme: new Map([...variables].map(([scheme, name]) => [scheme, forShell(`$${name}`)])),
+  };
   const clean: Draft = {
     ...draft,
     path: withoutMarks(draft.path),
     headers: draft.headers.map(([name, value]) => [withoutMarks(name), withoutMarks(value)] as const),
-    credentials: shellPlan(draft.credentials),
+    credentials: shellPlan(draft.credentials, variables),
   };
   const { path, headers, body } = withCredentials(clean, schemes, symbols);
   return {
     method: exchange.request.method,
     url: `${baseUrlFor(tried.operation, contract, baseUrl)}${encodedAsShell(path)}`,
-    headers: headers.map(basicAsShell),
-    body: typeof body === 'string' ? encodedAsShell(jsonAsShell(body)) : body,
+    headers: headers.map(([name, value]) => [name, names.reduce(basicAsShell, value)] as const),
+    body: typeof body === 'string' ? encodedAsShell(names.reduce(jsonAsShell, body)) : body,
     isBodyForShell: body !== draft.body,
   };
 }
@@ -102,20 +121,26 @@ function encodedAsShell(text: string): string {
   );
 }
 
-function shellPlan(plan: CredentialPlan): CredentialPlan {
+function shellPlan(plan: CredentialPlan, variables: ShellVariables): CredentialPlan {
   if (!isChange(plan) || plan.value.kind !== 'derived') return plan;
-  return { ...plan, value: { kind: 'literal', text: forShell(plan.value.shell) } };
+  const text = named(plan.value.shell, variableFor(plan.scheme.name, variables));
+  return { ...plan, value: { kind: 'literal', text: forShell(text) } };
+}
+
+/** What the shell is to do with the token, done with another variable. */
+function named(shell: string, variable: string): string {
+  return shell.replaceAll(TOKEN_VARIABLE, variable);
 }
 
 /** Base64 of a placeholder would be no use to anybody. */
-function basicAsShell([name, value]: HeaderLine): HeaderLine {
-  const encoded = Buffer.from(forShell('$PLANT_STORE_TOKEN')).toString('base64');
-  return [name, value.replace(encoded, () => forShell(SHELL_BASE64))];
+function basicAsShell(value: string, variable: string): string {
+  const encoded = Buffer.from(forShell(`$${variable}`)).toString('base64');
+  return value.replace(encoded, () => forShell(named(SHELL_BASE64, variable)));
 }
 
 /** A secret may hold what JSON escapes. */
-function jsonAsShell(body: string): string {
-  return body.replace(forShell('$PLANT_STORE_TOKEN'), () => forShell(SHELL_JSON));
+function jsonAsShell(body: string, variable: string): string {
+  return body.replace(forShell(`$${variable}`), () => forShell(named(SHELL_JSON, variable)));
 }
 
 /**

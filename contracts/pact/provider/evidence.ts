@@ -48,7 +48,7 @@ export function evidenceOf(
     curl,
     curlLacks: allOf(
       isStaged ? 'this request alone; replay has the provider states set up before it' : undefined,
-      whatTokenHides(curl, schemes, credentials),
+      whatTokenHides({ curl }, schemes, credentials),
     ),
     timing: timingOf(exchange),
     replay: `plant-store pact verify ${shellWord(baseUrl)} ${words.filter((word) => word !== '').join(' ')}${specOption(contract)}`,

@@ -50,8 +50,12 @@ function nextRun(report: Report, told: Told): Markup {
 /** Whoever does not have the kit has curl. */
 function curlText({ targetKind, stages }: Report): string {
   if (targetKind === 'files') return '';
-  const credential =
-    schemesIn(stages).length === 0 ? '' : ', with the credential from the variable PLANT_STORE_TOKEN';
+  const [none, one, several] = [
+    '',
+    ', with the credential from the variable PLANT_STORE_TOKEN',
+    ', with credentials from the variables that it names',
+  ];
+  const credential = [none, one][schemesIn(stages).length] ?? several;
   return `; where a request shows it, a line for curl sends that again${credential}`;
 }
 

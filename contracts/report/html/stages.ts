@@ -44,8 +44,8 @@ const MOST = 12;
 export function openSection({ stages, unattempted: all }: Report): Markup {
   const said = new Set(stages.flatMap(({ unattempted }) => unattempted));
   const open = [
+    ...all.filter((what) => !said.has(what)).map((what) => html`<li>${linesOf(what)}</li>`),
     ...stages.flatMap(({ name, unattempted }) => unattempted.map((what) => openRow(name, what))),
-    ...all.filter((what) => !said.has(what)).map((what) => html`<li>${what}</li>`),
   ];
   if (open.length === 0) return nothing;
   const rest = open.slice(MOST);
@@ -55,5 +55,11 @@ export function openSection({ stages, unattempted: all }: Report): Markup {
 /** Some say already what they are of. */
 function openRow(name: string, what: string): Markup {
   const said = what.startsWith(`${name}: `) ? what.slice(name.length + 2) : what;
-  return html`<li><b>${name}</b>: ${said}</li>`;
+  return html`<li><b>${name}</b>: ${linesOf(said)}</li>`;
+}
+
+/** What an implementation said last is several. */
+function linesOf(text: string): Markup {
+  const [first = '', ...below] = text.split('\n');
+  return html`${first}${when(below.length > 0, () => html`<pre>${below.join('\n')}</pre>`)}`;
 }

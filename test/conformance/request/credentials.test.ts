@@ -16,7 +16,7 @@ const key = {
 const curl = 'curl -H "X-Key: $PLANT_STORE_TOKEN"';
 
 test('a credential of its own is named, with what a replay needs', () => {
-  expect(whatTokenHides(curl, [key], { token: 'a', byScheme: new Map([['key', 'b']]) })).toBe(
+  expect(whatTokenHides({ curl }, [key], { token: 'a', byScheme: new Map([['key', 'b']]) })).toBe(
     '$PLANT_STORE_TOKEN stands for the credential of key here; replay needs key=VALUE in PLANT_STORE_AUTH again',
   );
   const both = {
@@ -26,7 +26,7 @@ test('a credential of its own is named, with what a replay needs', () => {
       ['other', 'c'],
     ] as const),
   };
-  expect(whatTokenHides(curl, [key, { ...key, name: 'other' }], both)).toContain(
+  expect(whatTokenHides({ curl }, [key, { ...key, name: 'other' }], both)).toContain(
     'replay needs key=VALUE and other=VALUE in PLANT_STORE_AUTH again, one a line',
   );
 });
@@ -37,7 +37,7 @@ test.each([
   ['another scheme has one', curl, { token: 'a', byScheme: new Map([['other', 'b']]) }],
   ['no credential is sent', 'curl', { token: 'a', byScheme: new Map([['key', 'b']]) }],
 ])('nothing where %s', (_what, line, credentials) => {
-  expect(whatTokenHides(line, [key], credentials)).toBeUndefined();
+  expect(whatTokenHides({ curl: line }, [key], credentials)).toBeUndefined();
 });
 
 test('only what is sent in Base64 may have letters beyond ASCII', async () => {

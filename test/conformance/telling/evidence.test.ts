@@ -53,6 +53,80 @@ test('nothing that a document says is run by the shell that the curl line is pas
   ).toEqual([]);
 });
 
+test('each of several credentials has a variable of its own, with which the curl line sends what was sent', async () => {
+  const file = path.join(folder, 'two.json');
+  writeFileSync(file, JSON.stringify(documentOfTwo));
+  const contract = await loadContract(file);
+  const [operation] = contract.operations;
+  const schemes = operation?.security[0]?.schemes ?? [];
+  const twin = operation === undefined ? undefined : twinOf(operation, schemes);
+  if (twin === undefined || !isTwin(twin)) throw new Error('no twin');
+  const byScheme = new Map([
+    ['api-key', 'k "1"'],
+    ['account', 'anna:pa:ss word'],
+  ]);
+  const cases = families.flatMap((family) => [...family.generate(twin)]);
+  const sentBy = (id: string) => {
+    const tried = cases.find((one) => one.id === id);
+    if (tried === undefined) throw new Error(`no case ${id}`);
+    return evidenceOf({
+      ...{ contract, tried, draft: tried.build(freshSource()), exchange: unanswered, schemes },
+      ...{ baseUrl: 'http://127.0.0.1:1', credentials: { token: undefined, byScheme } },
+    });
+  };
+  const right = sentBy('get/valid-bodies/full');
+  expect(argumentsOf(right.curl)).toEqual(
+    expect.arrayContaining(['X-Key: k "1"', `Authorization: Basic ${btoa('anna:pa:ss word')}`]),
+  );
+  expect(right.curlLacks).toBe(
+    '$PLANT_STORE_TOKEN_api_key and $PLANT_STORE_TOKEN_account stand for the credentials of api-key and account here; replay needs api-key=VALUE and account=VALUE in PLANT_STORE_AUTH again, one a line',
+  );
+  const damaged = argumentsOf(sentBy('get/credentials/account/cut').curl);
+  expect(damaged).toEqual(
+    expect.arrayContaining(['X-Key: k "1"', `Authorization: Basic ${btoa('anna:pa:ss wor')}`]),
+  );
+  expect(sentBy('get/connections/watched/refused').mutation).toMatch(
+    /^the credential of "api-key" is left out/,
+  );
+});
+
+const unanswered = {
+  request: { method: 'GET', url: '', headers: [], body: undefined, delivery: 'whole' as const },
+  outcome: { kind: 'failure', failure: { kind: 'broken', reason: '' } } as const,
+  ms: 1,
+};
+
+/** What a shell makes of a line for curl. */
+function argumentsOf(curl: string): readonly string[] {
+  const env = {
+    ...process.env,
+    PLANT_STORE_TOKEN_api_key: 'k "1"',
+    PLANT_STORE_TOKEN_account: 'anna:pa:ss word',
+  };
+  const script = `curl() { printf '%s\\n' "$@"; }; ${curl}`;
+  return execFileSync('bash', ['-c', script], { env, encoding: 'utf8' }).split('\n');
+}
+
+const documentOfTwo = {
+  openapi: '3.0.3',
+  info: { title: 'T', version: '1' },
+  paths: {
+    '/t': {
+      get: {
+        operationId: 'get',
+        security: [{ 'api-key': [], account: [] }],
+        responses: { 200: { description: 'ok' }, 401: { description: 'no' } },
+      },
+    },
+  },
+  components: {
+    securitySchemes: {
+      'api-key': { type: 'apiKey', in: 'header', name: 'X-Key' },
+      account: { type: 'http', scheme: 'basic' },
+    },
+  },
+};
+
 const parameter = (name: string, example: string) => ({
   name,
   in: 'header',

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { sourceLine } from '../../../spec/contract.ts';
 import { loadContract } from '../../../spec/load.ts';
+import { reasonOf } from '../../../spec/source/failure-reason.ts';
 import { kitErrorOf } from '../../pact/support.ts';
 import { loadText } from '../support.ts';
 
@@ -69,4 +70,10 @@ test('an address that lets in whoever has it is told without what lets in', asyn
   expect([contract.file, [...contract.sources.keys()], contract.place.file]).toEqual([told, [told], told]);
   const { detail } = await kitErrorOf(loadContract(at('private_token=decaf')));
   expect(detail).toBe(`${at('private_token=***')}: the server answers 403`);
+});
+
+test('where a server lets a document wait for ever, that is what is told', () => {
+  expect(reasonOf(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))).toBe(
+    'no whole answer in time',
+  );
 });
