@@ -177,6 +177,8 @@ export interface PartEncoding {
   readonly types: readonly string[];
   readonly style: string;
   readonly explode: boolean;
+  /** Those of a part of its own, as in multipart. */
+  readonly headers: readonly Header[];
 }
 
 export interface Example {

@@ -10,9 +10,10 @@ import { type ExplainedError, explainApart } from './compiling/spec-errors.ts';
 import type { Contract } from './contract.ts';
 import type { JsonObject } from './exact-json.ts';
 import { splitPointer } from './pointer.ts';
+import { brokenRefs } from './refs/broken-refs.ts';
 import { bundle } from './refs/bundle.ts';
 import { follow, type Node, placeOf, step, whereOf } from './refs/nodes.ts';
-import { brokenRef, refsIn } from './refs/refs.ts';
+import { refsIn } from './refs/refs.ts';
 import { parseSource, readSource, sourceUrl } from './source/source.ts';
 import type { SourceFile } from './source/source-file.ts';
 
@@ -29,7 +30,7 @@ export async function readContract(url: string, text: string): Promise<Contract>
   refuseIncomplete(main, openapi);
   const files = new Map([[url, main]]);
   const document = await bundle(main, files);
-  const broken = brokenRef([...files.values()].flatMap(refsIn), files);
+  const broken = brokenRefs([...files.values()].flatMap(refsIn), files);
   if (broken !== undefined) throw broken;
   await refuseInvalid({ document, openapi }, main, files);
   const root: Node = { file: main, pointer: '', value: main.value };

@@ -78,6 +78,8 @@ export interface Discriminator {
   readonly propertyName: string;
   /** Each value, named by the mapping or by the name of a component, and the alternative that it leads to. */
   readonly values: ReadonlyMap<string, Schema>;
+  /** The same where it stands beside no alternatives: those that extend the schema by `allOf`. Built when it is asked for. */
+  readonly heirs?: ReadonlyMap<string, Schema> | undefined;
   /** Values of the mapping with what they name, where nothing of the document has that name. */
   readonly astray?: ReadonlyMap<string, string>;
 }

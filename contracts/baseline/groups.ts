@@ -20,9 +20,13 @@ export function groupsOf(operation: Operation, calls: readonly Call[]): readonly
   return groups.filter(({ parts }) => parts > 0);
 }
 
-/** Those of a webhook; its security is not compared. */
+/** Those of a webhook. */
 export function groupsOfCall({ operation }: Call): readonly Parts[] {
-  const groups: readonly Parts[] = [{ name: 'operation', parts: 1 }, ...messagesOf(operation)];
+  const groups: readonly Parts[] = [
+    { name: 'operation', parts: 1 },
+    { name: 'security', parts: 1 },
+    ...messagesOf(operation),
+  ];
   return groups.filter(({ parts }) => parts > 0);
 }
 

@@ -66,7 +66,7 @@ async function ask(contract: Contract): Promise<EngineProblems> {
       return { source, parsed: withDoubles(fileAt(files, source.absoluteRef).value) };
     }
   })();
-  const rules = Object.fromEntries(engineRules.map((name) => [name, 'warn' as const]));
+  const rules = Object.fromEntries(rulesFor(contract).map((name) => [name, 'warn' as const]));
   const config = await createConfig({ rules });
   const found = await lint({ ref: refOf(contract.file), config, externalRefResolver });
   return Map.groupBy(
@@ -77,6 +77,11 @@ async function ask(contract: Contract): Promise<EngineProblems> {
     }),
     ({ rule }) => rule,
   );
+}
+
+/** OpenAPI 3.1 has no `nullable`, and the rule on it breaks down over `then: false`, which 3.1 has. */
+function rulesFor({ openapi }: Contract): readonly EngineRule[] {
+  return openapi === '3.0' ? engineRules : engineRules.filter((name) => name !== 'nullable-type-sibling');
 }
 
 type Files = ReadonlyMap<string, SourceFile>;

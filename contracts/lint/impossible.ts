@@ -1,9 +1,10 @@
 /** Schemas that no value meets: shown by what they demand, never by a value that was looked for and not found. */
-import type { Demands } from '../../spec/diff/schema/demands.ts';
+import type { Demands, Shape } from '../../spec/diff/schema/demands.ts';
 import { gatherer } from '../../spec/diff/schema/gather.ts';
 import { allTypes } from '../../spec/diff/schema/read.ts';
 import { wholeOf } from '../../spec/diff/schema/whole.ts';
 import type { Direction, Schema } from '../../spec/schema.ts';
+import { isValid } from '../../spec/validate.ts';
 
 const demandsIn = { request: gatherer(wholeOf, 'request'), response: gatherer(wholeOf, 'response') };
 
@@ -22,8 +23,43 @@ export function contradictsItself(schema: Schema, direction: Direction): boolean
 
 /** Of all these together. */
 export function leavesNothing(schemas: readonly Schema[], direction: Direction): boolean {
-  const isOut = (demands: Demands) => neededMembers(demands).some(({ possible }) => !possible);
+  const isOut = (demands: Demands) =>
+    neededMembers(demands).some(({ possible }) => !possible) ||
+    isNameless(demands, direction) ||
+    hasTooFewNames(demands);
   return demandsOf(schemas, direction).every(isOut);
+}
+
+/** A name that has to be there and may not: by `propertyNames`, or for what is required because of another one. */
+function isNameless({ object }: Demands, direction: Direction): boolean {
+  const needed = requiredIn(object);
+  const isRefused = (name: string) => object.names.some((schema) => !isValid(schema, name, direction));
+  const isShutOut = (name: string) =>
+    // Of what `required` itself names required-possible tells.
+    !object.required.has(name) && object.shapes.some((shape) => isClosed(shape) && !allows(shape, name));
+  return [...needed].some((name) => isRefused(name) || isShutOut(name));
+}
+
+function requiredIn({ required, dependentRequired }: Demands['object']): ReadonlySet<string> {
+  const names = new Set(required);
+  // A set hands out what is added to it on the way.
+  for (const name of names) for (const next of dependentRequired.get(name) ?? []) names.add(next);
+  return names;
+}
+
+/** More properties are asked for than a closed object has names. */
+function hasTooFewNames({ object: { min, shapes } }: Demands): boolean {
+  return shapes.some(
+    (shape) => isClosed(shape) && shape.patterns.length === 0 && shape.properties.size < min,
+  );
+}
+
+function isClosed({ rest }: Shape): boolean {
+  return rest?.possible === false;
+}
+
+function allows({ properties, patterns }: Shape, name: string): boolean {
+  return properties.has(name) || patterns.some(({ pattern }) => pattern.test(name));
 }
 
 /**

@@ -126,8 +126,7 @@ export function schemaBuilder(files: Files, openapi: '3.0' | '3.1'): SchemaBuild
     for (const key of singleKeywords) if (value[key] !== undefined) draft[key] = below(step(node, key));
     for (const key of listKeywords)
       if (value[key] !== undefined) draft[key] = partsOf(step(node, key)).map(below);
-    const hasAlternatives = draft.anyOf.length + draft.oneOf.length > 0;
-    const discriminator = hasAlternatives ? readDiscriminator(node, { files, build: below }) : undefined;
+    const discriminator = readDiscriminator(node, { files, build: below });
     if (discriminator !== undefined) draft.discriminator = discriminator;
     const named = referred(node, scope);
     if (named.length > 0) draft.allOf = [...named.map(below), ...draft.allOf];

@@ -1,4 +1,7 @@
-/** What a `discriminator` says: which value of the property leads to which of the alternatives beside it. */
+/**
+ * What a `discriminator` says: which value of the property leads to which of the alternatives beside it, or to which of the
+ * schemas that extend its own.
+ */
 import { KitError } from '../../errors.ts';
 import { splitPointer } from '../pointer.ts';
 import {
@@ -25,25 +28,46 @@ export function readDiscriminator(node: Node, { files, build }: Reading): Discri
   const own = step(node, 'discriminator');
   const propertyName = textAt(own, 'propertyName');
   if (propertyName === undefined) return undefined;
-  const options = ['oneOf', 'anyOf']
-    .flatMap((keyword) => items(step(node, keyword)))
-    .flatMap((part) => referredBy(part, files));
-  const mapping = entries(step(own, 'mapping')).flatMap(([value, { value: text }]) =>
-    typeof text === 'string' ? [{ value, text, key: keyNamed(own, text, files) }] : [],
+  const alternatives = ['oneOf', 'anyOf'].flatMap((keyword) => items(step(node, keyword)));
+  const options = alternatives.flatMap((part) => referredBy(part, files));
+  const mapping = readMapping(own, files);
+  const schemasOf = (found: readonly Option[]) =>
+    new Map([...valuesOf(found, mapping)].map(([value, option]) => [value, build(option.node)]));
+  const astray = mapping.filter(({ text, option }) => option === undefined && isOwn(text));
+  let heirs: Discriminator['heirs'];
+  return {
+    propertyName,
+    values: schemasOf(options),
+    get heirs() {
+      if (alternatives.length > 0) return undefined;
+      heirs ??= schemasOf([...heirsOf(node, files), ...mapping.flatMap(({ option }) => option ?? [])]);
+      return heirs;
+    },
+    ...(astray.length > 0 && { astray: new Map(astray.map(({ value, text }) => [value, text])) }),
+  };
+}
+
+interface Mapped {
+  readonly value: string;
+  readonly text: string;
+  /** Undefined where nothing of the document is meant. */
+  readonly option: Option | undefined;
+}
+
+function readMapping(own: Node, files: Files): readonly Mapped[] {
+  return entries(step(own, 'mapping')).flatMap(([value, { value: text }]) =>
+    typeof text === 'string' ? [{ value, text, option: optionNamed(own, text, files) }] : [],
   );
-  const named = mapping.flatMap(({ value, key }) =>
-    options.filter((option) => option.key === key).map((option) => [value, option] as const),
+}
+
+function valuesOf(options: readonly Option[], mapping: readonly Mapped[]): ReadonlyMap<string, Option> {
+  const named = mapping.flatMap(({ value, option: meant }) =>
+    options.filter((option) => option.key === meant?.key).map((option) => [value, option] as const),
   );
   // What the mapping names has its value from there, and its own name no more.
   const mapped = new Set(named.map(([, { key }]) => key));
   const unnamed = options.filter(({ key, name }) => name !== undefined && !mapped.has(key));
-  const all = [...unnamed.map((option) => [option.name ?? '', option] as const), ...named];
-  const astray = mapping.filter(({ text, key }) => key === undefined && isOwn(text));
-  return {
-    propertyName,
-    values: new Map(all.map(([value, option]) => [value, build(option.node)])),
-    ...(astray.length > 0 && { astray: new Map(astray.map(({ value, text }) => [value, text])) }),
-  };
+  return new Map([...unnamed.map((option) => [option.name ?? '', option] as const), ...named]);
 }
 
 /** A place in this document or the name of a component; files that nothing else refers to were not read. */
@@ -70,15 +94,36 @@ function referredBy(part: Node, files: Files): readonly Option[] {
 }
 
 /** A mapping names a component, or refers to a schema by URI. */
-function keyNamed(own: Node, text: string, files: Files): string | undefined {
-  const root: Node = { ...own, pointer: '', value: own.file.value };
-  const component = step(step(step(root, 'components'), 'schemas'), text);
+function optionNamed(own: Node, text: string, files: Files): Option | undefined {
+  const component = step(schemasBeside(own), text);
   try {
-    return keyOf(component.value === undefined ? target(files, own, text) : component, files);
+    const node = component.value === undefined ? target(files, own, text) : component;
+    return { name: undefined, key: keyOf(node, files), node };
   } catch (error) {
     if (error instanceof KitError) return undefined;
     throw error;
   }
+}
+
+/** The components that extend a schema by `allOf`, or extend one that does. */
+function heirsOf(base: Node, files: Files): readonly Option[] {
+  const schemas = entries(schemasBeside(base)).map(([name, part]) => {
+    const node = follow(files, part);
+    const parents = items(step(node, 'allOf')).flatMap((one) => referredBy(one, files));
+    return { option: { name, node: part, key: keyOf(part, files) }, parents };
+  });
+  const family = new Set([keyOf(base, files)]);
+  // A set hands out what is added to it on the way.
+  for (const key of family)
+    for (const { option, parents } of schemas)
+      if (parents.some((parent) => parent.key === key)) family.add(option.key);
+  return schemas
+    .map(({ option }) => option)
+    .filter(({ key }) => family.has(key) && key !== keyOf(base, files));
+}
+
+function schemasBeside({ file }: Node): Node {
+  return step(step({ file, pointer: '', value: file.value }, 'components'), 'schemas');
 }
 
 function keyOf(node: Node, files: Files): string {

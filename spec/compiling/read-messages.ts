@@ -59,17 +59,21 @@ export function messageReader({ files, schemas, links }: Context): MessageReader
   }
 
   function readResponse(status: string, node: Node): Response {
-    const headers = entries(step(node, 'headers')).map(([name, part]) =>
-      readHeader(name, follow(files, part)),
-    );
     return {
       status: status.toUpperCase() === 'DEFAULT' ? 'default' : status.toUpperCase(),
       description: textAt(node, 'description') ?? '',
       place: placeOf(node),
-      headers: headers.filter((header) => !isIgnoredInAnswer(header.name)),
+      headers: readHeaders(node),
       content: readContent(node),
       links: links.linksOf(node),
     };
+  }
+
+  /** Of an answer or a part of a form; the media type of either is said by others. */
+  function readHeaders(node: Node): readonly Header[] {
+    return entries(step(node, 'headers'))
+      .map(([name, part]) => readHeader(name, follow(files, part)))
+      .filter(({ name }) => !isIgnoredInAnswer(name));
   }
 
   function readHeader(name: string, node: Node): Header {
@@ -94,7 +98,7 @@ export function messageReader({ files, schemas, links }: Context): MessageReader
         place: placeOf(part),
         schema: readSchema(media),
         examples: readExamples(media),
-        encoding: readEncoding(step(media, 'encoding')),
+        encoding: readEncoding(step(media, 'encoding'), readHeaders),
       };
     });
   }

@@ -1,22 +1,25 @@
 /** The callbacks of two operations, the webhooks of two contracts, and what is passed over of them. */
 import type { Call, Contract, Operation } from '../contract.ts';
+import { isSecuredItself } from './call-security.ts';
 import { compareCalls } from './calls.ts';
 import type { Change } from './change.ts';
 import { matchOperations } from './match-operations.ts';
 import type { PartChange, Sides } from './part.ts';
+import type { SchemePairs } from './schemes.ts';
 import { waysIn, wordsOf } from './ways-in.ts';
 
 /** Told of the operation that they belong to. */
 export function* compareCallbacks(
   contracts: Sides<Contract>,
   operations: Sides<Operation>,
+  schemes: SchemePairs,
 ): Generator<PartChange> {
-  for (const { call, change } of compareCalls(callbacksOf(contracts, operations)))
+  for (const { call, change } of compareCalls(callbacksOf(contracts, operations), schemes))
     yield { ...change, at: `callback ${call.name} ${change.at}`.trimEnd() };
 }
 
-export function compareWebhooks(contracts: Sides<Contract>): readonly Change[] {
-  return [...compareCalls(webhooksOf(contracts))].map(({ call, change }) => ({
+export function compareWebhooks(contracts: Sides<Contract>, schemes: SchemePairs): readonly Change[] {
+  return [...compareCalls(webhooksOf(contracts), schemes)].map(({ call, change }) => ({
     ...change,
     operation: nameOf(call),
   }));
@@ -50,10 +53,12 @@ export function nameOf({ name, of }: Call): string {
   return of === undefined ? `webhook ${name}` : `callback ${name} of ${of}`;
 }
 
-/** By which credential the server shows who it is. */
+/** Where the security of the whole contract, which is meant for the other direction, is also that of a call. */
 function securedOtherwise({ before, after }: Sides<readonly Call[]>): readonly Call[] {
   const wayOf = ({ operation }: Call) => waysIn(operation).map(wordsOf).toSorted().join(', or ');
-  return before.filter((call) =>
-    after.some((other) => other.name === call.name && wayOf(other) !== wayOf(call)),
-  );
+  const isPassedOver = (call: Call, other: Call) =>
+    other.name === call.name &&
+    wayOf(other) !== wayOf(call) &&
+    !isSecuredItself({ before: call.operation, after: other.operation });
+  return before.filter((call) => after.some((other) => isPassedOver(call, other)));
 }

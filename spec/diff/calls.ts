@@ -3,6 +3,7 @@
  * the old one, as in an answer; what clients could answer by the old one must still be taken, as in a request.
  */
 import type { Call, Header, Operation, Response } from '../contract.ts';
+import { compareCallSecurity } from './call-security.ts';
 import { compareContent } from './content.ts';
 import { compareHeaders } from './headers.ts';
 import { compareHeads } from './operations.ts';
@@ -10,7 +11,9 @@ import { requiredWord } from './parameter.ts';
 import { NONE, type PartChange, partChange, type Sides } from './part.ts';
 import { compareBodies, contentWord } from './responses.ts';
 import { callRules } from './rules/calls.ts';
+import type { SchemePairs } from './schemes.ts';
 import { governing, isSuccess } from './statuses.ts';
+import { compareWrittenHeaders } from './written-headers.ts';
 
 type Id = Parameters<typeof callRules.rule>[0];
 
@@ -21,12 +24,17 @@ export interface CallChange {
 }
 
 /** Webhooks, or the callbacks of one operation: by name, method and expression. */
-export function* compareCalls({ before, after }: Sides<readonly Call[]>): Generator<CallChange> {
+export function* compareCalls(
+  { before, after }: Sides<readonly Call[]>,
+  schemes: SchemePairs,
+): Generator<CallChange> {
   const known = new Map(after.map((call) => [keyOf(call), call]));
   for (const call of before) {
     const other = known.get(keyOf(call));
     const changes =
-      other === undefined ? [gone(call)] : compareCall({ before: call.operation, after: other.operation });
+      other === undefined
+        ? [gone(call)]
+        : compareCall({ before: call.operation, after: other.operation }, schemes);
     for (const change of changes) yield { call, change };
   }
   const old = new Set(before.map(keyOf));
@@ -54,9 +62,10 @@ function callOf({ method, path }: Operation): string {
   return `${method} ${path}`.trimEnd();
 }
 
-function* compareCall(sides: Sides<Operation>): Generator<PartChange> {
+function* compareCall(sides: Sides<Operation>, schemes: SchemePairs): Generator<PartChange> {
   const { before, after } = sides;
   yield* compareHeads(sides);
+  yield* compareCallSecurity(sides, schemes);
   for (const where of ['query', 'header', 'cookie'] as const) {
     const sent = { before: sentIn(before, where), after: sentIn(after, where) };
     yield* compareHeaders(sent, `request ${where}`);
@@ -98,7 +107,7 @@ function* compareAnswers({ before, after }: Sides<Operation>): Generator<PartCha
         ? 'api-call-response-status-removed'
         : 'api-call-response-error-removed';
       yield changed(id, { at, before: old, was: 'declared', is: 'not declared' });
-    } else yield* compareAnswerBodies({ before: old, after: fresh }, `${at} body`);
+    } else yield* compareAnswer({ before: old, after: fresh }, at);
   }
   for (const fresh of after.responses) {
     if (governing(before.responses, fresh.status) !== undefined) continue;
@@ -109,6 +118,12 @@ function* compareAnswers({ before, after }: Sides<Operation>): Generator<PartCha
       ...words,
     });
   }
+}
+
+function* compareAnswer(sides: Sides<Response>, at: string): Generator<PartChange> {
+  const headers = { before: sides.before.headers, after: sides.after.headers };
+  yield* compareWrittenHeaders(headers, `${at} header`);
+  yield* compareAnswerBodies(sides, `${at} body`);
 }
 
 function* compareAnswerBodies({ before, after }: Sides<Response>, at: string): Generator<PartChange> {

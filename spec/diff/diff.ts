@@ -25,12 +25,12 @@ export function diffContracts(before: Contract, after: Contract): readonly Chang
     ...rememberedServer(pairs.flatMap((sides) => of(sides.before, compareServers(contracts, sides)))),
     ...pairs.flatMap((sides) => [
       ...of(sides.before, compareParts(sides, schemes)),
-      ...of(sides.before, compareCallbacks(contracts, sides)),
+      ...of(sides.before, compareCallbacks(contracts, sides, schemes)),
     ]),
     ...moved.flatMap((sides) => of(sides.before, [movedOperation(sides)])),
     ...removed.flatMap((operation) => of(operation, [removedOperation(operation)])),
     ...added.flatMap((operation) => of(operation, [addedOperation(operation)])),
-    ...compareWebhooks(contracts),
+    ...compareWebhooks(contracts, schemes),
   ];
 }
 

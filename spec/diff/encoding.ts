@@ -1,17 +1,19 @@
 /** How a client writes the parts of a form. */
-import type { MediaType, PartEncoding } from '../contract.ts';
+import type { Header, MediaType, PartEncoding } from '../contract.ts';
 import { flatten } from '../flatten.ts';
 import type { Place } from '../place.ts';
 import type { Schema } from '../schema.ts';
 import { NONE, type PartChange, partChange, type Sides } from './part.ts';
 import { bodyRules } from './rules/bodies.ts';
 import { typesOf } from './schema-kinds.ts';
+import { compareWrittenHeaders } from './written-headers.ts';
 
 /** A part as one of the two contracts has it, said or not. */
 interface Part {
   readonly place: Place;
   readonly types: readonly string[];
   readonly writing: string;
+  readonly headers: readonly Header[];
 }
 
 /** Of the parts that either says something of; `at` is that of the body. */
@@ -29,9 +31,15 @@ function partOf(media: MediaType, name: string): Part | undefined {
   const { place } = media;
   const property = media.schema === undefined ? undefined : flatten(media.schema).properties.get(name);
   if (property === undefined) return undefined;
-  const said: PartEncoding = media.encoding?.get(name) ?? { place, types: [], style: 'form', explode: true };
+  const said: PartEncoding = media.encoding?.get(name) ?? unsaid(place);
   const types = said.types.length > 0 ? said.types : usualTypes(property);
-  return { place: said.place, types, writing: writingOf(media, said, property) };
+  // Only in multipart is a property a part with headers of its own.
+  const headers = media.range.startsWith('multipart/') ? said.headers : [];
+  return { place: said.place, types, writing: writingOf(media, said, property), headers };
+}
+
+function unsaid(place: Place): PartEncoding {
+  return { place, types: [], style: 'form', explode: true, headers: [] };
 }
 
 /** What OpenAPI takes for granted; of bytes nothing in particular. */
@@ -65,6 +73,7 @@ function* comparePart({ before, after }: Sides<Part>, at: string): Generator<Par
       was: before.writing,
       is: after.writing,
     });
+  yield* compareWrittenHeaders({ before: before.headers, after: after.headers }, `${at} header`);
 }
 
 function isCovered(type: string, by: readonly string[]): boolean {

@@ -23,7 +23,7 @@ export function* compareHeaders(sides: Sides<readonly Header[]>, within: string)
   for (const [name, after] of fresh) if (!old.has(name)) yield added(after, `${within} ${after.name}`);
 }
 
-function byName(headers: readonly Header[]): ReadonlyMap<string, Header> {
+export function byName(headers: readonly Header[]): ReadonlyMap<string, Header> {
   return new Map(headers.map((header) => [header.name.toLowerCase(), header] as const));
 }
 
@@ -72,7 +72,7 @@ function changed(
 }
 
 /** Of values that are no objects `explode` changes nothing. */
-function formatWord(header: Header): string {
+export function formatWord(header: Header): string {
   const { content: [media] = [], explode = false } = header;
   if (media !== undefined) return media.range;
   return explode && typesOf(schemaOf(header))?.has('object') ? 'plain text, explode true' : 'plain text';
@@ -82,6 +82,6 @@ function schemaOf({ content: [media] = [], schema, place }: Header): Schema {
   return media?.schema ?? schema ?? anything(place);
 }
 
-function typeWord(header: Header): string {
+export function typeWord(header: Header): string {
   return [...(typesOf(schemaOf(header)) ?? ['any text'])].join(' or ');
 }

@@ -8,6 +8,7 @@ import { responseRules } from './rules/responses.ts';
 import { schemaRules } from './rules/schema-rules.ts';
 import { securityRules } from './rules/security.ts';
 import { serverRules } from './rules/servers.ts';
+import { writtenHeaderRules } from './rules/written-headers.ts';
 
 /** In the order in which a contract is read. */
 export const changeRules: readonly ChangeRule[] = [
@@ -18,5 +19,6 @@ export const changeRules: readonly ChangeRule[] = [
   ...bodyRules.all,
   ...responseRules.all,
   ...callRules.all,
+  ...writtenHeaderRules.all,
   ...schemaRules,
 ];

@@ -8,26 +8,28 @@ import { inDoubles, toJson, withDoubles } from '../foreign-json.ts';
 import { isGitUrl } from '../source/git-source.ts';
 import { parseSource, readSource } from '../source/source.ts';
 import type { SourceFile } from '../source/source-file.ts';
-import { type Node, refOf, step, urlOfRef, whereOf } from './nodes.ts';
+import { brokenRefs } from './broken-refs.ts';
+import { type Node, refOf, urlOfRef } from './nodes.ts';
 import { isWithin, plainValue } from './plain-refs.ts';
-import { brokenRef, refsIn } from './refs.ts';
+import { refsIn } from './refs.ts';
 
 /**
  * Reads every file that a reference names, each through our own reader, and brings it all into one document. Puts them
  * into `files`, by their URLs. Throws `spec-ref`, `spec-syntax` and `spec-invalid`, at the reference where one is to blame.
  */
 export async function bundle(main: SourceFile, files: Map<string, SourceFile>): Promise<JsonObject> {
-  const failed: string[] = [];
-  const read = async (url: string) => {
+  const unread = new Map<string, KitError>();
+  const fileAt = async (url: string) => {
     try {
       const known = files.get(url) ?? parseSource(url, await readSource(await allowed(url, main)));
       files.set(url, known);
-      return withDoubles(plainValue(known));
+      return known;
     } catch (error) {
-      failed.push(url);
+      if (error instanceof KitError) unread.set(url, error);
       throw error;
     }
   };
+  const read = async (url: string) => withDoubles(plainValue(await fileAt(url)));
   try {
     // A bundle follows every reference, one in another, which a large document makes too deep; one file needs none.
     const isAlone = refsIn(main).every((node) => staysWithin(node, refOf(node) ?? ''));
@@ -36,7 +38,10 @@ export async function bundle(main: SourceFile, files: Map<string, SourceFile>): 
     await SwaggerParser.resolve(opaque(main.url), readingWith(read));
     return documentOf(toJson(await SwaggerParser.bundle(opaque(main.url), readingWith(read))), main);
   } catch (error) {
-    throw refError(error, failed[0], main, files);
+    const cause = kitErrorIn(error);
+    if (cause?.code === 'spec-syntax') throw cause;
+    await readTheRest(fileAt, files, new Set([...files.keys(), ...unread.keys()]));
+    throw brokenRefs([...files.values()].flatMap(refsIn), files, unread) ?? cause ?? unexplained(error, main);
   }
 }
 
@@ -96,22 +101,22 @@ async function staysBelow(url: string, base: string): Promise<boolean> {
   return real === undefined || real.startsWith(`${await realpath(fileURLToPath(base))}${path.sep}`);
 }
 
-function refError(
-  error: unknown,
-  failed: string | undefined,
-  main: SourceFile,
+/** After a failure: what it kept from being read, so that all references that lead nowhere are told at once. */
+async function readTheRest(
+  fileAt: (url: string) => Promise<SourceFile>,
   files: ReadonlyMap<string, SourceFile>,
-): KitError {
-  const cause = kitErrorIn(error);
-  if (cause?.code === 'spec-syntax') return cause;
-  const refs = [...files.values()].flatMap(refsIn);
-  if (cause === undefined) return brokenRef(refs, files) ?? unexplained(error, main);
-  const culprit = refs.find((node) => urlOfRef(node, refOf(node) ?? '') === failed);
-  const where = culprit === undefined ? brokenRef(refs, files)?.where : whereOf(step(culprit, '$ref'));
-  return new KitError('spec-ref', cause.detail, {
-    where: where ?? main.name,
-    cause: error,
-    ...(cause.code === 'spec-ref' && { fix: cause.fix }),
+  tried: ReadonlySet<string>,
+): Promise<void> {
+  const rest = new Set([...files.values()].flatMap(filesNamedIn)).difference(tried);
+  if (rest.size === 0) return;
+  await Promise.allSettled([...rest].map(fileAt));
+  return readTheRest(fileAt, files, tried.union(rest));
+}
+
+function filesNamedIn(file: SourceFile): readonly string[] {
+  return refsIn(file).flatMap((node) => {
+    const ref = refOf(node) ?? '';
+    return staysWithin(node, ref) ? [] : (urlOfRef(node, ref) ?? []);
   });
 }
 

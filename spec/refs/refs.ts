@@ -1,9 +1,8 @@
-/** The references that stand in a file, and whether they lead anywhere. */
-import { KitError } from '../../errors.ts';
+/** The references that stand in a file. */
 import { isJsonArray, isJsonObject, type Json } from '../exact-json.ts';
 import { remembered } from '../remembered.ts';
 import type { SourceFile } from '../source/source-file.ts';
-import { type Node, refOf, step, target } from './nodes.ts';
+import { type Node, step } from './nodes.ts';
 
 /** The nodes of a file that hold a `$ref`, in the order of their lines. */
 export const refsIn = remembered((file: SourceFile): readonly Node[] => {
@@ -30,24 +29,4 @@ function collectRefs(value: Json, keys: (string | number)[], found: Keys[]): voi
     collectRefs(part, keys, found);
     keys.pop();
   }
-}
-
-/** The complaint about the first reference that leads nowhere. */
-export function brokenRef(
-  refs: readonly Node[],
-  files: ReadonlyMap<string, SourceFile>,
-): KitError | undefined {
-  const intact = new Set<string>();
-  for (const node of refs) {
-    const ref = refOf(node) ?? '';
-    const key = `${node.file.url} ${ref}`;
-    if (intact.has(key)) continue;
-    try {
-      target(files, node, ref);
-      intact.add(key);
-    } catch (error) {
-      if (error instanceof KitError) return error;
-    }
-  }
-  return undefined;
 }

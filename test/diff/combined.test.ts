@@ -18,9 +18,12 @@ const ways: readonly Rewrite[] = [
   'keys in reverse',
 ];
 
-/** Every eighth and a way for each, so that each way meets changes of all kinds. */
+/**
+ * Every eighth and a way for each, so that each way meets changes of all kinds. What extends a schema does so by how it is
+ * written, a reference in its own `allOf`: rewritten, it does so no more (docs/diff.md).
+ */
 const chosen = mutants
-  .filter(({ group }) => !group.startsWith('whole'))
+  .filter(({ group }) => !group.startsWith('whole') && !group.startsWith('what extends'))
   .filter((_mutant, index) => index % 8 === 0)
   .flatMap((mutant, index) => {
     const rewrite = ways[index % ways.length];

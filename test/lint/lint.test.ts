@@ -401,3 +401,17 @@ test('a finding has the same fingerprint from whatever folder the document is re
   expect(here.length).toBeGreaterThan(1);
   expect(await fingerprintsIn(from)).toEqual(here);
 });
+
+test('a schema that is true or false is read wherever OpenAPI 3.1 lets one stand', async () => {
+  const contract = await readContract(
+    'file:///tmp/never.yaml',
+    `openapi: 3.1.0
+info: { title: T, version: '1' }
+paths: { /a: { get: { operationId: a, responses: { '204': { description: done } } } } }
+components:
+  schemas:
+    Never: { type: string, maxLength: 3, if: { const: no }, then: false, else: true }
+`,
+  );
+  expect((await lintFully(contract)).filter(({ severity }) => severity === 'fault')).toEqual([]);
+});

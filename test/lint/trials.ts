@@ -239,6 +239,14 @@ responses: { '200': { description: Good, content: { application/json: { schema: 
       told(request('{ type: string, maxLength: 10, format: uuid }')),
       told(request('{ type: object, maxProperties: 1, required: [a, b] }')),
       told(request('{ type: object, required: [a], properties: { a: false } }', '3.1.0')),
+      told(request('{ type: object, required: [abc], propertyNames: { maxLength: 2 } }', '3.1.0')),
+      told(
+        request(
+          '{ type: object, required: [a], properties: { a: {} }, additionalProperties: false, dependentRequired: { a: [b] } }',
+          '3.1.0',
+        ),
+      ),
+      told(answer('{ type: object, minProperties: 2, properties: { a: {} }, additionalProperties: false }')),
       told(answer('{ oneOf: [{ type: string }, { type: string }] }')),
       at(
         'A: { type: object, required: [b], properties: { b: { $ref: "#/components/schemas/B" } } }',
@@ -253,6 +261,12 @@ responses: { '200': { description: Good, content: { application/json: { schema: 
       request('{ type: integer, minimum: 1, maximum: 10, multipleOf: 10 }'),
       request('{ type: string, maxLength: 10, pattern: "^[a-z]{10}$" }'),
       request('{ type: string, maxLength: 3, minLength: 9 }'),
+      request('{ type: object, required: [abc], propertyNames: { maxLength: 3 } }', '3.1.0'),
+      request(
+        '{ type: object, required: [a], patternProperties: { "^.$": {} }, additionalProperties: false, dependentRequired: { a: [b], c: [dd] } }',
+        '3.1.0',
+      ),
+      answer('{ type: object, minProperties: 1, properties: { a: {} }, additionalProperties: false }'),
       request('{ type: object, properties: { a: false } }', '3.1.0'),
       request('{ type: object, properties: { a: { not: {} } } }', '3.1.0'),
       request('{ type: object, required: [id], properties: { id: { type: string, readOnly: true } } }'),

@@ -116,6 +116,66 @@ describe('a reference that leads nowhere', () => {
   });
 });
 
+describe('references that lead nowhere', () => {
+  const schemas = (...lines: readonly string[]) => `components:\n  schemas:\n    ${lines.join('\n    ')}\n`;
+
+  const told = async (files: Readonly<Record<string, string>>) => {
+    const folder = folderOf(files);
+    const refusal = await refusalOf(loadContract(path.join(folder, 'doc.yaml')));
+    return { ...refusal, details: refusal.detail.replaceAll(`${folder}/`, '').split('; ') };
+  };
+
+  it('are told together, each with its file and line', async () => {
+    const broken = ['B', 'C', 'D'].map((name) => `${name}: {$ref: '#/components/schemas/No${name}'}`);
+    const refusal = await told({
+      'doc.yaml': withRef('other.yaml#/A', schemas(...broken)),
+      'other.yaml': 'A:\n  properties:\n    b: {$ref: "#/B"}\n    c: {$ref: "third.yaml#/A"}\n',
+      'third.yaml': 'B: {}\n',
+    });
+    expect(refusal).toMatchObject({ code: 'spec-ref', where: 'doc.yaml:15' });
+    expect(refusal.details).toEqual([
+      '"#/components/schemas/NoB" leads nowhere',
+      'also "#/components/schemas/NoC" leads nowhere (doc.yaml:16)',
+      'also "#/components/schemas/NoD" leads nowhere (doc.yaml:17)',
+      'also "#/B" leads nowhere (other.yaml:3)',
+      'also "third.yaml#/A" leads nowhere (other.yaml:4)',
+    ]);
+  });
+
+  it('are told together with files that are not there, and what those hide', async () => {
+    const refs = schemas("B: {$ref: 'no.yaml#/B'}", "C: {$ref: 'other.yaml#/C'}", "D: {$ref: '#/D'}");
+    const refusal = await told({
+      'doc.yaml': withRef('nope.yaml', refs),
+      'other.yaml': 'C: {$ref: "#/E"}\n',
+    });
+    expect(refusal).toMatchObject({ code: 'spec-ref', where: 'doc.yaml:10' });
+    expect(refusal.details).toEqual([
+      'nope.yaml: no such file',
+      'also no.yaml: no such file (doc.yaml:15)',
+      'also "#/D" leads nowhere (doc.yaml:17)',
+      'also "#/E" leads nowhere (other.yaml:1)',
+    ]);
+  });
+
+  it('are told once where they name the same, and where one of them is to blame for the others', async () => {
+    const rest = schemas(
+      "B: {$ref: '#/components/schemas/No'}",
+      "C: {$ref: '#/components/schemas/No'}",
+      "D: {$ref: '#/components/schemas/B/properties/a'}",
+    );
+    expect(await refusalOf(loadText(withRef('#/components/schemas/C', rest)))).toMatchObject({
+      detail: '"#/components/schemas/No" leads nowhere',
+      where: 'doc.yaml:15',
+    });
+  });
+
+  it('are counted where they are many', async () => {
+    const many = Array.from({ length: 14 }, (_, index) => `S${index}: {$ref: '#/No${index}'}`);
+    const { details } = await told({ 'doc.yaml': withRef('#/components/schemas/S0', schemas(...many)) });
+    expect(details.slice(9)).toEqual(['also "#/No9" leads nowhere (doc.yaml:24)', 'and 4 more']);
+  });
+});
+
 describe('a reference out of the folder', () => {
   it.each([
     ['a path upward', '../../../etc/hostname', 'file:///etc/hostname'],

@@ -26,6 +26,12 @@ export const callRules = ruleTable({
     title: 'A call is made that clients were not told of, where they listen already',
     why: 'Clients that give the URL for another call get this one too, and may not know what to do with it. Take another URL for it.',
   },
+  'api-call-security-changed': {
+    impact: 'breaking',
+    breaks: 'clients',
+    title: 'A call may be made with other credentials',
+    why: 'Clients that look at who calls, as the old contract says it, refuse the call. Go on sending the old credentials.',
+  },
   'api-call-body-became-optional': {
     impact: 'breaking',
     breaks: 'clients',

@@ -13,6 +13,8 @@ export interface Kinds {
 
 export interface Target {
   readonly schema: Schema;
+  /** Not beside the discriminator, where the comparison of the alternatives sees it: it extends the schema. */
+  readonly isHeir: boolean;
   /** Whether the property has a list of values there, which the comparison of the alternatives sees. */
   readonly isPinned: boolean;
 }
@@ -22,15 +24,44 @@ export function kindsOf(demands: Demands, comparison: Comparison): ReadonlyMap<s
   const named = new Map<string, ReadonlyMap<string, Schema>>();
   for (const { propertyName, values } of discriminatorsOf(demands))
     named.set(propertyName, new Map([...(named.get(propertyName) ?? []), ...values]));
-  return new Map(
-    [...named]
+  return new Map([
+    ...heirsOf(demands, comparison),
+    ...[...named]
       // One that leads to no alternative, as where these are inline, says nothing that could change.
       .filter(([, values]) => values.size > 0)
-      .map(([propertyName, values]) => [
-        propertyName,
-        { propertyName, targets: targetsOf(propertyName, values, comparison) },
-      ]),
-  );
+      .map(
+        ([propertyName, values]) =>
+          [propertyName, { propertyName, targets: targetsOf(propertyName, values, comparison) }] as const,
+      ),
+  ]);
+}
+
+function heirsOf(demands: Demands, comparison: Comparison): readonly (readonly [string, Kinds])[] {
+  return demands.object.discriminators.flatMap(({ propertyName, heirs = new Map() }) => {
+    if (heirs.size === 0 || isHeir(demands, heirs)) return [];
+    return [[propertyName, { propertyName, targets: heirTargets(propertyName, heirs, comparison) }] as const];
+  });
+}
+
+/** One value that an heir has alone is its own, whatever the mapping says; a list may be that of all of them. */
+function heirTargets(
+  name: string,
+  heirs: ReadonlyMap<string, Schema>,
+  comparison: Comparison,
+): Kinds['targets'] {
+  const alternatives = [...heirs].map(([value, schema]) => {
+    const targets = [...targetsOf(name, new Map([[value, schema]]), comparison)];
+    const [only, ...others] = targets;
+    const own = only !== undefined && others.length === 0 ? only[0] : value;
+    return [own, { schema, isHeir: true, isPinned: false }] as const;
+  });
+  return new Map(alternatives);
+}
+
+/** What extends the schema of a discriminator has it too, and is not chosen by it. */
+function isHeir({ whole }: Demands, heirs: ReadonlyMap<string, Schema>): boolean {
+  const others = [...heirs.values()].filter(({ discriminator }) => discriminator?.heirs !== heirs);
+  return others.some((schema) => whole.parts.includes(schema));
 }
 
 /** The inner ones last, as they say it more closely. */
@@ -48,7 +79,7 @@ function targetsOf(
     [...values].flatMap(([value, schema]) => {
       const demands = demandsOf(wholeOf([schema]), 'object');
       const pinned = demands === undefined ? [] : pinnedTo(name, demands, { wholeOf, demandsOf });
-      const target: Target = { schema, isPinned: pinned !== undefined };
+      const target: Target = { schema, isHeir: false, isPinned: pinned !== undefined };
       return pinned === undefined
         ? [[value, target] as const]
         : pinned.map((one) => [typeof one === 'string' ? one : canonicalText(one), target] as const);

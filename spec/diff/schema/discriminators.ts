@@ -17,7 +17,9 @@ export function* compareDiscriminators(
   const [before, after] = [kindsOf(pair.before, comparison), kindsOf(pair.after, comparison)];
   for (const [name, was] of before) {
     const is = after.get(name);
-    if (is !== undefined) yield* compareTargets(pair, { was, is, found, comparison });
+    if (is === undefined) continue;
+    yield* compareTargets(pair, { was, is, found, comparison });
+    yield* compareHeirs({ was, is, found, comparison });
   }
   const removed = [...before.values()].filter(({ propertyName }) => !after.has(propertyName));
   const added = [...after.values()].filter(({ propertyName }) => !before.has(propertyName));
@@ -68,7 +70,11 @@ function* compareTargets(pair: Pair, { was, is, found, comparison }: Sides): Gen
     if (now === undefined) {
       const isTold = isSeen(old, counterparts.ofBefore(old.schema), is) || isGone(old, found);
       if (!isTold) yield tell(pair, 'discriminator-value-removed', words);
-    } else if (!(old.isPinned && now.isPinned) && leadsElsewhere(old.schema, now.schema, counterparts))
+    } else if (
+      isOtherHeir(old, now) &&
+      !(old.isPinned && now.isPinned) &&
+      leadsElsewhere(old.schema, now.schema, counterparts)
+    )
       yield tell(pair, 'discriminator-value-changed', words);
   }
   for (const [value, now] of is.targets) {
@@ -79,8 +85,32 @@ function* compareTargets(pair: Pair, { was, is, found, comparison }: Sides): Gen
   }
 }
 
+/** What the values lead to beyond the schema itself, of which all that changed was told. */
+function* compareHeirs({ was, is, found, comparison }: Sides): Generator<Difference> {
+  const told = new Set(found.map(placesOf));
+  for (const [value, old] of was.targets) {
+    const now = is.targets.get(value);
+    if (!old.isHeir || now?.isHeir !== true) continue;
+    const { compare, wholeOf } = comparison;
+    for (const difference of compare(wholeOf([old.schema]), wholeOf([now.schema]))) {
+      if (told.has(placesOf(difference))) continue;
+      told.add(placesOf(difference));
+      yield difference;
+    }
+  }
+}
+
+function placesOf({ kind, before, after }: Difference): string {
+  return [kind, before?.file, before?.pointer, after?.file, after?.pointer].join('\n');
+}
+
 function schemasOf({ targets }: Kinds): readonly Schema[] {
   return [...new Set([...targets.values()].map(({ schema }) => schema))];
+}
+
+/** What changed in an heir of the same name is told of it, so that it need not be compared with all the others. */
+function isOtherHeir(old: Target, now: Target): boolean {
+  return !(old.isHeir && now.isHeir) || nameOf(old.schema) !== nameOf(now.schema);
 }
 
 /** Two that have no counterpart at all are one that was changed and renamed. */

@@ -5,6 +5,7 @@ import { answers } from './answers.ts';
 import { calls } from './calls.ts';
 import { directions } from './directions.ts';
 import { discriminators } from './discriminators.ts';
+import { heirs } from './heirs.ts';
 import { type Mutant, mutantsOf } from './mutant.ts';
 import { oddBodies } from './odd-bodies.ts';
 import { oddRequests } from './odd-requests.ts';
@@ -19,6 +20,7 @@ import { schemaMutantsOf } from './schema-mutant.ts';
 import { schemaTables } from './schemas/index.ts';
 import { security } from './security.ts';
 import { life } from './todos.ts';
+import { answersToCalls, headersOfParts } from './written-headers.ts';
 import { writtenOtherwise } from './written-otherwise.ts';
 
 const tables = [
@@ -38,6 +40,9 @@ const tables = [
   oddBodies,
   oddSecurity,
   calls,
+  answersToCalls,
+  headersOfParts,
+  heirs,
 ];
 
 export const exchangeMutants: readonly Mutant[] = [...tables.flatMap(mutantsOf), ...writtenOtherwise];

@@ -10,6 +10,22 @@ const header = (words: string) => ({
   parameters: `[{ name: X-Event, in: header, ${words} }]`,
 });
 
+const text = 'schema: { type: string }';
+
+function answered(headers: Parts): string {
+  const list = Object.entries(headers).map(([name, words]) => `${name}: { ${words} }`);
+  return webhook(replies(`'200': { description: ok, headers: { ${list.join(', ')} } }`));
+}
+
+function secured(scheme: string): string {
+  const schemes = ['key', 'other'].map((name) => `${name}: { type: apiKey, in: header, name: X-${name} }`);
+  const call = operationObject({ security: `[{ ${scheme}: [] }]` });
+  return operation(
+    { callbacks: `{ done: { '{$request.query.url}': { post: ${call} } } }` },
+    { components: `{ securitySchemes: { ${schemes.join(', ')} } }` },
+  );
+}
+
 function webhook(parts: Parts): string {
   const item = `{ sold: { post: ${operationObject(parts)} } }`;
   return document(`{ /things: { get: ${operationObject({})} } }`, { webhooks: item }, '3.1.0');
@@ -99,6 +115,41 @@ const rows: readonly Row[] = [
     webhook(replies(`'200': { description: ok, ${data('integer')} }`)),
     ['request-body-type-specialized'],
     ['request-body-type-generalized'],
+  ],
+  [
+    'a callback is made with another credential',
+    secured('key'),
+    secured('other'),
+    ['api-call-security-changed'],
+    ['api-call-security-changed'],
+  ],
+  [
+    'a new header has to be answered',
+    answered({}),
+    answered({ 'X-New': `required: true, ${text}` }),
+    ['api-written-header-added-required'],
+    ['api-written-header-removed'],
+  ],
+  [
+    'a new header may be answered',
+    answered({}),
+    answered({ 'X-New': text }),
+    ['api-written-header-added-optional'],
+    ['api-written-header-removed'],
+  ],
+  [
+    'a header has to be answered, and in another way',
+    answered({ 'X-Seen': text }),
+    answered({ 'X-Seen': 'required: true, content: { application/json: {} }' }),
+    ['api-written-header-became-required', 'api-written-header-content-changed'],
+    ['api-written-header-became-optional', 'api-written-header-content-changed'],
+  ],
+  [
+    'a number may be answered as any text',
+    answered({ 'X-Seen': 'schema: { type: integer }' }),
+    answered({ 'X-Seen': text }),
+    ['api-written-header-type-generalised'],
+    ['request-parameter-type-changed'],
   ],
   [
     'clients are to answer with a body',
