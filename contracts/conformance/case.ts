@@ -32,6 +32,8 @@ export interface Case {
   readonly company?: Company | undefined;
   /** Where it is several requests, each of its own operation and each judged: `build` is not asked then. */
   readonly story?: Story | undefined;
+  /** It goes out while nothing else of ours is under way: what others create meanwhile would hide what it looks for. */
+  readonly inPeace?: boolean | undefined;
   /** The request, with fresh ids each time. */
   build(fresh: Fresh): Draft;
   /** The same about a record that is made for it now, where the request uses up what it is about. */

@@ -18,6 +18,8 @@ export type Manner =
   | 'refuses ids'
   | 'ignores null in a patch'
   | 'knows no merge patch'
+  | 'replaces what a patch has within'
+  | 'merges a patch one level deep'
   | 'refuses patches as unwanted'
   | 'takes one contact for a list'
   | 'takes unknown bounds'
@@ -88,8 +90,7 @@ export function membersStore(manner?: Manner): Server {
     if (sent === undefined || !isValid(schemaOf('changeMember'), sent, 'request')) return { status: 400 };
     const ignored = manner === 'ignores null in a patch';
     const changes = Object.entries(sent).filter(([, value]) => value !== null || !ignored);
-    const merged = Object.entries({ ...member, ...Object.fromEntries(changes) });
-    const changed = Object.fromEntries(merged.filter(([, value]) => value !== null));
+    const changed = merged(member, Object.fromEntries(changes), depthOf(manner));
     kept.set(String(member['id']).toLowerCase(), changed);
     return { status: 200, body: shown(changed) };
   }
@@ -113,6 +114,23 @@ function schemaOf(id: string) {
   const schema = operation?.requestBody?.content[0]?.schema;
   if (schema === undefined) throw new Error(`no schema of ${id}`);
   return schema;
+}
+
+function depthOf(manner: Manner | undefined): number {
+  if (manner === 'replaces what a patch has within') return 0;
+  return manner === 'merges a patch one level deep' ? 1 : Number.POSITIVE_INFINITY;
+}
+
+/** RFC 7396, to this depth. */
+function merged(before: JsonObject, patch: JsonObject, depth: number): JsonObject {
+  const members = Object.entries({ ...before, ...patch }).flatMap(([name, value]) => {
+    if (value === null) return [];
+    const old = before[name];
+    const isInner = depth > 0 && Object.hasOwn(patch, name) && isJsonObject(value);
+    if (!isInner) return [[name, value] as const];
+    return [[name, merged(old !== undefined && isJsonObject(old) ? old : {}, value, depth - 1)] as const];
+  });
+  return Object.fromEntries(members);
 }
 
 function withList(sent: JsonObject): JsonObject {

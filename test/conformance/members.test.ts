@@ -40,6 +40,8 @@ describe('a fault is told of a store that', () => {
     ['takes ids', 'fault read-only-is-kept createMember'],
     ['ignores null in a patch', 'fault created-is-echoed changeMember'],
     ['knows no merge patch', 'fault valid-accepted changeMember'],
+    ['replaces what a patch has within', 'fault created-is-echoed changeMember'],
+    ['merges a patch one level deep', 'fault created-is-echoed changeMember'],
     ['takes one contact for a list', 'fault invalid-rejected createMember'],
     ['takes unknown bounds', 'fault invalid-rejected listMembers'],
   ])('%s', async (manner, found) => {

@@ -15,7 +15,7 @@ export const unknownNames: Family = {
   *generate(twin, _draws, contract): Generator<Case> {
     const { operation } = twin;
     const named = contract === undefined ? undefined : namedByPath(twin, contract);
-    if (named === undefined || !['GET', 'PUT', 'PATCH', 'DELETE'].includes(operation.method)) return;
+    if (named === undefined || !['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'].includes(operation.method)) return;
     yield caseOf(twin, {
       family: 'unknown-names',
       name: `path.${named.parameter.name}`,

@@ -1,5 +1,5 @@
 import type { Json } from '../../../spec/exact-json.ts';
-import type { ListShape } from '../lists/query.ts';
+import type { ListQuery, ListShape } from '../lists/query.ts';
 import { namesOf, wrongPages } from '../lists/wrong-pages.ts';
 import type { Check, Violation } from './check.ts';
 import { listIn } from './lists/list-in.ts';
@@ -7,15 +7,17 @@ import { listIn } from './lists/list-in.ts';
 export const pagesMakeTheWhole: Check = {
   id: 'pages-make-the-whole',
   severity: 'fault',
-  holds: 'the pages of a list do not overlap, and together have what the whole has',
+  holds: 'the pages of a list do not overlap, together have what the whole has, and end with it',
   title: 'The pages do not make the whole',
-  why: 'A client that goes through the pages sees some records twice, and others never. Likely causes: the place of a page counted from one instead of zero, the last page cut off, no fixed order, so that each page is cut from another one. Make the pages from one fixed order, by something unique.',
+  why: 'A client that goes through the pages sees some records twice, and others never. Likely causes: the place of a page counted from one instead of zero, the last page cut off, no fixed order, so that each page is cut from another one; pages beyond the end that are filled up. Make the pages from one fixed order, by something unique.',
   restsOn:
     'OpenAPI, Parameter Object: the place and the size of a page that the contract declares for the list',
-  appliesTo: (judged) => judged.query?.kind === 'pages' && listIn(judged) !== undefined,
+  appliesTo: (judged) =>
+    ['pages', 'made up'].includes(judged.query?.kind ?? '') && listIn(judged) !== undefined,
   violations(judged) {
     const { query } = judged;
     const after = listIn(judged);
+    if (query?.kind === 'made up' && after !== undefined) return madeUp(query, after);
     if (query?.kind !== 'pages' || after === undefined) return [];
     const { shape, parameter } = query;
     const wrong = wrongPages(query, shape);
@@ -26,6 +28,25 @@ export const pagesMakeTheWhole: Check = {
     return [{ ...wrong, at: { in: 'body', path: [] }, place, rule } satisfies Violation];
   },
 };
+
+/** What was there before cannot be read, and each time something else is there. */
+function madeUp(
+  { page, seen, shape, parameter: { name, place } }: Extract<ListQuery, { kind: 'made up' }>,
+  now: readonly Json[],
+): readonly Violation[] {
+  const names = namesOf(now, shape);
+  if (names.length === 0 || names.some((one) => seen.includes(one))) return [];
+  return [
+    {
+      expected: 'an end of the list, or records that are there',
+      received: `page ${page} with other records each time, none of which can be read: ${seen.at(-1)} is not there`,
+      at: { in: 'body', path: [] },
+      place,
+      rule: `"${name}" names one part of the list after the other`,
+      key: 'made up',
+    },
+  ];
+}
 
 function isSame(before: readonly Json[], after: readonly Json[], shape: ListShape): boolean {
   const [one, other] = [namesOf(before, shape), namesOf(after, shape)];

@@ -10,6 +10,8 @@ export type ListQuery = { readonly shape: ListShape; readonly parameter: Paramet
   | { readonly kind: 'limit'; readonly limit: number }
   /** Asked for the whole again, after its pages. */
   | ({ readonly kind: 'pages' } & Paged)
+  /** Asked once more for a page far behind, of which nothing that it has shown could be read. */
+  | { readonly kind: 'made up'; readonly seen: readonly string[]; readonly page: number }
   | ({ readonly kind: 'filter' } & Filter)
   /** Asked for the whole again: whether what the filter did not bring is still there. */
   | ({ readonly kind: 'left out'; readonly record: Json } & Filter)
@@ -63,7 +65,10 @@ export interface ListShape {
 }
 
 /** Undefined where the answer is no list. */
-export function shapeOfList(operation: Operation, { idName }: Resource): ListShape | undefined {
+export function shapeOfList(
+  operation: Operation,
+  { idName }: Pick<Resource, 'idName'>,
+): ListShape | undefined {
   const view = listViewOf(successMedia(operation)?.schema, splitPath(operation.path).collection);
   if (view === undefined) return undefined;
   return {

@@ -34,7 +34,7 @@ export interface Session {
   readonly fresh: FreshSource;
   readonly schemes: ReadonlyMap<string, readonly SecurityScheme[]>;
   send(tried: Pick<Case, 'operation'>, draft: Draft): Promise<Exchange>;
-  /** Builds a case and sends it, with its company. Never empty. */
+  /** Builds a case and sends it, with its company; in peace where it asks for that. Never empty. */
   play(tried: Case): Promise<readonly Scene[]>;
   /** The same once more, or a simpler one in its place. */
   playAgain(tried: Case): Promise<readonly Scene[]>;
@@ -99,7 +99,9 @@ export function openSession(target: Target): Session {
     play(tried) {
       // Before it waits for its turn: the order of the cases is the same each time, the order of their turns is not.
       const own = { ...stage, fresh: fresh.reserve(tried) };
-      return turns.share(() => playReady(own, tried));
+      return tried.inPeace
+        ? turns.alone(() => playReady(own, tried))
+        : turns.share(() => playReady(own, tried));
     },
     playAgain: (tried) => turns.share(() => playReady(again(tried), tried)),
     playInHaste: (tried) => turns.share(() => playReady({ ...again(tried), isHasty: true }, tried)),

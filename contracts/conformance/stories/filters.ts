@@ -11,7 +11,7 @@ import type { Twin } from '../request/twin.ts';
 import { jsonOf, partOf } from './records.ts';
 import type { Known } from './story.ts';
 
-/** Only those that have the name of a property and the same few values: what else a filter may mean is open. */
+/** Only those that have the name of a property and the same few values, true among them: what else a filter may mean is open. */
 export function filtersFor(
   { operation }: Pick<Twin, 'operation'>,
   item: Schema,
@@ -32,6 +32,9 @@ export function filtersFor(
 
 function isOneOfFew({ schema, content, required }: Parameter, declared: Schema, value: Json): boolean {
   if (schema === undefined || content.length > 0 || required) return false;
-  const isFew = [schema, declared].every((one) => flatten(one).enum !== undefined);
-  return isFew && typeof value === 'string' && isValid(schema, value, 'request');
+  const flat = [schema, declared].map(flatten);
+  const isWord = typeof value === 'string' && flat.every((one) => one.enum !== undefined);
+  // To some, false is as good as not asking.
+  const isFlag = value === true && flat.every(({ types }) => types?.has('boolean') === true);
+  return (isWord || isFlag) && isValid(schema, value, 'request');
 }

@@ -7,6 +7,7 @@ import { listPages, viewOf } from './pages.ts';
 import { isAmong } from './same-name.ts';
 import type { Setting } from './scene.ts';
 import type { Known, Telling } from './story.ts';
+import { withoutEnd } from './without-end.ts';
 
 interface Listing extends Setting {
   readonly records: readonly Known[];
@@ -19,7 +20,14 @@ export function* listed(listing: Listing): Telling<void> {
   const records = listing.records.filter(({ isLost }) => isLost !== true);
   if (own === undefined || records.length === 0) return;
   const onlyGrows = isGrowing(cast);
-  const items = yield* listPages({ twin: own, records, fresh, onlyGrows, words: 'the list is read' });
+  const items = yield* listPages({
+    twin: own,
+    records,
+    fresh,
+    onlyGrows,
+    words: 'the list is read',
+    beyond: (last) => withoutEnd(listing, own, last),
+  });
   const missing = records.find((record) => record.removal === undefined && !isAmong(items, record));
   if (missing !== undefined) yield* listedByFilters(listing, missing);
 }

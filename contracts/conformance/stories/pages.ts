@@ -40,16 +40,28 @@ export interface Passage {
   readonly open?: readonly OpenAnswer[];
   /** What a page is held against, where it is not to have the records. */
   recall?(pages: Pages): Recall;
+  /** Goes on from the last page that is looked at, where the list does not end by then. */
+  beyond?(last: LastPage): Telling<void>;
+}
+
+export interface LastPage {
+  readonly draft: Draft;
+  readonly exchange: Exchange;
+  /** From 1. */
+  readonly number: number;
+  /** What asks for it. */
+  readonly parameter: Parameter;
 }
 
 function* throughPages(
-  { twin, fresh, records, words: first, onlyGrows, open = [], recall = listOf(records) }: Passage,
+  { twin, fresh, records, words: first, onlyGrows, open = [], recall = listOf(records), beyond }: Passage,
   view: ListView,
 ): Telling<readonly Json[]> {
   const { operation } = twin;
   const paging = pagingOf(twin, view);
   const before: Exchange[] = [];
   const seen: Json[] = [];
+  let last: Draft | undefined;
   while (before.length < MOST_PAGES) {
     const draft = paging.draftFrom(
       { seen: seen.length, pages: before.length, last: jsonOf(before.at(-1)) },
@@ -64,7 +76,12 @@ function* throughPages(
     seen.push(...items);
     if (pages.isEnd(page)) return seen;
     before.push(page);
+    last = draft;
   }
+  const parameter = placeIn(paging.roles);
+  const exchange = before.at(-1);
+  if (beyond !== undefined && last !== undefined && exchange !== undefined && parameter !== undefined)
+    yield* beyond({ draft: last, exchange, number: before.length, parameter });
   return seen;
 }
 
@@ -115,6 +132,10 @@ function limitOf(parameter: Parameter | undefined): number | undefined {
 }
 
 const LONGEST_PAGE = 1_000;
+
+function placeIn(roles: ReadonlyMap<PagingRole, Parameter>): Parameter | undefined {
+  return roles.get('offset') ?? roles.get('page') ?? roles.get('cursor');
+}
 
 function positionIn(roles: ReadonlyMap<PagingRole, Parameter>, { seen, pages, last }: Position) {
   const offset = roles.get('offset');

@@ -32,15 +32,25 @@ export async function stepsOf(
 ): Promise<readonly Stepped[]> {
   const done: Stepped[] = [];
   const inVain = new Set<string | undefined>();
+  const [late, awaited] = [new Set<string | undefined>(), new Set<string | undefined>()];
   let next = telling.next();
   while (next.done !== true) {
     if (next.value.afterMs !== undefined && !isHasty) await pause(next.value.afterMs);
-    const stepped = await (isHasty || inVain.has(next.value.recall?.expects)
+    const expects = next.value.recall?.expects;
+    const isAsked = isHasty || inVain.has(expects);
+    // What has only been waited for comes by itself; what comes when it is asked for again is not there by then.
+    const isAwaited = !isAsked && late.has(expects) && !awaited.has(expects);
+    if (isAwaited) {
+      awaited.add(expects);
+      await pause(PATIENT_MS);
+    }
+    const stepped = await (isAsked || isAwaited
       ? once(next.value, send)
       : untilItHolds(tried, next.value, send));
     done.push(...stepped);
     // Where it has not come in all that time, more of its kind will not either; of a list, pages that are old already.
-    if (stepped.some(({ isWrong }) => isWrong)) inVain.add(next.value.recall?.expects);
+    if (stepped.some(({ isWrong }) => isWrong)) inVain.add(expects);
+    else if (stepped.some(({ lateMs }) => lateMs !== undefined)) late.add(expects);
     const last = stepped.at(-1)?.exchange;
     if (last === undefined || last.outcome.kind === 'failure' || isLimited(last)) break;
     next = telling.next(last);
@@ -54,6 +64,9 @@ async function once(step: Step, send: Send): Promise<readonly Stepped[]> {
 
 /** Together more than a second, for which lists are kept by some. */
 const PAUSES_MS = [100, 250, 500, 400];
+
+/** More than all of them. */
+const PATIENT_MS = 2_000;
 
 /** What a store may take a moment for is asked for again: where it comes, the first and the last answer are given. */
 async function untilItHolds(tried: Case, step: Step, send: Send): Promise<readonly Stepped[]> {

@@ -1,5 +1,5 @@
 /** Records of values that databases, more often than the code before them, cut, round, shift or take for nothing. */
-import { isJsonArray, isJsonObject, type Json, sameJson } from '../../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonArray, sameJson } from '../../../spec/exact-json.ts';
 import { flatten } from '../../../spec/flatten.ts';
 import type { Schema } from '../../../spec/schema.ts';
 import { isValid } from '../../../spec/validate.ts';
@@ -20,7 +20,7 @@ export function storyOfUnusual(cast: Cast): Story {
       if (cast.create.body === undefined || cast.create.isFrozen || fresh.isFrozen === true) return;
       const parents = yield* parentsOf(cast, fresh);
       const scene = { cast, fresh, parents, known: undefined, others: [] };
-      for (const values of [great, small]) {
+      for (const values of [great, small, many, empty]) {
         const known = yield* created(scene, mannerOf(cast, values));
         if (known === 'unknown') continue;
         const record = yield* read(scene, known);
@@ -51,6 +51,34 @@ const great: Values = {
   },
 };
 
+/** None like another, and in no order of their own. */
+const marks = ['e', 'a', 'f', 'b', 'd', 'c', 'g'];
+
+/** As many as may be; a few where that is not allowed, and none where they cannot be told apart. */
+function several(
+  [first]: JsonArray,
+  { items, maxItems }: Pick<Schema, 'items' | 'maxItems'>,
+): readonly Json[] {
+  if (first === undefined || items === undefined) return [];
+  const all = marks.flatMap((mark, index) => marked(first, items, { mark, index }) ?? []);
+  return [all.length, 3, 2].map((count) => all.slice(0, Math.min(count, Number(maxItems ?? count))));
+}
+
+/** A text with a mark, a number of its own; of an object the first property that may have one. */
+function marked(
+  value: Json,
+  schema: Schema,
+  { mark, index }: { readonly mark: string; readonly index: number },
+): Json | undefined {
+  const own = (now: Json) =>
+    typeof now === 'string' ? `${now} ${mark}` : typeof now === 'number' ? now + index + 1 : now;
+  const sites = [{ path: [], schema, value }, ...sitesBelow(schema, value)];
+  return sites
+    .filter(({ path, value: now }) => typeof now !== 'object' && !isIdentifier(String(path.at(-1) ?? '')))
+    .map(({ path, value: now }) => replaceAt(value, path, own(now)))
+    .find((one) => !sameJson(one, value) && isValid(schema, one, 'request'));
+}
+
 function isFree({ format, pattern, enum: values }: Pick<Schema, 'format' | 'pattern' | 'enum'>): boolean {
   return format === undefined && pattern === undefined && values === undefined;
 }
@@ -64,6 +92,17 @@ const small: Values = {
     if (isJsonArray(now)) return [[]];
     return typeof now === 'boolean' ? [false] : [];
   },
+};
+
+/** By themselves: who keeps a list of names may know no others, and refuses them. */
+const many: Values = {
+  words: 'a record with several of each list, and null where that may be, is created',
+  of: (schema, now) => (isJsonArray(now) ? several(now, schema) : schema.types?.has('null') ? [null] : []),
+};
+
+const empty: Values = {
+  words: 'a record of empty values is created',
+  of: (schema, now) => (typeof now === 'string' && isFree(schema) ? [''] : []),
 };
 
 function mannerOf({ idName }: Cast, { words, of }: Values): Manner {

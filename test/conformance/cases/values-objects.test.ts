@@ -44,6 +44,8 @@ describe('properties beyond the declared ones', () => {
         'accept body.counts/x-entry-that-is-valid',
         'reject body.counts/x-entry-that-is-invalid',
         'reject body.marks',
+        'reject body.marks/m--in-another-case',
+        'reject body.marks/m--over-and-over',
         'reject body.inner',
         'reject body.inner/__proto__',
         'reject body.named/a-property-named-~22~21~22',

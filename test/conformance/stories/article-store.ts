@@ -127,8 +127,10 @@ export function chosen(all: readonly JsonObject[], query: URLSearchParams): read
 }
 
 export function filtered(all: readonly JsonObject[], query: URLSearchParams): readonly JsonObject[] {
-  const kind = query.get('kind');
-  return all.filter((one) => kind === null || one.kind === kind);
+  const [kind, active] = [query.get('kind'), query.get('active')];
+  return all
+    .filter((one) => kind === null || one.kind === kind)
+    .filter((one) => active === null || String(one.active) === active);
 }
 
 export function ordered(all: readonly JsonObject[], query: URLSearchParams): readonly JsonObject[] {

@@ -1,6 +1,7 @@
 /** What the stories find in a store whose answers are right and whose shelf is not, and what they leave alone. */
 import { createHash } from 'node:crypto';
 import { test } from 'vitest';
+import type { RunOptions } from '../../../contracts/conformance/run.ts';
 import { serveMock } from '../../../mock/serve/server.ts';
 import { isInteger, isJsonArray, type Json, type JsonObject } from '../../../spec/exact-json.ts';
 import { loadContract } from '../../../spec/load.ts';
@@ -18,17 +19,25 @@ import {
   serveArticles,
 } from './article-store.ts';
 
-async function told(onEnd: OnEnd, manners: ArticleManners): Promise<readonly string[]> {
+async function told(
+  onEnd: OnEnd,
+  manners: ArticleManners,
+  beside: Pick<RunOptions, 'concurrency' | 'only'> = aloneAndOrdered,
+): Promise<readonly string[]> {
   const { findings } = await verify({
     contract: articles,
     baseUrl: await serveArticles(onEnd, manners),
     credentials: { token: undefined, byScheme: new Map([['key', articleKey]]) },
-    only: ['lifecycles', 'list-queries'],
-    // The ids of a story are neighbours then.
-    concurrency: 1,
+    ...beside,
   });
   return [...new Set(findings.map(({ severity, check }) => `${severity} ${check}`))].toSorted();
 }
+
+/** The ids of a story are neighbours then. */
+const aloneAndOrdered = { only: ['lifecycles', 'list-queries'], concurrency: 1 };
+
+/** As a run does by itself: others create records meanwhile. */
+const besideOthers = { only: ['valid-bodies', 'lifecycles', 'texts', 'limits'], concurrency: 4 };
 
 const isNumber = (value: Json) => typeof value === 'number' || typeof value === 'bigint';
 
@@ -141,11 +150,17 @@ test.concurrent.for<readonly [string, string, ArticleManners]>([
     unfound,
     { remove: (shelf, id) => void [shelf.delete(id), shelf.delete(String(Number(id) - 1))] },
   ],
+  ['finds an article when it is asked for the second time', unfound, findsAtSecond()],
   ['makes ETags of ids', 'fault etag-changes', { etag: ({ id }) => `"${id}"` }],
   ['rounds what it stores', unread, storing('maker', (maker) => BigInt(Number(maker)))],
   ['stores a price in single precision', unread, storing('price', (price) => Math.fround(Number(price)))],
   ['stores one byte of a number', unread, storing('stock', (stock) => Number(stock) % 256)],
   ['stores a time without its offset', unread, storing('seen', (seen) => `${String(seen).slice(0, 19)}Z`)],
+  [
+    'stores another hour for when something begins',
+    unread,
+    storing('startsAt', (at) => new Date(Date.parse(String(at)) + 3_600_000).toISOString()),
+  ],
   [
     'stores text without marks of its own',
     unread,
@@ -158,6 +173,22 @@ test.concurrent.for<readonly [string, string, ArticleManners]>([
   ],
   ['stores 64 characters', unread, storing('title', (title) => String(title).slice(0, 64))],
   ['stores text trimmed', unread, storing('title', (title) => String(title).trim())],
+  ['stores the first of a list', unread, storing('words', firstOf)],
+  [
+    'stores four of a list',
+    unread,
+    storing('words', (words) => (isJsonArray(words) ? words.slice(0, 4) : words)),
+  ],
+  ['stores no text of nothing', unread, storing('note', (note) => (note === '' ? undefined : note))],
+  ['stores a text of nothing for null', unread, storing('note', (note) => note ?? '')],
+  [
+    'turns a flag over at each PATCH',
+    unread,
+    {
+      change: ({ gift }, after, sent) =>
+        sent.gift === undefined ? after : { ...after, gift: gift !== true },
+    },
+  ],
   ['stores no list of nothing', unread, storing('words', (words) => (isEmpty(words) ? undefined : words))],
   [
     'filters a page after it was cut',
@@ -194,6 +225,39 @@ test.concurrent.for<readonly [string, string, ArticleManners]>([
 ])('a store that %s is told', async ([, expected, manners], { expect, onTestFinished }) => {
   expect(await told(onTestFinished, manners)).toContain(expected);
 });
+
+test.concurrent.for<readonly [string, string, ArticleManners]>([
+  [
+    'lists all but the newest',
+    'fault list-has-created',
+    { list: (all, query) => chosen(all.slice(0, -1), query) },
+  ],
+  [
+    'removes the one before it too',
+    unfound,
+    { remove: (shelf, id) => void [shelf.delete(id), shelf.delete(String(Number(id) - 1))] },
+  ],
+])('a store that %s is told while others create records', async ([, expected, manners], context) => {
+  const lines = await told(context.onTestFinished, manners, besideOthers);
+  context.expect(lines).toContain(expected);
+});
+
+/** As a cache does that is filled by who finds nothing there. */
+function findsAtSecond(): ArticleManners {
+  const asked = new Set<string>();
+  return {
+    read: (article) => {
+      const id = String(article.id);
+      const isKnown = asked.has(id);
+      asked.add(id);
+      return isKnown ? article : undefined;
+    },
+  };
+}
+
+function firstOf(value: Json): Json {
+  return isJsonArray(value) ? value.slice(0, 1) : value;
+}
 
 function isEmpty(value: Json): boolean {
   return isJsonArray(value) && value.length === 0;
@@ -243,6 +307,7 @@ test.concurrent.for<readonly [string, ArticleManners]>([
         }),
     },
   ],
+  ['lists what is active alone, unless it is asked for others', { list: activeOnes }],
   ['writes times in its own zone', { read: withTimes }],
   ['shows null for what is not there', { read: (article) => ({ note: null, ...article }) }],
   ['adds what nobody has declared', { read: (article) => ({ ...article, views: 7, asked: Date.now() }) }],
@@ -262,6 +327,10 @@ test.concurrent('what is seen 200 ms later is advice', async ({ expect, onTestFi
   expect(lines.filter((line) => line.startsWith('fault'))).toEqual([]);
   expect(lines).toContain('advice created-is-there');
 });
+
+function activeOnes(all: readonly JsonObject[], query: URLSearchParams): readonly Json[] {
+  return chosen(query.has('active') ? all : all.filter(({ active }) => active === true), query);
+}
 
 function withTimes({ seen, ...article }: JsonObject): JsonObject {
   return typeof seen === 'string' ? { ...article, seen: new Date(seen).toISOString() } : article;

@@ -11,13 +11,20 @@ export interface Kept {
 export interface PagedManners {
   /** Which of all are listed. */
   list?(all: readonly Kept[]): readonly Kept[];
+  /** Each page is as long as it was asked to be, with records that nobody has made. */
+  readonly fillsPages?: boolean;
+  /** In it from the start; 12 unless told. */
+  readonly first?: number;
 }
 
 const FIRST = 12;
 
 /** Its base URL; it ends with the test. Songs are paged by a cursor, and only one that was given is taken. */
-export async function servePages(onEnd: OnEnd, { list = (all) => all }: PagedManners = {}): Promise<string> {
-  const kept: Readonly<Record<string, Kept[]>> = { books: some(), songs: some() };
+export async function servePages(
+  onEnd: OnEnd,
+  { list = (all) => all, fillsPages = false, first = FIRST }: PagedManners = {},
+): Promise<string> {
+  const kept: Readonly<Record<string, Kept[]>> = { books: some(first), songs: some(first) };
   const server = createServer((request, response) => void answer(request, response));
   return baseUrlOf(server, onEnd);
 
@@ -33,9 +40,22 @@ export async function servePages(onEnd: OnEnd, { list = (all) => all }: PagedMan
     } else if (id !== undefined) send(response, found === undefined ? 404 : 200, found);
     else page(list(all), url.searchParams, response);
   }
+
+  function page(all: readonly Kept[], query: URLSearchParams, response: ServerResponse): void {
+    if (fillsPages) filledPage(all, query, response);
+    else cutPage(all, query, response);
+  }
 }
 
-function page(all: readonly Kept[], query: URLSearchParams, response: ServerResponse): void {
+/** It goes on for ever, by places and by cursors. */
+function filledPage(all: readonly Kept[], query: URLSearchParams, response: ServerResponse): void {
+  const limit = Number(query.get('limit') ?? 5);
+  const start = query.has('cursor') ? all.length : Number(query.get('offset') ?? 0);
+  const items = all.slice(start, start + limit);
+  send(response, 200, { items: [...items, ...some(limit - items.length)], next: randomUUID() });
+}
+
+function cutPage(all: readonly Kept[], query: URLSearchParams, response: ServerResponse): void {
   const [limit, cursor] = [Number(query.get('limit') ?? 5), query.get('cursor')];
   const place = cursor === null ? 0 : all.findIndex(({ id }) => id === cursor);
   const start = place + Number(query.get('offset') ?? 0);
@@ -45,8 +65,8 @@ function page(all: readonly Kept[], query: URLSearchParams, response: ServerResp
   else send(response, 200, { items, ...(next !== undefined && { next }) });
 }
 
-function some(): Kept[] {
-  return Array.from({ length: FIRST }, (_, index) => ({ id: randomUUID(), title: `the first ${index}` }));
+function some(length: number): Kept[] {
+  return Array.from({ length }, (_, index) => ({ id: randomUUID(), title: `the first ${index}` }));
 }
 
 function send(response: ServerResponse, status: number, body?: object): void {

@@ -19,6 +19,12 @@ test.concurrent.for<readonly [string, PagedManners, readonly string[]]>([
     { list: (all) => all.slice(0, 12) },
     ['fault listBooks list-has-created', 'fault listSongs list-has-created'],
   ],
+  ['has more than is looked through', { first: 5_000 }, []],
+  [
+    'never ends, with other records each time, none of which are there',
+    { fillsPages: true },
+    ['fault listBooks pages-make-the-whole', 'fault listSongs pages-make-the-whole'],
+  ],
 ])('a store that %s is followed by places and by cursors', async ([, manners, expected], context) => {
   const baseUrl = await servePages(context.onTestFinished, manners);
   context.expect(await told(baseUrl, ['lifecycles'])).toEqual(expected);

@@ -3,6 +3,7 @@ import { isValid } from '../../../../spec/validate.ts';
 import { allows } from '../shared/allowed.ts';
 import { type Entry, entriesOf } from '../shared/mutation-points/entries.ts';
 import type { MutationPoint } from '../shared/mutation-points.ts';
+import { otherCase } from '../shared/other-case.ts';
 import type { Extra } from './names.ts';
 
 /** Members under any name for which the object declares a schema: valid, invalid, and under a name that it does not take. */
@@ -13,6 +14,7 @@ export function* entryProbes(point: MutationPoint): Generator<Extra> {
       ? 'patternProperties'
       : 'additionalProperties';
     if (takes(point, entry.name, entry.value)) yield* bothSides(point, entry, about);
+    if (about === 'patternProperties') yield* nearMisses(point, entry);
   }
   for (const name of flat.propertyNames === undefined ? [] : ['!', 'AN entry', 'x'.repeat(200)]) {
     const [{ value } = { value: 'not declared' }] = entriesOf(flat);
@@ -44,6 +46,24 @@ function* bothSides(point: MutationPoint, { name, schema, value }: Entry, about:
     open,
   };
   yield { name: 'no name', words: 'a property without a name', members: { '': value }, about, open };
+}
+
+const LONG = 60;
+
+/** Names that the pattern does not take, and a looser one would: in another case, or longer. */
+function* nearMisses(point: MutationPoint, { name, value }: Entry): Generator<Extra> {
+  const longer = name.repeat(Math.ceil(LONG / Math.max(name.length, 1)));
+  for (const [other, how] of [
+    [otherCase(name), 'in another case'],
+    [longer, 'over and over'],
+  ] as const) {
+    if (other === name || takes(point, other, value)) continue;
+    yield {
+      name: `${name} ${how}`,
+      words: `a property named as ${JSON.stringify(name)} ${how}`,
+      members: { [other]: value },
+    };
+  }
 }
 
 const candidates: readonly Json[] = [null, 7, 'seven', { value: null }, [[]], true];

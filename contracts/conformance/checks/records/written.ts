@@ -65,8 +65,9 @@ function unlike({ property, write, record, judged }: Compared): Unlike | undefin
   return { ...difference, property, write, isKept: false };
 }
 
-/** Of times and versions a store keeps its own account. */
+/** Of times and versions a store keeps its own account; not of when something begins, ends or is due. */
 function isTheirs(name: string): boolean {
+  if (/^(?:starts?|begins?|ends?|due|scheduled|departs?|arrives?|born|made)_?at$/i.test(name)) return false;
   return /(?:updated|modified|changed|created|_at$|At$)|^_?(?:version|revision|rev|etag|lock_?version)$/i.test(
     name,
   );
