@@ -16,8 +16,10 @@ export default defineConfig({
     pool: 'threads',
     // One core is for the servers and commands that tests start.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 60_000,
-    hookTimeout: 30_000,
+    // These only end what hangs: on a busy machine with two cores anything may take many times as long as usual.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 60_000 } },
     reporters: results === undefined ? ['default'] : ['default', 'json'],
     ...(results === undefined ? {} : { outputFile: { json: results } }),
   },

@@ -173,9 +173,7 @@ it('the lockfile of the peers names no place that packages come from', () => {
   expect(lockfile).not.toContain('"resolved"');
 });
 
-it('a server that does not start, or ends under the load, is left out with a sentence', {
-  timeout: 60_000,
-}, async () => {
+it('a server that does not start, or ends under the load, is left out with a sentence', async () => {
   const node = (name: string, program: string): Server => ({
     name,
     kind: 'other',
@@ -199,21 +197,17 @@ it('a server that does not start, or ends under the load, is left out with a sen
 });
 
 describe('the least of each bench', () => {
-  it.each(benches.filter(({ hasOneSize }) => !hasOneSize))(
-    'runs: $name',
-    { timeout: 120_000 },
-    async ({ measure }) => {
-      const { tables, goals, notes } = await measure({ effort: 'least', peers: false, files: [] });
-      if (canMeasureCpu) expect(notes).toEqual([]);
-      expect(tables.length).toBeGreaterThan(0);
-      for (const { columns, rows } of tables) {
-        expect(rows.length).toBeGreaterThan(0);
-        for (const row of rows) expect(row).toHaveLength(columns.length);
-        if (canMeasureCpu) expect(rows.flat()).not.toContain(null);
-      }
-      for (const goal of goals) expect(isMet(goal)).not.toBeNull();
-    },
-  );
+  it.each(benches.filter(({ hasOneSize }) => !hasOneSize))('runs: $name', async ({ measure }) => {
+    const { tables, goals, notes } = await measure({ effort: 'least', peers: false, files: [] });
+    if (canMeasureCpu) expect(notes).toEqual([]);
+    expect(tables.length).toBeGreaterThan(0);
+    for (const { columns, rows } of tables) {
+      expect(rows.length).toBeGreaterThan(0);
+      for (const row of rows) expect(row).toHaveLength(columns.length);
+      if (canMeasureCpu) expect(rows.flat()).not.toContain(null);
+    }
+    for (const goal of goals) expect(isMet(goal)).not.toBeNull();
+  });
 
   it('of the fake store sees what is answered', async () => {
     const mock = benches.find(({ name }) => name === 'mock');

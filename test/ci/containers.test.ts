@@ -46,5 +46,5 @@ function runWith(programs: Readonly<Record<string, string>>) {
   for (const [name, text] of Object.entries(programs))
     writeFileSync(path.join(folder, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
   const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}` };
-  return spawnSync(path.join(kit, '.ci/containers'), { encoding: 'utf8', env, timeout: 60_000 });
+  return spawnSync(path.join(kit, '.ci/containers'), { encoding: 'utf8', env, timeout: 300_000 });
 }

@@ -36,7 +36,7 @@ async function start(nodeArgs: readonly string[], args: readonly string[], env =
     err += chunk;
   });
   while (!out.includes('\nconsole '))
-    await once(child.stdout, 'data', { signal: AbortSignal.timeout(20_000) });
+    await once(child.stdout, 'data', { signal: AbortSignal.timeout(60_000) });
   return { child, url: /listening on (\S+)/.exec(out)?.[1] ?? '', err: () => err };
 }
 

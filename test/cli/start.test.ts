@@ -14,6 +14,7 @@ import {
 import { whyNotReady } from '../../cli/start/ready.ts';
 import { KitError } from '../../errors.ts';
 import { masking } from '../../secrets/masking.ts';
+import { freePort } from '../free-port.ts';
 import { kitFolder, SECRET, temporaryFolder } from '../pact/support.ts';
 import { environment } from './support.ts';
 
@@ -31,7 +32,7 @@ describe('an implementation', () => {
   test('answers once it is started, and is gone once it is stopped', async () => {
     const port = await freePort();
     const implementation = await start({ command: serve(port), port });
-    const [pid = 0] = pidsIn(implementation);
+    const [pid = 0] = await saidPids(implementation, 1);
     expect(await answerAt(port)).toBe(String(pid));
     expect(implementation.ended()).toBeUndefined();
     await implementation.stop();
@@ -43,7 +44,7 @@ describe('an implementation', () => {
     onTestFinished(() => void vi.unstubAllEnvs());
     const port = await freePort();
     const implementation = await start({ command: `echo "database $DATABASE"; ${serve(port)}`, port });
-    expect(implementation.lastLines()).toContain('database in memory');
+    await expect.poll(implementation.lastLines).toContain('database in memory');
     await implementation.stop();
   });
 
@@ -65,13 +66,13 @@ describe('an implementation', () => {
   test('says how it ended by itself', async () => {
     const port = await freePort();
     const killed = await start({ command: `exec ${serve(port)}`, port });
-    process.kill(pidsIn(killed)[0] ?? 0, 'SIGKILL');
+    for (const pid of await saidPids(killed, 1)) process.kill(pid, 'SIGKILL');
     await expect.poll(() => killed.ended()).toBe('was ended by SIGKILL');
     await killed.stop();
     expect(killed.ended()).toBe('was ended by SIGKILL');
 
     const failing = await start({ command: `${serve(port)}; exit 7`, port });
-    process.kill(pidsIn(failing)[0] ?? 0, 'SIGKILL');
+    for (const pid of await saidPids(failing, 1)) process.kill(pid, 'SIGKILL');
     await expect.poll(() => failing.ended()).toBe('ended with exit code 7');
   });
 
@@ -106,25 +107,26 @@ describe('the whole group ends', () => {
   ])('%s', async (_name, command) => {
     const [one, two] = [await freePort(), await freePort()];
     const implementation = await start({ command: command(one, two), port: one });
-    await expect.poll(() => pidsIn(implementation).length).toBe(2);
+    const pids = await saidPids(implementation, 2);
     expect(implementation.ended()).toBeUndefined();
     await implementation.stop();
-    expect(pidsIn(implementation).filter(isAlive)).toEqual([]);
+    expect(pids.filter(isAlive)).toEqual([]);
   });
 
   test('when it is deaf to SIGTERM, by SIGKILL', async () => {
     const port = await freePort();
     const implementation = await start({ command: `${serve(port, 'deaf')}; true`, port, graceMs: 300 });
     const begun = performance.now();
+    const pids = await saidPids(implementation, 1);
     await implementation.stop();
     expect(performance.now() - begun).toBeGreaterThan(290);
-    expect(pidsIn(implementation).map(isAlive)).toEqual([false]);
+    expect(pids.map(isAlive)).toEqual([false]);
   });
 
   test('when its leader was killed and the rest lives on', async () => {
     const port = await freePort();
     const implementation = await start({ command: `echo process $$; ${serve(port)}; true`, port });
-    const [leader = 0, server = 0] = pidsIn(implementation);
+    const [leader = 0, server = 0] = await saidPids(implementation, 2);
     process.kill(leader, 'SIGKILL');
     await expect.poll(() => implementation.ended()).toBe('was ended by SIGKILL');
     expect(await answerAt(port)).toBe(String(server));
@@ -137,8 +139,7 @@ describe('the whole group ends', () => {
     // Its child dies in the group, while it has left, and does not ask for the child.
     const leaver = `perl -MPOSIX -e 'fork() or exit; setsid(); $| = 1; print "process $$\\n"; sleep 60'`;
     const implementation = await start({ command: `${leaver} & exec ${serve(port)}`, port });
-    await expect.poll(() => pidsIn(implementation).length).toBe(2);
-    const pids = pidsIn(implementation);
+    const pids = await saidPids(implementation, 2);
     onTestFinished(() => pids.filter(isAlive).forEach((pid) => void process.kill(pid, 'SIGKILL')));
     await implementation.stop();
     expect(pids.filter(isAlive)).toHaveLength(1);
@@ -330,7 +331,7 @@ describe('refused at the door', () => {
   });
 });
 
-const usual = { timeoutMs: 20_000, mask: (text: string) => text };
+const usual = { timeoutMs: 120_000, mask: (text: string) => text };
 
 type Given = Partial<StartOptions> & { readonly command: string; readonly port?: number };
 
@@ -362,7 +363,7 @@ async function starter(then: string, first = `${serve(0, 'deaf')} &`) {
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
-  await expect.poll(() => pidsOf(said.split('\n')).length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => pidsOf(said.split('\n')).length).toBe(2);
   const pids = pidsOf(said.split('\n'));
   onTestFinished(() => {
     for (const pid of pids.filter(isAlive)) process.kill(pid, 'SIGKILL');
@@ -376,6 +377,12 @@ async function listening(server: TcpServer): Promise<string> {
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   return `http://127.0.0.1:${portOf(server.address())}`;
+}
+
+/** So many, once they have said so: they may answer before what they say is read. */
+async function saidPids(implementation: Implementation, count: number): Promise<readonly number[]> {
+  await expect.poll(() => pidsIn(implementation)).toHaveLength(count);
+  return pidsIn(implementation);
 }
 
 function pidsIn(implementation: Implementation): readonly number[] {
@@ -406,15 +413,6 @@ function answerAt(port: number): Promise<string | undefined> {
     (response) => response.text(),
     () => undefined,
   );
-}
-
-async function freePort(): Promise<number> {
-  const server = createTcpServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const port = portOf(server.address());
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 function portOf(address: AddressInfo | string | null): number {

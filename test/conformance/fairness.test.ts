@@ -44,6 +44,21 @@ test('a store that closes idle connections without a word is not accused', async
   expect(faultsOf(result)).toEqual([]);
 });
 
+test('nor one that closes them in the moment in which a request is sent again', async () => {
+  const used = new WeakSet<object>();
+  const store = await serve((request, response, body) => {
+    const { socket } = request;
+    // A request that was on its way when the connection ended.
+    if (used.has(socket)) return void socket.resetAndDestroy();
+    used.add(socket);
+    response.once('finish', () => setTimeout(() => socket.resetAndDestroy(), 60));
+    answer(request, response, body);
+  });
+  const result = await verify({ baseUrl: store.url, token });
+  await store.stop();
+  expect(faultsOf(result)).toEqual([]);
+});
+
 type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
 /** As plain as a right store can be; the zoo has the thorough one. */

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { environment, plantStore } from '../cli/support.ts';
 import { kitFolder } from '../pact/support.ts';
 import { zooNamed } from '../zoo/zoos.ts';
@@ -18,7 +18,6 @@ const tests = ['conformance', 'docs', 'fixtures', 'free-port.ts', 'lint', 'zoo']
 const settings = ['tsconfig.json', 'vitest.config.ts'];
 
 // Each starts programs, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 200_000 });
 
 let copy: string;
 beforeAll(async () => {

@@ -51,7 +51,7 @@ async function start(line: string, finished: Finished): Promise<Started> {
   child.stdout.on('data', (chunk) => {
     out += chunk;
   });
-  const signal = AbortSignal.timeout(20_000);
+  const signal = AbortSignal.timeout(60_000);
   while (!out.includes('\nconsole '))
     await Promise.race([once(child.stdout, 'data', { signal }), failed(ended)]);
   return { child, out, url: /listening on (\S+)/.exec(out)?.[1] ?? '' };

@@ -13,7 +13,8 @@ export async function folderWith(code: string): Promise<string> {
   const folder = await mkdtemp(path.resolve('test/.in-tests-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const alias = { '@playwright/test': path.resolve('test/fixtures/mock/in-tests/playwright-test.ts') };
-  const config = { resolve: { alias, tsconfigPaths: true } };
+  const test = { testTimeout: 600_000, hookTimeout: 600_000 };
+  const config = { resolve: { alias, tsconfigPaths: true }, test };
   await writeFile(path.join(folder, 'example.test.ts'), code);
   await writeFile(path.join(folder, 'vitest.config.mjs'), `export default ${JSON.stringify(config)};`);
   await cp('spec/plant-store.yaml', path.join(folder, 'api.yaml'));

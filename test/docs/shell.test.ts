@@ -36,7 +36,7 @@ const withCommands = sources.filter((document) =>
 );
 
 describe('the commands of', () => {
-  it.concurrent.each(withCommands)('%s do what it says', { timeout: 400_000 }, async (document) => {
+  it.concurrent.each(withCommands)('%s do what it says', async (document) => {
     expect((await play(document)).join('\n')).toBe('');
   });
 });

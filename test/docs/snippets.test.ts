@@ -112,7 +112,7 @@ it('the script for a page hears of what breaks the contract', async () => {
     ['--experimental-eventsource', '--no-warnings', 'page.mjs'],
     {
       cwd: folder,
-      timeout: 10_000,
+      timeout: 300_000,
     },
   );
   const [entry] = await mock.journal.list();

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { environment, main, plantStore, TOKEN } from '../cli/support.ts';
+import { freePort } from '../free-port.ts';
 import { fileOf, kitFolder, temporaryFolder } from '../pact/support.ts';
 
 /** A copy of the contract is not the kit's own, for which the consumer tests would run first. */
@@ -104,19 +105,14 @@ async function underWay(command: (port: number) => string) {
     stdio: 'ignore',
   });
   onTestFinished(() => void gate.kill('SIGKILL'));
-  await expect.poll(() => answers(url), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => answers(url)).toBe(true);
   return { url, port, log, gate };
 }
 
 const gateArgs = (url: string, out: string) => ['gate', url, '--spec', copy, '--out', out];
 
 async function place() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const port = portOf(server.address());
-  server.close();
-  await once(server, 'close');
-  const out = temporaryFolder();
+  const [port, out] = [await freePort(), temporaryFolder()];
   const log = () => readFileSync(path.join(out, 'implementation.log'), 'utf8');
   return { url: `http://127.0.0.1:${port}`, port, out, log };
 }

@@ -8,7 +8,7 @@ import { committedPact, fileOf, kitFolder, temporaryFolder } from '../pact/suppo
 import { themes } from './servers/index.ts';
 import { harmIn } from './unharmed.ts';
 
-vi.setConfig({ maxConcurrency: 4, testTimeout: 180_000 });
+vi.setConfig({ maxConcurrency: 4 });
 
 const copy = fileOf(readFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), 'utf8'), 'copy.yaml');
 

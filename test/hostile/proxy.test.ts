@@ -8,14 +8,18 @@ import { defaultToken as token } from '../zoo/index.ts';
 import { themes } from './servers/index.ts';
 import { harmIn } from './unharmed.ts';
 
-vi.setConfig({ maxConcurrency: 6, testTimeout: 180_000 });
+vi.setConfig({ maxConcurrency: 6 });
 
 describe.concurrent.for(themes)('$words', ({ servers }) => {
   test.for(servers)('$name', async (server, { expect }) => {
     const upstream = await server.start(token);
     const lines: string[] = [];
     const log = (line: string) => void lines.push(line);
-    const proxy = createProxy({ upstream: upstream.url, timeout: 1_500, answerBytes: 1_000_000 });
+    const proxy = createProxy({
+      upstream: upstream.url,
+      timeout: server.proxied === 504 ? 1_500 : 60_000,
+      answerBytes: 1_000_000,
+    });
     const mock = await serveMock(plantStore, { log, proxy });
     try {
       const status = await statusFrom(mock.url);

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { startMock } from '../../mock/index.ts';
 import { type Json, stringifyJson } from '../../spec/exact-json.ts';
 import { environment, run } from '../cli/support.ts';
+import { TICKS_A_SECOND, tellingTicks, ticksToldIn } from '../effort.ts';
 import { type Answer, member, send } from './support.ts';
 
 const main = path.resolve('cli/main.ts');
@@ -22,7 +23,7 @@ interface Started {
 }
 
 async function start(...args: readonly string[]): Promise<Started> {
-  const child = spawn(process.execPath, [main, 'mock', '--port', '0', ...args], {
+  const child = spawn(process.execPath, [...tellingTicks, main, 'mock', '--port', '0', ...args], {
     env: environment(undefined),
   });
   let [out, log] = ['', ''];
@@ -32,7 +33,7 @@ async function start(...args: readonly string[]): Promise<Started> {
   child.stderr.on('data', (chunk) => {
     log += chunk;
   });
-  while (!out.includes('\ntry ')) await once(child.stdout, 'data', { signal: AbortSignal.timeout(15_000) });
+  while (!out.includes('\ntry ')) await once(child.stdout, 'data', { signal: AbortSignal.timeout(60_000) });
   const url = /listening on (\S+)/.exec(out)?.[1] ?? '';
   return { child, url, out: () => out, log: () => log };
 }
@@ -243,9 +244,9 @@ describe('the first five minutes', () => {
     await writeFile(file, text.replace('/plants:', '/herbs:'));
     const statusOf = async (where: string) =>
       (await send(`${watched.url}${where}`, { method: 'POST' })).status;
-    await expect.poll(() => statusOf('/herbs'), { timeout: 10_000 }).toBe(401);
+    await expect.poll(() => statusOf('/herbs')).toBe(401);
     await writeFile(file, 'openapi: [');
-    await expect.poll(watched.log, { timeout: 10_000 }).toMatch(/api\.yaml/);
+    await expect.poll(watched.log).toMatch(/api\.yaml/);
     expect(await statusOf('/herbs')).toBe(401);
   });
 
@@ -261,10 +262,9 @@ describe('the first five minutes', () => {
     const one = await startForThisTest();
     expect((await send(`${one.url}/__store/health`)).json).toEqual({ status: 'ok' });
     expect((await send(`${one.url}/__store/ready`)).json).toEqual({ status: 'ok' });
-    const started = performance.now();
     one.child.kill('SIGTERM');
-    expect(await once(one.child, 'exit')).toEqual([0, null]);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(await once(one.child, 'close')).toEqual([0, null]);
+    expect(ticksToldIn(one.log())).toBeLessThan(TICKS_A_SECOND);
   });
 
   it('19: a schema that cannot be compiled stops the start and names its place', async () => {

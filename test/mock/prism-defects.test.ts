@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadContract } from '../../spec/load.ts';
+import { effortOf } from '../effort.ts';
 import { createPlant, garden, member, messageOf, mockOf, plants, raw, send, statusIn } from './support.ts';
 
 /** What Prism 5.16 gets wrong, by letter: the behaviour that holds each, and the file it is tested in. */
@@ -152,7 +153,7 @@ describe('where Prism goes wrong, the fake store does not:', () => {
     const other = await watched(['-e', "fetch('http://127.0.0.1:65533').catch(() => undefined)"]);
     await expect.poll(other.err).toContain(opened);
     const mock = await watched(['cli/main.ts', 'mock', '--port', '0', '--no-auth', '--dynamic']);
-    await expect.poll(mock.out, { timeout: 10_000 }).toContain('\ntry ');
+    await expect.poll(mock.out).toContain('\ntry ');
     const url = /listening on (\S+)/.exec(mock.out())?.[1] ?? '';
     const init = { method: 'POST', headers: json, body: '{"id":7,"name":"a"}' };
     expect((await send(`${url}/plants`, init)).status).toBe(200);
@@ -257,11 +258,12 @@ describe('what else Prism gets wrong:', () => {
   it.each(['allOf', 'anyOf'])(
     'forty levels of doubled %s neither hang nor stop the store',
     async (keyword) => {
-      const started = performance.now();
-      const mock = await mockOf(await webOf(keyword));
-      expect((await send(`${mock.url}/web`, { headers: { Prefer: 'dynamic=true' } })).status).toBe(200);
-      expect((await send(`${mock.url}/web`)).json).toEqual({ a: 'sample' });
-      expect(performance.now() - started).toBeLessThan(5_000);
+      const effort = await effortOf(async () => {
+        const mock = await mockOf(await webOf(keyword));
+        expect((await send(`${mock.url}/web`, { headers: { Prefer: 'dynamic=true' } })).status).toBe(200);
+        expect((await send(`${mock.url}/web`)).json).toEqual({ a: 'sample' });
+      });
+      expect(effort).toBeLessThan(50);
     },
   );
 
@@ -271,7 +273,7 @@ describe('what else Prism gets wrong:', () => {
     child.stdout.on('data', (chunk) => {
       out += chunk;
     });
-    await once(child, 'close', { signal: AbortSignal.timeout(20_000) });
+    await once(child, 'close', { signal: AbortSignal.timeout(60_000) });
     expect(out).toBe('401 false\n200 true\n');
   });
 });

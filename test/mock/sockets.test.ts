@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -25,7 +24,7 @@ async function half(mock: TestMock, bytes: string): Promise<string> {
   socket.on('data', (chunk) => chunks.push(chunk));
   socket.on('error', () => undefined);
   socket.end(bytes);
-  await Promise.race([once(socket, 'close'), once(socket, 'end'), sleep(3_000)]);
+  await Promise.race([once(socket, 'close'), once(socket, 'end')]);
   return Buffer.concat(chunks).toString('latin1');
 }
 
@@ -83,13 +82,9 @@ describe('a socket', () => {
     for (const socket of sockets) socket.on('error', () => undefined);
     const isOpen = (socket: Socket) => !socket.destroyed && !socket.readableEnded;
     for (const socket of sockets) socket.resume();
-    await Promise.all(sockets.map((socket) => Promise.race([once(socket, 'close'), sleep(300)]))).catch(
-      () => undefined,
-    );
-    expect(sockets.filter(isOpen)).toHaveLength(5);
+    await expect.poll(() => sockets.filter(isOpen).length).toBe(5);
     for (const socket of sockets) socket.destroy();
-    await sleep(50);
-    expect(await isAlive(mock)).toBe(true);
+    await expect.poll(() => isAlive(mock).catch(() => false)).toBe(true);
   });
 
   it('that never says anything is closed', async () => {
@@ -98,7 +93,7 @@ describe('a socket', () => {
     const socket = connect(Number(port), hostname);
     onTestFinished(() => void socket.destroy());
     socket.resume();
-    await once(socket, 'close', { signal: AbortSignal.timeout(3_000) });
+    await once(socket, 'close', { signal: AbortSignal.timeout(60_000) });
   });
 });
 
@@ -169,7 +164,7 @@ describe('5,000 mutated requests', () => {
     expect((await send(`${mock.url}/beds/mine`)).status).toBe(200);
     expect(memory() - before).toBeLessThan(20_000_000);
     expect(mock.lines.filter((line) => line.includes('internal error'))).toEqual([]);
-  }, 120_000);
+  });
 });
 
 /** One to four bytes exchanged, doubled, taken out or put in. */

@@ -49,7 +49,7 @@ export interface Answer {
 }
 
 export async function send(url: string, init: RequestInit = {}): Promise<Answer> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(5_000), ...init });
+  const response = await fetch(url, { signal: AbortSignal.timeout(60_000), ...init });
   const text = await response.text();
   const parsed = parseJson(text);
   return {
@@ -80,7 +80,12 @@ export function messageOf({ json }: Answer): string {
   return String(member(json, 'message') ?? member(json, 'detail'));
 }
 
-/** Sends bytes over a socket of its own and collects what comes back until the store closes it or falls silent. */
+const TICK_MS = 10;
+
+/**
+ * Sends bytes over a socket of its own and collects what comes back until the store closes it or falls silent. How long
+ * is counted in ticks: while this process does not get to run, the store in it does not either.
+ */
 export async function raw(
   mock: RunningMock,
   bytes: string | Buffer,
@@ -92,19 +97,20 @@ export async function raw(
   const { firstMs = 3_000, quietMs = 400 } = options;
   return new Promise((resolve, reject) => {
     const done = () => {
+      clearInterval(clock);
       socket.destroy();
       resolve(Buffer.concat(chunks).toString('latin1'));
     };
-    let timer = setTimeout(done, firstMs);
+    let leftMs = firstMs;
+    const clock = setInterval(() => {
+      leftMs -= TICK_MS;
+      if (leftMs <= 0) done();
+    }, TICK_MS);
     socket.on('data', (chunk) => {
       chunks.push(chunk);
-      clearTimeout(timer);
-      timer = setTimeout(done, quietMs);
+      leftMs = quietMs;
     });
-    socket.on('close', () => {
-      clearTimeout(timer);
-      done();
-    });
+    socket.on('close', done);
     socket.on('error', (error: Error & { code?: string }) =>
       error.code === 'ECONNRESET' ? done() : reject(error),
     );

@@ -15,7 +15,7 @@ let folder: string;
 beforeAll(async () => {
   installed = await installPackage();
   folder = installed.folder;
-}, 300_000);
+});
 afterAll(() => rm(path.dirname(folder), { recursive: true }));
 
 const at = (...names: readonly string[]) => path.join(folder, ...names);
@@ -83,7 +83,7 @@ describe('the installation', () => {
   });
 });
 
-describe('the command', { timeout: 120_000 }, () => {
+describe('the command', () => {
   it('says its version', async () => {
     expect(await plantStore('--version')).toEqual({ stdout: '0.1.0\n', stderr: '', code: 0 });
   });
@@ -144,7 +144,7 @@ describe('the command', { timeout: 120_000 }, () => {
 
 const program = await readFile(path.join(kit, 'test/fixtures/package/program.mts'), 'utf8');
 
-describe('the imports', { timeout: 120_000 }, () => {
+describe('the imports', () => {
   it.each([
     ['nodenext', 'nodenext'],
     ['esnext', 'bundler'],

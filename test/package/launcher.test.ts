@@ -86,7 +86,7 @@ function installed(): string {
 }
 
 function startIn(folder: string, env: NodeJS.ProcessEnv = {}): string {
-  const options = { encoding: 'utf8', env, timeout: 20_000 } as const;
+  const options = { encoding: 'utf8', env, timeout: 300_000 } as const;
   return spawnSync(process.execPath, [path.join(folder, 'cli/plant-store.cjs')], options).stdout;
 }
 
@@ -123,6 +123,6 @@ function runAs(
     cwd: kit,
     encoding: 'utf8',
     env: { NO_COLOR: '1' },
-    timeout: 20_000,
+    timeout: 300_000,
   });
 }

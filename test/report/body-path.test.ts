@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { pathFrom, spanFrom, spanOf, syntaxErrorAt } from '../../contracts/body-path.ts';
+import { effortOf } from '../effort.ts';
 
 test.each([
   ['body.id', ['id']],
@@ -49,12 +50,13 @@ test.each([
   expect(spanOf(text, path)).toBeUndefined();
 });
 
-test('a long body is searched in little time', () => {
+test('a long body is searched in little time', async () => {
   const text = JSON.stringify({ deep: '['.repeat(200_000), last: 1 });
-  const start = performance.now();
-  expect(spanOf(text, ['last'])?.end).toBe(text.length - 1);
-  expect(spanOf('['.repeat(100_000), [0])).toBeUndefined();
-  expect(performance.now() - start).toBeLessThan(500);
+  const effort = await effortOf(() => {
+    expect(spanOf(text, ['last'])?.end).toBe(text.length - 1);
+    expect(spanOf('['.repeat(100_000), [0])).toBeUndefined();
+  });
+  expect(effort).toBeLessThan(5);
 });
 
 test.each<readonly [string, number, string]>([

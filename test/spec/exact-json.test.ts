@@ -13,6 +13,7 @@ import {
   sameJson,
   stringifyJson,
 } from '../../spec/exact-json.ts';
+import { effortOf } from '../effort.ts';
 
 const numbers: readonly (readonly [source: string, value: number | bigint])[] = [
   ['0', 0],
@@ -58,10 +59,11 @@ describe('a number', () => {
     expect(parseJson(text)).toEqual({ ok: false, reason });
   });
 
-  it('with a million digits behind the point is read in a moment', () => {
-    const started = performance.now();
-    expect(parseJson(`9007199254740993.${'0'.repeat(1_000_000)}1`).ok).toBe(true);
-    expect(performance.now() - started).toBeLessThan(1_000);
+  it('with a million digits behind the point is read in a moment', async () => {
+    const effort = await effortOf(() => {
+      expect(parseJson(`9007199254740993.${'0'.repeat(1_000_000)}1`).ok).toBe(true);
+    });
+    expect(effort).toBeLessThan(10);
   });
 });
 

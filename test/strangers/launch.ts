@@ -1,9 +1,10 @@
 /** Starts a stranger as a process of its own on a free port, and stops it by its process id. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../free-port.ts';
 
 export interface Launched {
   readonly url: string;
@@ -76,13 +77,4 @@ async function stop(child: ChildProcess): Promise<void> {
   const patience = setTimeout(() => child.kill('SIGKILL'), 2_000);
   await gone;
   clearTimeout(patience);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }

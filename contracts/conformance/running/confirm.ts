@@ -40,6 +40,8 @@ interface Steps {
  * went out. On a new connection that cannot be; what breaks on kept ones alone is waited for, but not for ever.
  */
 const MOST_SETTLED = 4;
+/** A server that closes what is idle after the one is not lost to again after the other. */
+const SETTLE_MS = [60, 200];
 
 export function createConfirmer(session: Session, isOver: () => boolean): Confirmer {
   const isDone = () => isOver() || session.gone() !== undefined;
@@ -100,14 +102,22 @@ export function createConfirmer(session: Session, isOver: () => boolean): Confir
     }
   }
 
+  /** What breaks has broken each time. */
+  async function playSettled(tried: Case): Promise<readonly Scene[]> {
+    let scenes: readonly Scene[] = [];
+    for (const ms of SETTLE_MS) {
+      scenes = await session.playSettled(tried, ms);
+      if (!scenes.some(({ exchange }) => isBroken(exchange))) break;
+    }
+    return scenes;
+  }
+
   async function* onNewConnections(tried: Case): AsyncGenerator<Attempt, void> {
     let settles = keepsConnection(tried);
     for (let repeat = 0; repeat < REPEATS && !isDone(); repeat++) {
       // What breaks every Nth time is only seen there, and there is one such case.
       if (settles && settledLeft === 0 && tried.company?.inARow === undefined) return;
-      const scenes: readonly Scene[] = await (settles
-        ? session.playSettled(tried)
-        : session.playAlone(tried));
+      const scenes: readonly Scene[] = await (settles ? playSettled(tried) : session.playAlone(tried));
       if (scenes.some(({ exchange }) => isUnreachable(exchange))) return;
       yield judgeScenes(tried, scenes);
       if (scenes.some(({ exchange }) => isBroken(exchange))) continue;

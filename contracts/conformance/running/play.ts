@@ -1,5 +1,5 @@
 /** A case as it is sent: alone through the shared connections, or with its company on connections of its own. */
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { headersOf, withCookie } from '../../headers.ts';
 import type { Case, Draft, Fresh } from '../case.ts';
 import { type Exchange, hasTimedOut, type SentRequest } from '../exchange.ts';
@@ -34,6 +34,8 @@ export interface Stage {
   readonly isAlone?: boolean;
   /** Asks for a connection that has carried this request, and has had time to be closed by whoever closes what is idle. */
   readonly settleAfter?: ((fresh: Fresh) => Draft) | undefined;
+  /** That time, in milliseconds. */
+  readonly settleMs?: number;
 }
 
 export async function play(stage: Stage, tried: Case): Promise<readonly Scene[]> {
@@ -77,11 +79,12 @@ async function onOwnLine(stage: Stage, tried: Case): Promise<Scene> {
   }
 }
 
-const SETTLE_MS = 60;
-
 /** A server that closes what is idle has done so by then, and the request is not lost to a race with it. */
-async function settled({ settleAfter }: Stage): Promise<void> {
-  if (settleAfter !== undefined) await pause(SETTLE_MS);
+async function settled({ settleAfter, settleMs }: Stage): Promise<void> {
+  if (settleAfter === undefined) return;
+  await pause(settleMs);
+  // On a busy machine the end of the connection has come meanwhile, and nobody has read of it yet.
+  await turn();
 }
 
 async function warm({ settleAfter, fresh, requestOf }: Stage, tried: Case, line: Line): Promise<void> {

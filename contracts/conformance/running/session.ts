@@ -44,8 +44,8 @@ export interface Session {
   playInPeace(tried: Case): Promise<readonly Scene[]>;
   /** The same on a new connection. */
   playAlone(tried: Case): Promise<readonly Scene[]>;
-  /** The same on a connection of its own that has had time to settle, after a request that was accepted. */
-  playSettled(tried: Case): Promise<readonly Scene[]>;
+  /** The same on a connection of its own that has had so many milliseconds to settle, after a request that was accepted. */
+  playSettled(tried: Case, settleMs: number): Promise<readonly Scene[]>;
   /** Tells of a request that the implementation accepts. */
   accepted(operation: Operation, build: (fresh: Fresh) => Draft): void;
   /** Whether one was told of. */
@@ -107,8 +107,8 @@ export function openSession(target: Target): Session {
     playInHaste: (tried) => turns.share(() => playReady({ ...again(tried), isHasty: true }, tried)),
     playInPeace: (tried) => turns.alone(() => playReady(again(tried), tried)),
     playAlone: (tried) => playReady({ ...again(tried), isAlone: true }, tried),
-    playSettled: (tried) =>
-      playReady({ ...again(tried), settleAfter: entry.acceptable(tried.operation) }, tried),
+    playSettled: (tried, settleMs) =>
+      playReady({ ...again(tried), settleAfter: entry.acceptable(tried.operation), settleMs }, tried),
   };
   const stage = { requestOf, transmit, sender };
   const again = (tried: Case) => ({ ...stage, fresh: fresh.reserveAgain(tried) });

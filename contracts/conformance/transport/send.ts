@@ -92,13 +92,19 @@ async function timed(to: Dispatcher, request: SentRequest, timeoutMs: number): P
 
 function exchange(to: Dispatcher, request: SentRequest, timeoutMs: number): Promise<Exchange['outcome']> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => {
+    const end = () => {
       // First, since aborting is told as a failure of its own.
       resolve({ kind: 'failure', failure: timedOut(timeoutMs) });
       handler.abort(new Error('no answer in time'));
+    };
+    // An answer may have come in time to a machine that was too busy to read it.
+    let late: NodeJS.Immediate | undefined;
+    const timer = setTimeout(() => {
+      late = setImmediate(end);
     }, timeoutMs);
     const handler = recorder((outcome) => {
       clearTimeout(timer);
+      clearImmediate(late);
       resolve(outcome);
     }, request.delivery === 'read slowly');
     to.dispatch(optionsOf(request), handler);

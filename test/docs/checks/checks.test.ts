@@ -9,7 +9,7 @@ import { checkPages, folder, withPage } from './pages.ts';
 let pages: ReadonlyMap<string, string>;
 beforeAll(async () => {
   pages = await checkPages();
-}, 200_000);
+});
 
 const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
 

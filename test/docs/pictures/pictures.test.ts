@@ -57,7 +57,7 @@ describe('a drawing', () => {
 });
 
 describe.each(scenes)('the terminal of $name', (scene) => {
-  it('shows what the command prints today, but for times', { timeout: 120_000 }, async () => {
+  it('shows what the command prints today, but for times', async () => {
     const committed = readFileSync(path.join(folder, `${scene.name}.svg`), 'utf8');
     expect(timeless(committed)).toBe(timeless(await pictureOf(scene)));
     expect(rowsOf(committed)).toContain(`$ ${scene.command}`);
@@ -67,7 +67,7 @@ describe.each(scenes)('the terminal of $name', (scene) => {
 describe('the screenshots', () => {
   const names = screenshots.map(({ name }) => `${name}.png`);
 
-  it('can be taken', { timeout: 120_000 }, async () => {
+  it('can be taken', async () => {
     const made = await mkdtemp(path.join(tmpdir(), 'pictures-'));
     onTestFinished(() => rm(made, { recursive: true }));
     const taken = await takeScreenshots(screenshots, made);

@@ -1,8 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { fileOf } from '../../pact/support.ts';
 import { play } from './play.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 /** What is wrong, of each line that is. */
 async function toldOf(text: string): Promise<readonly string[]> {

@@ -21,7 +21,21 @@ export function bodyOf(answers: readonly Answer[], count: number): string {
 /** Asked for on the same connection afterwards: no other answer names it. */
 const PROBE = '/what-comes-next';
 
-export async function strike(address: Address, { sends, gets }: Attack): Promise<Struck> {
+export async function strike(address: Address, attack: Attack): Promise<Struck> {
+  for (let left = MOST_STRIKES; ; left--) {
+    const begun = performance.now();
+    const struck = await strikeOnce(address, attack);
+    const isLate = performance.now() - begun > SOON_MS;
+    const isClosedTooSoon = struck.leaves === 'closed' && attack.gets.leaves === 'open';
+    if (!isClosedTooSoon || !isLate || left === 0) return struck;
+  }
+}
+
+/** A store closes what is idle for five seconds: on a busy machine what comes next may come later than that. */
+const SOON_MS = 4_000;
+const MOST_STRIKES = 5;
+
+async function strikeOnce(address: Address, { sends, gets }: Attack): Promise<Struck> {
   const wires: Wire[] = [];
   const store = opponentAt(address, wires);
   try {

@@ -1,5 +1,8 @@
 /** Connections that end at every point of an exchange. */
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { nobody } from '../../free-port.ts';
+import type { Reply } from '../../zoo/exchange.ts';
 import {
   connections,
   fromZoo,
@@ -133,16 +136,20 @@ export const resets: readonly HostileServer[] = [
 ];
 
 function resetsIdle(afterMs: number): HostileServer['start'] {
-  const timers = new WeakMap<object, NodeJS.Timeout>();
+  const requests = new WeakMap<object, number>();
+  // A connection is idle from the end of an answer on, and until a request is there to be read: on a busy machine a time
+  // may be over before either is seen.
+  const deliver = (response: ServerResponse, { status, headers, body }: Reply, socket: Socket) => {
+    const last = requests.get(socket);
+    const resetIdle = () => requests.get(socket) === last && socket.resetAndDestroy();
+    response.once('finish', () => setTimeout(() => setImmediate(resetIdle), afterMs));
+    response.writeHead(status, { 'content-length': Buffer.byteLength(body), ...headers }).end(body);
+  };
   return store(() => ({
     around: async ({ socket }, answer) => {
-      clearTimeout(timers.get(socket));
+      requests.set(socket, (requests.get(socket) ?? 0) + 1);
       const reply = await answer();
-      timers.set(
-        socket,
-        setTimeout(() => socket.resetAndDestroy(), afterMs),
-      );
-      return reply;
+      return { ...reply, deliver: (response) => deliver(response, reply, socket) };
     },
   }));
 }

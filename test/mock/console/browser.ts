@@ -40,7 +40,7 @@ export async function startBrowser(): Promise<Browser> {
       '--disable-sync',
     ],
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(60_000);
   // Playwright passes functions on as text, so this is of the page.
   await context.addInitScript(
     `addEventListener('securitypolicyviolation', (event) => console.error('policy', event.violatedDirective, event.blockedURI))`,

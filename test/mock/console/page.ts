@@ -54,4 +54,4 @@ export const rows = (page: Page) => page.locator('#entries a');
 export const detail = (page: Page) => page.getByRole('complementary');
 
 /** What is read becomes what is expected, at the latest on a machine with much else to do. */
-export const eventually = <Read>(read: () => Read | Promise<Read>) => expect.poll(read, { timeout: 10_000 });
+export const eventually = <Read>(read: () => Read | Promise<Read>) => expect.poll(read);

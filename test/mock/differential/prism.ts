@@ -1,8 +1,9 @@
 /** Prism's own command line as a child process, started again when a request has killed it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../free-port.ts';
 
 export interface Prism {
   readonly url: () => string;
@@ -53,16 +54,6 @@ async function launch(file: string): Promise<Running> {
     await sleep(50);
   }
   return { child, port };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 async function answers(port: number): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../../../mock/journal/redact.ts';
 import type { SecurityScheme } from '../../../spec/contract.ts';
+import { effortOf } from '../../effort.ts';
 
 const token = 'gr33n/th+umb=x';
 const place = { file: 'x.yaml', line: 1, pointer: '' };
@@ -141,19 +142,21 @@ it('takes the name __proto__ as any other', () => {
   ]);
 });
 
-it('takes no long time over texts made to take long', () => {
-  const before = performance.now();
-  for (const text of [
+it('takes no long time over texts made to take long', async () => {
+  const texts = [
     '%'.repeat(65_536),
     '%41'.repeat(20_000),
     '\\u0041'.repeat(10_000),
     'a=%41&'.repeat(10_000),
     '://'.repeat(20_000),
     '?a'.repeat(30_000),
-  ]) {
-    redact.text(text);
-    redact.target(text);
-    redact.headers({ a: text, cookie: text, 'set-cookie': text, authorization: text });
-  }
-  expect(performance.now() - before).toBeLessThan(3_000);
+  ];
+  const effort = await effortOf(() => {
+    for (const text of texts) {
+      redact.text(text);
+      redact.target(text);
+      redact.headers({ a: text, cookie: text, 'set-cookie': text, authorization: text });
+    }
+  });
+  expect(effort).toBeLessThan(30);
 });

@@ -23,7 +23,7 @@ async function runProxy(args: readonly string[], use: (url: string) => Promise<v
   );
   await use(await url);
   child.kill('SIGTERM');
-  const [code] = await once(child, 'close', { signal: AbortSignal.timeout(10_000) });
+  const [code] = await once(child, 'close', { signal: AbortSignal.timeout(60_000) });
   return { code, out };
 }
 
@@ -58,6 +58,6 @@ test('an upstream that is the store itself is refused', async () => {
   child.stderr.on('data', (chunk) => {
     err += chunk;
   });
-  const [code] = await once(child, 'close', { signal: AbortSignal.timeout(10_000) });
+  const [code] = await once(child, 'close', { signal: AbortSignal.timeout(60_000) });
   expect([code, err]).toEqual([2, expect.stringContaining("another address than the store's own")]);
 });

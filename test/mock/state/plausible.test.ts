@@ -102,7 +102,7 @@ it('the verifier finds nothing, twice in a row, where records have times', async
       findings.map(({ check, evidence, received }) => `${check} ${evidence?.caseId} ${received}`),
     ).toEqual([]);
   }
-}, 60_000);
+});
 
 describe('a new number', () => {
   it('lies above the highest that is there, whether sent, initial or put', async () => {

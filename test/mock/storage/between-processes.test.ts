@@ -74,8 +74,8 @@ describe.each(companies)('processes that share $name', ({ gather }) => {
     const orders = Array.from({ length: 25 }, () => [one.order('add'), two.order('add')]).flat();
     const ids = (await Promise.all(orders)).map(Number).toSorted((a, b) => a - b);
     // Each is told by the storage in its own time.
-    await expect.poll(() => one.seen, { timeout: 10_000 }).toEqual(ids);
-    await expect.poll(() => heard, { timeout: 10_000 }).toEqual(ids);
+    await expect.poll(() => one.seen).toEqual(ids);
+    await expect.poll(() => heard).toEqual(ids);
     expect((await storage.journal.list()).map(({ id }) => id)).toEqual(ids);
   });
 
@@ -87,7 +87,7 @@ describe.each(companies)('processes that share $name', ({ gather }) => {
     two.process.kill('SIGKILL');
     await unfinished;
     const { id } = await storage.journal.add(entry('/after'));
-    await expect.poll(() => one.seen, { timeout: 10_000 }).toEqual([id]);
+    await expect.poll(() => one.seen).toEqual([id]);
     expect(await one.order('read', { id: 1 })).toEqual({ id: 1 });
   });
 });

@@ -1,8 +1,8 @@
 /** A Redis of the test's own, on a free port and without a file. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../free-port.ts';
 
 export interface RedisServer {
   readonly port: number;
@@ -39,13 +39,4 @@ async function stop(server: ChildProcess): Promise<void> {
   const gone = once(server, 'exit');
   server.kill('SIGKILL');
   await gone;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }

@@ -8,7 +8,9 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { formatError, KitError } from '../../../errors.ts';
 import { selfSigned } from '../../../mock/start/tls.ts';
 import { openRedisStorage, type RedisOptions } from '../../../mock/storage/redis.ts';
-import { freePort, startRedis } from './redis-server.ts';
+import { TICKS_A_SECOND, ticksOf } from '../../effort.ts';
+import { freePort } from '../../free-port.ts';
+import { startRedis } from './redis-server.ts';
 import { entry, nothing, sharedRedis, stopSharedRedis } from './subjects.ts';
 
 afterAll(stopSharedRedis);
@@ -166,11 +168,13 @@ it('speaks TLS to a rediss address, and refuses a certificate that nobody vouche
 
 describe('a Redis that does not answer', () => {
   it('is told within three seconds when nothing listens', async () => {
-    const started = performance.now();
-    const error = await failureOf(openRedisStorage(`redis://localhost:${await freePort()}`));
-    expect(error.code).toBe('storage-unreachable');
-    expect(error.detail).toMatch(/^Redis at localhost:\d+: .*ECONNREFUSED/);
-    expect(performance.now() - started).toBeLessThan(3_000);
+    const port = await freePort();
+    const ticks = await ticksOf(async () => {
+      const error = await failureOf(openRedisStorage(`redis://localhost:${port}`));
+      expect(error.code).toBe('storage-unreachable');
+      expect(error.detail).toMatch(/^Redis at localhost:\d+: .*ECONNREFUSED/);
+    });
+    expect(ticks).toBeLessThan(3 * TICKS_A_SECOND);
   });
 
   it('is told within about three seconds when what listens is silent', async () => {
@@ -181,7 +185,7 @@ describe('a Redis that does not answer', () => {
     const port = typeof address === 'object' ? address?.port : undefined;
     const error = await failureOf(openRedisStorage(`redis://127.0.0.1:${port}`));
     expect(error.detail).toContain('no answer within');
-  }, 6_000);
+  });
 
   it('makes operations reject at once when it goes away, and is used again when it is back', async () => {
     const server = await redis();
@@ -191,32 +195,28 @@ describe('a Redis that does not answer', () => {
     await storage.journal.add(entry('/before'));
     await server.stop();
     await expect.poll(() => failureOf(storage.ping())).toMatchObject({ code: 'storage-unreachable' });
-    const started = performance.now();
-    const lost = Array.from({ length: 100 }, () => failureOf(storage.journal.add(entry('/lost'))));
-    expect(new Set((await Promise.all(lost)).map(({ code }) => code))).toEqual(
-      new Set(['storage-unreachable']),
-    );
-    expect(performance.now() - started).toBeLessThan(1_000);
+    const ticks = await ticksOf(async () => {
+      const lost = Array.from({ length: 100 }, () => failureOf(storage.journal.add(entry('/lost'))));
+      expect(new Set((await Promise.all(lost)).map(({ code }) => code))).toEqual(
+        new Set(['storage-unreachable']),
+      );
+    });
+    expect(ticks).toBeLessThan(TICKS_A_SECOND);
     await redis({ port: server.port });
     await expect
-      .poll(
-        () =>
-          storage.ping().then(
-            () => 'back',
-            () => 'away',
-          ),
-        { timeout: 5_000 },
+      .poll(() =>
+        storage.ping().then(
+          () => 'back',
+          () => 'away',
+        ),
       )
       .toBe('back');
     const other = await open(server.url);
     await expect
-      .poll(
-        async () => {
-          await other.journal.add(entry('/after'));
-          return heard;
-        },
-        { timeout: 5_000 },
-      )
+      .poll(async () => {
+        await other.journal.add(entry('/after'));
+        return heard;
+      })
       .toContain('/after');
     expect(heard).not.toContain('/lost');
   });
@@ -231,7 +231,7 @@ describe('a Redis that does not answer', () => {
     expect(ask(server.port, 'client', 'kill', 'type', 'pubsub')).toBe('1');
     for (let n = 1; n < 40; n++) await storage.journal.add(entry(`/${n}`));
     const all = Array.from({ length: 40 }, (_, n) => `/${n}`);
-    await expect.poll(() => heard.length, { timeout: 3_000 }).toBeGreaterThanOrEqual(40);
+    await expect.poll(() => heard.length).toBeGreaterThanOrEqual(40);
     expect(heard).toEqual(all);
     await storage.journal.add(entry('/last'));
     await expect.poll(() => heard).toEqual([...all, '/last']);
@@ -243,18 +243,15 @@ describe('a Redis that does not answer', () => {
     await storage.ping();
     server.process.kill('SIGSTOP');
     expect((await failureOf(storage.ping())).detail).toContain('no answer within 2000 ms');
-    const started = performance.now();
-    await Promise.all(Array.from({ length: 50 }, () => failureOf(storage.rules.list())));
-    expect(performance.now() - started).toBeLessThan(1_000);
+    const lists = () => Promise.all(Array.from({ length: 50 }, () => failureOf(storage.rules.list())));
+    expect(await ticksOf(lists)).toBeLessThan(TICKS_A_SECOND);
     server.process.kill('SIGCONT');
     await expect
-      .poll(
-        () =>
-          storage.ping().then(
-            () => 'back',
-            () => 'away',
-          ),
-        { timeout: 5_000 },
+      .poll(() =>
+        storage.ping().then(
+          () => 'back',
+          () => 'away',
+        ),
       )
       .toBe('back');
     await storage.ping();
@@ -266,9 +263,7 @@ describe('a Redis that does not answer', () => {
     await storage.journal.watch(() => undefined);
     server.process.kill('SIGSTOP');
     const unanswered = failureOf(storage.ping());
-    const started = performance.now();
-    await storage.close();
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(await ticksOf(() => storage.close())).toBeLessThan(TICKS_A_SECOND);
     expect((await unanswered).code).toBe('storage-unreachable');
   });
 });
@@ -300,6 +295,6 @@ it('leaves nothing open after close, so that the process ends by itself', async 
   const { url } = await sharedRedis();
   const child = spawn(process.execPath, ['test/fixtures/mock/redis-ping.ts', url], { stdio: 'inherit' });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const [code] = await once(child, 'close', { signal: AbortSignal.timeout(10_000) });
+  const [code] = await once(child, 'close', { signal: AbortSignal.timeout(60_000) });
   expect(code).toBe(0);
 });

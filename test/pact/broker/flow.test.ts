@@ -6,9 +6,7 @@ import { expect, test } from 'vitest';
 import { kitFolder, zooStore } from '../support.ts';
 import { environment, plantStore, smallPact, standIn, TOKEN } from './support.ts';
 
-test('from nothing to a deploy gate that holds a breaking version back (stand-in for a broker)', {
-  timeout: 120_000,
-}, async () => {
+test('from nothing to a deploy gate that holds a breaking version back (stand-in for a broker)', async () => {
   const broker = await standIn({ login: { token: 'token-of-the-broker' } });
   const env = {
     PACT_BROKER_BASE_URL: broker.url,
@@ -69,9 +67,7 @@ test('the lines of the documentation are ten, and the README leads to them', () 
 });
 
 /** docker is not here: the two services that the line starts are, in this process. */
-test('each line of the documentation does its work (stand-in for a broker)', {
-  timeout: 120_000,
-}, async () => {
+test('each line of the documentation does its work (stand-in for a broker)', async () => {
   const broker = await standIn({ login: { username: 'team', password: 'made-by-openssl' } });
   const store = await zooStore('right-store', 'made-by-openssl');
   const script = block

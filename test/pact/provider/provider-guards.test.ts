@@ -223,13 +223,11 @@ describe('a verifier that does not do its work is no pass:', () => {
   });
 
   test('it never ends', async () => {
-    const started = performance.now();
-    const error = await kitErrorOf(verify({ binary: fakeVerifier('sleep 60'), deadlineMs: 300 }));
+    const error = await kitErrorOf(verify({ binary: fakeVerifier('sleep 3600'), deadlineMs: 300 }));
     expect(error).toMatchObject({
       code: 'pact-verifier-failed',
       detail: expect.stringContaining('stopped after 300 ms'),
     });
-    expect(performance.now() - started).toBeLessThan(3_000);
   });
 
   test('it is not there', async () => {

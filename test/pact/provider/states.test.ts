@@ -169,10 +169,8 @@ describe('a state that is not set up', () => {
     ['answered 302', { status: 302 }, '/states answers 302 {}'],
     ['never answered', undefined, '/states: no whole answer within 1000 ms'],
   ])('%s: what depends on it is not judged, and the rest is', async (_what, told, reason) => {
-    const started = performance.now();
     const rest = { description: 'the rest', request: { method: 'GET', path: '/plants' } };
     const { result, requests, states } = await verified([asking(), rest], () => told, SECRET);
-    expect(performance.now() - started).toBeLessThan(20_000);
     const [first, second] = result.interactions;
     expect(result.ok).toBe(false);
     expect(first).toMatchObject({ status: 'not judged', findings: [] });

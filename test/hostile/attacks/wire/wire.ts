@@ -32,7 +32,7 @@ export interface Address {
 }
 
 /** For what a good machine does in milliseconds. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 /** Resolves when it stands, and also when it could not: then it is closed. */
 export async function openWire(address: Address): Promise<Wire> {
