@@ -9,6 +9,7 @@ import { firstOfAll, type PlanOptions, planFor } from './plan.ts';
 import type { RunEvent, RunResult, Scope, Unjudged } from './result.ts';
 import { createBudget, type Share } from './running/budget.ts';
 import { createHanging } from './running/hanging.ts';
+import { createRoom } from './running/room.ts';
 import { openSession, type Target } from './running/session.ts';
 import type { Shard } from './running/shard.ts';
 import { shutOutAtTheEnd, shutOutOf } from './running/shut-out.ts';
@@ -62,6 +63,7 @@ function startRun(options: RunOptions, operations: readonly Operation[]): Run {
     accepted: [],
     atTheEnd: [],
     lookedInto: new Set(),
+    room: createRoom(session),
     coverage: createCoverage({ ...options.contract, operations }),
     limits: options,
     shard: options.shard,
@@ -96,7 +98,7 @@ async function* judgeAll(
       }
     }
     for (const cases of run.atTheEnd) yield* tryAll(run, cases);
-    unjudged.push(...(await shutOutAtTheEnd(run)));
+    unjudged.push(...(await shutOutAtTheEnd(run)), ...run.room.unjudged());
   } finally {
     await run.session.close();
   }

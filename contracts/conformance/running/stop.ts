@@ -5,6 +5,7 @@ import type { Case } from '../case.ts';
 import type { CoverageCounter } from '../coverage.ts';
 import { MAX_ANSWER_BYTES } from '../transport/transport-failure.ts';
 import type { Hanging } from './hanging.ts';
+import type { Room } from './room.ts';
 import type { Session } from './session.ts';
 import type { Shard } from './shard.ts';
 import type { Tally } from './tally.ts';
@@ -30,6 +31,7 @@ export interface Run {
   readonly atTheEnd: Iterable<Case>[];
   /** What was turned away, and has been found to be so for what it is: grows. */
   readonly lookedInto: Set<string>;
+  readonly room: Room;
   readonly coverage: CoverageCounter;
   readonly limits: StopLimits;
   readonly shard: Shard | undefined;

@@ -76,7 +76,7 @@ async function settle(run: Run, { tried, scenes }: Played): Promise<CaseDone | u
   }
   const { operation, family } = tried;
   const attempt = judgeScenes(tried, scenes);
-  if (await isShutOut(run, attempt)) return undefined;
+  if ((await isShutOut(run, attempt)) || (await run.room.isLacking(attempt))) return undefined;
   for (const scene of attempt.scenes) note(run, operation.id, scene);
   const severities = isSpotless(attempt) ? [] : await triage.add(attempt);
   const result = severities.includes('fault') ? 'fault' : (severities[0] ?? 'passed');

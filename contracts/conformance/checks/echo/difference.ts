@@ -4,6 +4,7 @@ import { flatten } from '../../../../spec/flatten.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import { describeValue, isValid } from '../../../../spec/validate.ts';
 import type { BodyPath } from '../../../body-path.ts';
+import { isAsDescribed, withoutNeedlessDigits } from './described.ts';
 import { mannerOf } from './manner.ts';
 import { own, type SharedProperty } from './shared-properties.ts';
 
@@ -24,7 +25,10 @@ export function differenceOf(property: SharedProperty, method: string): Differen
   if (isMerge && sent === null) return leftBy(property, path);
   // Where nobody names it, the store does.
   if (sent === null && isIdentifier(name)) return undefined;
-  if (sent !== undefined) return parting({ sent, returned, schema, path, isMerge });
+  // Nothing and null are one to many a store; an answer that has to show it is judged by its schema.
+  if (sent === null && returned === undefined) return undefined;
+  const said = flatten(property.asked).description ?? '';
+  if (sent !== undefined) return parting({ sent, returned, schema, path, isMerge, said });
   const isDefault = flatten(property.asked).default !== undefined;
   const mayBeThere = isAlwaysThere || isDefault || method === 'PATCH' || isTheirsToChoose(name, schema);
   if (isNothing(returned, schema) || mayBeThere) return undefined;
@@ -51,10 +55,22 @@ interface Pair {
   readonly schema: Schema;
   readonly path: BodyPath;
   readonly isMerge: boolean;
+  /** What else is said of it: by the request, or of the list that it stands in. */
+  readonly said: string;
+}
+
+/** Unless it is what its description makes of it. */
+function parting(pair: Pair): Difference | undefined {
+  const parted = partingAsSent(pair);
+  return parted !== undefined && isAsDescribed(pair.sent, pair.returned, wordsOf(pair)) ? undefined : parted;
+}
+
+function wordsOf({ schema, said }: Pair): string {
+  return `${said} ${flatten(schema).description ?? ''}`.trim();
 }
 
 /** An object inside may have gained members of the implementation's own, such as an id. */
-function parting(pair: Pair): Difference | undefined {
+function partingAsSent(pair: Pair): Difference | undefined {
   const { sent, returned, schema, isMerge } = pair;
   const flat = flatten(schema);
   if (isJsonArray(sent)) return partingItem(sent, pair, flat);
@@ -63,7 +79,7 @@ function parting(pair: Pair): Difference | undefined {
       ([name, part]) =>
         mayComeBack(flat.properties.get(name)) &&
         (isShown(flat, name) || own(returned, name) !== undefined) &&
-        !(isMerge && part === null),
+        !(part === null && (isMerge || own(returned, name) === undefined)),
     );
     return firstOf(parts.values(), ([name, part]) =>
       parting({
@@ -72,6 +88,7 @@ function parting(pair: Pair): Difference | undefined {
         schema: flat.properties.get(name) ?? schema,
         path: [...pair.path, name],
         isMerge,
+        said: '',
       }),
     );
   }
@@ -92,12 +109,21 @@ function mayComeBack(schema: Schema | undefined): boolean {
 
 function partingItem(
   sent: readonly Json[],
-  { returned, schema, path }: Pair,
-  { items = schema }: Schema,
+  pair: Pair,
+  { items = pair.schema }: Schema,
 ): Difference | undefined {
+  const { returned, path } = pair;
+  const said = wordsOf(pair);
   if (!isJsonArray(returned)) return told({ sent, returned, path });
   const parted = firstOf(sent.entries(), ([index, item]) =>
-    parting({ sent: item, returned: returned[index], schema: items, path: [...path, index], isMerge: false }),
+    parting({
+      sent: item,
+      returned: returned[index],
+      schema: items,
+      path: [...path, index],
+      isMerge: false,
+      said,
+    }),
   );
   if (parted !== undefined || sent.length === returned.length) return parted;
   return {
@@ -137,6 +163,7 @@ const spellings: ReadonlyMap<string, (text: string) => unknown> = new Map<string
   ['hostname', inSmallLetters],
   // Most stores fold the part before the @ too.
   ['email', inSmallLetters],
+  ['decimal', withoutNeedlessDigits],
   ['byte', (text) => Buffer.from(text, 'base64').toString('base64')],
 ]);
 

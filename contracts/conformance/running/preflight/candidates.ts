@@ -38,10 +38,17 @@ function canRedraw({ schema, full }: TwinBody): boolean {
   return !sameJson(usual ?? full, other ?? full);
 }
 
-/** Each media type in turn, with all fields and with only the required ones; at last none, where none has to be there. */
+/**
+ * Each media type in turn, with all fields and with only the required ones; then as they stand, since the examples of a
+ * form may name the only user that there is; at last none, where none has to be there.
+ */
 function payloadCandidates(twin: Twin): readonly Twin[] {
   const bodies = twin.payloads.flatMap((payload) => [payload, ...otherValues(payload)]);
-  const twins = bodies.map((payload) => withPayload(twin, payload));
+  const anew = bodies.map((payload) => withPayload(twin, payload));
+  const asTheyStand = bodies
+    .filter(({ schema, full }) => schema !== undefined && full !== undefined)
+    .map((payload) => ({ ...withPayload(twin, payload), isFrozen: true }));
+  const twins = [...anew, ...asTheyStand];
   const isRequired = twin.operation.requestBody?.required === true;
   return twins.length > 0 && isRequired ? twins : [...twins, { ...twin, payloads: [] }];
 }
