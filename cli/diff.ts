@@ -1,7 +1,8 @@
 import { diffData } from '../contracts/baseline/data.ts';
 import { stageOfChanges } from '../contracts/baseline/stage.ts';
 import { diffText } from '../contracts/report/diff-text.ts';
-import { type Report, reportOf } from '../contracts/report/report.ts';
+import { reportOf } from '../contracts/report/make-report.ts';
+import type { Report } from '../contracts/report/report.ts';
 import { styleFor } from '../contracts/report/style.ts';
 import { makeRoomForReports, writeReports } from '../contracts/report/write.ts';
 import type { Waiver } from '../contracts/waivers/waiver.ts';

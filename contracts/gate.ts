@@ -11,7 +11,7 @@ import { sideBySide } from './gate/side-by-side.ts';
 import type { GateContext, GateEvent, GateOptions, Stage, StageEvent, StageResult } from './gate/stage.ts';
 import { readSources } from './pact/file/sources.ts';
 import { conformanceStage } from './report/conformance-stage.ts';
-import { reportOf } from './report/report.ts';
+import { reportOf } from './report/make-report.ts';
 import type { StageReport } from './report/stage-report.ts';
 import { foldSameCauses } from './same-cause.ts';
 

@@ -2,8 +2,9 @@
 import { KitError } from '../errors.ts';
 import { outcomeContradictionsIn } from './certificate/contradictions.ts';
 import { mergeStages } from './merge/stages.ts';
+import { concluded } from './report/make-report.ts';
 import { missingShardText } from './report/missing-shards.ts';
-import { concluded, type Report } from './report/report.ts';
+import type { Report } from './report/report.ts';
 import type { ConformanceRun } from './report/stage-report.ts';
 
 /** A report, and the file that it was read from. */

@@ -3,7 +3,8 @@ import { KitError } from '../../errors.ts';
 import type { CaseDone } from '../conformance/result.ts';
 import { type RunOptions, runConformance } from '../conformance/run.ts';
 import { conformanceStage } from '../report/conformance-stage.ts';
-import { type Report, reportOf } from '../report/report.ts';
+import { reportOf } from '../report/make-report.ts';
+import type { Report } from '../report/report.ts';
 import type { Waiver } from '../waivers/waiver.ts';
 
 export interface VerificationOptions extends RunOptions {

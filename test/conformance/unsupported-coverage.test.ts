@@ -4,7 +4,7 @@ import { createCoverage } from '../../contracts/conformance/coverage.ts';
 import { conformanceStage } from '../../contracts/report/conformance-stage.ts';
 import { conformanceText } from '../../contracts/report/conformance-text.ts';
 import { htmlReport } from '../../contracts/report/html.ts';
-import { reportOf } from '../../contracts/report/report.ts';
+import { reportOf } from '../../contracts/report/make-report.ts';
 import { styleFor } from '../../contracts/report/style.ts';
 import { loadContract } from '../../spec/load.ts';
 import { contractOf, mockOf } from '../mock/support.ts';

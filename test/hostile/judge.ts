@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { RunResult } from '../../contracts/conformance/result.ts';
 import { conformanceStage } from '../../contracts/report/conformance-stage.ts';
 import { conformanceText } from '../../contracts/report/conformance-text.ts';
-import { reportOf } from '../../contracts/report/report.ts';
+import { reportOf } from '../../contracts/report/make-report.ts';
 import { styleFor } from '../../contracts/report/style.ts';
 import { reportsIn, writeReports } from '../../contracts/report/write.ts';
 import { formatError, KitError } from '../../errors.ts';

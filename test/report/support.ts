@@ -2,7 +2,8 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Evidence, Finding } from '../../contracts/finding.ts';
-import { type Report, reportOf } from '../../contracts/report/report.ts';
+import { reportOf } from '../../contracts/report/make-report.ts';
+import type { Report } from '../../contracts/report/report.ts';
 import type { ConformanceRun, StageReport } from '../../contracts/report/stage-report.ts';
 import { type Style, styleFor } from '../../contracts/report/style.ts';
 import { plantStore } from '../conformance/support.ts';

@@ -1,6 +1,7 @@
 /** Pacts held against a contract, with the report of it: what `plant-store pact compare` and the import do. */
 import type { Contract } from '../../../spec/contract.ts';
-import { type Report, reportOf } from '../../report/report.ts';
+import { reportOf } from '../../report/make-report.ts';
+import type { Report } from '../../report/report.ts';
 import type { Waiver } from '../../waivers/waiver.ts';
 import type { PactSources } from '../file/sources.ts';
 import { comparePact } from './compare.ts';

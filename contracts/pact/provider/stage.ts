@@ -1,7 +1,8 @@
 /** A verification as a stage of the gate and of a report. */
 import type { Contract } from '../../../spec/contract.ts';
 import type { Finding } from '../../finding.ts';
-import { type Report, reportOf } from '../../report/report.ts';
+import { reportOf } from '../../report/make-report.ts';
+import type { Report } from '../../report/report.ts';
 import type { StageReport, TriedUnit } from '../../report/stage-report.ts';
 import { count } from '../../report/words.ts';
 import { foldWithin } from '../../same-cause.ts';
