@@ -21,8 +21,25 @@ export function masking(secrets: readonly (string | undefined)[], mask = TOKEN_M
     inWords: createSearch([...encoded, ...known.flatMap(plainSpellings)]),
     inRuns: createSearch(encoded.map((one) => ({ ...one, text: withoutSpace(one.text) }))),
   };
-  return (text) => without(text, secretRangesIn(text, searches), mask);
+  return remembering((text) => without(text, secretRangesIn(text, searches), mask));
 }
+
+/** A log says the same things again and again. */
+function remembering(mask: Mask): Mask {
+  const masked = new Map<string, string>();
+  return (text) => {
+    if (text.length > LONGEST_REMEMBERED) return mask(text);
+    const known = masked.get(text);
+    if (known !== undefined) return known;
+    if (masked.size === MOST_REMEMBERED) masked.clear();
+    const shown = mask(text);
+    masked.set(text, shown);
+    return shown;
+  };
+}
+
+const LONGEST_REMEMBERED = 500;
+const MOST_REMEMBERED = 200;
 
 /** How many times as long a text can become: the mask in place of the shortest secret, or of what is left of a longer one. */
 export function mostGrowth(secrets: readonly string[]): number {

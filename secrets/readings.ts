@@ -17,6 +17,7 @@ export function* readings(text: string): Generator<Reading> {
   let reading: Reading = { text, rangeOf: (from, to) => [from, to] };
   for (let round = 0; round <= MOST_ROUNDS; round += 1) {
     yield reading;
+    if (!MAY_ESCAPE.test(reading.text)) return;
     const next = rewritten(reading, ESCAPE, unescaped);
     if (next.text === reading.text) return;
     reading = next;
@@ -41,6 +42,8 @@ export function squeezed(reading: Reading): Reading | undefined {
  */
 const ESCAPE =
   /%(?:25)*[0-9a-f]{2}|\\+(?:u[0-9a-f]{4}|x[0-9a-f]{2}|["'/`nrt])|\\{2,}|&(?:amp;)*(?:#[0-9]{1,7}|#x[0-9a-f]{1,6}|amp|apos|gt|hellip|lt|quot);/gi;
+
+const MAY_ESCAPE = /[%\\&]/;
 
 function unescaped(found: string): string {
   if (found.startsWith('%')) return charOf(found.slice(-2), 16);
