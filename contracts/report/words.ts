@@ -11,9 +11,9 @@ export function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
 }
 
-/** The first lines, and how many there are more. */
+/** The first lines, and how many there are more; of one more the line itself takes no more room. */
 export function fewOf(lines: readonly string[], most: number, what: string): readonly string[] {
-  if (lines.length <= most) return lines;
+  if (lines.length <= most + 1) return lines;
   return [...lines.slice(0, most), `and ${lines.length - most} more ${what} in the JSON report`];
 }
 
