@@ -152,7 +152,7 @@ describe('a storage that fails', () => {
     const answer = await control(mock, '/journal/count');
     expectProblem(answer, 500, 'its log says why');
     expect(answer.text).not.toContain('cellar');
-    expect(mock.lines.join()).toContain('no room in the cellar');
+    await expect.poll(() => mock.lines.join()).toContain('no room in the cellar');
   });
 
   it('ends a stream that cannot listen', async () => {
