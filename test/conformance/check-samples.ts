@@ -169,6 +169,7 @@ export const table: Readonly<Record<string, Tried>> = {
     fails: [
       { query: asked.overlapping, body: listBody(1, 2, 3) },
       { query: asked.gapped, body: listBody(1, 2, 3) },
+      { query: asked.madeUp, body: listBody(6, 7) },
     ],
   },
   'filter-is-kept': {

@@ -2,7 +2,9 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Case } from '../../contracts/conformance/case.ts';
 import { checks } from '../../contracts/conformance/checks/index.ts';
+import { pagesMakeTheWhole } from '../../contracts/conformance/checks/pages-make-the-whole.ts';
 import { error, findingsOf, judgedFor, type Sample, table, violationsOf } from './check-samples.ts';
+import { asked, listBody } from './list-samples.ts';
 
 describe.each(checks.map((check) => [check.id, check] as const))('%s', (id, check) => {
   test('passes an answer for which it holds', () => {
@@ -14,6 +16,15 @@ describe.each(checks.map((check) => [check.id, check] as const))('%s', (id, chec
   test.each(table[id]?.fails ?? [])('finds %j', (sample) => {
     expect(findingsOf(check, sample)).not.toEqual([]);
   });
+});
+
+test.each([
+  ['is the end of the list', listBody()],
+  ['has something again', listBody(5, 6)],
+])('a page far behind that %s is not made up', (_what, body) => {
+  const sample = { query: asked.madeUp, body };
+  expect(pagesMakeTheWhole.appliesTo(judgedFor(sample))).toBe(true);
+  expect(findingsOf(pagesMakeTheWhole, sample)).toEqual([]);
 });
 
 test.each(checks.map(({ id, why }) => [id, why] as const))('%s says what to do', (_id, why) => {

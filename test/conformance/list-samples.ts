@@ -34,6 +34,7 @@ export const asked = {
   pages: paged([1, 2], [3]),
   overlapping: paged([1, 2], [2, 3]),
   gapped: paged([1], [3]),
+  madeUp: { kind: 'made up', seen: ['4', '5'], page: 24, ...parameter('offset') },
   open: { kind: 'filter', property: 'status', value: 'open', means: 'itself', ...parameter('status') },
   fern: { kind: 'filter', property: 'label', value: 'fern', means: 'a part', ...parameter('label') },
   leftOut: {
