@@ -1,4 +1,5 @@
 /** What a case is made of: a request before the credentials are put in, fresh values, answers that are left open. */
+import type { CredentialTemplate } from '../../shell/credential-form.ts';
 import type { SecurityScheme } from '../../spec/contract.ts';
 import type { Json } from '../../spec/exact-json.ts';
 import type { BodyPath } from '../body-path.ts';
@@ -62,11 +63,8 @@ export type CredentialValue =
       readonly in: 'header' | 'query' | 'cookie' | 'body';
       readonly name: string;
     }
-  /**
-   * The header, parameter or cookie made from the right secret; `shell` writes it with `$PLANT_STORE_TOKEN`, as it stands
-   * between double quotes.
-   */
-  | { readonly kind: 'derived'; readonly shell: string; from(secret: string): string };
+  /** The header, parameter or cookie made from the right secret. */
+  | { readonly kind: 'derived'; readonly template: CredentialTemplate };
 
 /** Numbers that no case of this run or of a run before it has used. */
 export interface Fresh {

@@ -10,7 +10,7 @@ import { type Plan, type PlanOptions, partial } from './plan/plan.ts';
 import { planAnew, planForDeletion, unsure } from './plan/renewed.ts';
 import { planFrom } from './plan/with-twin.ts';
 import { planWithout } from './plan/without-twin.ts';
-import { atHandFor } from './request/credentials.ts';
+import { atHandFor } from './request/alternatives.ts';
 import { isTwin, twinOf } from './request/twin.ts';
 import type { Session } from './running/session.ts';
 

@@ -70,7 +70,7 @@ function routesOf(options: ControlOptions): ControlRoutes {
   const collections = () => served().flatMap((one) => one.collections);
   return {
     ...lifeRoutes({ desk, served, token, isGuarded: controlToken !== undefined }),
-    ...journalRoutes({ journal: desk.journal, heartbeat }),
+    ...journalRoutes({ journal: desk.journal, heartbeat, served, token }),
     ...recordRoutes(desk.records, collections),
     ...ruleRoutes(desk.scenario, served),
     ...pactStateRoutes(desk, served),

@@ -6,7 +6,7 @@ import { authSchemeOf, challengeFor } from './challenge.ts';
 import { decodeField, type QueryField } from './target.ts';
 
 /** The user name that goes with a token without a colon, under the scheme `basic`. */
-const BASIC_USER = 'mock';
+export const BASIC_USER = 'mock';
 
 export interface CredentialSources {
   readonly query: readonly QueryField[];

@@ -1,8 +1,7 @@
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
 import { caseOf } from '../request/case-of.ts';
-import { rightValue } from '../request/credentials.ts';
 import { freshen } from '../request/fresh.ts';
-import { SHELL_BASE64 } from '../request/mask-credentials.ts';
+import { rightTemplate, schemeWord } from '../request/place-credentials.ts';
 import { escapeAll } from '../request/spellings.ts';
 import type { Twin, TwinBody } from '../request/twin.ts';
 import { rawDraft, validDraft } from '../request/twin-draft.ts';
@@ -75,7 +74,8 @@ function* schemeSpellings(twin: Twin) {
   const { schemes } = twin;
   const scheme = schemes.find(({ type }) => type !== 'apiKey' && type !== 'mutualTLS');
   if (scheme === undefined) return;
-  const [word = ''] = rightValue(scheme, '').split(' ');
+  const word = schemeWord(scheme);
+  const [, ...credential] = rightTemplate(scheme);
   for (const spelt of [word.toLowerCase(), word.toUpperCase()]) {
     yield caseOf(twin, {
       family: 'other-spellings',
@@ -89,11 +89,7 @@ function* schemeSpellings(twin: Twin) {
         credentials: {
           schemes,
           scheme,
-          value: {
-            kind: 'derived',
-            shell: `${spelt} ${scheme.scheme === 'basic' ? SHELL_BASE64 : '$PLANT_STORE_TOKEN'}`,
-            from: (secret) => rightValue(scheme, secret).replace(word, spelt),
-          },
+          value: { kind: 'derived', template: [`${spelt} `, ...credential] },
         },
       }),
     });

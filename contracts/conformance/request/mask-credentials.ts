@@ -1,5 +1,6 @@
 /** What stands in a report in the place of a credential, whatever a case has made of it. */
 import { type Mask, masking } from '../../../secrets/masking.ts';
+import { sevenBitText, swappedCase } from '../../../shell/credential-form.ts';
 import type { SecurityScheme } from '../../../spec/contract.ts';
 import type { Credentials } from './credentials.ts';
 
@@ -20,7 +21,7 @@ function newMasker({ token, byScheme }: Credentials): Mask {
   const derived = secrets
     .filter(({ length }) => length > 5)
     .flatMap((secret) => [
-      ...[secret.slice(0, -1), secret.slice(1), swappedCase(secret), inSevenBits(secret)],
+      ...[secret.slice(0, -1), secret.slice(1), swappedCase(secret), sevenBitText(secret)],
       ...passwordIn(secret),
     ]);
   return masking([...secrets, ...derived]);
@@ -78,21 +79,3 @@ export function shellVariables(
 export function variableFor(scheme: string, variables: ShellVariables): string {
   return variables.get(scheme) ?? TOKEN_VARIABLE;
 }
-
-/** As those have it who write it in ASCII. */
-export function inSevenBits(text: string): string {
-  return text.replace(/[^\x00-\x7f]/gu, '?');
-}
-
-/** Small letters for capitals and the other way round. */
-export function swappedCase(text: string): string {
-  return text.replace(/[a-z]/gi, (letter) => {
-    return letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
-  });
-}
-
-/** What a shell puts in the place of a secret within a JSON text, as it stands between double quotes. */
-export const SHELL_JSON = `$(printf %s "$PLANT_STORE_TOKEN" | sed 's/[\\\\"]/\\\\&/g')`;
-
-/** What a shell puts in the place of a secret in Base64, as it stands between double quotes. */
-export const SHELL_BASE64 = '$(printf %s "$PLANT_STORE_TOKEN" | base64 | tr -d "\\n")';

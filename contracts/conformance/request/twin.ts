@@ -6,7 +6,7 @@ import type { Schema } from '../../../spec/schema.ts';
 import { concreteType } from '../payload/concrete-type.ts';
 import type { Payload } from '../payload/payload.ts';
 import { payloadsOf } from '../payload/payloads.ts';
-import type { AtHand } from './credentials.ts';
+import type { AtHand } from './alternatives.ts';
 import { type ParameterValue, requiredValues } from './parameters.ts';
 import { slugAmong } from './slug.ts';
 

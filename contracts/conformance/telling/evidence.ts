@@ -1,35 +1,22 @@
-/** An exchange as a person sees it: credentials masked, long bodies cut, a curl line that does it again. */
+/** An exchange as a person sees it: credentials masked, long bodies cut, and the commands that send it again. */
 
+import { kitCommand } from '../../../shell/kit-command.ts';
+import { shownText } from '../../../shell/text.ts';
 import type { Contract, SecurityScheme } from '../../../spec/contract.ts';
 import { isHome } from '../../../spec/home.ts';
 import { validate } from '../../../spec/validate.ts';
 import { type BodyPath, pathFrom, type Span, spanFrom, spanOf } from '../../body-path.ts';
 import type { AnswerPart, Evidence, SeenAnswer, SeenRequest, Timing } from '../../finding.ts';
-import type { Case, CredentialPlan, Draft } from '../case.ts';
+import type { Case, Draft } from '../case.ts';
 import { sentMedia } from '../coverage/request-media.ts';
 import type { Answer, Exchange } from '../exchange.ts';
 import { baseUrlFor } from '../request/base-url.ts';
-import { type Credentials, isChange, withCredentials } from '../request/credentials.ts';
-import {
-  curlLine,
-  forShell,
-  type ShellRequest,
-  shellWord,
-  whatCurlLacks,
-  withoutMarks,
-} from '../request/curl.ts';
-import {
-  masker,
-  SHELL_BASE64,
-  SHELL_JSON,
-  type ShellVariables,
-  shellVariables,
-  TOKEN_VARIABLE,
-  variableFor,
-  whatTokenHides,
-} from '../request/mask-credentials.ts';
+import type { Credentials } from '../request/credentials.ts';
+import { masker, type ShellVariables, shellVariables, whatTokenHides } from '../request/mask-credentials.ts';
 import type { ShownCase } from '../stories/shown-case.ts';
 import { binaryWords } from './evidence/binary-body.ts';
+import { curlLacks } from './evidence/curl-lacks.ts';
+import { type PrintedRequest, printedCurl, printedRequest } from './evidence/printed-request.ts';
 import { seenBody } from './evidence/seen-body.ts';
 import { sentenceOf } from './sentence.ts';
 
@@ -51,25 +38,51 @@ export function evidenceOf(input: EvidenceInput): Omit<Evidence, 'confirmation'>
   const { contract, tried, exchange, draft, baseUrl, schemes, credentials } = input;
   const sent = draft.credentials === 'right' ? schemes : draft.credentials.schemes;
   const variables = shellVariables(sent, credentials);
-  const shown = shownRequest(input, variables);
   const mask = masker(credentials);
-  const curl = curlLine(shown, draft.delivery);
+  const printed = printedOf(input, variables);
+  const curl = printedCurl(printed);
   return {
     caseId: tried.id,
     family: tried.family,
     mutation: mask(tried.mutation),
     ...(tried.steps === undefined ? {} : { steps: tried.steps.map(mask) }),
     rule: sentenceOf(tried.place, contract, tried.operation),
-    request: seenRequest(shown, mutatedAt(tried, draft), mask),
+    request: seenRequest(printed, mutatedAt(tried, draft), mask),
     answer: exchange.outcome.kind === 'answer' ? seenAnswer(exchange.outcome.answer, input) : undefined,
     curl,
     curlLacks: allOf(
-      whatCurlLacks(tried, draft.delivery),
+      curlLacks(tried, printed.delivery),
+      printed.isMasked ? MASKED : undefined,
       whatTokenHides({ curl, variables }, sent, credentials),
     ),
-    replay: `plant-store replay '${tried.id}' ${shellWord(baseUrl)}${specOption(contract)}`,
+    replay: replayCommand(tried, contract, baseUrl),
     timing: timingOf(exchange),
   };
+}
+
+/** Completes "what the curl line does not do". */
+export const MASKED = 'a credential that stands in it as text is masked';
+
+/** The ids of cases depend on the document. */
+function replayCommand({ id }: ShownCase, contract: Contract, baseUrl: string): string {
+  return kitCommand({ command: 'replay', positionals: [id, baseUrl], options: specOption(contract) });
+}
+
+/** None for the document that is read without being named. */
+export function specOption(contract: Contract): readonly (readonly [string, string])[] {
+  return isHome(contract) ? [] : [['spec', contract.file]];
+}
+
+function printedOf(
+  { contract, tried, draft, exchange, schemes, credentials, baseUrl }: EvidenceInput,
+  variables: ShellVariables,
+): PrintedRequest {
+  return printedRequest({
+    ...{ draft, schemes, credentials, variables },
+    method: exchange.request.method,
+    baseUrl: baseUrlFor(tried.operation, contract, baseUrl),
+    mask: masker(credentials),
+  });
 }
 
 /** Undefined where it was not taken. */
@@ -81,66 +94,6 @@ export function timingOf({ sentAt, ms }: Exchange): Timing | undefined {
 export function allOf(...remarks: readonly (string | undefined)[]): string | undefined {
   const said = remarks.filter((remark) => remark !== undefined);
   return said.length === 0 ? undefined : said.join('; ');
-}
-
-/** The ids of cases depend on the document. */
-export function specOption(contract: Contract): string {
-  return isHome(contract) ? '' : ` --spec ${shellWord(contract.file)}`;
-}
-
-/** The request with variables for the credentials, as a shell would fill them in. */
-function shownRequest(
-  { contract, tried, draft, exchange, schemes, baseUrl }: EvidenceInput,
-  variables: ShellVariables,
-): ShellRequest {
-  const names = [TOKEN_VARIABLE, ...variables.values()];
-  const symbols: Credentials = {
-    token: forShell(`$${TOKEN_VARIABLE}`),
-    byScheme: new Map([...variables].map(([scheme, name]) => [scheme, forShell(`$${name}`)])),
-  };
-  const clean: Draft = {
-    ...draft,
-    path: withoutMarks(draft.path),
-    headers: draft.headers.map(([name, value]) => [withoutMarks(name), withoutMarks(value)] as const),
-    credentials: shellPlan(draft.credentials, variables),
-  };
-  const { path, headers, body } = withCredentials(clean, schemes, symbols);
-  return {
-    method: exchange.request.method,
-    url: `${baseUrlFor(tried.operation, contract, baseUrl)}${encodedAsShell(path)}`,
-    headers: headers.map(([name, value]) => [name, names.reduce(basicAsShell, value)] as const),
-    body: typeof body === 'string' ? encodedAsShell(names.reduce(jsonAsShell, body)) : body,
-    isBodyForShell: body !== draft.body,
-  };
-}
-
-/** In a query and in a form. */
-function encodedAsShell(text: string): string {
-  return text.replace(/%EE%80%80(.*?)%EE%80%81/g, (_all, inner: string) =>
-    forShell(decodeURIComponent(inner)),
-  );
-}
-
-function shellPlan(plan: CredentialPlan, variables: ShellVariables): CredentialPlan {
-  if (!isChange(plan) || plan.value.kind !== 'derived') return plan;
-  const text = named(plan.value.shell, variableFor(plan.scheme.name, variables));
-  return { ...plan, value: { kind: 'literal', text: forShell(text) } };
-}
-
-/** What the shell is to do with the token, done with another variable. */
-function named(shell: string, variable: string): string {
-  return shell.replaceAll(TOKEN_VARIABLE, variable);
-}
-
-/** Base64 of a placeholder would be no use to anybody. */
-function basicAsShell(value: string, variable: string): string {
-  const encoded = Buffer.from(forShell(`$${variable}`)).toString('base64');
-  return value.replace(encoded, () => forShell(named(SHELL_BASE64, variable)));
-}
-
-/** A secret may hold what JSON escapes. */
-function jsonAsShell(body: string, variable: string): string {
-  return body.replace(forShell(`$${variable}`), () => forShell(named(SHELL_JSON, variable)));
 }
 
 /**
@@ -155,11 +108,10 @@ export function mutatedAt({ operation, expectation, topic }: Case, draft: Draft)
   return validate(schema, draft.value, 'request')[0]?.at;
 }
 
-function seenRequest(shown: ShellRequest, about: BodyPath | undefined, mask: Mask): SeenRequest {
-  const { method, url, headers, body, isBodyForShell } = shown;
-  const written = body === undefined ? undefined : textOf(body);
-  const text = isBodyForShell ? withoutMarks(written ?? '') : written;
-  const binary = typeof body === 'object' ? binaryWords(body, mask) : undefined;
+function seenRequest(printed: PrintedRequest, about: BodyPath | undefined, mask: Mask): SeenRequest {
+  const { method, origin, target, headers, body } = printed;
+  const text = body === undefined ? undefined : body instanceof Uint8Array ? textOf(body) : shownText(body);
+  const binary = body instanceof Uint8Array ? binaryWords(body, mask) : undefined;
   return {
     ...(text === undefined
       ? { body: undefined }
@@ -167,8 +119,8 @@ function seenRequest(shown: ShellRequest, about: BodyPath | undefined, mask: Mas
         ? seenBody(text, spanAt(text, about))
         : { body: binary }),
     method,
-    url: withoutMarks(url),
-    headers: headers.map(([name, value]) => [name, withoutMarks(value)] as const),
+    url: `${origin}${shownText(target)}`,
+    headers: headers.map(([name, value]) => [name, shownText(value)] as const),
   };
 }
 

@@ -1,6 +1,5 @@
 /** Accounts for every interaction: what the verifier reports, what the proxy saw, what the contract says. */
 import { KitError } from '../../../errors.ts';
-import { shellWord } from '../../conformance/request/curl.ts';
 import type { Interaction } from '../file/interaction.ts';
 import type { PactFile } from '../file/pact-file.ts';
 import { shownUrl } from '../http.ts';
@@ -68,7 +67,7 @@ export function resultsOf(
     baseUrl: `${baseUrl.origin}${basePath}`,
     standIn: helpers.standIn,
     mask: helpers.mask,
-    options: check.statesUrl === undefined ? '' : `--states ${shellWord(shownUrl(new URL(check.statesUrl)))}`,
+    statesUrl: check.statesUrl === undefined ? undefined : shownUrl(new URL(check.statesUrl)),
   };
   return pact.interactions.map((interaction, index) => {
     const recorded = helpers.recorded.filter(

@@ -6,7 +6,8 @@
 import type { Operation, SecurityScheme } from '../../../spec/contract.ts';
 import { isJsonObject, type JsonObject } from '../../../spec/exact-json.ts';
 import { isRefusal } from '../../conformance/checks/check.ts';
-import { type Credentials, rightValue, secretFor } from '../../conformance/request/credentials.ts';
+import { type Credentials, secretFor } from '../../conformance/request/credentials.ts';
+import { rightValue } from '../../conformance/request/place-credentials.ts';
 import { type HeaderLine, headersOf } from '../../headers.ts';
 import type { Interaction } from '../file/interaction.ts';
 

@@ -1,10 +1,13 @@
 /** The exchange of an interaction as a person sees it, and how to see it again. */
+import { asIs, inBase64, inUrl } from '../../../shell/credential-form.ts';
+import { type CurlRequest, curlLine } from '../../../shell/curl.ts';
+import { kitCommand } from '../../../shell/kit-command.ts';
+import { mapLiterals, placeholderFilled, type Text } from '../../../shell/text.ts';
 import type { Contract } from '../../../spec/contract.ts';
 import { spanOf } from '../../body-path.ts';
 import type { Answer, SentRequest } from '../../conformance/exchange.ts';
 import type { Credentials } from '../../conformance/request/credentials.ts';
-import { curlLine, forShell, shellWord } from '../../conformance/request/curl.ts';
-import { SHELL_BASE64, whatTokenHides } from '../../conformance/request/mask-credentials.ts';
+import { TOKEN_VARIABLE, whatTokenHides } from '../../conformance/request/mask-credentials.ts';
 import { binaryWords } from '../../conformance/telling/evidence/binary-body.ts';
 import { seenBody } from '../../conformance/telling/evidence/seen-body.ts';
 import { allOf, specOption, timingOf, withoutSession } from '../../conformance/telling/evidence.ts';
@@ -20,8 +23,8 @@ export interface Telling {
   /** What stands in the place of each credential in what was recorded. */
   readonly standIn: string;
   mask(text: string): string;
-  /** The options of `pact verify` that a replay needs beside the pact, such as `--states URL`. */
-  readonly options: string;
+  /** Of the endpoint that sets up provider states, where one was given. */
+  readonly statesUrl: string | undefined;
 }
 
 /** Undefined where nothing was sent. */
@@ -31,14 +34,13 @@ export function evidenceOf(
   at: AnswerPart | undefined,
 ): Omit<Evidence, 'confirmation'> | undefined {
   if (exchange === undefined) return undefined;
-  const { contract, baseUrl, options, credentials, mask } = telling;
+  const { contract, credentials, mask } = telling;
   const { outcome, request } = exchange;
-  const curl = mask(curlLine(forCurl(request, telling.standIn)));
+  const curl = curlLine(forCurl(request, telling));
   const schemes = contract.operations
     .filter(({ id }) => id === operation)
     .flatMap(({ security }) => security.flatMap((one) => one.schemes));
-  const isStaged = interaction.states.length > 0 && options.includes('--states');
-  const words = [`--pact ${shellWord(pactFile)}`, `--only ${shellWord(interaction.description)}`, options];
+  const isStaged = interaction.states.length > 0 && telling.statesUrl !== undefined;
   return {
     caseId: interaction.description,
     family: 'pact',
@@ -51,8 +53,14 @@ export function evidenceOf(
       whatTokenHides({ curl }, schemes, credentials),
     ),
     timing: timingOf(exchange),
-    replay: `plant-store pact verify ${shellWord(baseUrl)} ${words.filter((word) => word !== '').join(' ')}${specOption(contract)}`,
+    replay: replayCommand(pactFile, interaction.description, telling),
   };
+}
+
+function replayCommand(pact: string, only: string, { contract, baseUrl, statesUrl }: Telling): string {
+  const states = statesUrl === undefined ? [] : [['states', statesUrl] as const];
+  const options = [['pact', pact], ['only', only], ...states, ...specOption(contract)] as const;
+  return kitCommand({ command: 'pact verify', positionals: [baseUrl], options });
 }
 
 function seenRequest({ method, url, headers, body }: SentRequest, mask: Telling['mask']): SeenRequest {
@@ -92,20 +100,37 @@ function shownHeaders(headers: SentRequest['headers']): SentRequest['headers'] {
     .toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)));
 }
 
-/** The stand-in becomes what the shell fills in. */
-function forCurl({ method, url, headers, body }: SentRequest, standIn: string) {
-  const filled = (text: string) => text.replaceAll(standIn, forShell('$PLANT_STORE_TOKEN'));
-  const text = body === undefined || body.byteLength === 0 ? undefined : textOf(body);
+/** References in the place of the stand-in, which was drawn at random for this run and never left this machine. */
+function forCurl(
+  { method, url, headers, body }: SentRequest,
+  { standIn, credentials, mask }: Telling,
+): CurlRequest {
+  const { origin } = new URL(url);
+  const secrets = [credentials.token, ...credentials.byScheme.values()];
+  // It stands for any of them: encoded in the URL if one of them has to be.
+  const secret = secrets.find((one = '') => encodeURIComponent(one) !== one) ?? standIn;
+  const named = { variable: TOKEN_VARIABLE, secret };
+  const filled = (text: string, template = [asIs]) =>
+    mapLiterals(placeholderFilled(text, standIn, { template, named }), mask);
+  const headerText = (value: string) =>
+    value.startsWith(`Basic ${standIn}`) ? filled(value, [inBase64([asIs])]) : filled(value);
   return {
     method,
-    url: filled(url),
-    headers: shownHeaders(headers).map(
-      ([name, value]) =>
-        [name, filled(value.replace(`Basic ${standIn}`, `Basic ${forShell(SHELL_BASE64)}`))] as const,
-    ),
-    body: text === undefined || Buffer.from(text).equals(Buffer.from(body ?? [])) ? text : body,
-    isBodyForShell: false,
+    origin,
+    target: filled(url.slice(origin.length), [inUrl(asIs)]),
+    headers: shownHeaders(headers).map(([name, value]) => [name, headerText(value)] as const),
+    body: bodyText(body, filled),
+    isComplete: true,
   };
+}
+
+function bodyText(
+  body: Uint8Array | undefined,
+  filled: (text: string) => Text,
+): Text | Uint8Array | undefined {
+  if (body === undefined || body.byteLength === 0) return undefined;
+  const text = textOf(body);
+  return Buffer.from(text).equals(Buffer.from(body)) ? filled(text) : body;
 }
 
 function textOf(body: Uint8Array): string {

@@ -1,5 +1,5 @@
 /** What a reader is to do next, with the command for it. */
-import { shellWord } from '../../conformance/request/curl.ts';
+import { type KitCommand, kitCommand } from '../../../shell/kit-command.ts';
 import type { Shard } from '../../conformance/running/shard.ts';
 import { missingShards } from '../missing-shards.ts';
 import type { Report } from '../report.ts';
@@ -29,8 +29,11 @@ function nextPart(report: Report, missing: readonly Shard[]): Markup {
 const MOST_PARTS = 3;
 
 function partCommand(report: Report, { index, of }: Shard): string {
-  const part = `--shard ${index}/${of} --report json=${index}.json`;
-  return withCredentials(report, ['verify', ...optionsOf(report), part]);
+  const part = [
+    ['shard', `${index}/${of}`],
+    ['report', `json=${index}.json`],
+  ] as const;
+  return commandFor(report, 'verify', [...optionsOf(report), ...part]);
 }
 
 function nextRun(report: Report, told: Told): Markup {
@@ -63,29 +66,35 @@ function curlText({ targetKind, stages }: Report): string {
 function commandOf(report: Report): string | undefined {
   if (report.targetKind === 'files') return undefined;
   const isWhole = report.stages.some(({ name }) => name !== 'conformance' && name !== 'waivers');
-  return withCredentials(report, [isWhole ? 'gate' : 'verify', ...optionsOf(report)]);
+  return commandFor(report, isWhole ? 'gate' : 'verify', optionsOf(report));
 }
 
-/** The base URL among them; of several, as parts of a run may have had, the first. */
-function optionsOf({ target, targetKind, contract, stages, strict, waivers }: Report): readonly string[] {
+type Options = NonNullable<KitCommand['options']>;
+
+function optionsOf({ contract, stages, strict, waivers }: Report): Options {
   const seeds = new Set(stages.flatMap(({ run }) => (run === undefined ? [] : [String(run.seed)])));
   const files = new Set(waivers.map(({ place }) => place.file));
   return [
-    ...(targetKind === 'fake store' ? [] : [shellWord(target.replace(/, .*/s, ''))]),
-    ...['--spec', shellWord(contract.file)],
-    ...(seeds.size === 1 ? ['--seed', ...seeds] : []),
-    ...[...files].flatMap((file) => ['--waivers', shellWord(file)]),
-    ...(strict ? ['--strict'] : []),
+    ['spec', contract.file],
+    ...(seeds.size === 1 ? [...seeds].map((seed) => ['seed', seed] as const) : []),
+    ...[...files].map((file) => ['waivers', file] as const),
+    ...(strict ? [['strict', true] as const] : []),
   ];
 }
 
+/** Of several base URLs, as parts of a run may have had, the first. */
+function commandFor(report: Report, command: string, options: Options): string {
+  const { target, targetKind } = report;
+  const positionals = targetKind === 'fake store' ? [] : [target.replace(/, .*/s, '')];
+  return kitCommand({ command, positionals, options, environment: credentialVariables(report) });
+}
+
 /** In the environment: others on the machine can read the arguments of a process. */
-function withCredentials({ targetKind, stages }: Report, words: readonly string[]): string {
-  const schemes = targetKind === 'implementation' ? schemesIn(stages) : [];
-  const lines = shellWord(schemes.map((name) => `${name}=...`).join('\n'));
-  const [none, one, several] = [[], ['PLANT_STORE_TOKEN=...'], [`PLANT_STORE_AUTH=${lines}`]];
-  const variables = [none, one][schemes.length] ?? several;
-  return [...variables, 'plant-store', ...words].join(' ');
+function credentialVariables({ targetKind, stages }: Report): NonNullable<KitCommand['environment']> {
+  const [first, ...others] = targetKind === 'implementation' ? schemesIn(stages) : [];
+  if (first === undefined) return [];
+  if (others.length === 0) return [['PLANT_STORE_TOKEN', ['...']]];
+  return [['PLANT_STORE_AUTH', [first, ...others].map((name) => `${name}=...`)]];
 }
 
 /** The credentials that operations ask for, by name: one belongs in the environment, several have to be told apart. */

@@ -67,6 +67,8 @@ export function createApi(token) {
     journal: async (limit) => (await read(`journal?limit=${limit}`)).entries,
     /** @param {number} id @returns {Promise<JournalEntry>} */
     entry: (id) => read(`journal/${id}`),
+    /** @param {number} id @returns {Promise<string>} */
+    curl: async (id) => (await read(`journal/${id}/curl?base=${encodeURIComponent(baseUrl)}`)).curl,
     /** @returns {Promise<readonly StoredRule[]>} */
     rules: async () => (await read('rules')).rules,
     /** @param {string} path @param {string} json */

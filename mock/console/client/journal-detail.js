@@ -1,7 +1,5 @@
 /** An exchange with all that the journal knows of it. */
-import { baseUrl } from './api.js';
 import { copied } from './copy.js';
-import { curlOf } from './curl.js';
 import { button, el } from './dom.js';
 import { MOST_TEXT, outcomeOf } from './journal-list.js';
 import { timeOf } from './journal-row.js';
@@ -12,11 +10,12 @@ import { attempt } from './notice.js';
 
 /**
  * @param {JournalEntry} entry
+ * @param {Promise<string>} curl the command that sends the request again
  * @returns {readonly HTMLElement[]}
  */
-export function detailOf(entry) {
+export function detailOf(entry, curl) {
   const { request, response } = entry;
-  const copy = () => void attempt(() => copied(curlOf(request, baseUrl), 'The command is copied.'));
+  const copy = () => void attempt(async () => copied(await curl, 'The command is copied.'));
   return [
     factsOf(entry),
     ...violationsOf(entry.violations),

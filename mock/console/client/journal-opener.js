@@ -18,8 +18,11 @@ export function createOpener(api, list) {
     const id = opened;
     const entry = await api.entry(id);
     if (opened !== id) return;
+    // Before it is wanted: some browsers let a page copy only at once after a click. Its failure shows then.
+    const curl = api.curl(id);
+    curl.catch(() => undefined);
     title.textContent = `Exchange ${id}`;
-    byId('detail-content', HTMLElement).replaceChildren(...detailOf(entry));
+    byId('detail-content', HTMLElement).replaceChildren(...detailOf(entry, curl));
     detail.hidden = false;
     title.focus();
   };

@@ -1,5 +1,7 @@
 /** What the app sent. */
+import { entryCurl } from '../../journal/entry-curl.ts';
 import type { JournalDesk, JournalFilter, JournalWait } from '../desk.ts';
+import type { ServedContract } from '../info.ts';
 import { json, nothing, problem } from '../reply.ts';
 import { type ControlCall, type ControlRoutes, defined, numberIn, textIn } from '../route.ts';
 import { createStreams } from '../stream.ts';
@@ -8,10 +10,18 @@ export interface JournalRouteOptions {
   readonly journal: JournalDesk;
   /** Milliseconds between the signs of life of a stream. */
   readonly heartbeat: number;
+  /** Of the moment: contracts can be replaced. */
+  readonly served: () => readonly ServedContract[];
+  /** What the contracts accept as a credential. */
+  readonly token: string;
 }
 
-export function journalRoutes({ journal, heartbeat }: JournalRouteOptions): ControlRoutes {
+export function journalRoutes({ journal, heartbeat, served, token }: JournalRouteOptions): ControlRoutes {
   const streams = createStreams(journal, heartbeat);
+  const entryIn = async (call: ControlCall) => {
+    const id = numberIn(call, 'path.id') ?? 0;
+    return (await journal.list({ after: id - 1 })).find((one) => one.id === id);
+  };
   return {
     listJournal: async (call) => entriesReply(await journal.list(filterIn(call))),
     countJournal: async (call) => json(200, { count: await journal.count(filterIn(call)) }),
@@ -25,14 +35,35 @@ export function journalRoutes({ journal, heartbeat }: JournalRouteOptions): Cont
       return streams({ filter: filterIn(call), from, isHead: call.method === 'HEAD', signal: call.signal });
     },
     readEntry: async (call) => {
-      const id = numberIn(call, 'path.id') ?? 0;
-      const entry = (await journal.list({ after: id - 1 })).find((one) => one.id === id);
-      if (entry !== undefined) return textReply(JSON.stringify(entry));
-      return problem(404, `entry ${id}: not in the journal`, {
-        fix: 'GET /__store/journal lists those that are; the oldest leave first, and all at a reset.',
+      const entry = await entryIn(call);
+      return entry === undefined ? noEntry(call) : textReply(JSON.stringify(entry));
+    },
+    readEntryCurl: async (call) => {
+      const entry = await entryIn(call);
+      if (entry === undefined) return noEntry(call);
+      const contract = served().find(({ prefix }) => prefix === entry.mount)?.contract;
+      const origin = originIn(call);
+      if (origin === undefined) return problem(400, 'base: expected an http or https URL', { fix: ASK_BASE });
+      const line = entryCurl(entry, { origin, schemes: contract?.securitySchemes ?? [], token });
+      if (line !== undefined) return textReply(JSON.stringify({ curl: line }));
+      return problem(409, `entry ${entry.id}: the journal does not have its whole body as it was sent`, {
+        fix: 'Send the request again from the app; the journal keeps text of at most 65,536 characters.',
       });
     },
   };
+}
+
+function noEntry(call: ControlCall) {
+  return problem(404, `entry ${numberIn(call, 'path.id') ?? 0}: not in the journal`, {
+    fix: 'GET /__store/journal lists those that are; the oldest leave first, and all at a reset.',
+  });
+}
+
+const ASK_BASE = 'Give the address of this server, such as base=http://127.0.0.1:4010.';
+
+function originIn(call: ControlCall): string | undefined {
+  const url = URL.parse(textIn(call, 'query.base') ?? '');
+  return url !== null && /^https?:$/.test(url.protocol) ? url.origin : undefined;
 }
 
 function entriesReply(entries: readonly object[]) {

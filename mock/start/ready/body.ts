@@ -1,4 +1,4 @@
-/** A body for a command line: what curl is to send, by the media type. */
+/** A body for a first call, by the media type. */
 import { isJsonType, type MediaType, type Operation } from '../../../spec/contract.ts';
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
 import { sampleOf } from '../../../spec/sample.ts';
@@ -15,22 +15,27 @@ export function bodyMedia({ requestBody }: Operation): MediaType | undefined {
   return usual ?? (requestBody?.required === true ? content[0] : undefined);
 }
 
-/** Undefined where curl says it itself, with the boundary of the parts. */
-export function contentTypeOf({ range, parameters = '' }: MediaType): string | undefined {
-  if (isMultipart(range)) return undefined;
-  return range.includes('*') ? 'text/plain' : `${range}${parameters}`;
+/** The body of a first call, and what it is; undefined where the operation takes none, or nothing could be right. */
+export interface FirstBody {
+  readonly type: string;
+  readonly text: string;
 }
 
-export function bodyArguments(media: MediaType): readonly string[] {
-  const value = validExample(media);
-  if (value === undefined) return [];
+export function firstBody(operation: Operation): FirstBody | undefined {
+  const media = bodyMedia(operation);
+  const value = media && validExample(media);
+  if (media === undefined || value === undefined) return undefined;
+  const { range, parameters = '' } = media;
+  if (isMultipart(range)) return multipart(value, media);
+  const type = range.includes('*') ? 'text/plain' : `${range}${parameters}`;
+  return { type, text: bodyText(value, media) };
+}
+
+function bodyText(value: Json, media: MediaType): string {
   const { range, schema } = media;
-  if (isJsonType(range)) return ['-d', stringifyJson(value)];
-  if (isForm(range)) return ['-d', formText(value, media)];
-  if (isMultipart(range)) return partsOf(value, media);
-  const text = isXmlType(range) && typeof value !== 'string' ? xmlText(value, schema) : textOf(value);
-  // All has to stand on one line.
-  return ['--data-raw', text.replace(/^(<\?xml[^>]*>)\n/, '$1')];
+  if (isJsonType(range)) return stringifyJson(value);
+  if (isForm(range)) return formText(value, media);
+  return isXmlType(range) && typeof value !== 'string' ? xmlText(value, schema) : textOf(value);
 }
 
 export function isForm(range: string): boolean {
@@ -58,14 +63,24 @@ function formText(value: Json, { schema, encoding, place }: MediaType): string {
   return fields.filter((field) => field !== '').join('&');
 }
 
-function partsOf(value: Json, { schema, encoding }: MediaType): readonly string[] {
+function multipart(value: Json, { schema, encoding }: MediaType): FirstBody {
   const members = isJsonObject(value) ? Object.entries(value) : [];
-  return members.flatMap(([name, one]) => {
+  const parts = members.flatMap(([name, one]) => {
     const property = schema === undefined ? undefined : propertiesOf(schema).get(name);
     const [type] = encoding?.get(name)?.types ?? [];
     const isFile = property?.format === 'binary' || (type !== undefined && !/^text\/|json/.test(type));
-    return listOf(one).flatMap((part) => ['-F', partText(name, part, { type, isFile })]);
+    return listOf(one).map((part) => partText(name, part, { type, isFile }));
   });
+  const boundary = freeBoundary(parts.join('\r\n'));
+  const text = [...parts.map((part) => `--${boundary}\r\n${part}\r\n`), `--${boundary}--\r\n`].join('');
+  return { type: `multipart/form-data; boundary=${boundary}`, text };
+}
+
+/** One that no part holds. */
+function freeBoundary(text: string): string {
+  let boundary = 'plant-store';
+  while (text.includes(boundary)) boundary += '-x';
+  return boundary;
 }
 
 interface PartFacts {
@@ -75,10 +90,14 @@ interface PartFacts {
 
 function partText(name: string, value: Json, { type, isFile }: PartFacts): string {
   const kind = type ?? (typeof value === 'object' ? 'application/json' : undefined);
-  // In quotes a semicolon ends nothing, and a leading @ or < names no file.
-  const text = `"${textOf(value).replaceAll(/["\\]/g, '\\$&')}"`;
-  const marks = [isFile ? ';filename=file' : '', kind === undefined ? '' : `;type=${plainType(kind)}`];
-  return `${name}=${text}${marks.join('')}`;
+  const disposition = `Content-Disposition: form-data; name="${fieldName(name)}"${isFile ? '; filename="file"' : ''}`;
+  const head = kind === undefined ? disposition : `${disposition}\r\nContent-Type: ${plainType(kind)}`;
+  return `${head}\r\n\r\n${textOf(value)}`;
+}
+
+/** As browsers write it (HTML standard, multipart/form-data encoding algorithm). */
+function fieldName(name: string): string {
+  return name.replaceAll(/["\r\n]/g, encodeURIComponent);
 }
 
 function plainType(range: string): string {

@@ -1,7 +1,11 @@
 /** A call that works, as a command line: path, query, credentials and body by the contract. */
+import { masking } from '../../../secrets/masking.ts';
+import { asIs, type CredentialTemplate, filledIn, inBase64, inUrl } from '../../../shell/credential-form.ts';
+import { type CurlHeader, type CurlRequest, curlLine } from '../../../shell/curl.ts';
+import { concat, joinedWith, mapLiterals, referring, type Text } from '../../../shell/text.ts';
 import { isJsonType, type Operation, type Parameter, type SecurityScheme } from '../../../spec/contract.ts';
-import { credentialFor } from '../../request/auth.ts';
-import { bodyArguments, bodyMedia, contentTypeOf, isForm } from './body.ts';
+import { BASIC_USER } from '../../request/auth.ts';
+import { bodyMedia, type FirstBody, firstBody, isForm } from './body.ts';
 import { inCookies, inHeader, inPath, inQuery } from './written.ts';
 
 export interface CurlFacts {
@@ -20,25 +24,72 @@ export const TOKEN_VARIABLE = 'PLANT_STORE_TOKEN';
 
 /** A command line for a POSIX shell. */
 export function curlFor(operation: Operation | undefined, facts: CurlFacts): string {
-  if (operation === undefined) return `curl -i ${facts.url}`;
-  const schemes = facts.auth ? (operation.security[0]?.schemes ?? []) : [];
-  const secret = facts.isTokenSecret ? facts.token : undefined;
-  const media = bodyMedia(operation);
-  const args = [
-    facts.isUntrusted ? '-ik' : '-i',
-    ...methodOf(operation),
-    `${facts.url}${facts.prefix}${pathOf(operation)}${queryOf(operation, schemes, facts.token)}`,
-    ...schemes.flatMap((scheme) => (isBasic(scheme) ? ['-u', credentialFor(scheme, facts.token)] : [])),
-    ...headersOf(operation, schemes, facts.token).flatMap((header) => ['-H', header]),
-    ...(media === undefined ? [] : bodyArguments(media)),
-  ];
-  return `curl ${args.map((arg) => shellQuote(arg, secret)).join(' ')}`;
+  const { origin } = new URL(facts.url);
+  const isInsecure = facts.isUntrusted;
+  if (operation === undefined)
+    return curlLine({ method: 'GET', origin, target: '/', headers: [], body: undefined, isInsecure });
+  const body = firstBody(operation);
+  const call = callOf(operation, facts, body);
+  const mask = masking([facts.isTokenSecret ? facts.token : undefined]);
+  return curlLine({
+    method: operation.method,
+    origin,
+    target: mapLiterals(call.target, mask),
+    headers: call.headers.map(([name, value]) => [name, mapLiterals(value, mask)] as const),
+    body: body && mask(body.text),
+    isInsecure,
+  });
 }
 
-/** With `-X HEAD` curl waits for a body that never comes. */
-function methodOf({ method }: Operation): readonly string[] {
-  if (method === 'HEAD') return ['-I'];
-  return method === 'GET' ? [] : ['-X', method];
+function callOf(
+  operation: Operation,
+  facts: CurlFacts,
+  body: FirstBody | undefined,
+): Pick<CurlRequest, 'target' | 'headers'> {
+  const keys = facts.auth ? (operation.security[0]?.schemes ?? []) : [];
+  const inPlace = (where: SecurityScheme['in']) =>
+    keys.flatMap(({ in: place, parameterName: name = '' }) => (place === where ? [name] : []));
+  const credential = (template: CredentialTemplate) => credentialText(template, facts);
+  const fields = [
+    ...requiredIn(operation, 'query')
+      .flatMap(inQuery)
+      .map((field) => field.join('=')),
+    ...inPlace('query').map((name) => concat(`${encodeURIComponent(name)}=`, credential([inUrl(asIs)]))),
+  ];
+  const cookies = [
+    ...requiredIn(operation, 'cookie').flatMap(inCookies),
+    ...inPlace('cookie').map((name) => concat(`${name}=`, credential([asIs]))),
+  ];
+  return {
+    target: concat(facts.prefix, pathOf(operation), fields.length === 0 ? '' : '?', joinedWith('&', fields)),
+    headers: [
+      ...keys.filter(isAuthorization).map((scheme) => authorization(scheme, facts)),
+      ...inPlace('header').map((name) => [name, credential([asIs])] as const),
+      ...requiredIn(operation, 'header').map((one) => [one.name, inHeader(one)] as const),
+      ...(cookies.length === 0 ? [] : [['Cookie', joinedWith('; ', cookies)] as const]),
+      ...(body === undefined ? [] : [['Content-Type', body.type] as const]),
+    ],
+  };
+}
+
+/** The user's own token is a variable; that of the kit stands as it is. */
+function credentialText(template: CredentialTemplate, { token, isTokenSecret }: CurlFacts): Text {
+  return isTokenSecret
+    ? referring(template, { variable: TOKEN_VARIABLE, secret: token })
+    : filledIn(template, token);
+}
+
+function isAuthorization({ type }: SecurityScheme): boolean {
+  return type !== 'apiKey' && type !== 'mutualTLS';
+}
+
+function authorization(scheme: SecurityScheme, facts: CurlFacts): CurlHeader {
+  if (scheme.type === 'http' && scheme.scheme === 'basic') {
+    const user = facts.token.includes(':') ? [] : [`${BASIC_USER}:`];
+    return ['Authorization', credentialText(['Basic ', inBase64([...user, asIs])], facts)];
+  }
+  const word = scheme.type === 'http' ? titleCase(scheme.scheme ?? 'bearer') : 'Bearer';
+  return ['Authorization', credentialText([`${word} `, asIs], facts)];
 }
 
 function pathOf(operation: Operation): string {
@@ -46,47 +97,6 @@ function pathOf(operation: Operation): string {
     const parameter = operation.parameters.find((one) => one.in === 'path' && one.name === name);
     return parameter === undefined ? 'sample' : inPath(parameter);
   });
-}
-
-function queryOf(operation: Operation, schemes: readonly SecurityScheme[], token: string): string {
-  const keys = schemes
-    .filter((scheme) => scheme.in === 'query')
-    .map((scheme) => [scheme.parameterName ?? '', token].map(encodeURIComponent));
-  const fields = [...requiredIn(operation, 'query').flatMap(inQuery), ...keys];
-  const text = fields.map((field) => field.join('=')).join('&');
-  return text === '' ? '' : `?${text}`;
-}
-
-function headersOf(
-  operation: Operation,
-  schemes: readonly SecurityScheme[],
-  token: string,
-): readonly string[] {
-  const media = bodyMedia(operation);
-  const type = media && contentTypeOf(media);
-  const cookies = requiredIn(operation, 'cookie').flatMap(inCookies);
-  const keys = schemes
-    .filter((scheme) => scheme.in === 'cookie')
-    .map((scheme) => `${scheme.parameterName}=${token}`);
-  const jar = [...cookies, ...keys].join('; ');
-  return [
-    ...schemes.flatMap((scheme) => credentialHeader(scheme, token)),
-    ...requiredIn(operation, 'header').map((one) => `${one.name}: ${inHeader(one)}`),
-    ...(jar === '' ? [] : [`Cookie: ${jar}`]),
-    ...(type === undefined ? [] : [`Content-Type: ${type}`]),
-  ];
-}
-
-function credentialHeader(scheme: SecurityScheme, token: string): readonly string[] {
-  if (scheme.type === 'apiKey') return scheme.in === 'header' ? [`${scheme.parameterName}: ${token}`] : [];
-  if (scheme.type === 'mutualTLS' || isBasic(scheme)) return [];
-  return [
-    `Authorization: ${scheme.type === 'http' ? titleCase(scheme.scheme ?? 'bearer') : 'Bearer'} ${token}`,
-  ];
-}
-
-function isBasic(scheme: SecurityScheme): boolean {
-  return scheme.type === 'http' && scheme.scheme === 'basic';
 }
 
 function titleCase(text: string): string {
@@ -106,14 +116,4 @@ export function sendsJson(operation: Operation): boolean {
 export function isSayable(operation: Operation): boolean {
   const media = bodyMedia(operation);
   return media === undefined || isJsonType(media.range) || isForm(media.range);
-}
-
-/** Single quotes, with the secret replaced by the variable that holds it. */
-function shellQuote(text: string, secret: string | undefined): string {
-  const parts = secret === undefined ? [text] : text.split(secret);
-  return parts.map(quotePart).join(`"$${TOKEN_VARIABLE}"`);
-}
-
-function quotePart(text: string): string {
-  return text === '' || /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

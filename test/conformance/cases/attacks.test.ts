@@ -4,6 +4,7 @@ import type { Attack } from '../../../contracts/conformance/cases/attacks/attack
 import { basicAttacks } from '../../../contracts/conformance/cases/attacks/basic.ts';
 import { bearerAttacks } from '../../../contracts/conformance/cases/attacks/bearer.ts';
 import { otherSchemeAttacks } from '../../../contracts/conformance/cases/attacks/other-scheme.ts';
+import { filledIn } from '../../../shell/credential-form.ts';
 import type { SecurityScheme } from '../../../spec/contract.ts';
 
 const place = { file: 'x', pointer: '', line: 1 };
@@ -17,7 +18,7 @@ const secret = 'Anna:s3cret-Word';
 /** What stands in the place of the credential; undefined for what stands elsewhere. */
 function textOf({ value }: Attack): string | undefined {
   if (value.kind === 'literal') return value.text;
-  return value.kind === 'derived' ? value.from(secret) : undefined;
+  return value.kind === 'derived' ? filledIn(value.template, secret) : undefined;
 }
 
 const kinds: readonly (readonly [string, readonly Attack[], right: string])[] = [

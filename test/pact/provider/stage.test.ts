@@ -69,7 +69,7 @@ test('what a pact alone shows to break the contract has an id that says so: othe
   const [finding] = findingsOf(
     { ...passed, status: 'failed', breaches },
     {
-      ...{ contract, baseUrl: '', options: '', standIn: '' },
+      ...{ contract, baseUrl: '', statesUrl: undefined, standIn: '' },
       credentials: withToken(undefined),
       mask: String,
     },

@@ -1,3 +1,4 @@
+import { asIs } from '../../../../shell/credential-form.ts';
 import type { SecurityScheme } from '../../../../spec/contract.ts';
 import { type Attack, derived, literal, misplaced, misspelt, unknownSecret } from './attack.ts';
 import { damages } from './damage.ts';
@@ -18,7 +19,7 @@ export function apiKeyAttacks({
     ...damages
       // A cookie ends at white space, and a URL has none.
       .filter((damage) => where === 'header' || damage.name !== 'with a space inside')
-      .map((damage) => derived(damage.name, damage.words.replace('secret', 'key'), damage)),
+      .map(({ name, words, template }) => derived(name, words.replace('secret', 'key'), template)),
     ...(where === 'header' ? [quoted] : []),
     ...(where === 'cookie' ? [] : [after]),
     { ...misplaced(where, `x${name}`), name: 'under a longer name' },
@@ -27,12 +28,6 @@ export function apiKeyAttacks({
   ];
 }
 
-const quoted = misspelt('quoted', 'the right key in quotes', {
-  shell: '\\"$PLANT_STORE_TOKEN\\"',
-  from: (secret) => `"${secret}"`,
-});
+const quoted = misspelt('quoted', 'the right key in quotes', ['"', asIs, '"']);
 
-const after = misspelt('after a comma', 'the right key behind a wrong one and a comma', {
-  shell: 'x,$PLANT_STORE_TOKEN',
-  from: (secret) => `x,${secret}`,
-});
+const after = misspelt('after a comma', 'the right key behind a wrong one and a comma', ['x,', asIs]);

@@ -1,4 +1,5 @@
 /** An attack: what stands in the place of the right credential. */
+import type { CredentialTemplate } from '../../../../shell/credential-form.ts';
 import type { CredentialValue } from '../../case.ts';
 
 export interface Attack {
@@ -28,33 +29,14 @@ export function misplaced(where: 'header' | 'query' | 'cookie' | 'body', name: s
   return { name: `in ${where}`, words, value, topic: 'right secret, wrongly given' };
 }
 
-/** The right secret, written otherwise than the scheme says. */
-export function misspelt(name: string, words: string, derivation: Derivation): Attack {
-  return { ...derived(name, words, derivation), topic: 'right secret, wrongly given' };
+/** The right secret, not written as the scheme says. */
+export function misspelt(name: string, words: string, template: CredentialTemplate): Attack {
+  return { ...derived(name, words, template), topic: 'right secret, wrongly given' };
 }
 
-/**
- * Made from the right secret. `shell` stands between double quotes and has to give the same as `from` does, which sees
- * the secret alone; `prefix` goes before both.
- */
-export interface Derivation {
-  readonly prefix?: string;
-  readonly shell: string;
-  from(secret: string): string;
-}
-
-export function derived(
-  name: string,
-  words: string,
-  { prefix = '', shell, from }: Derivation,
-  wrap: (text: string) => string = (text) => text,
-): Attack {
-  const value: CredentialValue = {
-    kind: 'derived',
-    shell: `${prefix}${shell}`,
-    from: (secret) => `${prefix}${wrap(from(secret))}`,
-  };
-  return { name, words, value, topic: 'no right secret' };
+/** Made from the right secret. */
+export function derived(name: string, words: string, template: CredentialTemplate): Attack {
+  return { name, words, value: { kind: 'derived', template }, topic: 'no right secret' };
 }
 
 /** The same in every run, so that two runs send the same. */

@@ -1,14 +1,13 @@
 import {
-  type Attack,
-  type Derivation,
-  derived,
-  literal,
-  misplaced,
-  misspelt,
-  unknownSecret,
-} from './attack.ts';
-import { base64, shellBase64 } from './base64.ts';
-import { damages, swapped } from './damage.ts';
+  asIs,
+  inBase64,
+  inOtherCase,
+  password,
+  passwordWithSpace,
+  user,
+} from '../../../../shell/credential-form.ts';
+import { type Attack, derived, literal, misplaced, misspelt, unknownSecret } from './attack.ts';
+import { type Damage, damages } from './damage.ts';
 
 /**
  * `http basic`: the secret is `user:password`. What lenient Base64 decoders pass over (quotes, white space) is left out,
@@ -34,57 +33,40 @@ function literals(): readonly Attack[] {
   ];
 }
 
-interface NamedDerivation extends Derivation {
-  readonly name: string;
-  readonly words: string;
-}
-
-const secret = '$PLANT_STORE_TOKEN';
-// biome-ignore-start lint/suspicious/noTemplateCurlyInString: for the shell to fill in
-const user = '${PLANT_STORE_TOKEN%%:*}';
-const password = '${PLANT_STORE_TOKEN#*:}';
-// biome-ignore-end lint/suspicious/noTemplateCurlyInString: for the shell to fill in
-
 /** The user's name may be compared without regard to case; the password may not. */
-const damagedPasswords: readonly NamedDerivation[] = [
+const damagedPasswords: readonly Damage[] = [
   ...damages.filter(({ name }) => ['extended', 'cut', 'changed', 'doubled'].includes(name)),
   {
     name: 'user alone',
     words: 'the right user with an empty password',
-    shell: `${user}:`,
-    from: (given) => `${userOf(given)}:`,
+    template: [user, ':'],
   },
   {
     name: 'password in another case',
     words: 'the right user with the password in another case',
-    shell: `${user}:$(printf %s "${password}" | tr a-zA-Z A-Za-z)`,
-    from: (given) => `${userOf(given)}:${swapped(passwordOf(given))}`,
+    template: [user, ':', inOtherCase(password)],
   },
   {
     name: 'with a space inside',
     words: 'the right user with a space after the first letter of the password',
-    shell: `${user}:$(printf %s "${password}" | sed "s/^./& /")`,
-    from: (given) => `${userOf(given)}:${passwordOf(given).replace(/^./u, '$& ')}`,
+    template: [user, ':', passwordWithSpace],
   },
 ];
 
-export function inBasic({ name, words, shell, from }: NamedDerivation): Attack {
-  return derived(name, words, { prefix: 'Basic ', shell: shellBase64(shell), from }, base64);
+export function inBasic({ name, words, template }: Damage): Attack {
+  return derived(name, words, ['Basic ', inBase64(template)]);
 }
 
 const misspellings: readonly Attack[] = [
-  misspelt('not encoded', 'the right user and password, not in Base64', {
-    shell: `Basic ${secret}`,
-    from: (given) => `Basic ${given}`,
-  }),
-  misspelt('right under other scheme', 'the right user and password under the scheme Bearer', {
-    shell: `Bearer ${shellBase64(secret)}`,
-    from: (given) => `Bearer ${base64(given)}`,
-  }),
-  misspelt('after a comma', 'the right user and password behind wrong ones and a comma', {
-    shell: `${encoded('x:y')}, Basic ${shellBase64(secret)}`,
-    from: (given) => `${encoded('x:y')}, ${encoded(given)}`,
-  }),
+  misspelt('not encoded', 'the right user and password, not in Base64', ['Basic ', asIs]),
+  misspelt('right under other scheme', 'the right user and password under the scheme Bearer', [
+    'Bearer ',
+    inBase64([asIs]),
+  ]),
+  misspelt('after a comma', 'the right user and password behind wrong ones and a comma', [
+    `${encoded('x:y')}, Basic `,
+    inBase64([asIs]),
+  ]),
 ];
 
 const misplacedPasswords: readonly Attack[] = [
@@ -92,15 +74,6 @@ const misplacedPasswords: readonly Attack[] = [
   misplaced('cookie', 'authorization'),
 ];
 
-export function userOf(given: string): string {
-  return given.split(':')[0] ?? '';
-}
-
-/** As the shell has it: all of a secret without a colon. */
-export function passwordOf(given: string): string {
-  return given.slice(given.indexOf(':') + 1);
-}
-
 function encoded(text: string): string {
-  return `Basic ${base64(text)}`;
+  return `Basic ${Buffer.from(text).toString('base64')}`;
 }

@@ -1,5 +1,5 @@
+import { asIs, inBase64 } from '../../../../shell/credential-form.ts';
 import { type Attack, derived, literal, misplaced, misspelt, unknownSecret } from './attack.ts';
-import { base64, shellBase64 } from './base64.ts';
 import { damages } from './damage.ts';
 
 /** `http bearer`, and oauth2 and openIdConnect, whose tokens come as bearer tokens (RFC 6750). */
@@ -15,7 +15,7 @@ function literals(): readonly Attack[] {
     literal('wrong', 'a well-formed token that was never given out', `Bearer ${unknownSecret}`),
     literal('one letter', 'a token of one letter', 'Bearer x'),
     literal('long', 'a token of 4,000 letters', `Bearer ${'x'.repeat(4_000)}`),
-    literal('other scheme', 'one of the scheme Basic', `Basic ${base64('user:password')}`),
+    literal('other scheme', 'one of the scheme Basic', `Basic ${btoa('user:password')}`),
     literal('sql', 'a text that would end an SQL string', `Bearer ' OR '1'='1`),
     literal('wildcard', 'an asterisk for a token', 'Bearer *'),
     literal('unsigned', 'a JSON Web Token without a signature', `Bearer ${unsignedToken}`),
@@ -27,53 +27,31 @@ function literals(): readonly Attack[] {
 /** `{"alg":"none"}.{"sub":"admin"}.` */
 const unsignedToken = 'eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.eyJzdWIiOiJhZG1pbiJ9.';
 
-const damagedTokens = damages.map((damage) =>
-  derived(damage.name, damage.words.replace('secret', 'token'), { ...damage, prefix: 'Bearer ' }),
+const damagedTokens = damages.map(({ name, words, template }) =>
+  derived(name, words.replace('secret', 'token'), ['Bearer ', ...template]),
 );
 
-const token = '$PLANT_STORE_TOKEN';
-
 const misspellings: readonly Attack[] = [
-  misspelt('without scheme', 'the right token without the word Bearer', {
-    shell: token,
-    from: (secret) => secret,
-  }),
-  misspelt('right under other scheme', 'the right token under the scheme Basic', {
-    shell: `Basic ${token}`,
-    from: (secret) => `Basic ${secret}`,
-  }),
-  misspelt('as a password', 'the right token as the password of the scheme Basic', {
-    shell: `Basic ${shellBase64(`user:${token}`)}`,
-    from: (secret) => `Basic ${base64(`user:${secret}`)}`,
-  }),
-  misspelt('in base64', 'the right token in Base64', {
-    shell: `Bearer ${shellBase64(token)}`,
-    from: (secret) => `Bearer ${base64(secret)}`,
-  }),
-  misspelt('under a longer scheme', 'the right token under the scheme BearerX', {
-    shell: `BearerX ${token}`,
-    from: (secret) => `BearerX ${secret}`,
-  }),
-  misspelt('joined to the scheme', 'the right token behind the word Bearer without a space', {
-    shell: `Bearer${token}`,
-    from: (secret) => `Bearer${secret}`,
-  }),
-  misspelt('quoted', 'the right token in quotes', {
-    shell: `Bearer \\"${token}\\"`,
-    from: (secret) => `Bearer "${secret}"`,
-  }),
-  misspelt('twice', 'the right token twice, with a space between', {
-    shell: `Bearer ${token} ${token}`,
-    from: (secret) => `Bearer ${secret} ${secret}`,
-  }),
-  misspelt('after a comma', 'the right token behind a wrong one and a comma', {
-    shell: `Bearer x, Bearer ${token}`,
-    from: (secret) => `Bearer x, Bearer ${secret}`,
-  }),
-  misspelt('before a comma', 'the right token before a comma and a wrong one', {
-    shell: `Bearer ${token}, Bearer x`,
-    from: (secret) => `Bearer ${secret}, Bearer x`,
-  }),
+  misspelt('without scheme', 'the right token without the word Bearer', [asIs]),
+  misspelt('right under other scheme', 'the right token under the scheme Basic', ['Basic ', asIs]),
+  misspelt('as a password', 'the right token as the password of the scheme Basic', [
+    'Basic ',
+    inBase64(['user:', asIs]),
+  ]),
+  misspelt('in base64', 'the right token in Base64', ['Bearer ', inBase64([asIs])]),
+  misspelt('under a longer scheme', 'the right token under the scheme BearerX', ['BearerX ', asIs]),
+  misspelt('joined to the scheme', 'the right token behind the word Bearer without a space', [
+    'Bearer',
+    asIs,
+  ]),
+  misspelt('quoted', 'the right token in quotes', ['Bearer "', asIs, '"']),
+  misspelt('twice', 'the right token twice, with a space between', ['Bearer ', asIs, ' ', asIs]),
+  misspelt('after a comma', 'the right token behind a wrong one and a comma', ['Bearer x, Bearer ', asIs]),
+  misspelt('before a comma', 'the right token before a comma and a wrong one', [
+    'Bearer ',
+    asIs,
+    ', Bearer x',
+  ]),
 ];
 
 const misplacedTokens: readonly Attack[] = [

@@ -12,7 +12,7 @@ export function otherSchemeAttacks({ scheme: word = '' }: SecurityScheme): reado
     literal('undefined', 'the word undefined for a secret', `${word} undefined`),
     ...damages
       .filter(({ name }) => !ofParameters.test(word) || !mayMeanTheSame.has(name))
-      .map((damage) => derived(damage.name, damage.words, { ...damage, prefix: `${word} ` })),
+      .map(({ name, words, template }) => derived(name, words, [`${word} `, ...template])),
   ];
 }
 

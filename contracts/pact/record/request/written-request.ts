@@ -3,7 +3,7 @@ import { isJsonType, type Operation, type SecurityScheme } from '../../../../spe
 import type { Json, JsonObject } from '../../../../spec/exact-json.ts';
 import { stringifyJson } from '../../../../spec/exact-json.ts';
 import type { Draft, Fresh } from '../../../conformance/case.ts';
-import { withCredentials } from '../../../conformance/request/credentials.ts';
+import { withCredentials } from '../../../conformance/request/place-credentials.ts';
 import { type HeaderLine, headerOf } from '../../../headers.ts';
 import { isReadExactly } from '../expect/plain-numbers.ts';
 import type { CredentialValues } from './credential-values.ts';

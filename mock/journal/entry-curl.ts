@@ -1,0 +1,85 @@
+/** A curl line for a journal entry. The journal masks credentials: where the contract has one, it is the variable again. */
+import { asIs, inBase64, inUrl } from '../../shell/credential-form.ts';
+import { type CurlHeader, curlLine } from '../../shell/curl.ts';
+import { joinedWith, type NamedSecret, reference, referring, type Text } from '../../shell/text.ts';
+import type { SecurityScheme } from '../../spec/contract.ts';
+import { BASIC_USER } from '../request/auth.ts';
+import { MASK } from '../request/credential-places.ts';
+import { decodeField } from '../request/target.ts';
+import type { JournalBody, JournalEntry } from './entry.ts';
+
+export interface EntryCurlFacts {
+  /** Such as `http://127.0.0.1:4010`. */
+  readonly origin: string;
+  /** Of the contract that the entry is about. */
+  readonly schemes: readonly SecurityScheme[];
+  /** What the mock server accepts as a credential. It is never printed. */
+  readonly token: string;
+}
+
+const TOKEN_VARIABLE = 'PLANT_STORE_TOKEN';
+
+/** What curl sends by itself, or what belongs to the connection or the page that the request came from. */
+const notSent =
+  /^(?:host|connection|content-length|transfer-encoding|accept-encoding|accept-language|expect|user-agent|origin|referer|sec-.*)$/;
+
+/** Undefined where the journal does not have the whole body as it was sent. */
+export function entryCurl({ request }: JournalEntry, facts: EntryCurlFacts): string | undefined {
+  const { method, target, headers, body } = request;
+  if (body !== null && !isWhole(body)) return undefined;
+  const kept = Object.entries(headers).filter(
+    ([name, value]) => !notSent.test(name) && !(name === 'accept' && value === '*/*'),
+  );
+  return curlLine({
+    method,
+    origin: facts.origin,
+    target: targetText(target, facts),
+    headers: kept.map(([name, value]): CurlHeader => [name, headerText(name, value, facts)]),
+    body: body?.text,
+  });
+}
+
+/** It was cut, or it is not UTF-8. A credential that is masked in it changes its length, and is printed as the mask. */
+function isWhole({ text, isCut }: JournalBody): boolean {
+  return !isCut && !text.includes('\ufffd');
+}
+
+function targetText(target: string, facts: EntryCurlFacts): Text {
+  const keys = namesIn('query', facts);
+  const [path = '', ...query] = target.split(/(?<=[?&])/);
+  const fields = query.map((field): Text => {
+    const [, name = '', rest] = /^([^=]*)=\*\*\*([&]?)$/.exec(field) ?? [];
+    if (rest === undefined || !keys.includes(decodeField(name) ?? name)) return field;
+    return [`${name}=`, reference(inUrl(asIs), namedToken(facts)), rest];
+  });
+  return joinedWith('', [path, ...fields]);
+}
+
+function headerText(name: string, value: string, facts: EntryCurlFacts): Text {
+  const token = reference(asIs, namedToken(facts));
+  if (name === 'authorization') return authorizationText(value, facts);
+  if (value === MASK && namesIn('header', facts).some((one) => one.toLowerCase() === name)) return [token];
+  if (name !== 'cookie') return value;
+  const keys = namesIn('cookie', facts).map((key) => `${key}=${MASK}`);
+  const cookies = value
+    .split(/; ?/)
+    .map((pair) => (keys.includes(pair) ? [pair.slice(0, -MASK.length), token] : pair));
+  return joinedWith('; ', cookies);
+}
+
+/** `Bearer ***`: the journal keeps the scheme and masks all that follows. */
+function authorizationText(value: string, facts: EntryCurlFacts): Text {
+  const [, scheme = ''] = /^(?:([\w-]+) )?\*\*\*$/.exec(value) ?? [];
+  if (!value.endsWith(MASK)) return value;
+  const user = facts.token.includes(':') ? [] : [`${BASIC_USER}:`];
+  const form = scheme.toLowerCase() === 'basic' ? inBase64([...user, asIs]) : asIs;
+  return referring(scheme === '' ? [form] : [`${scheme} `, form], namedToken(facts));
+}
+
+function namedToken({ token }: EntryCurlFacts): NamedSecret {
+  return { variable: TOKEN_VARIABLE, secret: token };
+}
+
+function namesIn(place: SecurityScheme['in'], { schemes }: EntryCurlFacts): readonly string[] {
+  return schemes.flatMap(({ in: where, parameterName: name = '' }) => (where === place ? [name] : []));
+}

@@ -1,0 +1,46 @@
+/** A command of this kit, to be pasted into a POSIX shell. */
+import { quoted, shellWord } from './quote.ts';
+
+export interface KitCommand {
+  /** Such as `pact verify`. */
+  readonly command: string;
+  readonly positionals?: readonly string[];
+  /** By name, without the dashes; true for one that takes no value. */
+  readonly options?: readonly (readonly [name: string, value: string | true])[];
+  /** Variables of the environment, of one line or several; `...` stands for a secret that the reader has to fill in. */
+  readonly environment?: readonly (readonly [name: string, lines: readonly string[]])[];
+}
+
+/** Positionals come first, unless one of them begins with a hyphen and would be read as an option. */
+export function kitCommand({
+  command,
+  positionals = [],
+  options = [],
+  environment = [],
+}: KitCommand): string {
+  const words = positionals.map(positionalWord);
+  const given = options.map(([name, value]) => optionWord(name, value));
+  const isOptionLike = positionals.some((one) => one.startsWith('-'));
+  return [
+    ...environment.map(([name, lines]) => `${name}=${linesWord(lines)}`),
+    'plant-store',
+    command,
+    ...(isOptionLike ? [...given, '--', ...words] : [...words, ...given]),
+  ].join(' ');
+}
+
+function linesWord(lines: readonly string[]): string {
+  if (lines.length === 1) return lines.map(shellWord).join('');
+  // Not in double quotes, where an interactive bash would look for its history: an assignment does not split it.
+  return `$(printf '%s\\n' ${lines.map((line) => quoted(line)).join(' ')})`;
+}
+
+/** URLs and file names stay as they are where a shell reads them as they are. */
+function positionalWord(text: string): string {
+  return /^https?:/.test(text) ? shellWord(text) : quoted(text);
+}
+
+function optionWord(name: string, value: string | true): string {
+  if (value === true) return `--${name}`;
+  return value.startsWith('-') ? `--${name}=${quoted(value)}` : `--${name} ${shellWord(value)}`;
+}
