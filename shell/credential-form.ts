@@ -105,7 +105,11 @@ export function inUrl(form: CredentialForm): CredentialForm {
   const unreserved = '[A-Za-z0-9_.~*()\\041\\047-]';
   const print = `printf($i<128&&sprintf("%c",$i+0)~/${unreserved}/?"%c":"%%%02X",$i+0)`;
   const command = `od -An -v -tu1 | awk '{for(i=1;i<=NF;i++)${print}}'`;
-  return { ...piped(form, encodeURIComponent, command), plain: form };
+  return {
+    of: (secret) => encodeURIComponent(form.of(secret)),
+    shell: (variable) => `$(printf %s "${form.shell(variable)}" | ${command})`,
+    plain: form,
+  };
 }
 
 /** Base64 of the UTF-8 of a text. */
@@ -130,10 +134,10 @@ function shellText(template: CredentialTemplate, variable: string): string {
   return template.map(text).join('');
 }
 
-/** What a form gives, through a filter of POSIX. */
+/** What a form gives, through a filter that reads lines; `$( )` takes the end of the line off again. */
 function piped(form: CredentialForm, change: (text: string) => string, command: string): CredentialForm {
   return {
     of: (secret) => change(form.of(secret)),
-    shell: (variable) => `$(printf %s "${form.shell(variable)}" | ${command})`,
+    shell: (variable) => `$(printf '%s\\n' "${form.shell(variable)}" | ${command})`,
   };
 }

@@ -4,7 +4,7 @@
  * name in front, `--data-raw`, and `--data-binary @-`, which reads what the line itself writes; never -F, -u, -d or -b.
  */
 import { isPrintable, printfCommand, quoted } from './quote.ts';
-import { literalsMerged, shownText, type Text } from './text.ts';
+import { literalsMerged, sentText, shownText, type Text } from './text.ts';
 
 export interface CurlRequest {
   /** A token of RFC 9110. */
@@ -74,7 +74,7 @@ function isSendable([name, value]: CurlHeader): boolean {
 
 /** curl takes a field without a value for one to leave out, unless it ends with a semicolon. */
 function headerOption([name, value]: CurlHeader): string {
-  const isEmpty = shownText(value).trim() === '';
+  const isEmpty = sentText(value).trim() === '';
   return `-H ${isEmpty ? quoted(`${name};`) : quoted([`${name}: `, ...literalsMerged(value)], 'latin1')}`;
 }
 
