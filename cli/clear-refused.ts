@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { reportFormats, reportsIn } from '../contracts/report/write.ts';
+import { linkTarget } from '../spec/links.ts';
 import { clearPlace, openPlace } from '../spec/whole-file.ts';
 import type { Command } from './command.ts';
 import { isFolderLocked } from './lock/folder-lock.ts';
@@ -23,7 +24,7 @@ export function clearRefused({ reportsTo, options }: Command, args: readonly str
 const filesOf = {
   // What a run that is there writes is its own.
   out: (folder: string) =>
-    isFolderLocked(folder)
+    linkTarget(folder) !== undefined || isFolderLocked(folder)
       ? []
       : [...reportsIn(folder).map(({ file }) => file), path.join(folder, 'certificate.json')],
   report(given: string) {

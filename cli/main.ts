@@ -104,13 +104,20 @@ async function commandNamed<Kind>(among: Commands<Kind>, name: string, prefix: s
 }
 
 async function run(command: Command, args: readonly string[]): Promise<number> {
-  if (args.includes('--help') || args.includes('-h')) {
+  if (wantsHelp(args)) {
     process.stdout.write(commandHelp(command));
     return 0;
   }
   const input = await parsed(command, args);
   const work = await command.work();
   return work.run(input);
+}
+
+/** Behind `--` stand arguments, whatever they look like. */
+function wantsHelp(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  const options = end < 0 ? args : args.slice(0, end);
+  return options.includes('--help') || options.includes('-h');
 }
 
 async function parsed(command: Command, args: readonly string[]): Promise<CommandInput> {

@@ -7,6 +7,7 @@ import type { Report } from '../contracts/report/report.ts';
 import { count } from '../contracts/report/words.ts';
 import { makeReportFolder, makeRoomForReports, reportsIn, writeReports } from '../contracts/report/write.ts';
 import { KitError } from '../errors.ts';
+import { linkTarget } from '../spec/links.ts';
 import { lockFolder } from './lock/folder-lock.ts';
 
 /** A folder for reports, emptied of those of earlier runs, and held until the process ends. */
@@ -64,12 +65,24 @@ export async function openReportFolder(folder: string): Promise<ReportFolder> {
 
 /** An empty name would be the current folder, which nobody has asked for. */
 async function refuseNoFolder(folder: string): Promise<void> {
+  refuseLink(folder);
   const found = await stat(folder).catch(() => undefined);
   if (folder !== '' && found?.isDirectory() !== false) return;
   const what = folder === '' ? '' : 'it is no folder; ';
   throw new KitError('option-invalid', `--out ${JSON.stringify(folder)}: ${what}expected a folder`, {
     fix: 'Give one that reports may be written to; where there is none it is made.',
   });
+}
+
+/** Wherever it is: what is emptied and written has to be the folder that was named. */
+function refuseLink(folder: string): void {
+  const target = linkTarget(folder);
+  if (target === undefined) return;
+  throw new KitError(
+    'option-invalid',
+    `--out ${JSON.stringify(folder)}: it is a link to ${target}, which is not followed; expected a folder`,
+    { fix: 'Name the folder that it leads to, if reports are meant to go there, or remove the link.' },
+  );
 }
 
 function inShort([first = '', ...others]: readonly string[]): string {

@@ -10,15 +10,18 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { chmod, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { KitError } from '../errors.ts';
 import { newDraft, removeDraft, sweepDrafts } from './drafts.ts';
+import { refuseLinks } from './links.ts';
 import { standardStream, writeToStream } from './standard-stream.ts';
 
 type Content = string | Uint8Array | Iterable<string>;
 
 /**
  * Whoever looks finds what was there before, or all of it, with the permissions of before. Straight into what is no file:
- * a pipe, a device, /dev/stdout. Throws `file-unwritable`: also for a link to a file, since it may be somebody else's.
+ * a pipe, a device, /dev/stdout. Throws `file-unwritable`: also for a link to a file, since it may be somebody else's, and
+ * for a file in a folder that is reached by such a link (links.ts).
  */
 export async function writeWhole(file: string, content: Content): Promise<void> {
   const isFile = openPlace(file) === 'file';
@@ -87,6 +90,7 @@ function appendSync(file: string, content: string): void {
 
 /** Where a file may be written. Takes away what killed processes have left beside it. Throws `file-unwritable`. */
 export function openPlace(file: string): 'file' | 'no file' {
+  refuseLinks(path.dirname(file));
   sweepDrafts(file);
   const found = statOf(file, lstatSync);
   if (found === undefined || found.isFile()) return 'file';

@@ -14,7 +14,8 @@ check_compose() {
 }
 
 give_builds_a_network() {
-  printf '%s\n' 'services:' '  mock:' '    build:' '      context: .' '      network: host' >"$work/network.yml"
+  printf '%s\n' 'services:' '  mock:' '    build:' '      context: .' '      network: host' \
+    '      args:' "        NODE_IMAGE: $base" >"$work/network.yml"
   COMPOSE_FILE=$COMPOSE_FILE:$work/network.yml
 }
 

@@ -2,18 +2,20 @@
 
 daemon=
 had_bridge=
+# What the image is built from.
+base=$(sed -n 's/^ARG NODE_IMAGE=//p' mock/Dockerfile)
 
 need_docker() {
   if docker info >/dev/null 2>&1; then
     docker container inspect plant-store >/dev/null 2>&1 && skip 'there is a container named plant-store already'
-    docker image inspect node:24-slim >/dev/null 2>&1 || docker pull -q node:24-slim >/dev/null 2>&1 ||
-      skip 'this docker cannot get the image node:24-slim'
+    docker image inspect "$base" >/dev/null 2>&1 || docker pull -q "$base" >/dev/null 2>&1 ||
+      skip "this docker cannot get the image $base"
     echo 'docker: the daemon that runs here'
   else
     install_docker
     start_daemon
-    timeout 60 docker pull -q node:24-slim >/dev/null 2>&1 || make_stand_in ||
-      fail 'an image to stand in for node:24-slim is made'
+    timeout 60 docker pull -q "$base" >/dev/null 2>&1 || make_stand_in ||
+      fail "an image to stand in for $base is made"
   fi
   write_docker
 }
@@ -52,7 +54,7 @@ write_docker() {
   client=$(client)
   DOCKER_BUILDKIT=1 "$client" build --help >/dev/null 2>&1 && export DOCKER_BUILDKIT=1
   docker compose version >/dev/null 2>&1 || compose='compose) shift; exec docker-compose "$@" ;;'
-  [ -z "$daemon" ] || build="build) shift; exec '$client' build --network=host \"\$@\" ;;"
+  [ -z "$daemon" ] || build="build) shift; exec '$client' build --network=host --build-arg NODE_IMAGE='$base' \"\$@\" ;;"
   printf '%s\n' '#!/bin/sh' 'case $1 in' "$build" "$compose" 'esac' "exec '$client' \"\$@\"" >"$work/bin/docker"
   chmod +x "$work/bin/docker"
   hash -r

@@ -1,7 +1,7 @@
 # What holds for the image and for a container of it. Sourced by .ci/containers.
 
 check_image() {
-  echo "size    $(megabytes plant-store) MB, of which the kit and its packages $(kit_megabytes) MB; the base was $(megabytes node:24-slim) MB${stand_in:+ ($stand_in)}"
+  echo "size    $(megabytes plant-store) MB, of which the kit and its packages $(kit_megabytes) MB; the base was $(megabytes "$base") MB${stand_in:+ ($stand_in)}"
   check 'the kit and its packages are less than 100 MB' test "$(kit_megabytes)" -lt 100
   check 'it has no package manager' in_image sh -c '! command -v npm && ! command -v yarn && ! command -v corepack'
   check 'its user is not root and can change nothing that runs' \

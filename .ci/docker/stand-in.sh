@@ -1,5 +1,5 @@
-# Makes an image named node:24-slim of what this machine has: the files of some Debian packages, npm, and the Node that
-# the lockfile brings. For a daemon of our own alone, on a machine that cannot reach the real one. Sourced by .ci/containers.
+# Makes a base image of what this machine has: the files of some Debian packages, npm, and the Node that the lockfile
+# brings. It has a name of its own, since nothing else can have the digest of the real one. For a daemon of our own alone, on a machine that cannot reach the real one. Sourced by .ci/containers.
 
 make_stand_in() {
   local root=$work/root
@@ -8,8 +8,9 @@ make_stand_in() {
   chmod 1777 "$root/tmp"
   tar -C "$root" -c . | docker import --change 'CMD ["node"]' \
     --change 'ENV PATH=/usr/local/bin:/usr/bin:/bin NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt' \
-    - node:24-slim >/dev/null
+    - plant-store-base:stand-in >/dev/null
   local made=$?
+  base=plant-store-base:stand-in
   stand_in="of this machine's own files, as the real one cannot be had"
   rm -rf "$root"
   return $made

@@ -3,7 +3,7 @@
  * says in a file there that it holds the folder; the file goes with its process, and what a killed one left holds nobody up.
  */
 import { randomBytes } from 'node:crypto';
-import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { lstatSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { KitError } from '../../errors.ts';
 import { type Holder, holderText, isHere, isRunning, ownHolder, readHolder } from './holder.ts';
@@ -70,7 +70,10 @@ interface Claim {
 
 function claimOf(file: string): Claim | undefined {
   try {
-    const { mtimeMs: heardMs } = statSync(file);
+    const found = lstatSync(file);
+    // A link may lead to what is not to be read, or never ends.
+    if (!found.isFile()) return undefined;
+    const { mtimeMs: heardMs } = found;
     const text = readFileSync(file, 'utf8');
     return { text, holder: readHolder(text), heardMs };
   } catch {

@@ -2,6 +2,7 @@
 import { lstat, mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { KitError } from '../../errors.ts';
+import { refuseLinks } from '../../spec/links.ts';
 import { clearPlace, openPlace, tryPlace, writeWhole } from '../../spec/whole-file.ts';
 import { jsonPieces } from './json-pieces.ts';
 import type { Report } from './report.ts';
@@ -61,6 +62,7 @@ export interface ReportTarget {
 export async function makeRoomForReports(targets: readonly Pick<ReportTarget, 'file'>[]): Promise<void> {
   for (const { file } of targets) {
     await orUnwritable(file, async () => {
+      refuseLinks(path.dirname(file));
       await makeFolder(path.dirname(file));
       if (openPlace(file) !== 'file') return;
       // A run may take an hour: that nothing can be written is to be told before it.
@@ -72,7 +74,10 @@ export async function makeRoomForReports(targets: readonly Pick<ReportTarget, 'f
 
 /** Where there is none. Throws `file-unwritable`. */
 export async function makeReportFolder(folder: string): Promise<void> {
-  await orUnwritable(folder, () => makeFolder(folder));
+  await orUnwritable(folder, async () => {
+    refuseLinks(folder);
+    await makeFolder(folder);
+  });
 }
 
 /** All or none: where one cannot be written, the others are taken away again. Throws `file-unwritable`. */

@@ -1,5 +1,7 @@
 /** Counts what the proxy has seen: which operations, which violations, how often. Bounded, and with nothing secret in it. */
 import type { Contract } from '../../spec/contract.ts';
+import { keptFault } from '../journal/secrets/faults.ts';
+import { secretFieldsOf } from '../journal/secrets/fields.ts';
 import type { Fault } from '../refusals.ts';
 import type { Observed } from './observed.ts';
 
@@ -53,6 +55,7 @@ export function createTally(upstream: string): Tally {
     },
     add: ({ operation: found, violations: request, answerViolations: response, mask }) => {
       const operation = found === undefined ? 'no operation' : `${found.method} ${found.path}`;
+      const fields = secretFieldsOf(found);
       requests++;
       if (found !== undefined) judged++;
       if (found !== undefined) seen.add(operation);
@@ -61,7 +64,7 @@ export function createTally(upstream: string): Tally {
         ['response', response],
       ] as const) {
         for (const fault of faults) {
-          const message = mask(fault.message);
+          const message = mask(keptFault(fault, fields).message);
           count({ operation, side, code: fault.code, message }, keyOf(operation, side, fault));
         }
       }

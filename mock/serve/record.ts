@@ -1,10 +1,14 @@
 /** From an exchange to its entry in the journal, with nothing secret in it. */
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Mask } from '../../secrets/masking.ts';
 import type { Reply } from '../answer/replies.ts';
 import type { Handled } from '../handle.ts';
 import { type BodyHead, headOf, mostText, shownBody } from '../journal/body-head.ts';
 import type { JournalBody, JournalViolation, NewEntry, UnreadEntry } from '../journal/entry.ts';
 import type { Redactor } from '../journal/redact.ts';
+import { hiddenTarget, hideSecrets } from '../journal/secrets/exchange.ts';
+import { type KeptFault, keptFault } from '../journal/secrets/faults.ts';
+import { type SecretFields, secretFieldsOf } from '../journal/secrets/fields.ts';
 import type { Fault } from '../refusals.ts';
 
 export interface Exchanged {
@@ -22,25 +26,48 @@ export interface Exchanged {
   readonly aborted?: string | undefined;
 }
 
-/** Masks what this client gave as a credential too, which targets and answers may repeat. */
-export function redactorFor({ target, headers, handled: { mask } }: Exchanged, redactor: Redactor): Redactor {
-  return redactor.within({ target, headers, mask });
+/**
+ * For the log: masks what this client gave as a credential or in a secret field, which its target and messages may repeat. The
+ * body is looked at only when there is a message.
+ */
+export function redactorFor(exchanged: Exchanged, redactor: Redactor): Redactor {
+  const { target, headers, handled } = exchanged;
+  const redact = redactor.within({ target, headers, mask: handled.mask });
+  const fields = secretFieldsOf(handled.operation);
+  let known: Mask | undefined;
+  const mask = (text: string) => {
+    known ??= hideSecrets(
+      { ...factsOf(exchanged), asked: headIn(exchanged, 0), answered: undefined },
+      fields,
+    ).mask;
+    return known(text);
+  };
+  return {
+    ...redact,
+    target: (text) => redact.target(hiddenTarget(text, fields).shown),
+    text: (text) => redact.text(mask(text)),
+  };
 }
 
 /** Holds no socket and no large body. */
 export function unreadEntry(exchanged: Exchanged, redactor: Redactor): UnreadEntry {
-  const { handled, sent } = exchanged;
-  const asked = handled.body === undefined ? undefined : headOf(handled.body, redactor.margin);
+  const { sent } = exchanged;
+  const asked = headIn(exchanged, redactor.margin);
   const answered = sent === undefined ? undefined : headOf(answerBody(sent), redactor.margin);
   const facts = factsOf(exchanged);
   return {
     mostText: mostText(asked, redactor.growth) + mostText(answered, redactor.growth),
-    read: () => entryOf({ ...facts, asked, answered }, redactor.within(facts)),
+    read: () => entryOf({ ...facts, asked, answered }, redactor),
   };
+}
+
+function headIn({ handled: { body } }: Exchanged, margin: number): BodyHead | undefined {
+  return body === undefined ? undefined : headOf(body, margin);
 }
 
 /** What an entry is made of, besides the bodies. */
 function factsOf({ handled, sent, started, milliseconds, method, target, headers, aborted }: Exchanged) {
+  const violations = violationsOf(handled);
   return {
     started,
     milliseconds,
@@ -48,11 +75,12 @@ function factsOf({ handled, sent, started, milliseconds, method, target, headers
     target,
     headers,
     mount: handled.mount,
-    operation: handled.operation?.id ?? null,
+    operation: handled.operation,
     status: sent?.status,
     sentHeaders: sent?.headers,
     valid: handled.violations.length === 0,
-    violations: violationsOf(handled),
+    violations,
+    quoted: violations.flatMap(({ secret }) => secret ?? []),
     why: aborted ?? handled.reply.why,
     rule: handled.rule ?? null,
     fault: handled.fault ?? null,
@@ -65,30 +93,35 @@ interface Kept extends ReturnType<typeof factsOf> {
   readonly answered: BodyHead | undefined;
 }
 
-/** With the redactor of this exchange. */
-function entryOf(kept: Kept, redact: Redactor): NewEntry {
+function entryOf(kept: Kept, redactor: Redactor): NewEntry {
+  const hidden = hideSecrets(kept, secretFieldsOf(kept.operation));
+  const { target, headers, mask = (text: string) => text } = kept;
+  const redact = redactor.within({ target, headers, mask: (text) => hidden.mask(mask(text)) });
   const { milliseconds, mount, operation, method, status, why, rule, fault } = kept;
   return {
     time: new Date(kept.started).toISOString(),
     milliseconds,
     mount,
-    operation,
+    operation: operation?.id ?? null,
     request: {
       method,
-      target: redact.target(kept.target),
-      headers: redact.headers(kept.headers),
-      body: bodyOf(kept.asked, redact),
+      target: redact.target(hidden.target),
+      headers: redact.headers(hidden.headers),
+      body: bodyOf(hidden.asked, redact),
     },
     response:
       status === undefined
         ? null
         : {
             status,
-            headers: redact.headers(kept.sentHeaders ?? {}),
-            body: bodyOf(kept.answered, redact),
+            headers: redact.headers(hidden.sentHeaders ?? {}),
+            body: bodyOf(hidden.answered, redact),
           },
     valid: kept.valid,
-    violations: kept.violations.map((one) => ({ ...one, message: redact.text(one.message) })),
+    violations: kept.violations.map(({ secret: _secret, ...one }) => ({
+      ...one,
+      message: redact.text(one.message),
+    })),
     why: why === undefined ? null : redact.text(why),
     rule,
     fault,
@@ -104,17 +137,21 @@ function bodyOf(head: BodyHead | undefined, redact: Redactor): JournalBody | nul
   return head === undefined ? null : shownBody(head, redact);
 }
 
-const noViolations: readonly JournalViolation[] = [];
+interface KeptViolation extends JournalViolation, KeptFault {}
+
+const noViolations: readonly KeptViolation[] = [];
 
 /** Without the path of a fault: the name of a property in it can be as long as a body. */
-function violationsOf({ violations, answerViolations }: Handled): readonly JournalViolation[] {
+function violationsOf({ violations, answerViolations, operation }: Handled): readonly KeptViolation[] {
   if (violations.length === 0 && answerViolations.length === 0) return noViolations;
+  const fields = secretFieldsOf(operation);
   return [
-    ...violations.map((one) => violationOf('request', one)),
-    ...answerViolations.map((one) => violationOf('response', one)),
+    ...violations.map((one) => violationOf('request', one, fields)),
+    ...answerViolations.map((one) => violationOf('response', one, fields)),
   ];
 }
 
-function violationOf(side: JournalViolation['side'], { code, rule, message }: Fault): JournalViolation {
-  return { side, code, rule, message };
+function violationOf(side: JournalViolation['side'], fault: Fault, fields: SecretFields): KeptViolation {
+  const { code, rule } = fault;
+  return { side, code, rule, ...keptFault(fault, fields) };
 }

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { TOKEN } from '../cli/support.ts';
-import { kitFolder } from '../pact/support.ts';
+import { kitFolder, temporaryFolder } from '../pact/support.ts';
 import { startVariant, variants } from '../zoo/index.ts';
 import { readAction, type Texts, use } from './action.ts';
 import { installed, kitWith, SPEC, withPrograms, workspace } from './support.ts';
@@ -122,6 +122,22 @@ describe('no verdict of this run, no pass', () => {
     expect(ran.log + ran.summary).not.toContain('of old');
     expect(ran.summary).toContain('not run');
   });
+
+  test.each(['linked', 'linked/'])(
+    'when the folder for reports is a link (%s), and nothing there is removed',
+    async (out) => {
+      const [cwd, other] = [workspace(), temporaryFolder()];
+      writeFileSync(path.join(other, 'report.json'), 'precious');
+      symlinkSync(other, path.join(cwd, 'linked'));
+      const ran = await gate({ 'base-url': 'http://127.0.0.1:9', out }, { cwd });
+      expect([ran.result, ran.outputs, ran.log]).toMatchObject([
+        'failure',
+        notRun,
+        expect.stringContaining('out is a symbolic link'),
+      ]);
+      expect(readFileSync(path.join(other, 'report.json'), 'utf8')).toBe('precious');
+    },
+  );
 
   test.each([
     ['no base URL', { 'base-url': '' }, 'base-url is empty'],

@@ -1,8 +1,17 @@
 /** Where reports cannot be written: by name, exit 2, and nothing is lost. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { kitFolder, temporaryFolder, zooStore } from '../pact/support.ts';
 import { environment, main, plantStore, TOKEN } from './support.ts';
@@ -31,6 +40,55 @@ describe('a report that cannot be written is exit 2, with its name and the reaso
       expect(stderr).toMatch(/^error\[file-unwritable\].*\n.*report\.json: it is a link/);
     },
   );
+});
+
+describe('a folder that is a link, as a checkout may bring one,', () => {
+  /** A work tree whose `report` leads to another place, with a file there that has the name of a report. */
+  function linkedTree() {
+    const at = temporaryFolder();
+    const [tree, other] = [path.join(at, 'tree'), path.join(at, 'other')];
+    for (const folder of [path.join(tree, '.git'), other]) mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(other, 'report.json'), 'precious');
+    symlinkSync(other, path.join(tree, 'report'));
+    const untouched = () => [readdirSync(other), readFileSync(path.join(other, 'report.json'), 'utf8')];
+    return { tree, other, untouched };
+  }
+
+  async function inTree(tree: string, args: readonly string[]) {
+    const options = { cwd: tree, env: environment(TOKEN), timeout: 60_000 } as const;
+    const child = spawn(process.execPath, [main, ...args], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    const [exitCode, stderr] = await Promise.all([
+      once(child, 'close').then(([code]) => code),
+      textOf(child.stderr),
+    ]);
+    return { exitCode, stderr };
+  }
+
+  test.each([
+    ['gate --out', ['gate', 'http://127.0.0.1:1', '--out', 'report']],
+    ['gate --out with a slash', ['gate', 'http://127.0.0.1:1', '--out=report/']],
+    ['gate --out, below it', ['gate', 'http://127.0.0.1:1', '--out=report/new']],
+    ['gate --out, with an option that is refused', ['gate', 'http://127.0.0.1:1', '--out=report', '--bogus']],
+    ['verify --report', ['verify', 'http://127.0.0.1:1', '--report', 'json=report/report.json']],
+    ['verify --report, below it', ['verify', 'http://127.0.0.1:1', '--report', 'har=report/new/x.har']],
+    ['pact record --out', ['pact', 'record', '--out', 'report/']],
+    ['pact record --out FILE', ['pact', 'record', '--out', 'report/new/pact.json']],
+    [
+      'mock --record',
+      ['mock', '--port=0', '--upstream=http://127.0.0.1:1', '--record', 'report/report.json'],
+    ],
+  ])('is not written to by %s', async (_what, args) => {
+    const { tree, other, untouched } = linkedTree();
+    const { exitCode, stderr } = await inTree(tree, args);
+    expect([exitCode, untouched()]).toEqual([2, [['report.json'], 'precious']]);
+    if (!args.includes('--bogus')) expect(stderr).toContain(`link to ${other}`);
+  });
+
+  test('is written to by its own name', async () => {
+    const { tree, other } = linkedTree();
+    const { exitCode } = await inTree(tree, ['pact', 'record', '--out', `${other}/`]);
+    expect([exitCode, readdirSync(other).length]).toEqual([0, 2]);
+  });
 });
 
 test.each(['/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'])(

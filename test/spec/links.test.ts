@@ -1,132 +1,84 @@
-/** Links of responses: which operation of the contract each leads to, and with what. */
-import { describe, expect, it } from 'vitest';
-import type { Contract, Link } from '../../spec/contract.ts';
-import { loadText, markedLine, refusalOf } from './support.ts';
+import { lchownSync, mkdirSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { linkTarget, refuseLinks } from '../../spec/links.ts';
+import { kitErrorOf, temporaryFolder } from '../pact/support.ts';
 
-/** A create whose answer has the `links`; below it a read with and one without an operationId. */
-function withLinks(links: string, more = '', openapi = '3.0.3'): string {
-  return `openapi: ${openapi}
-info: {title: T, version: "1"}
-paths:
-  /users:
-    post:
-      operationId: createUser
-      responses:
-        '201':
-          description: created
-          links:
-${links.replaceAll(/^/gm, '            ')}
-  /users/{id}:
-    parameters:
-      - {name: id, in: path, required: true, schema: {type: string}}
-    get:
-      operationId: readUser
-      responses:
-        '200': {description: ok}
-    put:
-      responses:
-        '200': {description: ok}
-${more}`;
+/** A work tree with a folder in it, and another place on the machine. */
+function place() {
+  const at = temporaryFolder();
+  const [tree, other] = [path.join(at, 'tree'), path.join(at, 'other')];
+  for (const folder of [path.join(tree, '.git'), path.join(tree, 'sub'), path.join(other, 'deep')])
+    mkdirSync(folder, { recursive: true });
+  return { at, tree, other };
 }
 
-function linksOf(contract: Contract): readonly Link[] {
-  return contract.operations[0]?.responses[0]?.links ?? [];
-}
+const refusalOf = (folder: string, from: string) => kitErrorOf(Promise.try(() => refuseLinks(folder, from)));
 
-async function targetsOf(text: string, files: Readonly<Record<string, string>> = {}) {
-  return linksOf(await loadText(text, files)).map(({ name, operation }) => [name, operation]);
-}
-
-describe('a link', () => {
-  it('is read with its operation, its parameters, its body and its place', async () => {
-    const text = withLinks(`read: #!
-  operationId: readUser
-  parameters:
-    path.id: $response.body#/id
-    limit: 9007199254740993
-  requestBody: {name: $request.body#/name}`);
-    const [link] = linksOf(await loadText(text));
-    expect(link).toEqual({
-      name: 'read',
-      place: expect.objectContaining({ line: markedLine(text) }),
-      operation: 'readUser',
-      parameters: new Map<string, unknown>([
-        ['path.id', '$response.body#/id'],
-        ['limit', 9007199254740993n],
-      ]),
-      requestBody: { name: '$request.body#/name' },
-    });
+describe('a link of the work tree is refused', () => {
+  test.each([
+    ['the folder itself', 'report', 'report'],
+    ['with a slash', 'report/', 'report'],
+    ['a folder below it', 'report/deep', 'report'],
+    ['one that does not exist yet', 'report/new/newer', 'report'],
+    ['above the folder that the run is in', '../report', 'report'],
+    ['on the way back', 'report/../sub', 'report'],
+  ])('%s', async (_what, folder, link) => {
+    const { tree, other } = place();
+    symlinkSync(other, path.join(tree, link));
+    symlinkSync(other, path.join(tree, 'sub/report'));
+    const from = folder.startsWith('..') ? path.join(tree, 'sub') : tree;
+    const { code, detail } = await refusalOf(folder, from);
+    expect([code, detail]).toEqual(['file-unwritable', expect.stringContaining(`is a link to ${other}`)]);
   });
 
-  it('has no body where none is given', async () => {
-    const [link] = linksOf(await loadText(withLinks('read: {operationId: readUser}')));
-    expect(link).not.toHaveProperty('requestBody');
-    expect(link?.parameters.size).toBe(0);
+  test('also by an absolute name, and by one that leads into the tree over another link', async () => {
+    const { at, tree, other } = place();
+    symlinkSync(other, path.join(tree, 'report'));
+    symlinkSync(tree, path.join(at, 'alias'));
+    for (const name of [path.join(tree, 'report'), path.join(at, 'alias/report')])
+      expect((await refusalOf(name, tree)).detail).toContain(path.join(tree, 'report'));
   });
 
-  it.each([
-    ['a path within the document', '#/paths/~1users~1{id}/get', 'readUser'],
-    ['a path whose braces are percent-encoded', '#/paths/~1users~1%7Bid%7D/get', 'readUser'],
-    ['an operation without an operationId', '#/paths/~1users~1{id}/put', 'PUT /users/{id}'],
-    ['the document by its own name', 'doc.yaml#/paths/~1users~1{id}/get', 'readUser'],
-  ])('finds its operation by operationRef: %s', async (_what, ref, operation) => {
-    expect(await targetsOf(withLinks(`go: {operationRef: '${ref}'}`))).toEqual([['go', operation]]);
+  test('and one that leads nowhere', async () => {
+    const { tree } = place();
+    symlinkSync('nowhere', path.join(tree, 'report'));
+    expect((await refusalOf('report', tree)).code).toBe('file-unwritable');
   });
 
-  it('may be a reference to one of the components', async () => {
-    const more = 'components:\n  links:\n    Read: {operationId: readUser}\n';
-    expect(await targetsOf(withLinks("go: {$ref: '#/components/links/Read'}", more))).toEqual([
-      ['go', 'readUser'],
-    ]);
+  test('where there is no repository: of the folder that the run is in', async () => {
+    const { other } = place();
+    symlinkSync('deep', path.join(other, 'report'));
+    expect((await refusalOf('report', other)).code).toBe('file-unwritable');
+  });
+});
+
+describe('elsewhere', () => {
+  test('the user’s own links are followed', () => {
+    const { at, tree, other } = place();
+    symlinkSync(other, path.join(at, 'own'));
+    expect(() => refuseLinks(path.join(at, 'own/deep'), tree)).not.toThrow();
+    expect(() => refuseLinks('../own/new', tree)).not.toThrow();
   });
 
-  it('of another file finds an operation of the main document, and of its own file, by operationId', async () => {
-    const text = withLinks("go: {$ref: 'links.yaml#/Go'}\nback: {$ref: 'links.yaml#/Back'}");
-    const files = { 'links.yaml': 'Go: {operationId: readUser}\nBack: {operationId: createUser}\n' };
-    expect(await targetsOf(text, files)).toEqual([
-      ['go', 'readUser'],
-      ['back', 'createUser'],
-    ]);
-  });
+  test.runIf(process.getuid?.() === 0)(
+    'those of other users are refused, as in a folder for all',
+    async () => {
+      const { at, tree, other } = place();
+      symlinkSync(other, path.join(at, 'planted'));
+      lchownSync(path.join(at, 'planted'), 12_345, 12_345);
+      expect((await refusalOf(path.join(at, 'planted/deep'), tree)).detail).toContain('planted is a link');
+    },
+  );
 
-  it('finds an operation that is written in another file, from either side', async () => {
-    const text = withLinks(
-      "here: {operationRef: '#/paths/~1items/get'}\nthere: {operationRef: 'items.yaml#/item/get'}",
-      "  /items: {$ref: 'items.yaml#/item'}\n",
-    );
-    const files = { 'items.yaml': "item:\n  get:\n    responses:\n      '200': {description: ok}\n" };
-    expect(await targetsOf(text, files)).toEqual([
-      ['here', 'GET /items'],
-      ['there', 'GET /items'],
-    ]);
+  test.each(['sub', 'sub/', 'new/newer', '.', '..', '/dev/fd/1', '/'])('%s is no link', (folder) => {
+    expect(() => refuseLinks(folder, place().tree)).not.toThrow();
   });
+});
 
-  it.each([
-    [
-      'an operationId that is in another document',
-      "{operationRef: 'https://example.com/api.yaml#/paths/~1a/get'}",
-    ],
-    ['no operation at all', '{description: nothing}'],
-  ])('is left out where it leads to %s', async (_what, link) => {
-    expect(await targetsOf(withLinks(`go: ${link}`))).toEqual([]);
-  });
-
-  it('is left out where it leads to an operation of a webhook', async () => {
-    const hooks =
-      "webhooks:\n  paid:\n    post:\n      operationId: paid\n      responses:\n        '200': {description: ok}\n";
-    expect(await targetsOf(withLinks('go: {operationId: paid}', hooks, '3.1.0'))).toEqual([]);
-  });
-
-  it.each([
-    ['an operationId that nothing has', 'operationId: nope', '"nope"'],
-    ['a path that is not there', "operationRef: '#/paths/~1nope/get'", '"#/paths/~1nope/get"'],
-    ['a method that is not there', "operationRef: '#/paths/~1users/get'", '"#/paths/~1users/get"'],
-  ])('is refused where it leads nowhere: %s', async (_what, line, name) => {
-    const text = withLinks(`go:\n  ${line} #!`);
-    expect(await refusalOf(loadText(text))).toMatchObject({
-      code: 'spec-invalid',
-      detail: `a link leads to ${name}, which is no operation of the document`,
-      where: `doc.yaml:${markedLine(text)}`,
-    });
-  });
+test('a link is known as one with a slash at its end too', () => {
+  const { tree, other } = place();
+  const link = path.join(tree, 'report');
+  symlinkSync(other, link);
+  expect([linkTarget(link), linkTarget(`${link}/`), linkTarget(tree)]).toEqual([other, other, undefined]);
 });

@@ -32,6 +32,7 @@ const QUESTION_MS = 60_000;
 /** Throws a KitError when the broker could not be asked. */
 export async function canIDeploy(question: DeployQuestion): Promise<DeployAnswer> {
   const { access, pacticipant, version, environment, retries = 0, intervalSeconds = INTERVAL_S } = question;
+  refuseDashed({ pacticipant, version });
   const run = await runBroker({
     access,
     args: [
@@ -55,6 +56,15 @@ export async function canIDeploy(question: DeployQuestion): Promise<DeployAnswer
   const matrix = readMatrix(asked);
   if (matrix.deployable === true) refuseOtherRows(matrix, question);
   return judged(maskedMatrix(matrix, maskOf(access)), run);
+}
+
+/** With `=`, which every other value is given with, the client finds neither of the two. */
+function refuseDashed(values: Readonly<Record<string, string>>): void {
+  const [name, value] = Object.entries(values).find(([, one]) => one.startsWith('-')) ?? [];
+  if (name === undefined) return;
+  throw new KitError('option-invalid', `--${name} ${JSON.stringify(value)}: it begins with a dash`, {
+    fix: 'The client of the broker would take it for an option. Ask the broker itself: GET /matrix.',
+  });
 }
 
 function judged(matrix: Matrix, { exitCode, stdout, output }: BrokerRun): DeployAnswer {

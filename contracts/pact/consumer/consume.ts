@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KitError } from '../../../errors.ts';
+import { refuseLinks } from '../../../spec/links.ts';
 import { writeWhole } from '../../../spec/whole-file.ts';
 import { committedFolder } from '../file/committed.ts';
 import { readPact } from '../file/pact-file.ts';
@@ -140,8 +141,10 @@ function environment(folder: string): NodeJS.ProcessEnv {
 async function takePacts(folder: string, outDir: string): Promise<readonly string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();
   try {
+    refuseLinks(outDir);
     await mkdir(outDir, { recursive: true });
   } catch (error) {
+    if (error instanceof KitError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new KitError('file-unwritable', `${outDir}: ${reason}`, { cause: error });
   }

@@ -3,6 +3,7 @@ import { mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { KitError } from '../../../errors.ts';
 import { isJsonObject, parseJson } from '../../../spec/exact-json.ts';
+import { linkTarget, refuseLinks } from '../../../spec/links.ts';
 import { writeWhole } from '../../../spec/whole-file.ts';
 import type { Recording } from './record.ts';
 
@@ -11,7 +12,10 @@ import type { Recording } from './record.ts';
  * `file-unwritable`.
  */
 export async function writeRecording(recording: Recording, out: string): Promise<string> {
-  const file = (await isFolder(out)) ? path.join(out, fileNameOf(recording)) : out;
+  const isInFolder = await isFolder(out);
+  if (isInFolder) refuseLink(out);
+  const file = isInFolder ? path.join(out, fileNameOf(recording)) : out;
+  refuseLinks(path.dirname(file));
   await refuseOther(file);
   await mkdir(path.dirname(file), { recursive: true }).catch((cause: unknown) => {
     throw new KitError('file-unwritable', `${file}: ${messageOf(cause)}`, { cause });
@@ -21,11 +25,22 @@ export async function writeRecording(recording: Recording, out: string): Promise
   return file;
 }
 
+function refuseLink(folder: string): void {
+  const target = linkTarget(folder);
+  if (target === undefined) return;
+  throw new KitError('file-unwritable', `${folder}: it is a link to ${target}, which is not followed`, {
+    fix: 'Name the folder that it leads to, or remove the link.',
+  });
+}
+
 /** `consumer-provider.json`, as Pact names its files; whatever would lead to another folder is replaced. */
 export function fileNameOf({ consumer, provider }: Pick<Recording, 'consumer' | 'provider'>): string {
-  const plain = `${consumer}-${provider}`.replace(/[^\p{L}\p{N}._-]+/gu, '_').replace(/^\.+/, '_');
+  const plain = `${consumer}-${provider}`.replace(/[^\p{L}\p{N}._-]+/gu, '_').replace(UNUSABLE_START, '_');
   return `${[...plain].slice(0, LONGEST).join('')}.json`;
 }
+
+/** Hidden files, other folders, and what Windows takes for a device whatever follows the dot. */
+const UNUSABLE_START = /^\.+|^(?=(?:con|prn|aux|nul|com\d|lpt\d)\.)/i;
 
 /** File systems take no longer names: 255 bytes. */
 const LONGEST = 60;

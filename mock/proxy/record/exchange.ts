@@ -4,11 +4,13 @@ import type { Mask } from '../../../secrets/masking.ts';
 import type { MediaType, Operation, Parameter } from '../../../spec/contract.ts';
 import { type Json, parseJson, sameJson, stringifyJson } from '../../../spec/exact-json.ts';
 import type { Direction, Schema } from '../../../spec/schema.ts';
+import { isSecret } from '../../../spec/secret-schemas.ts';
 import { isValid } from '../../../spec/validate.ts';
+import { secretFieldsOf } from '../../journal/secrets/fields.ts';
 import { parameterKey } from '../../request/parameters.ts';
 import { maskerOf } from '../credentials.ts';
 import type { Observed } from '../observed.ts';
-import { passwordsIn } from './passwords.ts';
+import { hiddenValue } from './hidden-value.ts';
 
 /** Values of one exchange, each with the place in the document that it is an example of. */
 export interface Recorded {
@@ -40,22 +42,19 @@ export function recordedFrom(observed: Observed): Recorded | undefined {
   const { response, media, body } = answer;
   if (response === undefined || media === undefined || body === undefined) return undefined;
   const requestMedia = operation.requestBody?.content.find(({ range }) => range === valid.bodyType);
-  const passwords = [
-    ...passwordsIn(requestMedia?.schema, valid.body),
-    ...passwordsIn(media.schema, body),
-    ...operation.parameters.flatMap((one) =>
-      passwordsIn(one.schema, valid.parameters.get(parameterKey(one))),
-    ),
-  ];
-  const maskPasswords = maskerOf(passwords);
-  const mask: Mask = (text) => maskPasswords(observed.mask(text));
+  const hidden = hiding(operation);
   const sent =
     requestMedia === undefined || valid.body === undefined
       ? undefined
-      : { media: requestMedia, value: valid.body };
+      : { media: requestMedia, original: valid.body, value: hidden.body(requestMedia, valid.body) };
+  const answered = { media, original: body, value: hidden.body(media, body) };
+  const parameterValues = hidden.parameters(valid.parameters);
+  // Only now all secrets of the exchange are known.
+  const maskSecrets = maskerOf(hidden.secrets());
+  const mask: Mask = (text) => maskSecrets(observed.mask(text));
   const request = sent === undefined ? undefined : masked(sent, { mask, direction: 'request' });
-  const given = masked({ media, value: body }, { mask, direction: 'response' });
-  const parameters = parametersOf(operation, valid.parameters, mask);
+  const given = masked(answered, { mask, direction: 'response' });
+  const parameters = parametersOf(parameterValues, mask);
   if (given === undefined || (sent !== undefined && request === undefined) || parameters === undefined)
     return undefined;
   return {
@@ -68,37 +67,66 @@ export function recordedFrom(observed: Observed): Recorded | undefined {
   };
 }
 
+/** Secret fields hidden, and what stood in them, which other fields may repeat. */
+function hiding(operation: Operation) {
+  const fields = secretFieldsOf(operation);
+  const secrets: string[] = [];
+  const hide = (value: Json, isWhole: boolean) => {
+    const hidden = hiddenValue(value, fields.names, isWhole);
+    secrets.push(...hidden.secrets);
+    return hidden.value;
+  };
+  return {
+    body: ({ schema }: MediaType, value: Json) => hide(value, schema !== undefined && isSecret(schema)),
+    parameters: (values: ReadonlyMap<string, Json>): readonly Hideable<RecordedParameter>[] =>
+      operation.parameters.flatMap((parameter) => {
+        const original = values.get(parameterKey(parameter));
+        if (original === undefined || parameter.schema === undefined) return [];
+        const isWhole = fields.isParameter(parameter.in, parameter.name);
+        return [{ parameter, original, value: hide(original, isWhole) }];
+      }),
+    secrets: () => secrets.filter(({ length }) => length >= SHORTEST),
+  };
+}
+
+/** Shorter ones stand in other words by chance. */
+const SHORTEST = 6;
+
+type Hideable<T> = T & { readonly original: Json };
+
 interface Masking {
   readonly mask: Mask;
   readonly direction: Direction;
 }
 
-function masked({ media, value }: RecordedBody, masking: Masking): RecordedBody | undefined {
-  const kept = maskedValue(value, media.schema, masking);
+function masked({ media, ...values }: Hideable<RecordedBody>, masking: Masking): RecordedBody | undefined {
+  const kept = maskedValue(values, media.schema, masking);
   return kept === undefined ? undefined : { media, value: kept };
 }
 
 function parametersOf(
-  { parameters }: Operation,
-  values: ReadonlyMap<string, Json>,
+  found: readonly Hideable<RecordedParameter>[],
   mask: Mask,
 ): readonly RecordedParameter[] | undefined {
-  const found = parameters.flatMap((parameter) => {
-    const value = values.get(parameterKey(parameter));
-    if (value === undefined || parameter.schema === undefined) return [];
-    return [{ parameter, value: maskedValue(value, parameter.schema, { mask, direction: 'request' }) }];
+  const kept = found.flatMap(({ parameter, ...values }) => {
+    const value = maskedValue(values, parameter.schema, { mask, direction: 'request' });
+    return value === undefined ? [] : [{ parameter, value }];
   });
-  const kept = found.flatMap(({ parameter, value }) => (value === undefined ? [] : [{ parameter, value }]));
   return kept.length === found.length ? kept : undefined;
 }
 
+interface Values {
+  readonly original: Json;
+  readonly value: Json;
+}
+
 function maskedValue(
-  value: Json,
+  { original, value }: Values,
   schema: Schema | undefined,
   { mask, direction }: Masking,
 ): Json | undefined {
   const parsed = parseJson(mask(stringifyJson(value)));
   if (!parsed.ok) return undefined;
-  if (schema === undefined || sameJson(parsed.value, value)) return parsed.value;
+  if (schema === undefined || sameJson(parsed.value, original)) return parsed.value;
   return isValid(schema, parsed.value, direction) ? parsed.value : undefined;
 }

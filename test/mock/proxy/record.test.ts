@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createRecorder, type Recorder } from '../../../mock/proxy/record/recorder.ts';
 import type { Contract } from '../../../spec/contract.ts';
 import { stringifyJson } from '../../../spec/exact-json.ts';
@@ -296,4 +296,78 @@ test('says at the start that the file cannot be written', async () => {
   const contract = await loadContract(plants);
   const file = path.join(await folder(), 'missing', 'recorded.yaml');
   await expect(createRecorder(contract, file)).rejects.toMatchObject({ code: 'file-unwritable' });
+});
+
+describe('a document with secrets', () => {
+  const text = { type: 'string' };
+  const secret = { type: 'string', format: 'password' };
+  const user = {
+    type: 'object',
+    properties: {
+      name: text,
+      pin: secret,
+      keys: { type: 'object', additionalProperties: secret },
+      card: { type: 'object', properties: { number: text }, writeOnly: true },
+      size: { type: 'integer', writeOnly: true },
+    },
+  };
+  const json = { 'application/json': { schema: user } };
+  const users = {
+    '/users': {
+      post: {
+        operationId: 'createUser',
+        parameters: [{ name: 'code', in: 'query', schema: secret }],
+        requestBody: { content: json },
+        responses: { '200': { description: 'Made', content: json } },
+      },
+    },
+  };
+
+  /** Sends these bodies through a recording proxy to a service that sends them back, and gives the file and the proxy. */
+  async function recordUsers(bodies: readonly string[], query = '') {
+    const name = path.join(await folder(), 'users.json');
+    await writeFile(
+      name,
+      JSON.stringify({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: users }),
+    );
+    const recorder = await recorderFor(name);
+    const upstream = await upstreamOf(async (request, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      response.end(await textOf(request));
+    });
+    const mock = await proxyTo(upstream, { recorder, contract: name });
+    const headers = { 'Content-Type': 'application/json' };
+    for (const body of bodies) await send(`${mock.url}/users${query}`, { method: 'POST', headers, body });
+    const kept = JSON.stringify([await mock.entries(), mock.lines, mock.proxy.summary()]);
+    await mock.close();
+    return { text: await readFile(recorder.file, 'utf8'), kept };
+  }
+
+  test('has none of them in its recording', async () => {
+    const body =
+      '{"name":"of hunter2-the-secret","pin":"hunter2-the-secret","keys":{"a":"key-12"},"card":{"number":"4111-1"}}';
+    const { text: recorded, kept } = await recordUsers([body], '?code=code-123');
+    expect(recorded).toContain('"name": "of ***"');
+    expect(recorded).toMatch(/"pin": "\*\*\*"[\s\S]*"a": "\*\*\*"[\s\S]*"number": "\*\*\*"/);
+    for (const secret of ['hunter2', 'key-12', '4111-1', 'code-123']) {
+      expect(recorded).not.toContain(secret);
+      expect(kept).not.toContain(secret);
+    }
+  });
+
+  test('hides a short one where it stands, and no other word', async () => {
+    const { text: recorded } = await recordUsers(['{"name":"ann","pin":"ann"}']);
+    expect(recorded).toMatch(/"name": "ann",\s+"pin": "\*\*\*"/);
+  });
+
+  test('has no example of what would be invalid without them', async () => {
+    const { text: recorded } = await recordUsers(['{"size":987654321}']);
+    expect(recorded).not.toContain('examples');
+  });
+
+  test('has none of them in the summary and the journal of what is wrong', async () => {
+    const { kept } = await recordUsers(['{"pin":987654321}', '{"pin":"hunter2-the-secret"']);
+    expect(kept).toContain('got integer ***');
+    expect(kept).not.toMatch(/987654321|hunter2/);
+  });
 });

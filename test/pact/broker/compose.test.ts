@@ -8,6 +8,7 @@ import { kitFolder } from '../support.ts';
 const file: {
   readonly services: Readonly<Record<'broker' | 'broker-db', Service>>;
   readonly volumes: Readonly<Record<string, unknown>>;
+  readonly networks: Readonly<Record<string, unknown>>;
 } = parse(readFileSync(path.join(kitFolder, 'docker-compose.yml'), 'utf8'));
 const { broker, 'broker-db': database } = file.services;
 
@@ -20,12 +21,22 @@ interface Service {
   readonly volumes?: readonly string[];
   readonly depends_on?: unknown;
   readonly healthcheck: { readonly test: readonly string[] };
+  readonly networks: readonly string[];
+  readonly user?: string;
+  readonly read_only?: boolean;
+  readonly tmpfs?: readonly string[];
+  readonly cap_drop?: readonly string[];
+  readonly cap_add?: readonly string[];
+  readonly privileged?: boolean;
+  readonly security_opt?: readonly string[];
+  readonly mem_limit?: string;
+  readonly pids_limit?: number;
 }
 
 test('broker and database start only under their profile, in versions that do not move', () => {
   for (const { profiles, image, restart } of [broker, database]) {
     expect([profiles, restart]).toEqual([['broker'], 'unless-stopped']);
-    expect(image).toMatch(/:\d[\w.-]*$/);
+    expect(image).toMatch(/:\d[\w.-]*@sha256:[\da-f]{64}$/);
   }
 });
 
@@ -44,10 +55,26 @@ test('neither of them sends telemetry', () => {
 test('only this machine reaches the broker, and only the broker the database', () => {
   expect(broker.ports).toEqual(['127.0.0.1:9292:9292']);
   expect(database.ports).toBe(undefined);
+  const [shared = ''] = database.networks;
+  expect([database.networks, broker.networks]).toEqual([[shared], ['default', shared]]);
+  expect(file.networks).toEqual({ [shared]: { internal: true } });
   const { POSTGRES_USER: user, POSTGRES_PASSWORD: password, POSTGRES_DB: name } = database.environment;
   expect(broker.environment.PACT_BROKER_DATABASE_URL).toBe(
     `postgres://${user}:${password}@broker-db/${name}`,
   );
+});
+
+test('neither of them can write outside of memory and the data, gain rights, or take all of the machine', () => {
+  for (const service of [broker, database]) {
+    expect([service.read_only, service.cap_drop, service.cap_add]).toEqual([true, ['ALL'], undefined]);
+    expect([service.security_opt, service.privileged]).toEqual([['no-new-privileges:true'], undefined]);
+    expect(service.mem_limit).toMatch(/^\d+[mg]$/);
+    expect(service.pids_limit).toBeGreaterThan(100);
+  }
+  // Without capabilities its entrypoint could not become that user.
+  expect(database.user).toBe('postgres');
+  expect([broker.tmpfs, database.tmpfs]).toEqual([['/tmp'], ['/tmp', '/var/run/postgresql']]);
+  expect([broker.volumes, database.volumes?.length]).toEqual([undefined, 1]);
 });
 
 test('what the database keeps outlives the container', () => {

@@ -296,3 +296,24 @@ test('a deployment that was not recorded is none, whatever the client ends with'
   const { code, detail } = await kitErrorOf(work);
   expect([code, detail]).toEqual(['broker-refused', expect.stringContaining('it answers 409')]);
 });
+
+test.each([{ pacticipant: '--version' }, { version: '-1' }])(
+  '%j begins with a dash, and is no option of the client',
+  async (dashed) => {
+    const broker = await standIn();
+    const asked = { ...question(broker), ...dashed };
+    expect(await kitErrorOf(canIDeploy(asked))).toMatchObject({ code: 'option-invalid' });
+    expect(broker.requests).toEqual([]);
+  },
+);
+
+test('a deployment of what begins with a dash is recorded as that', async () => {
+  const broker = await standIn();
+  const pacts = [smallPact({ consumer: '--verbose' })];
+  await publishPacts({ access: accessTo(broker), pacts, version: '--help', branch: 'main', tags: [] });
+  const deployment = { pacticipant: '--verbose', version: '--help', environment: 'production' };
+  await recordDeployment({ access: accessTo(broker), ...deployment, applicationInstance: '-blue' });
+  const posted = broker.requests.findLast(({ method }) => method === 'POST');
+  expect(posted?.path).toContain('/--verbose/versions/--help/deployed-versions');
+  expect(posted?.body).toContain('-blue');
+});

@@ -170,3 +170,22 @@ test('a success without the publication is none: something else than a broker an
   expect(code).toBe('broker-unusable');
   expect(detail).toContain('links to http://elsewhere.example/contracts/publish');
 });
+
+test('names, versions, branches and tags that begin with a dash are no options of the client', async () => {
+  const broker = await standIn();
+  const [version, branch, tag, buildUrl] = ['--merge', '-b', '--dry-run', '--help'];
+  await publishPacts({
+    ...publication(broker, [smallPact({ consumer: '--verbose' })]),
+    ...{ version, branch, buildUrl },
+    tags: [tag, '-x'],
+  });
+  expect(broker.state.versions).toMatchObject([
+    {
+      pacticipant: '--verbose',
+      number: version,
+      branches: new Set([branch]),
+      tags: new Set([tag, '-x']),
+      buildUrl,
+    },
+  ]);
+});

@@ -31,6 +31,25 @@ it.each([['../../evil'], ['/etc/passwd'], ['..\\evil'], ['..'], ['a\u0000b'], ['
   },
 );
 
+it.each([
+  ['a\nb', 'a_b-p.json'],
+  ['c:evil', 'c_evil-p.json'],
+  ['con.x', '_con.x-p.json'],
+  ['COM1.x', '_COM1.x-p.json'],
+  ['console.x', 'console.x-p.json'],
+])('names the file of a consumer called %j so that every system has it', (consumer, name) => {
+  expect(fileNameOf({ consumer, provider: 'p' })).toBe(name);
+});
+
+it('does not write into a folder that is a link', async () => {
+  const folder = temporaryFolder();
+  mkdirSync(path.join(folder, 'other'));
+  symlinkSync('other', path.join(folder, 'link'));
+  const error = await kitErrorOf(writeRecording(recording, path.join(folder, 'link')));
+  expect(error.detail).toContain(`it is a link to ${path.join(folder, 'other')}`);
+  expect(readdirSync(path.join(folder, 'other'))).toEqual([]);
+});
+
 it('keeps letters of every language in a name', () => {
   expect(fileNameOf({ consumer: 'Gärtner', provider: '植物' })).toBe('Gärtner-植物.json');
 });
