@@ -293,7 +293,7 @@ describe('the end', () => {
     onTestFinished(() => void socket.destroy());
     // A body that never ends: for a moment the store would wait for the rest.
     socket.write(
-      'POST /plants HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+      'POST /plants HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
     );
     await new Promise((resolve) => setTimeout(resolve, 200));
     child.kill('SIGTERM');
