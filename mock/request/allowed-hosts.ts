@@ -20,10 +20,10 @@ export function createAllowedHosts(listening: string, names: readonly string[]):
   const isAllowed = hostTest(names);
   if (names.length === 0 && !isLoopbackName(listening))
     return { allowsAuthority: () => true, allowsOrigin: () => true };
-  const allowsAuthority = (authority: string) => {
+  const allowsAuthority = sameAsLast((authority) => {
     const host = hostIn(authority);
     return host !== undefined && isAllowed(host);
-  };
+  });
   return {
     allowsAuthority,
     // Of any scheme: apps have origins such as tauri://localhost. The origin "null" has none.
@@ -31,6 +31,15 @@ export function createAllowedHosts(listening: string, names: readonly string[]):
       const [, authority] = /^[a-z][a-z0-9+.-]*:\/\/(.+)$/i.exec(origin) ?? [];
       return authority !== undefined && allowsAuthority(authority);
     },
+  };
+}
+
+/** Nearly all requests of a client name the same host. */
+function sameAsLast(test: (text: string) => boolean): (text: string) => boolean {
+  let last = { text: '', isAllowed: test('') };
+  return (text) => {
+    if (text !== last.text) last = { text, isAllowed: test(text) };
+    return last.isAllowed;
   };
 }
 
