@@ -72,9 +72,12 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Browsers say so (Fetch metadata), but not where the address is plain HTTP to another name than a loopback one. */
+/**
+ * Browsers say so (Fetch metadata), but not where the address is plain HTTP to another name than a loopback one. `Sec-Fetch-Mode`
+ * alone comes from `fetch` in Node.
+ */
 function isFromPage({ headers }: IncomingMessage): boolean {
-  const isMarked = Object.keys(headers).some((name) => name === 'origin' || name.startsWith('sec-fetch-'));
+  const isMarked = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
   return isMarked || !namesLoopback(headers.host);
 }
 
