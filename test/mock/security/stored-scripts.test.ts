@@ -130,6 +130,20 @@ function scripts(): JsonObject {
   };
 }
 
+describe('the console', () => {
+  it('is in no hand of the page that opened it, which could lead it to a script where its token is kept', async () => {
+    const [mock, site] = await Promise.all([storeOf(storing('text/html')), foreignSite()]);
+    const { page } = await open(site.url);
+    const [opened] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.evaluate(`void (window.opened = window.open('${mock.url}/__store/'))`),
+    ]);
+    await opened.getByText('Connected', { exact: true }).waitFor();
+    expect(await page.evaluate('window.opened.closed')).toBe(true);
+    await opened.close();
+  });
+});
+
 describe('a page whose name was rebound to this machine', () => {
   const read = `fetch('/thing').then(async (response) => response.status + ' ' + (await response.text()))`;
 
