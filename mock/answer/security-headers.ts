@@ -21,14 +21,14 @@ export const securityHeaders = { [SNIFFING]: NOSNIFF, [POLICY]: SANDBOX } as con
  */
 export function withSecurityHeaders(reply: Reply, operation: Operation | undefined): Reply {
   const { policy, sniffing } = ownNames(reply.headers);
+  const own = policy === undefined ? undefined : reply.headers[policy];
+  const isKept = own !== undefined && (isSandbox(own) || isDeclared(operation, reply.status));
   const unsniffed = sniffing === undefined ? { [SNIFFING]: NOSNIFF } : {};
-  const isOpen = policy !== undefined && isDeclared(operation, reply.status);
-  const sandboxed =
-    policy === undefined ? { [POLICY]: SANDBOX } : { [policy]: `${reply.headers[policy]}, ${SANDBOX}` };
-  const headers = { ...reply.headers, ...unsniffed, ...(isOpen ? {} : sandboxed) };
+  const sandboxed = { [policy ?? POLICY]: own === undefined ? SANDBOX : `${own}, ${SANDBOX}` };
+  const headers = { ...reply.headers, ...unsniffed, ...(isKept ? {} : sandboxed) };
   const { foreign } = reply;
   if (foreign === undefined) return { ...reply, headers };
-  const added = { ...unsniffed, ...(isOpen ? {} : { [POLICY]: SANDBOX }) };
+  const added = { ...unsniffed, ...(isKept ? {} : { [POLICY]: SANDBOX }) };
   const rawHeaders = [...foreign.rawHeaders, ...Object.entries(added).flat()];
   return { ...reply, headers, foreign: { ...foreign, rawHeaders } };
 }
@@ -37,6 +37,11 @@ export function withSecurityHeaders(reply: Reply, operation: Operation | undefin
 export const declaresPolicy: (contract: Contract) => boolean = remembered(({ operations }: Contract) =>
   operations.some(({ responses }) => responses.some(hasPolicy)),
 );
+
+/** One of several policies, as a mock behind a proxy sends it. */
+function isSandbox(policies: string): boolean {
+  return policies.split(',').some((policy) => policy.trim().toLowerCase() === SANDBOX);
+}
 
 function isDeclared(operation: Operation | undefined, status: number): boolean {
   const declared = operation === undefined ? undefined : responseFor(operation, status);

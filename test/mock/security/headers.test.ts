@@ -201,6 +201,22 @@ describe('a policy', () => {
     });
   });
 
+  it('of an upstream that is a sandbox already is enough', async () => {
+    const policies = [
+      'SANDBOX',
+      `${own}, sandbox`,
+      'sandbox allow-scripts',
+      'sandbox allow-scripts; sandbox',
+    ];
+    for (const policy of policies) {
+      const upstream = await upstreamOf((_request, response) =>
+        response.writeHead(200, { 'Content-Security-Policy': policy }).end(),
+      );
+      const isEnough = !policy.includes('allow');
+      expect(await page((await proxyTo(upstream)).url)).toBe(isEnough ? policy : `${policy}, sandbox`);
+    }
+  });
+
   it('of the console is its own', async () => {
     const mock = await mockOf(plants);
     const policy = (await fetch(`${mock.url}/__store/`)).headers.get('content-security-policy');

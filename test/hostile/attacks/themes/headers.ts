@@ -28,7 +28,7 @@ const attacks: readonly Attack[] = [
     name: 'a Host with the zone of an address',
     why: 'RFC 6874: clients send it as it stands in their URL, also with a bare percent sign, so it is read; it is of another machine',
     sends: get('/plants').replace('localhost', '[fe80::1%eth0]:4010'),
-    gets: misdirected,
+    gets: closed(421, /1016/),
   },
   {
     name: 'a Host that is no host',
@@ -73,7 +73,7 @@ const attacks: readonly Attack[] = [
     name: 'a script that is to become a service worker',
     why: 'Service Workers, 4.1: it would see all that the browser sends to this origin, the control token too',
     sends: get('/plants', 'Service-Worker: script\r\n'),
-    gets: open(403, /1018/),
+    gets: closed(403, /1018/),
   },
   {
     name: '10,000 header fields',

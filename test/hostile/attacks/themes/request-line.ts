@@ -59,7 +59,7 @@ const attacks: readonly Attack[] = [
   {
     name: 'another protocol (RTSP)',
     why: 'the parser takes it for HTTP/1.0, and no path has the method',
-    sends: 'DESCRIBE rtsp://x/plants RTSP/1.0\r\nCSeq: 2\r\n\r\n',
+    sends: 'DESCRIBE rtsp://localhost/plants RTSP/1.0\r\nCSeq: 2\r\n\r\n',
     gets: closed(405),
   },
   {
@@ -78,25 +78,25 @@ const attacks: readonly Attack[] = [
     name: 'the absolute form, naming another host',
     why: 'RFC 9112, 3.2.2: what it names counts, not Host; no request goes there',
     sends: get('http://other.example/plants'),
-    gets: open(421, /1016/),
+    gets: closed(421, /1016/),
   },
   {
     name: 'the absolute form, naming this machine, beside another Host',
     why: 'RFC 9112, 3.2.2: a client must not send two names; both have to be of this machine',
     sends: get('http://localhost/plants').replace('Host: localhost', 'Host: other.example'),
-    gets: open(421, /1016/),
+    gets: closed(421, /1016/),
   },
   {
     name: 'the absolute form with a user and password',
     why: 'they are not kept',
     sends: get('http://me:Wrong-5tGb8YhNu1Mj4Ki6@other.example/nowhere'),
-    gets: open(421, /got "other\.example"/),
+    gets: closed(421, /got \\"other\.example\\"/),
   },
   {
     name: 'an absolute form that is no URL',
     why: 'a parser of URLs would throw here',
     sends: get('http://['),
-    gets: open(421),
+    gets: closed(421),
   },
   {
     name: 'the authority form outside CONNECT',

@@ -146,7 +146,7 @@ export const proxy: Theme = {
       name: 'another host in an absolute target',
       why: 'requests go to the one service that was named at the start, and nowhere else',
       sends: get('http://169.254.169.254/plants'),
-      gets: open(421, /1016/),
+      gets: closed(421, /1016/),
     },
     {
       name: 'another port in an absolute target',
