@@ -38,7 +38,7 @@ export interface Mock {
   readonly token: string;
   /** What a client sends under each security scheme of the contract, by its name. */
   readonly credentials: Readonly<Record<string, string>>;
-  /** What the control API asks for where the host is not loopback. */
+  /** What the control API requires: of all clients where the host is not loopback, of pages where a contract declares a policy. */
   readonly controlToken: string | undefined;
   /** For `tls: true`: the certificate that a client has to trust, in PEM. */
   readonly certificate: string | undefined;
@@ -61,7 +61,8 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   checkOptions(options, mockKinds);
   const prepared = await prepare(options);
   const mock = await servePrepared(prepared);
-  const { url, token, credentials, controlToken, journal, records, scenario, reset, close } = mock;
+  const { url, token, credentials, journal, records, scenario, reset, close } = mock;
+  const controlToken = mock.controlToken ?? mock.pageToken();
   const certificate = prepared.certificate?.cert;
   const desk = { journal, records, scenario };
   const life = { reset, close, [Symbol.asyncDispose]: close };

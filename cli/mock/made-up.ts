@@ -13,6 +13,6 @@ export function takeOver(): MadeUp | undefined {
   const text = process.env[VARIABLE];
   delete process.env[VARIABLE];
   if (text === undefined) return undefined;
-  const { controlToken, certificate }: Partial<MadeUp> = JSON.parse(text);
-  return { controlToken, certificate };
+  const madeUp: MadeUp = JSON.parse(text);
+  return madeUp;
 }

@@ -17,6 +17,10 @@ const contract: Options = {
 const listening: Options = {
   port: string('N', 'the port to listen on; 0 takes a free one (default: 4010)'),
   host: string('HOST', 'the address to listen on (default: 127.0.0.1)'),
+  'allow-host': strings(
+    'NAME',
+    'a name by which it is called and whose pages may call it, such as shop.test or *.shop.test (default: loopback names)',
+  ),
   tls: boolean('serve HTTPS with a certificate made for this run'),
   'tls-cert': string('FILE', 'serve HTTPS with this certificate, in PEM'),
   'tls-key': string('FILE', 'the key of the certificate, in PEM'),

@@ -1,9 +1,10 @@
 /** One process that serves, from its start until it is told to stop. */
 import { flushCompileCache } from 'node:module';
 import { createLog } from '../../mock/serve/log.ts';
+import type { Mount } from '../../mock/serve/mounts.ts';
 import type { RunningMock } from '../../mock/serve/server.ts';
 import { type Prepared, prepare, servePrepared, specsOf } from '../../mock/start/prepare.ts';
-import { readyLines } from '../../mock/start/ready.ts';
+import { consoleUrl, readyLines } from '../../mock/start/ready.ts';
 import { loadMounts } from '../../mock/start/specs.ts';
 import type { Watcher } from '../../mock/start/watch.ts';
 import { tellUnsupported } from '../tell-unsupported.ts';
@@ -70,12 +71,27 @@ async function watching(
   mock: RunningMock,
 ): Promise<Watcher | undefined> {
   if (!watch) return undefined;
+  const say = createLog(logFormat, writeLine).note;
   const { watchMounts } = await import('../../mock/start/watch.ts');
   return watchMounts(mounts, {
     load: () => loadMounts(specsOf(options.spec)),
-    apply: (loaded) => mock.replace(loaded),
-    say: createLog(logFormat, writeLine).note,
+    apply: (loaded) => replace(mock, loaded, say),
+    say,
   });
+}
+
+/** A token that pages need from now on was in none of the lines of the start. */
+async function replace(
+  mock: RunningMock,
+  mounts: readonly Mount[],
+  say: (line: string) => void,
+): Promise<void> {
+  const before = mock.pageToken();
+  await mock.replace(mounts);
+  const pageToken = mock.pageToken();
+  if (before !== undefined || pageToken === undefined) return;
+  const url = consoleUrl({ ...mock, pageToken, isControlTokenSecret: false });
+  say(`pages need the control token now, since the contract declares Content-Security-Policy: ${url}`);
 }
 
 function factsOf(settings: Settings, { certificate }: Prepared, mock: RunningMock) {
@@ -86,6 +102,7 @@ function factsOf(settings: Settings, { certificate }: Prepared, mock: RunningMoc
     isTokenSecret,
     auth: options.auth !== false,
     controlToken: mock.controlToken,
+    pageToken: mock.pageToken(),
     isControlTokenSecret,
     upstream: proxy?.upstream,
     fingerprint: certificate?.fingerprint,

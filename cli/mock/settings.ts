@@ -59,6 +59,7 @@ function readOptions(input: CommandInput): PrepareOptions {
     spec: readSpecs(texts(input, 'spec')),
     port: integer(input, 'port', { max: 65_535 }) ?? 4010,
     host: readHost(input),
+    allowHosts: texts(input, 'allow-host'),
     auth: !flag(input, 'no-auth'),
     delay: text(input, 'delay') ?? 0,
     dynamic: flag(input, 'dynamic'),

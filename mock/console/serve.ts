@@ -81,6 +81,8 @@ function fileAt({ file, maxAge }: Place): ConsoleFile {
       'Content-Type': types[path.extname(file)] ?? 'application/octet-stream',
       'Cache-Control': maxAge === 0 ? 'no-cache' : `private, max-age=${maxAge}`,
       'Content-Security-Policy': POLICY,
+      // No other page keeps hold of its window, to lead it to where its storage can be read.
+      'Cross-Origin-Opener-Policy': 'same-origin',
       'Referrer-Policy': 'no-referrer',
       Vary: 'Accept-Encoding, Origin',
       'X-Content-Type-Options': 'nosniff',

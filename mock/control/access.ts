@@ -2,7 +2,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { KitError } from '../../errors.ts';
-import { isLoopbackAddress, isLoopbackName, isLoopbackOrigin, namesLoopback } from './loopback.ts';
+import type { AllowedHosts } from '../request/allowed-hosts.ts';
+import { isLoopbackAddress, isLoopbackName, namesLoopback } from '../request/loopback.ts';
+import { authorityIn } from '../request/target.ts';
 import { type ControlReply, problem } from './reply.ts';
 
 export interface Access {
@@ -13,11 +15,11 @@ export interface Access {
 }
 
 /**
- * The control token of a store that listens on `host`: the one given, else a random one where others can reach it.
- * Undefined where none is asked for. Throws `option-invalid`.
+ * The control token of a mock that listens on `host`: the one given, else a random one where others can reach it.
+ * Undefined where none is required. Throws `option-invalid`.
  */
 export function controlTokenFor(host: string, given: string | undefined): string | undefined {
-  if (given === undefined) return isLoopbackName(host) ? undefined : randomBytes(24).toString('base64url');
+  if (given === undefined) return isLoopbackName(host) ? undefined : randomToken();
   if (/^[\x21-\x7e]+$/.test(given)) return given;
   throw new KitError(
     'option-invalid',
@@ -25,24 +27,44 @@ export function controlTokenFor(host: string, given: string | undefined): string
   );
 }
 
-/** With a token, that alone decides: pages cannot send it unless somebody gave it to them. */
-export function createAccess(token: string | undefined): Access {
-  return token === undefined
-    ? { refuse: refuseStrangers, isWelcome: isLoopbackOrigin }
-    : { refuse: createTokenCheck(token), isWelcome: () => true };
+export function randomToken(): string {
+  return randomBytes(24).toString('base64url');
 }
 
-function createTokenCheck(token: string): Access['refuse'] {
-  const expected = digest(token);
-  return ({ headers: { authorization } }) => {
-    const [, received] = /^bearer +(\S+) *$/i.exec(authorization ?? '') ?? [];
-    if (received !== undefined && timingSafeEqual(digest(received), expected)) return undefined;
-    const got = authorization === undefined ? 'no Authorization' : 'another Authorization';
-    return problem(401, `expected the control token of this store, got ${got}`, {
-      fix: 'Send "Authorization: Bearer <control token>": the one given with --control-token, else the one told at the start.',
-      headers: { 'WWW-Authenticate': 'Bearer realm="store control"' },
-    });
+export interface AccessOptions {
+  /** Required of every client; undefined where clients of this machine need none. */
+  readonly token: string | undefined;
+  /** Required of pages alone, where there is no `token`; undefined where no response can run a script. Of the moment. */
+  readonly pageToken: () => string | undefined;
+  readonly hosts: AllowedHosts;
+}
+
+/** With a token, that alone decides: pages cannot send it unless somebody gave it to them. */
+export function createAccess({ token, pageToken, hosts }: AccessOptions): Access {
+  if (token !== undefined)
+    return { refuse: (request) => tokenProblem(request, token), isWelcome: () => true };
+  return {
+    refuse: (request) => {
+      const wanted = pageToken();
+      const problem = strangerProblem(request, hosts);
+      if (problem !== undefined || wanted === undefined || !isFromPage(request)) return problem;
+      return tokenProblem(request, wanted);
+    },
+    isWelcome: hosts.allowsOrigin,
   };
+}
+
+function tokenProblem(
+  { headers: { authorization } }: IncomingMessage,
+  expected: string,
+): ControlReply | undefined {
+  const [, received] = /^bearer +(\S+) *$/i.exec(authorization ?? '') ?? [];
+  if (received !== undefined && timingSafeEqual(digest(received), digest(expected))) return undefined;
+  const got = authorization === undefined ? 'no Authorization' : 'another Authorization';
+  return problem(401, `expected the control token of this store, got ${got}`, {
+    fix: 'Send "Authorization: Bearer <control token>": the one given with --control-token, else the one told at the start.',
+    headers: { 'WWW-Authenticate': 'Bearer realm="store control"' },
+  });
 }
 
 /** Of equal length, so that the time taken says nothing about the token. */
@@ -50,22 +72,34 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
+/**
+ * Browsers say so (Fetch metadata), but not where the address is plain HTTP to another name than a loopback one. `Sec-Fetch-Mode`
+ * alone comes from `fetch` in Node.
+ */
+function isFromPage({ headers }: IncomingMessage): boolean {
+  const isMarked = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
+  return isMarked || !namesLoopback(headers.host);
+}
+
 const ASK_LOOPBACK =
-  'Call it from the machine it runs on, as localhost or 127.0.0.1; or start the store with --control-token.';
+  'Call it from the machine it runs on, as localhost or 127.0.0.1 or by a name given with --allow-host; or start the store with --control-token.';
 
 /**
  * A page of the web that the developer has open is the stranger to fear: it may have its own name point to this machine
- * (DNS rebinding), or send a form here.
+ * (DNS rebinding), or send a form here. A script that a response runs in a sandbox has the origin "null".
  */
-function refuseStrangers({ headers, socket, url = '/', method }: IncomingMessage): ControlReply | undefined {
+function strangerProblem(
+  { headers, socket, url = '/', method }: IncomingMessage,
+  { allowsAuthority, allowsOrigin }: AllowedHosts,
+): ControlReply | undefined {
   const forbid = (expected: string, got: string) =>
     problem(403, `expected ${expected}, got ${got}`, { fix: ASK_LOOPBACK });
   if (!isLoopbackAddress(socket.remoteAddress)) return forbid('a caller on this machine', 'another one');
-  const [, authority = headers.host] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(url) ?? [];
-  if (!namesLoopback(headers.host) || !namesLoopback(authority))
+  const { host = '', origin } = headers;
+  if (!allowsAuthority(host) || !allowsAuthority(authorityIn(url) ?? host))
     return forbid('a Host that names this machine (localhost, 127.0.0.1, [::1])', 'another one');
-  if (headers.origin !== undefined)
-    return isLoopbackOrigin(headers.origin) ? undefined : forbid('an Origin on this machine', 'another one');
+  if (origin !== undefined)
+    return allowsOrigin(origin) ? undefined : forbid('an Origin on this machine', 'another one');
   const isOpened = headers['sec-fetch-mode'] === 'navigate' && (method === 'GET' || method === 'HEAD');
   const isForeign = headers['sec-fetch-site'] === 'cross-site' && !isOpened;
   return isForeign ? forbid('a page of this machine', 'one of another site') : undefined;

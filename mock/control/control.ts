@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from '../refusals.ts';
 import { ClientGone } from '../request/body.ts';
 import { parseTarget, type Target } from '../request/target.ts';
-import { type Access, createAccess } from './access.ts';
+import { type Access, type AccessOptions, createAccess } from './access.ts';
 import { consoleReply } from './console-reply.ts';
 import { answerHeaders, preflightReply } from './cors.ts';
 import type { Desk } from './desk.ts';
@@ -31,8 +31,8 @@ export interface ControlOptions {
   readonly served: () => readonly ServedContract[];
   /** What the contracts accept as a credential. */
   readonly token: string;
-  /** See `controlTokenFor`: without one the API is for this machine alone. */
-  readonly controlToken: string | undefined;
+  /** Who may use it. */
+  readonly access: AccessOptions;
   /** Of the records that are put in. */
   readonly bodyBytes: number;
   /** Aborted when the store closes. */
@@ -44,7 +44,7 @@ export interface ControlOptions {
 }
 
 export function createControl(options: ControlOptions): Control {
-  const door = { access: createAccess(options.controlToken), routes: routesOf(options), options };
+  const door = { access: createAccess(options.access), routes: routesOf(options), options };
   return {
     handle: async (request, response) => {
       try {
@@ -66,10 +66,10 @@ interface Door {
 }
 
 function routesOf(options: ControlOptions): ControlRoutes {
-  const { desk, served, token, controlToken, heartbeat = 15_000 } = options;
+  const { desk, served, token, access, heartbeat = 15_000 } = options;
   const collections = () => served().flatMap((one) => one.collections);
   return {
-    ...lifeRoutes({ desk, served, token, isGuarded: controlToken !== undefined }),
+    ...lifeRoutes({ desk, served, token, isGuarded: access.token !== undefined }),
     ...journalRoutes({ journal: desk.journal, heartbeat, served, token }),
     ...recordRoutes(desk.records, collections),
     ...ruleRoutes(desk.scenario, served),

@@ -1,16 +1,17 @@
 /** Lets pages of this machine use the control API (Fetch standard, CORS); other pages get no say. */
 import type { IncomingHttpHeaders } from 'node:http';
+import { securityHeaders } from '../answer/security-headers.ts';
 import { isPreflight, preflightHeaders } from '../request/cors.ts';
 import type { Access } from './access.ts';
 import { type ControlReply, problem } from './reply.ts';
 
 const EXPOSED = 'Allow, Content-Length, Date, Retry-After, WWW-Authenticate';
 
-/** What every answer bears. */
+/** What every response has; the documents of the console have a policy of their own. */
 export function answerHeaders({ origin }: IncomingHttpHeaders, { isWelcome }: Access) {
   return {
     'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
+    ...securityHeaders,
     'Cross-Origin-Resource-Policy': 'same-origin',
     Vary: 'Origin',
     ...(origin === undefined || !isWelcome(origin)

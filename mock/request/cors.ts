@@ -1,26 +1,34 @@
-/** Lets a page on another port call the store and read all of its answer (Fetch standard, CORS). */
+/** Lets a page on another port call the mock and read all of its responses (Fetch standard, CORS). */
 import type { IncomingHttpHeaders } from 'node:http';
+import type { AllowedHosts } from './allowed-hosts.ts';
 
 const ALWAYS_ALLOWED = 'Authorization, Content-Type, Prefer, Accept';
 const PREFLIGHT_SECONDS = '600';
 
-/** With the names of all that the answer bears: `*` does not count for requests with credentials. */
+/**
+ * With the names of all headers of the response: `*` does not count for requests with credentials. `Vary` keeps caches from
+ * giving a page what was sent to a client without an origin.
+ */
 export function withCors(
   { origin }: IncomingHttpHeaders,
   headers: Readonly<Record<string, string>>,
+  { allowsOrigin }: AllowedHosts,
 ): Readonly<Record<string, string>> {
+  if (origin !== undefined && !allowsOrigin(origin)) return { ...headers, Vary: varyOf(headers) };
   let exposed = '';
   for (const name in headers) exposed += `${name}, `;
   exposed += 'Date, Content-Length';
-  if (origin === undefined)
-    return { ...headers, 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': exposed };
   return {
     ...headers,
-    'Access-Control-Allow-Origin': origin,
-    'Access-Control-Allow-Credentials': 'true',
-    Vary: 'Origin',
+    'Access-Control-Allow-Origin': origin ?? '*',
+    ...(origin === undefined ? {} : { 'Access-Control-Allow-Credentials': 'true' }),
+    Vary: varyOf(headers),
     'Access-Control-Expose-Headers': exposed,
   };
+}
+
+function varyOf({ Vary: declared }: Readonly<Record<string, string>>): string {
+  return declared === undefined ? 'Origin' : `${declared}, Origin`;
 }
 
 export function isPreflight(method: string, headers: IncomingHttpHeaders): boolean {

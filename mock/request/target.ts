@@ -40,6 +40,12 @@ export function originForm(target: string): string {
   return target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, '');
 }
 
+/** Of an absolute form; undefined for the other forms. */
+export function authorityIn(target: string): string | undefined {
+  if (target.startsWith('/')) return undefined;
+  return /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(target)?.[1];
+}
+
 /** `undefined` when a part cannot be decoded. Also reads a body of application/x-www-form-urlencoded. */
 export function parseQuery(raw: string): readonly QueryField[] | undefined {
   const fields: QueryField[] = [];

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { refusalReply } from '../answer/replies.ts';
+import { securityHeaders } from '../answer/security-headers.ts';
 import { STATUS_CODES } from '../node-http.ts';
 import type { Refusal } from '../refusals.ts';
 import { type ParserError, unreadable } from './unreadable.ts';
@@ -56,6 +57,7 @@ function answerOn(socket: Duplex, refusal: Refusal): void {
   const { status, headers, body } = refusalReply(refusal, undefined);
   const fields = {
     ...headers,
+    ...securityHeaders,
     'Content-Length': String(Buffer.byteLength(body)),
     Date: new Date().toUTCString(),
     Connection: 'close',

@@ -3,16 +3,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Reply, refusalReply } from '../answer/replies.ts';
+import { withSecurityHeaders } from '../answer/security-headers.ts';
 import { isControlTarget } from '../control/path.ts';
 import { type Handled, refused } from '../handle.ts';
 import { sendForeign } from '../proxy/send-foreign.ts';
-import { Refusal } from '../refusals.ts';
+import { quoted, Refusal } from '../refusals.ts';
 import { ClientGone, readBody } from '../request/body.ts';
 import { withCors } from '../request/cors.ts';
 import { drawDelay } from '../scenario/delay.ts';
 import { isAnswered, sendBroken } from './faults.ts';
 import type { Exchanged } from './record.ts';
-import { headFault, hostNameFault } from './request-head.ts';
+import { headFault, hostAccessFault, hostNameFault, serviceWorkerFault } from './request-head.ts';
 import { send } from './send.ts';
 import type { Front, Limits } from './settings.ts';
 import { turnOf } from './turn.ts';
@@ -38,7 +39,12 @@ export async function exchange(
     await record({ handled: unheard, sent: undefined, aborted: CLIENT_GONE });
     return;
   }
-  return answer(front, { request, response, record, refusal: refusal ?? hostNameFault(request) });
+  return answer(front, { request, response, record, refusal: refusal ?? accessFault(front, request) });
+}
+
+/** What the contract is not asked about, in proxy mode the upstream neither. */
+function accessFault({ hosts }: Front, request: IncomingMessage): Refusal | undefined {
+  return hostNameFault(request) ?? hostAccessFault(request, hosts) ?? serviceWorkerFault(request);
 }
 
 interface Answering {
@@ -52,11 +58,14 @@ interface Answering {
 async function answer(front: Front, { request, response, record, refusal }: Answering): Promise<void> {
   let handled = abandoned;
   try {
-    handled = refusal === undefined ? await handledBy(front, request, response) : refused(refusal);
+    handled =
+      refusal === undefined
+        ? withOrigin(await handledBy(front, request, response), front, request)
+        : refused(refusal);
     const milliseconds = drawDelay(handled.delay ?? front.delay, Math.random());
     if (milliseconds > 0 && !handled.isPreflight) await holdBack(front, milliseconds, response);
     const { fault } = handled;
-    const sent = readable(handled.reply, request);
+    const sent = sendable(handled, front, request);
     const recorded = record({ handled, sent: fault === undefined || isAnswered(fault) ? sent : undefined });
     if (recorded !== undefined) await recorded;
     if (fault !== undefined) await sendBroken(fault, { response, ...sent, closing: front.closing });
@@ -80,9 +89,20 @@ function recording(front: Front, { method = 'GET', url: target = '/', headers }:
   };
 }
 
-/** For pages of other origins; what a real service answered is left as it is. */
-function readable(reply: Reply, { headers }: IncomingMessage): Reply {
-  return reply.foreign === undefined ? { ...reply, headers: withCors(headers, reply.headers) } : reply;
+/** A preflight of a page that may not call this mock is refused; an upstream decides about its own pages. */
+function withOrigin(handled: Handled, { hosts }: Front, { headers: { origin } }: IncomingMessage): Handled {
+  const { isPreflight, reply } = handled;
+  if (!isPreflight || reply.foreign !== undefined || origin === undefined || hosts.allowsOrigin(origin))
+    return handled;
+  const message = `header.Origin: expected a page of localhost, 127.0.0.1, [::1] or a host of --allow-host, got ${quoted(origin)}`;
+  return { ...handled, reply: refusalReply(new Refusal('origin-unknown', message), undefined) };
+}
+
+/** With what all responses have: the upstream's own say about CORS is passed on as it is. */
+function sendable({ reply, operation }: Handled, { hosts }: Front, { headers }: IncomingMessage): Reply {
+  const readable =
+    reply.foreign === undefined ? { ...reply, headers: withCors(headers, reply.headers, hosts) } : reply;
+  return withSecurityHeaders(readable, operation);
 }
 
 /** Stands for what was never decided, since the client went away before. */

@@ -3,6 +3,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { refusalReply } from '../answer/replies.ts';
+import { withSecurityHeaders } from '../answer/security-headers.ts';
 import { createServer } from '../node-http.ts';
 import { Refusal } from '../refusals.ts';
 import { createClientErrors } from './client-error.ts';
@@ -49,8 +50,9 @@ export function createFront(front: Front): Server {
 
 async function refuseExpectation(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const message = 'header.Expect: expected 100-continue, got another expectation';
+  const reply = refusalReply(new Refusal('expectation', message), undefined);
   try {
-    await send(request, response, refusalReply(new Refusal('expectation', message), undefined));
+    await send(request, response, withSecurityHeaders(reply, undefined));
   } catch {
     response.destroy();
   }

@@ -1,6 +1,8 @@
 /** What Node reads of a request's head and HTTP does not allow. */
 import type { IncomingMessage } from 'node:http';
-import { Refusal } from '../refusals.ts';
+import { quoted, Refusal } from '../refusals.ts';
+import type { AllowedHosts } from '../request/allowed-hosts.ts';
+import { authorityIn } from '../request/target.ts';
 import { unknownVersion } from './unreadable.ts';
 
 /** Undefined for a version that is spoken here, with one Host (RFC 9112, 3.2); HTTP/1.0 may have none. */
@@ -14,6 +16,31 @@ export function headFault({ httpVersion, rawHeaders }: IncomingMessage): Refusal
 /** Undefined where Host, if there is one, can be a host; whether it is this one is not asked. */
 export function hostNameFault({ headers: { host = '' } }: IncomingMessage): Refusal | undefined {
   return isHost(host) ? undefined : hostFault('the name or the address of a host, got another text');
+}
+
+/**
+ * Undefined where the request is for this mock (RFC 9110, 7.4): Host and the authority of an absolute target both name it.
+ * Browsers always name a host; without one a client speaks HTTP/1.0.
+ */
+export function hostAccessFault(
+  { url = '', headers: { host = '' } }: IncomingMessage,
+  { allowsAuthority }: AllowedHosts,
+): Refusal | undefined {
+  const unknown = [host, authorityIn(url) ?? ''].find((one) => one !== '' && !allowsAuthority(one));
+  if (unknown === undefined) return undefined;
+  const expected = 'localhost, 127.0.0.1, [::1] or a host of --allow-host';
+  // Before the last @ there may be a password.
+  const got = quoted(unknown.replace(/^.*@/s, ''));
+  return new Refusal('host-unknown', `header.Host: expected ${expected}, got ${got}`);
+}
+
+/** It would stand between the browser and all of the origin, the console too, and stay there after the mock has ended. */
+export function serviceWorkerFault({ headers }: IncomingMessage): Refusal | undefined {
+  if (headers['service-worker'] === undefined) return undefined;
+  return new Refusal(
+    'service-worker',
+    'header.Service-Worker: expected none (responses cannot be service workers), got one',
+  );
 }
 
 function hostsIn(rawHeaders: readonly string[]): number {

@@ -1,12 +1,14 @@
 /** The fake store as a thing to start and to close; the command line and tests in the same process both use it. */
 import { KitError } from '../../errors.ts';
 import type { Contract } from '../../spec/contract.ts';
-import { controlTokenFor } from '../control/access.ts';
+import { declaresPolicy } from '../answer/security-headers.ts';
+import { controlTokenFor, randomToken } from '../control/access.ts';
 import { createDesk } from '../control/create-desk.ts';
 import type { Desk } from '../control/desk.ts';
 import { createLazyControl } from '../control/lazy-control.ts';
 import { createRedactor } from '../journal/redact.ts';
 import type { ValidatingProxy } from '../proxy/proxy.ts';
+import { createAllowedHosts } from '../request/allowed-hosts.ts';
 import { credentialFor } from '../request/auth.ts';
 import { DEFAULT_TOKEN } from '../request/default-token.ts';
 import { delayOf } from '../scenario/delay.ts';
@@ -26,6 +28,11 @@ export interface ServeOptions {
   /** 0, the default, takes a free one. */
   readonly port?: number;
   readonly host?: string;
+  /**
+   * On a loopback address requests and pages of other names are refused, but for these: `shop.test`, `*.shop.test`. On any other
+   * address all names are accepted unless some are given.
+   */
+  readonly allowHosts?: readonly string[];
   /** What is accepted as a credential; the first is told as `token`. */
   readonly tokens?: readonly string[];
   /** `false` opens every operation. */
@@ -46,6 +53,8 @@ export interface ServeOptions {
   readonly storage?: Storage;
   /** Asked for by the control API; where others than this machine can reach it there is always one. */
   readonly controlToken?: string;
+  /** Required of pages where a contract declares a policy of its own for a response; made up unless given. */
+  readonly pageToken?: string;
   /** Serves HTTPS. */
   readonly tls?: TlsIdentity;
   /** Gets one line for each request. */
@@ -63,6 +72,8 @@ export interface RunningMock extends Desk {
   readonly token: string;
   /** For the control API; undefined where it is open to this machine. */
   readonly controlToken: string | undefined;
+  /** For pages that use the control API where no `controlToken` is required; undefined where it is open to them. Of the moment. */
+  readonly pageToken: () => string | undefined;
   /** What a client sends under each security scheme, by its name. */
   readonly credentials: Readonly<Record<string, string>>;
   /** Takes other contracts from the next request on; records, journal and rules stay. */
@@ -101,11 +112,13 @@ async function serve(
   contracts: readonly Mount[],
   options: ServeOptions & { readonly storage: Storage },
 ): Promise<RunningMock> {
-  const { host = '127.0.0.1', storage } = options;
+  const { host = '127.0.0.1', storage, allowHosts = [] } = options;
   const [token = DEFAULT_TOKEN, ...others] = options.tokens ?? [];
   const tokens = [token, ...others];
   const controlToken = controlTokenFor(host, options.controlToken);
-  const secrets = [...tokens, ...(controlToken === undefined ? [] : [controlToken])];
+  const ownPageToken = controlToken ?? options.pageToken ?? randomToken();
+  const secrets = [...tokens, ownPageToken];
+  const hosts = createAllowedHosts(host, allowHosts);
   const settings = { ...options, tokens };
   refuseTooMany(options);
   let mounts = await mountAll(contracts, settings);
@@ -121,18 +134,23 @@ async function serve(
     contracts: () => mounts.contracts,
     closing: closing.signal,
   });
+  const pageToken = () =>
+    controlToken === undefined && mounts.contracts.some(({ contract }) => declaresPolicy(contract))
+      ? ownPageToken
+      : undefined;
   const server = createFront({
     dispatch: (call) => mounts.dispatch(call),
     control: createLazyControl({
       desk,
       served: () => mounts.contracts,
       token,
-      controlToken,
+      access: { token: controlToken, pageToken, hosts },
       bodyBytes: limits.bodyBytes,
       closing: closing.signal,
       log: (line) => logOf(settings)?.note(line),
     }),
     limits,
+    hosts,
     record: createRecorder(() => redact, settings),
     delay: delayOf(options.delay ?? 0),
     closing: closing.signal,
@@ -145,6 +163,7 @@ async function serve(
     url: `${options.tls === undefined ? 'http' : 'https'}://${hostInUrl(host)}:${port}`,
     token,
     controlToken,
+    pageToken,
     credentials: credentialsOf(mounts, token),
     replace: async (replacements) => {
       mounts = await mountAll(replacements, settings);

@@ -1,5 +1,6 @@
 /** What a fake store is served with. */
 import type { Control } from '../control/control.ts';
+import type { AllowedHosts } from '../request/allowed-hosts.ts';
 import type { Delay } from '../scenario/delay.ts';
 import type { Dispatcher } from './dispatch.ts';
 import type { Recorder } from './recorder.ts';
@@ -20,6 +21,7 @@ export interface Front {
   readonly dispatch: Dispatcher;
   readonly control: Control;
   readonly limits: Limits;
+  readonly hosts: AllowedHosts;
   /** Into journal and log. */
   readonly record: Recorder;
   /** Before each answer, unless the request or a rule says otherwise. */

@@ -17,6 +17,7 @@ export const mockKinds: Readonly<Record<keyof MockOptions, Kind>> = {
   spec: either(document, listOf(object)),
   port: number,
   host: text,
+  allowHosts: listOf(text),
   token: either(text, listOf(text)),
   auth: flag,
   delay: either(number, text),

@@ -16,6 +16,11 @@ export interface MockOptions {
   readonly port?: number;
   /** The address to listen on: `127.0.0.1` unless given. On any other the control API asks for the control token. */
   readonly host?: string;
+  /**
+   * Other names that this mock is called by, and whose pages may call it: `['shop.test', '*.shop.test']`. On a loopback address
+   * all but `localhost`, `*.localhost`, `127.x.x.x` and `[::1]` are refused without; on any other address none are.
+   */
+  readonly allowHosts?: readonly string[];
   /** What is accepted as a credential; of several the first is told as `token`. `plant-store-dev-token` unless given. */
   readonly token?: string | readonly string[];
   /** `false` accepts every call without credentials. */
@@ -45,6 +50,6 @@ export interface MockOptions {
   readonly log?: (line: string) => void;
   /** Of the lines: `text`, for people, unless given. */
   readonly logFormat?: LogFormat;
-  /** What the control API asks for where `host` is not loopback; made up unless given. */
+  /** What the control API requires where `host` is not loopback; made up unless given. Given, it is required everywhere. */
   readonly controlToken?: string;
 }

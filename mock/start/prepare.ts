@@ -42,7 +42,7 @@ export async function prepare(given: PrepareOptions): Promise<Prepared> {
   const rules = await rulesOf(given, mounts);
   const file = typeof given.records === 'string' ? await readRecords(given.records) : undefined;
   const records = file?.records ?? initialOf(given.records);
-  const { controlToken, certificate } = given.madeUp ?? (await makeUp(given));
+  const { controlToken, pageToken, certificate } = given.madeUp ?? (await makeUp(given));
   const tls = (await givenIdentity(given)) ?? certificate;
   const storage = given.storage ?? (await openStorage(given.store));
   return {
@@ -52,6 +52,7 @@ export async function prepare(given: PrepareOptions): Promise<Prepared> {
     options: {
       ...plainOptions(given),
       rules,
+      pageToken,
       ...(tokens === undefined ? {} : { tokens }),
       ...(records === undefined ? {} : { records }),
       ...(controlToken === undefined ? {} : { controlToken }),

@@ -14,6 +14,8 @@ export interface ReadyFacts {
   /** Undefined where the control API asks for none. */
   readonly controlToken: string | undefined;
   readonly isControlTokenSecret: boolean;
+  /** Required of pages alone; undefined where the control API is open to them, or to nobody without a token. */
+  readonly pageToken?: string | undefined;
   /** In proxy mode, where requests are passed on to. */
   readonly upstream: string | undefined;
   /** SHA-256 of the certificate that was made for this run, if one was. */
@@ -28,10 +30,21 @@ export function readyLines(mounts: readonly Mount[], facts: ReadyFacts): readonl
     ...labelled('token', [describeToken(facts)]),
     ...labelled('schemes', oddSchemes(mounts, facts)),
     ...labelled('try', [exampleCall(mounts, facts)]),
-    ...labelled('console', [`${facts.url}${CONTROL_PATH}/`]),
+    ...labelled('console', [consoleUrl(facts)]),
     ...labelled('control', controlLines(facts)),
     ...labelled('tls', tlsLines(facts)),
   ].map(visible);
+}
+
+/** With the token that its page needs, where it was made up: the page takes it out of the address. */
+export function consoleUrl({
+  url,
+  controlToken,
+  isControlTokenSecret,
+  pageToken = controlToken,
+}: Pick<ReadyFacts, 'url' | 'controlToken' | 'isControlTokenSecret' | 'pageToken'>): string {
+  const shown = pageToken === undefined || isControlTokenSecret ? '' : `#token=${pageToken}`;
+  return `${url}${CONTROL_PATH}/${shown}`;
 }
 
 function headline(mounts: readonly Mount[], { upstream }: ReadyFacts): string {
@@ -108,7 +121,12 @@ function operationToShow(operations: readonly Operation[]): Operation | undefine
   );
 }
 
-function controlLines({ controlToken, isControlTokenSecret }: ReadyFacts): readonly string[] {
+function controlLines({ controlToken, isControlTokenSecret, pageToken }: ReadyFacts): readonly string[] {
+  if (pageToken !== undefined)
+    return [
+      `${CONTROL_PATH}/ requires of pages: Authorization: Bearer ${pageToken}`,
+      `since the contract declares Content-Security-Policy, responses may run scripts`,
+    ];
   if (controlToken === undefined) return [];
   const shown = isControlTokenSecret ? 'the control token you gave' : controlToken;
   return [`${CONTROL_PATH}/ asks for: Authorization: Bearer ${shown}`];

@@ -2,6 +2,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { get } from 'node:http';
 import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -116,10 +117,57 @@ describe('the ready lines', () => {
     expect(given.out()).toMatch(/^control .*the control token you gave$/m);
   });
 
+  it('have the address of the console with the token that pages need, which every worker accepts', async () => {
+    const { out, url } = await start(['--spec', await fileWith('page.yaml', PAGE), '--workers', '2']);
+    const [, token = ''] = /^console \S+\/__store\/#token=([\w-]{32})$/m.exec(out()) ?? [];
+    expect(out()).toContain(`\ncontrol /__store/ requires of pages: Authorization: Bearer ${token}\n`);
+    const statuses = async (headers: Record<string, string>) => {
+      const all = Array.from({ length: 8 }, () =>
+        statusOf(`${url}/__store/rules`, { headers: { ...headers, Connection: 'close' } }),
+      );
+      return [...new Set(await Promise.all(all))];
+    };
+    const page = { Origin: url };
+    expect(await statuses({})).toEqual([200]);
+    expect(await statuses(page)).toEqual([401]);
+    expect(await statuses({ ...page, Authorization: `Bearer ${token}` })).toEqual([200]);
+  });
+
+  it('never have a control token that was given in the address of the console', async () => {
+    const { out, url } = await start(['--control-token', 's3cret-control']);
+    expect(out()).toContain(`\nconsole ${url}/__store/\n`);
+    expect(out()).not.toContain('s3cret');
+  });
+
   it('have a curl line that works over HTTPS with a certificate made for this run, and its fingerprint', async () => {
     const { out } = await start(['--tls']);
     expect(out()).toMatch(/^tls +self-signed, made for this run, SHA-256 (?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/m);
     expect(await shell(/^try +(.*)$/m.exec(out())?.[1] ?? '')).toMatch(/^HTTP\/1\.1 200 OK/);
+  });
+});
+
+describe('--allow-host', () => {
+  const statusAs = (url: string, host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const sent = get(`${url}/plants`, { headers: { Host: host }, agent: false }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      sent.on('error', reject);
+    });
+
+  it('serves requests for the names that are given, however often, beside the loopback ones', async () => {
+    const { url } = await start(['--allow-host', 'shop.test', '--allow-host', '*.dev.test']);
+    const hosts = ['shop.test', 'SHOP.test:80', 'a.dev.test', 'localhost', 'dev.test', 'evil.test'];
+    expect(await Promise.all(hosts.map((host) => statusAs(url, host)))).toEqual([
+      405, 405, 405, 405, 421, 421,
+    ]);
+  });
+
+  it('refuses what is no name', async () => {
+    const ended = await withoutToken('mock', '--port', '0', '--allow-host', 'http://shop.test');
+    expect([ended.exitCode, ended.stdout]).toEqual([2, '']);
+    expect(ended.stderr).toContain('allowed host "http://shop.test": expected a host name');
   });
 });
 
@@ -226,7 +274,30 @@ describe('--watch', () => {
     await expect.poll(log).toMatch(/^not reloaded, the contract stays as it was: .*api\.yaml:\d+/m);
     expect(await everywhere()).toEqual([400]);
   });
+
+  it('says which token pages need from now on where the contract lets scripts run', async () => {
+    const file = await fileWith('page.yaml', PAGE.replace('Content-Security-Policy', 'X-Other'));
+    const { url, out, log } = await start(['--spec', file, '--watch']);
+    expect(out()).toContain(`\nconsole ${url}/__store/\n`);
+    await replace(file, PAGE);
+    await expect
+      .poll(log)
+      .toMatch(/pages need the control token now, .* http:\S+\/__store\/#token=[\w-]{32}$/m);
+  });
 });
+
+/** A response of it may run scripts. */
+const PAGE = `openapi: 3.1.0
+info: { title: Page, version: '1' }
+paths:
+  /page:
+    get:
+      responses:
+        '200':
+          description: x
+          headers: { Content-Security-Policy: { schema: { type: string } } }
+          content: { text/html: { schema: { type: string } } }
+`;
 
 /** A store for which no time is over before the test is. */
 const PATIENT = `data:text/javascript,${encodeURIComponent(
@@ -293,7 +364,7 @@ describe('the end', () => {
     onTestFinished(() => void socket.destroy());
     // A body that never ends: for a moment the store would wait for the rest.
     socket.write(
-      'POST /plants HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+      'POST /plants HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
     );
     await new Promise((resolve) => setTimeout(resolve, 200));
     child.kill('SIGTERM');

@@ -46,7 +46,7 @@ describe('a valid request', () => {
   it('is accepted when it waits for 100 Continue', async () => {
     const mock = await mockOf(plants);
     const body = '{"id":7,"name":"a"}';
-    const head = `POST /plants HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${mock.token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`;
+    const head = `POST /plants HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${mock.token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`;
     expect(await raw(mock, head)).toMatch(/^HTTP\/1\.1 100 Continue/);
     expect(await raw(mock, head + body)).toContain('HTTP/1.1 200 OK');
   });

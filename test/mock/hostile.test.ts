@@ -11,11 +11,12 @@ const orders = 'test/fixtures/mock/orders.yaml';
 const isAlive = async (mock: TestMock) => (await createPlant(mock, '{"id":7,"name":"a"}')).status === 200;
 
 describe('raw input', () => {
-  const get = (target: string, fields = '') => `GET ${target} HTTP/1.1\r\nHost: x\r\n${fields}\r\n`;
+  const get = (target: string, fields = '') => `GET ${target} HTTP/1.1\r\nHost: localhost\r\n${fields}\r\n`;
   // The store ends the connection behind the last answer, so that no silence has to be waited for.
   const LAST = 'Connection: close\r\n';
   const PATIENTLY = { firstMs: 10_000, quietMs: 10_000 };
-  const post = (fields: string, body = '') => `POST /plants HTTP/1.1\r\nHost: x\r\n${fields}\r\n${body}`;
+  const post = (fields: string, body = '') =>
+    `POST /plants HTTP/1.1\r\nHost: localhost\r\n${fields}\r\n${body}`;
 
   it('that is no HTTP is told so in a problem document', async () => {
     const mock = await mockOf(plants);
@@ -37,7 +38,7 @@ describe('raw input', () => {
     async (_kind, title) => {
       const mock = await mockOf('test/fixtures/mock/todos.yaml', { auth: false });
       const create = (body: string) =>
-        `POST /todos HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+        `POST /todos HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
       await raw(mock, get('/todos'), { quietMs: 100 });
       const answer = await raw(
         mock,
@@ -59,7 +60,7 @@ describe('raw input', () => {
   it('of pipelined requests asks the control API about those before it when they are done', async () => {
     const mock = await mockOf('test/fixtures/mock/todos.yaml', { auth: false });
     const create =
-      'POST /todos HTTP/1.1\r\nHost: x\r\nPrefer: delay=100\r\nContent-Type: application/json\r\nContent-Length: 15\r\n\r\n{"title":"Mow"}';
+      'POST /todos HTTP/1.1\r\nHost: localhost\r\nPrefer: delay=100\r\nContent-Type: application/json\r\nContent-Length: 15\r\n\r\n{"title":"Mow"}';
     const count = 'GET /__store/journal/count HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
     const answer = await raw(mock, create + count, PATIENTLY);
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 201', 'HTTP/1.1 200']);
@@ -68,7 +69,7 @@ describe('raw input', () => {
 
   it('of pipelined requests leaves undone what was still waiting when the client went away', async () => {
     const mock = await mockOf('test/fixtures/mock/todos.yaml', { auth: false });
-    const remove = 'DELETE /todos/42 HTTP/1.1\r\nHost: x\r\n\r\n';
+    const remove = 'DELETE /todos/42 HTTP/1.1\r\nHost: localhost\r\n\r\n';
     await raw(mock, get('/todos', 'Prefer: delay=100000\r\n') + remove, { firstMs: 300 });
     await expect.poll(() => mock.lines).toHaveLength(2);
     expect(await mock.journal.list()).toMatchObject([
@@ -127,7 +128,7 @@ describe('a body too large', () => {
     const socket = connect(Number(port), hostname);
     onTestFinished(() => void socket.destroy());
     const fields = `Authorization: Bearer ${mock.token}\r\nContent-Type: application/json\r\nContent-Length: 900000\r\n`;
-    socket.write(`POST /plants HTTP/1.1\r\nHost: x\r\n${fields}\r\n`);
+    socket.write(`POST /plants HTTP/1.1\r\nHost: localhost\r\n${fields}\r\n`);
     const [answer] = await once(socket, 'data');
     expect(statusIn(String(answer))).toBe(413);
     const answered = performance.now();
@@ -156,7 +157,7 @@ describe('a body too large that waits for 100 Continue', () => {
   it('is answered 413 without being asked for', async () => {
     const mock = await mockOf(plants);
     const fields = `Authorization: Bearer ${mock.token}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n`;
-    const head = `POST /plants HTTP/1.1\r\nHost: x\r\n${fields}Content-Length: 10000001\r\n\r\n`;
+    const head = `POST /plants HTTP/1.1\r\nHost: localhost\r\n${fields}Content-Length: 10000001\r\n\r\n`;
     expect(statusIn(await raw(mock, head, { quietMs: 100 }))).toBe(413);
   });
 });

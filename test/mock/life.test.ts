@@ -39,7 +39,7 @@ describe('serveMock', () => {
   it('closes within a second while a body never ends', async () => {
     const mock = await mockOf(plants);
     const fields = `Authorization: Bearer ${mock.token}\r\nContent-Type: application/json\r\nContent-Length: 99\r\n`;
-    const waiting = raw(mock, `POST /plants HTTP/1.1\r\nHost: x\r\n${fields}\r\n{`);
+    const waiting = raw(mock, `POST /plants HTTP/1.1\r\nHost: localhost\r\n${fields}\r\n{`);
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(await ticksOf(() => mock.close())).toBeLessThan(TICKS_A_SECOND);
     await waiting;

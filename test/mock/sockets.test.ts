@@ -11,7 +11,7 @@ const statuses = (answer: string) =>
   [...answer.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
 
 function post(mock: TestMock, fields: string, body = '', version = '1.1'): string {
-  const head = `POST /plants HTTP/${version}\r\nHost: x\r\nAuthorization: Bearer ${mock.token}\r\n`;
+  const head = `POST /plants HTTP/${version}\r\nHost: localhost\r\nAuthorization: Bearer ${mock.token}\r\n`;
   return `${head}Content-Type: application/json\r\n${fields}\r\n${body}`;
 }
 
@@ -34,7 +34,7 @@ describe('a socket', () => {
 
   it('with ten requests in one packet gets ten answers in order', async () => {
     const mock = await mockOf(garden);
-    const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+    const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
     const answer = await raw(
       mock,
       [...'0123456789'].map((n) => get(Number(n) % 2 ? '/nope' : '/beds/mine')).join(''),
@@ -152,10 +152,10 @@ describe('5,000 mutated requests', () => {
   it('end no process, leak no memory, and the next one is served', async () => {
     const mock = await mockOf(garden, { limits: { headersTimeout: 300, requestTimeout: 500 } });
     const seeds = [
-      `GET /beds/1?limit=5&kinds=fern,moss HTTP/1.1\r\nHost: x\r\nX-Garden-Key: ${mock.token}\r\nAccept: text/plain;q=0.5, */*\r\nPrefer: code=200, seed=1\r\n\r\n`,
-      `PUT /beds/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Basic bW9jazph\r\nContent-Type: application/json\r\nContent-Length: 15\r\n\r\n{"soil":"loam"}`,
-      'POST /codes HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n7\r\ncount=1\r\n0\r\n\r\n',
-      `POST /codes HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 67\r\n\r\n--x\r\nContent-Disposition: form-data; name="count"\r\n\r\n1\r\n--x--\r\n`,
+      `GET /beds/1?limit=5&kinds=fern,moss HTTP/1.1\r\nHost: localhost\r\nX-Garden-Key: ${mock.token}\r\nAccept: text/plain;q=0.5, */*\r\nPrefer: code=200, seed=1\r\n\r\n`,
+      `PUT /beds/1 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Basic bW9jazph\r\nContent-Type: application/json\r\nContent-Length: 15\r\n\r\n{"soil":"loam"}`,
+      'POST /codes HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n7\r\ncount=1\r\n0\r\n\r\n',
+      `POST /codes HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 67\r\n\r\n--x\r\nContent-Disposition: form-data; name="count"\r\n\r\n1\r\n--x--\r\n`,
     ];
     const random = createRandom(2026);
     await flood(mock, 1_000, () => mutate(random.pick(seeds), random));

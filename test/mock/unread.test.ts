@@ -19,7 +19,7 @@ async function askedForMuch(limits: Partial<Limits>): Promise<Socket> {
   onTestFinished(() => void socket.destroy());
   socket.on('error', () => undefined);
   socket.pause();
-  socket.write('GET /much HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  socket.write('GET /much HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
   return socket;
 }
 

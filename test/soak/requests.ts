@@ -123,7 +123,7 @@ async function slowly(
   const body = plant();
   const length = announced ?? body.length;
   socket.write(
-    `POST /plants HTTP/1.1\r\nHost: soak\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`,
+    `POST /plants HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`,
   );
   const size = Math.ceil(body.length / pieces);
   for (let at = 0; at < body.length; at += size) {

@@ -1,8 +1,16 @@
-/** The control token, which the store wants where it can be reached from other machines. It lasts as long as the tab. */
+/** The control token, where the mock requires one of its pages. It lasts as long as the tab. */
 import { byId, onSubmit } from './dom.js';
 import { kept } from './storage.js';
 
 const storage = kept('sessionStorage', 'plant-store-control-token');
+
+/** From the address that the mock prints; it does not stay there, where history and bookmarks would keep it. */
+function takeFromAddress() {
+  const [, token] = /^#token=([\x21-\x7e]+)$/.exec(location.hash) ?? [];
+  if (token === undefined) return;
+  storage.keep(token);
+  history.replaceState(null, '', location.pathname);
+}
 
 /** @returns {{ current: () => string, ask: () => Promise<void> }} */
 export function createToken() {
@@ -11,6 +19,7 @@ export function createToken() {
   const note = byId('token-note', HTMLElement);
   /** @type {PromiseWithResolvers<void> | undefined} */
   let asked;
+  takeFromAddress();
   onSubmit('token-form', () => {
     storage.keep(field.value.trim());
     field.value = '';

@@ -84,7 +84,7 @@ async function roundOf({ pid, url }: OwnStore, workers: number): Promise<Round> 
   return { requestsPerSecond: REQUESTS / seconds, cpu: ofOne(cpu), cpuOfPrimary: ofOne(cpuOfPrimary) };
 }
 
-const HEAD = `POST /plants HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${TOKEN}\r\nContent-Type: application/json`;
+const HEAD = `POST /plants HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${TOKEN}\r\nContent-Type: application/json`;
 
 async function load(connections: readonly Connection[]): Promise<void> {
   let left = REQUESTS;

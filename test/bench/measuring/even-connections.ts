@@ -38,7 +38,7 @@ async function openConnection({ hostname, port }: URL): Promise<Connection> {
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
   const connection = connectionOver(socket);
-  await connection.send('GET /__store/health HTTP/1.1\r\nHost: bench\r\n\r\n');
+  await connection.send('GET /__store/health HTTP/1.1\r\nHost: localhost\r\n\r\n');
   return connection;
 }
 

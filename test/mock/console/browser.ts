@@ -22,7 +22,8 @@ export interface WatchedPage {
   readonly reached: readonly string[];
 }
 
-export async function startBrowser(): Promise<Browser> {
+/** `hosts` are resolved to this machine, as names that a page has rebound to it are. */
+export async function startBrowser(hosts: readonly string[] = []): Promise<Browser> {
   if (!existsSync(CHROMIUM))
     throw new Error(`${CHROMIUM}: expected Chromium, got no such file: apt-get install chromium`);
   const folder = await mkdtemp(path.join(tmpdir(), 'console-'));
@@ -38,6 +39,9 @@ export async function startBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...(hosts.length === 0
+        ? []
+        : [`--host-resolver-rules=${hosts.map((host) => `MAP ${host} 127.0.0.1`).join(',')}`]),
     ],
   });
   context.setDefaultTimeout(60_000);

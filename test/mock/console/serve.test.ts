@@ -34,6 +34,7 @@ describe('the files of the console', () => {
       expect(headers).toMatchObject({
         'X-Content-Type-Options': 'nosniff',
         'Referrer-Policy': 'no-referrer',
+        'Cross-Origin-Opener-Policy': 'same-origin',
       });
     },
   );

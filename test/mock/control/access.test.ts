@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createPlant, mockOf, plants, raw, send, statusIn } from '../support.ts';
+import type { JsonObject } from '../../../spec/exact-json.ts';
+import { contractOf, createPlant, mockOf, plants, raw, send, statusIn, storeOf } from '../support.ts';
 import { bare, control, expectProblem } from './support.ts';
 
+const documentOf = (paths: JsonObject) => ({
+  openapi: '3.1.0',
+  info: { title: 'Test', version: '1' },
+  paths,
+});
 const rebound = { Host: 'shop.example' };
 
 describe('on a loopback host without a control token, the control API', () => {
@@ -141,6 +147,88 @@ describe.each([
     const mock = await mockOf(plants, options);
     expect((await control(mock, '/')).status).toBe(200);
     expect((await control(mock, '/info')).status).toBe(401);
+  });
+});
+
+describe('where the contract declares a policy for a response, so that a script may run, the control API', () => {
+  const policy = { schema: { type: 'string' } };
+  const responses = { '200': { description: 'x', headers: { 'content-security-policy': policy } } };
+  const declaring = { '/page': { get: { responses } } };
+  const marks = [
+    { Origin: 'http://localhost:5173' },
+    { 'Sec-Fetch-Site': 'same-origin' },
+    { 'Sec-Fetch-Site': 'none', 'Sec-Fetch-Mode': 'navigate' },
+  ];
+  const bearer = (token: string | undefined) => ({ Authorization: `Bearer ${token}` });
+
+  it('is open to programs', async () => {
+    const mock = await storeOf(declaring);
+    expect(mock.controlToken).toBeUndefined();
+    expect((await bare(mock, '/__store/journal')).status).toBe(200);
+    // Node marks its requests with Sec-Fetch-Mode.
+    expect((await control(mock, '/journal')).status).toBe(200);
+  });
+
+  it.each(marks)('requires the token of a page, which %o is', async (headers) => {
+    const mock = await storeOf(declaring);
+    const answer = await bare(mock, '/__store/rules', { headers });
+    expect(answer.status).toBe(401);
+    expect(answer.text).toContain('expected the control token');
+    const given = { ...headers, ...bearer(mock.pageToken()) };
+    expect((await bare(mock, '/__store/rules', { headers: given })).status).toBe(200);
+    const wrong = { ...headers, ...bearer(`${mock.pageToken()}x`) };
+    expect((await bare(mock, '/__store/rules', { headers: wrong })).status).toBe(401);
+  });
+
+  it('requires it of all clients under a name whose requests browsers do not mark, and lets in no foreign page with it', async () => {
+    const mock = await storeOf(declaring, {}, { allowHosts: ['shop.test'] });
+    const named = { Host: 'shop.test' };
+    expect((await bare(mock, '/__store/rules', { headers: named })).status).toBe(401);
+    const given = { ...named, ...bearer(mock.pageToken()) };
+    expect((await bare(mock, '/__store/rules', { headers: given })).status).toBe(200);
+    const foreign = { ...bearer(mock.pageToken()), Origin: 'null' };
+    expect((await bare(mock, '/__store/rules', { headers: foreign })).status).toBe(403);
+  });
+
+  it('shows no page the token in its health and its console, which are open', async () => {
+    const mock = await storeOf(declaring);
+    for (const path of ['/__store/health', '/__store/ready', '/__store/', '/__store/console/main.js']) {
+      const answer = await bare(mock, path, { headers: { 'Sec-Fetch-Site': 'same-origin' } });
+      expect(answer.status).toBe(200);
+      expect(answer.text).not.toContain(mock.pageToken());
+    }
+  });
+
+  it('follows the contract that is served', async () => {
+    const mock = await storeOf({ '/page': { get: { responses: { '200': { description: 'x' } } } } });
+    expect(mock.pageToken()).toBeUndefined();
+    await mock.replace([{ prefix: '/a', contract: await contractOf(documentOf(declaring)) }]);
+    expect(mock.pageToken()).toMatch(/^[\w-]{32}$/);
+    const [headers = {}] = marks;
+    expect((await bare(mock, '/__store/rules', { headers })).status).toBe(401);
+  });
+
+  it('requires the control token that was given of all clients, and no other', async () => {
+    const mock = await storeOf(declaring, {}, { controlToken: 'green-thumb' });
+    expect(mock.pageToken()).toBeUndefined();
+    expect((await bare(mock, '/__store/rules')).status).toBe(401);
+  });
+
+  it('has its token masked in the journal', async () => {
+    const mock = await storeOf(declaring);
+    await fetch(`${mock.url}/page?x=${mock.pageToken()}`);
+    expect(JSON.stringify([await mock.journal.list(), mock.lines])).not.toContain(mock.pageToken());
+  });
+});
+
+describe('a name given with allowHosts', () => {
+  it('opens the control API to its Host and its pages', async () => {
+    const mock = await mockOf(plants, { allowHosts: ['shop.example'] });
+    const headers = { ...rebound, Origin: 'http://shop.example:5173' };
+    const answer = await bare(mock, '/__store/reset', { method: 'POST', headers });
+    expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([204, headers.Origin]);
+    const other = { ...headers, Origin: 'http://other.example' };
+    expect((await bare(mock, '/__store/reset', { method: 'POST', headers: other })).status).toBe(403);
   });
 });
 

@@ -84,7 +84,7 @@ test('refuses WebSockets, and takes no other offer to change the protocol', asyn
   const offer = (protocol: string) =>
     raw(
       mock,
-      `GET /plants HTTP/1.1\r\nHost: store\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: ${protocol}\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n`,
+      `GET /plants HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: ${protocol}\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n`,
     );
   expect(statusIn(await offer('websocket'))).toBe(501);
   expect(statusIn(await offer('h2c'))).toBe(200);
@@ -92,7 +92,7 @@ test('refuses WebSockets, and takes no other offer to change the protocol', asyn
 
 test('answers a target that is no path with 400', async () => {
   const mock = await proxyTo(await upstreamOf(answersPlant));
-  expect(statusIn(await raw(mock, 'OPTIONS * HTTP/1.1\r\nHost: store\r\n\r\n'))).toBe(400);
+  expect(statusIn(await raw(mock, 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n'))).toBe(400);
 });
 
 test('answers 413 to a body over the limit, which never reaches the upstream', async () => {

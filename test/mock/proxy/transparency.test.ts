@@ -18,7 +18,10 @@ async function bothWays(listener: RequestListener, request: string) {
   return { direct: withoutConnection(direct), proxied: withoutConnection(await raw(mock, request)) };
 }
 
-const get = 'GET /plants HTTP/1.1\r\nHost: store\r\n\r\n';
+/** So that what the upstream sends cannot act as a page of the mock. */
+const ADDED = 'X-Content-Type-Options: nosniff\r\nContent-Security-Policy: sandbox\r\n';
+
+const get = 'GET /plants HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
 test.each<{ title: string; request: string; listener: RequestListener }>([
   {
@@ -34,7 +37,7 @@ test.each<{ title: string; request: string; listener: RequestListener }>([
   },
   {
     title: 'the headers of CORS, and none beside them',
-    request: 'GET /plants HTTP/1.1\r\nHost: store\r\nOrigin: http://page\r\n\r\n',
+    request: 'GET /plants HTTP/1.1\r\nHost: localhost\r\nOrigin: http://page\r\n\r\n',
     listener: (_request, response) => {
       response.writeHead(200, { 'Access-Control-Allow-Origin': 'http://other', 'Content-Length': '0' });
       response.end();
@@ -42,7 +45,7 @@ test.each<{ title: string; request: string; listener: RequestListener }>([
   },
   {
     title: 'an answer to HEAD with the length of what GET would bring',
-    request: 'HEAD /plants HTTP/1.1\r\nHost: store\r\n\r\n',
+    request: 'HEAD /plants HTTP/1.1\r\nHost: localhost\r\n\r\n',
     listener: (_request, response) => response.writeHead(200, { 'Content-Length': '500' }).end(),
   },
   { title: '204', request: get, listener: (_request, response) => response.writeHead(204).end() },
@@ -55,7 +58,7 @@ test.each<{ title: string; request: string; listener: RequestListener }>([
 ])('passes back $title', async ({ request, listener }) => {
   const { direct, proxied } = await bothWays(listener, request);
   expect(direct).toMatch(/^HTTP\/1\.1 \d{3}/);
-  expect(proxied).toBe(direct);
+  expect(proxied).toBe(direct.replace('\r\n\r\n', `\r\n${ADDED}\r\n`));
 });
 
 test('passes on method, path, query, headers and body as they are, but for those of the connection', async () => {
@@ -69,7 +72,7 @@ test('passes on method, path, query, headers and body as they are, but for those
   const body = '{ "name" : "F\\u00e9rn" ,"id":9007199254740993}';
   await raw(
     mock,
-    `PURGE /a%2Fb//./c?x=%zz&&y=a+b HTTP/1.1\r\nHost: store\r\nConnection: close, X-Hop\r\nX-Hop: 1\r\nTE: trailers\r\nX-TWICE: 1\r\nx-twice: 2\r\nAuthorization: Bearer some-token\r\nPrefer: code=400\r\nTransfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+    `PURGE /a%2Fb//./c?x=%zz&&y=a+b HTTP/1.1\r\nHost: localhost\r\nConnection: close, X-Hop\r\nX-Hop: 1\r\nTE: trailers\r\nX-TWICE: 1\r\nx-twice: 2\r\nAuthorization: Bearer some-token\r\nPrefer: code=400\r\nTransfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
   );
   const expected = [
     'X-TWICE',
@@ -105,7 +108,7 @@ test('answers an Expect itself, and passes the body on', async () => {
   );
   const answer = await raw(
     mock,
-    'POST /plants HTTP/1.1\r\nHost: store\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\nplant',
+    'POST /plants HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\nplant',
   );
   expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK[\s\S]*plant$/);
 });

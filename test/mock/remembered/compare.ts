@@ -29,7 +29,7 @@ export async function compareStores(mixture: Mixture): Promise<Compared> {
     for (const probe of mixedRequests(mixture)) {
       // All that is remembered hangs on the contract and on records: of these it has seen none.
       await fresh.replace([{ prefix: '', contract: structuredClone(bare) }]);
-      const asked = { ...probe, headers: { ...probe.headers, Host: 'store.example' } };
+      const asked = { ...probe, headers: { ...probe.headers, Host: 'store.localhost' } };
       const [one, other] = [remembering, fresh].map(({ url }) => send(url, asked, ANSWER_MS));
       answers.push({ probe, known: plain(await one), anew: plain(await other) });
     }

@@ -100,7 +100,7 @@ describe.each(plainAndTls)('over %s', (_name, options) => {
 });
 
 describe('a connection', () => {
-  const wire = 'GET /beds/mine HTTP/1.1\r\nHost: x\r\n\r\n';
+  const wire = 'GET /beds/mine HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
   /** What a bare socket gets, and how it ends. */
   async function bare(mock: TestMock, text: string): Promise<{ text: string; end: string }> {
@@ -143,7 +143,7 @@ describe('a connection', () => {
 
   it('that is closed with a body unread is no reset either', async () => {
     const head =
-      'POST /silent HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n';
+      'POST /silent HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n';
     const mock = await ruled({ fault: 'empty' });
     expect(await bare(mock, `${head}Prefer: a\r\n\r\n{"a":"b"}`)).toEqual({ text: '', end: 'closed' });
   });
@@ -186,7 +186,7 @@ describe('an answer without a body', () => {
     ['GET', 304],
   ])('to %s with %i is cut in its head', async (method, status) => {
     const mock = await ruled({ status, fault: 'cut' });
-    const text = await raw(mock, `${method} /beds/mine HTTP/1.1\r\nHost: x\r\n\r\n`);
+    const text = await raw(mock, `${method} /beds/mine HTTP/1.1\r\nHost: localhost\r\n\r\n`);
     expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} \\r\\nDate: .{10,12}$`));
     expect((await ask(mock, { method })).error).toBeDefined();
   });
@@ -239,7 +239,7 @@ describe('a body of ten megabytes', () => {
     const address = server.address();
     const socket = connect(typeof address === 'object' ? (address?.port ?? 0) : 0, '127.0.0.1');
     socket.on('error', () => undefined);
-    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
     await once(closing.signal, 'abort');
     expect(held).toBeGreaterThan(0);
     expect(held).toBeLessThan(500_000);
@@ -253,7 +253,7 @@ describe('a client that goes away', () => {
   it.each(CONNECTION_FAULTS)('in the middle of %s leaves nothing behind', async (fault) => {
     const mock = await mockOf(garden);
     const socket = connect(Number(new URL(mock.url).port), '127.0.0.1');
-    socket.write(`GET /beds/mine HTTP/1.1\r\nHost: x\r\nPrefer: fault=${fault}\r\n\r\n`);
+    socket.write(`GET /beds/mine HTTP/1.1\r\nHost: localhost\r\nPrefer: fault=${fault}\r\n\r\n`);
     socket.on('error', () => undefined);
     await mock.journal.waitFor();
     socket.destroy();

@@ -145,7 +145,7 @@ describe('a rule', () => {
   it('answers HEAD with the head of its answer', async () => {
     const mock = await mockOf(garden);
     await mock.scenario.add({ then: { status: 418, body: { short: true } } });
-    const answer = await raw(mock, 'HEAD /beds/mine HTTP/1.1\r\nHost: x\r\n\r\n');
+    const answer = await raw(mock, 'HEAD /beds/mine HTTP/1.1\r\nHost: localhost\r\n\r\n');
     expect(statusIn(answer)).toBe(418);
     expect(answer).toMatch(/Content-Length: 14\r\n/);
     expect(answer.endsWith('\r\n\r\n')).toBe(true);
@@ -154,7 +154,7 @@ describe('a rule', () => {
 
 function createHead(token: string): string {
   const body = plant(1);
-  return `POST /plants HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  return `POST /plants HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }
 
 interface Asked {
@@ -239,7 +239,7 @@ describe('a condition', () => {
       when: { operation: 'replaceBed', body: { soil: 'loam' } },
       then: { status: 599 },
     });
-    const unfinished = 'GET /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n';
+    const unfinished = 'GET /nowhere HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n';
     expect(statusIn(await raw(mock, unfinished))).toBe(404);
   });
 

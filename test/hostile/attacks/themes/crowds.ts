@@ -79,7 +79,7 @@ export const sieges: Theme = {
     {
       name: '100 clients that CONNECT and stay',
       why: 'the same',
-      sends: besieged((wire) => wire.write('CONNECT other.example:443 HTTP/1.1\r\nHost: x\r\n\r\n')),
+      sends: besieged((wire) => wire.write('CONNECT other.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n')),
       gets: open(200, /fern/),
     },
     {

@@ -51,7 +51,7 @@ const attacks: readonly Attack[] = [
   {
     name: 'the control token to the contract',
     why: 'it opens the control API alone',
-    sends: `POST /plants HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${CONTROL_TOKEN}\r\nContent-Length: 0\r\n\r\n`,
+    sends: `POST /plants HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${CONTROL_TOKEN}\r\nContent-Length: 0\r\n\r\n`,
     gets: refused,
   },
 ];

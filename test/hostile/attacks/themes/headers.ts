@@ -3,6 +3,7 @@ import { create, get, PLANT, post } from '../requests.ts';
 
 const many = (count: number) => Array.from({ length: count }, (_unused, n) => `X-${n}: v\r\n`).join('');
 const plant = open(200, /fern/);
+const misdirected = open(421, /1016/);
 
 const attacks: readonly Attack[] = [
   {
@@ -25,15 +26,54 @@ const attacks: readonly Attack[] = [
   },
   {
     name: 'a Host with the zone of an address',
-    why: 'RFC 6874: clients send it as it stands in their URL, also with a bare percent sign',
+    why: 'RFC 6874: clients send it as it stands in their URL, also with a bare percent sign, so it is read; it is of another machine',
     sends: get('/plants').replace('localhost', '[fe80::1%eth0]:4010'),
-    gets: open(405),
+    gets: closed(421, /1016/),
   },
   {
     name: 'a Host that is no host',
     why: 'RFC 9112, 3.2: must be a 400',
     sends: get('/plants').replace('localhost', 'a b/<script>@[::'),
     gets: closed(400, /1015/),
+  },
+  ...[
+    'evil.example',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example:4010',
+    '2130706433',
+    '0.0.0.0',
+    '192.168.1.1',
+    '[::]',
+    'x',
+  ].map((host) => ({
+    name: `the Host ${host} (DNS rebinding)`,
+    why: 'RFC 9110, 7.4: a page of the web may have its own name point to this machine, and would read what is not for it',
+    sends: create(PLANT).replace('localhost', host),
+    gets: misdirected,
+  })),
+  {
+    name: 'a preflight from a page of another site',
+    why: 'Fetch standard, CORS: no leave is given, so the request itself is not sent',
+    sends: get('/plants', 'Origin: https://evil.example\r\nAccess-Control-Request-Method: POST\r\n').replace(
+      'GET',
+      'OPTIONS',
+    ),
+    gets: open(403, /1017/),
+  },
+  {
+    name: 'a preflight from a page without an origin',
+    why: 'the same: any page can show one in a sandboxed frame',
+    sends: get('/plants', 'Origin: null\r\nAccess-Control-Request-Method: POST\r\n').replace(
+      'GET',
+      'OPTIONS',
+    ),
+    gets: open(403, /1017/),
+  },
+  {
+    name: 'a script that is to become a service worker',
+    why: 'Service Workers, 4.1: it would see all that the browser sends to this origin, the control token too',
+    sends: get('/plants', 'Service-Worker: script\r\n'),
+    gets: closed(403, /1018/),
   },
   {
     name: '10,000 header fields',
@@ -50,7 +90,7 @@ const attacks: readonly Attack[] = [
   {
     name: 'Content-Length behind 2,500 other fields',
     why: 'a field that is dropped unread lets a body pass for the next request',
-    sends: `POST /plants HTTP/1.1\r\nHost: localhost\r\n${'a:\r\n'.repeat(2_500)}Content-Length: 34\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n`,
+    sends: `POST /plants HTTP/1.1\r\nHost: localhost\r\n${'a:\r\n'.repeat(2_500)}Content-Length: 34\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n`,
     gets: closed(431),
   },
   {
@@ -64,7 +104,7 @@ const attacks: readonly Attack[] = [
     why: 'the limit is about all of them together',
     sends: async (store) => {
       const wire = await store.open();
-      await wire.write('GET /plants HTTP/1.1\r\nHost: x\r\nX-Long: ');
+      await wire.write('GET /plants HTTP/1.1\r\nHost: localhost\r\nX-Long: ');
       for (let n = 0; n < 100 && (await wire.write('a'.repeat(1_000))); n++) await new Promise(setImmediate);
       return wire;
     },
@@ -115,7 +155,7 @@ const attacks: readonly Attack[] = [
   {
     name: 'a first field that begins with a space',
     why: 'RFC 9112, 2.2: refused, or not read',
-    sends: 'GET /plants HTTP/1.1\r\n Host: x\r\n\r\n',
+    sends: 'GET /plants HTTP/1.1\r\n Host: localhost\r\n\r\n',
     gets: closed(400),
   },
   { name: 'a NUL in a field', why: 'RFC 9110, 5.5', sends: get('/plants', 'X: a\0b\r\n'), gets: closed(400) },
@@ -170,7 +210,7 @@ const attacks: readonly Attack[] = [
   {
     name: '100-continue without credentials',
     why: 'refused without asking for the body, which might follow all the same',
-    sends: 'POST /plants HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 9000\r\n\r\n',
+    sends: 'POST /plants HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 9000\r\n\r\n',
     gets: closed(401),
   },
   {

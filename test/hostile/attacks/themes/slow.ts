@@ -12,7 +12,7 @@ export const slow: Theme = {
     {
       name: 'headers that come byte by byte',
       why: 'RFC 9110, 15.5.9: the time for them is over, be they ever so busy',
-      sends: dripping('GET /plants HTTP/1.1\r\nHost: x\r\n', 'X: y\r\n'),
+      sends: dripping('GET /plants HTTP/1.1\r\nHost: localhost\r\n', 'X: y\r\n'),
       gets: closed(408),
     },
     {

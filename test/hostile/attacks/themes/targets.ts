@@ -35,7 +35,7 @@ const attacks: readonly Attack[] = [
   {
     name: 'dot segments that lead to the control API',
     why: 'what is not spelt as its path is not its path',
-    sends: get('/plants/../__store/info', 'Host: evil.example\r\n').replace('Host: localhost\r\n', ''),
+    sends: get('/plants/../__store/info'),
     gets: unknown,
   },
   {

@@ -145,19 +145,25 @@ export const proxy: Theme = {
     {
       name: 'another host in an absolute target',
       why: 'requests go to the one service that was named at the start, and nowhere else',
+      sends: get('http://169.254.169.254/plants'),
+      gets: closed(421, /1016/),
+    },
+    {
+      name: 'another port in an absolute target',
+      why: 'the same',
       sends: get('http://127.0.0.1:1/plants'),
       gets: open(405),
     },
     {
       name: 'another host in Host',
-      why: 'the same',
-      sends: create(PLANT).replace('localhost', '169.254.169.254'),
-      gets: open(200, /fern/),
+      why: 'RFC 9110, 7.4: a page of the web that has its own name point to this machine is not led to the service',
+      sends: create(PLANT).replace('localhost', 'evil.example'),
+      gets: open(421, /1016/),
     },
     {
       name: 'OPTIONS *',
       why: 'no path, so nothing that could be put behind that of the service',
-      sends: 'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n',
+      sends: 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n',
       gets: open(400),
     },
     {

@@ -14,14 +14,13 @@ export function isLoopbackAddress(address: string | undefined): boolean {
   return address === '::1' || /^(?:::ffff:)?127(?:\.\d{1,3}){3}$/.test(address ?? '');
 }
 
-/** `host[:port]`, as in the header Host. */
-export function namesLoopback(authority: string | undefined): boolean {
-  const [, host] = /^(\[[^\]]*\]|[^:@/?#]+)(?::\d*)?$/.exec(authority ?? '') ?? [];
-  return host !== undefined && isLoopbackName(host);
+/** Of `host[:port]`, as in the header Host; undefined for any other text. */
+export function hostIn(authority: string): string | undefined {
+  return /^(\[[^\]]*\]|[^:@/?#]+)(?::\d*)?$/.exec(authority)?.[1];
 }
 
-/** A page of this machine, on any port. */
-export function isLoopbackOrigin(origin: string): boolean {
-  const [, authority] = /^https?:\/\/(.+)$/i.exec(origin) ?? [];
-  return namesLoopback(authority);
+/** `host[:port]`, as in the header Host. */
+export function namesLoopback(authority: string | undefined): boolean {
+  const host = hostIn(authority ?? '');
+  return host !== undefined && isLoopbackName(host);
 }

@@ -1,0 +1,207 @@
+/** Scripts in what a mock stores and passes on, in Chromium: none of them reaches the control API. */
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../spec/exact-json.ts';
+import { proxyTo, type TestProxy, upstreamOf } from '../proxy/support.ts';
+import { storeOf, type TestMock } from '../support.ts';
+import { documents, foreignSite, putFrom, REBOUND_HOST, thief, useBrowser, waysToShow } from './pages.ts';
+
+const open = useBrowser();
+
+const types = [...Object.keys(documents), '*/*'];
+
+/** `/stored/{id}` keeps documents of one type. */
+function storing(range: string, headers: JsonObject = {}): JsonObject {
+  const content = { [range]: { schema: { type: 'string' } } };
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
+  const responses = { '200': { description: 'x', headers, content } };
+  return {
+    '/stored/{id}': {
+      parameters,
+      put: { requestBody: { required: true, content }, responses },
+      get: { responses },
+    },
+  };
+}
+
+async function expectUntouched(mock: TestMock, loot: readonly string[]): Promise<void> {
+  expect(loot).toEqual([]);
+  expect(await mock.scenario.rules()).toEqual([]);
+}
+
+describe('a script that a foreign page stores', () => {
+  it.each(types)('as %s does not run', async (range) => {
+    const [mock, site] = await Promise.all([storeOf(storing(range)), foreignSite()]);
+    const { page } = await open(site.url);
+    const type = range === '*/*' ? 'text/html' : range;
+    const url = `${mock.url}/stored/1`;
+    const text = documents[type]?.(thief(site)) ?? '';
+    expect(await putFrom(page, url, type, text)).toBe('200');
+    const shown = await page.goto(url);
+    expect(await shown?.text()).toBe(text);
+    await expectUntouched(mock, site.loot);
+  });
+
+  it.each(Object.entries(waysToShow))('does not run when it is shown by %s', async (_name, show) => {
+    const [mock, site] = await Promise.all([storeOf(storing('text/html')), foreignSite()]);
+    const { page } = await open(site.url);
+    const url = `${mock.url}/stored/1`;
+    const html = documents['text/html']?.(thief(site)) ?? '';
+    expect(await putFrom(page, url, 'text/html', html)).toBe('200');
+    await show(page, url);
+    expect((await mock.journal.list({ method: 'GET', path: '/stored/1' })).length).toBeGreaterThan(0);
+    await expectUntouched(mock, site.loot);
+  });
+});
+
+describe('a script in the response of an upstream', () => {
+  it.each(Object.entries(documents))('as %s does not run', async (type, documentOf) => {
+    const site = await foreignSite();
+    const upstream = await upstreamOf((_request, response) =>
+      response.writeHead(200, { 'Content-Type': type }).end(documentOf(thief(site))),
+    );
+    const mock = await proxyTo(upstream);
+    const { page } = await open(`${mock.url}/page`);
+    expect(page.url()).toBe(`${mock.url}/page`);
+    await expectUntouched(mock, site.loot);
+  });
+
+  it('does not run under a policy of the upstream that would let it', async () => {
+    const site = await foreignSite();
+    const upstream = await upstreamOf((_request, response) => {
+      const headers = {
+        'Content-Type': 'text/html',
+        'Content-Security-Policy': "script-src 'unsafe-inline'; connect-src *",
+      };
+      response.writeHead(200, headers).end(documents['text/html']?.(thief(site)));
+    });
+    const mock = await proxyTo(upstream);
+    await open(`${mock.url}/page`);
+    await expectUntouched(mock, site.loot);
+  });
+});
+
+describe('under a policy that the contract declares', () => {
+  const declared = {
+    'Content-Security-Policy': {
+      required: true,
+      schema: { type: 'string', const: "script-src 'self' 'unsafe-inline'; connect-src *" },
+    },
+  };
+
+  it('a stored script runs, and the control API requires its token', async () => {
+    const [mock, site] = await Promise.all([storeOf(storing('text/html', declared)), foreignSite()]);
+    const { page } = await open(site.url);
+    const html = documents['text/html']?.(thief(site)) ?? '';
+    expect(await putFrom(page, `${mock.url}/stored/1`, 'text/html', html)).toBe('200');
+    await page.goto(`${mock.url}/stored/1`);
+    expect(site.loot).toEqual([expect.stringMatching(/^http: 401 \{.* 401 \{/)]);
+    expect(await mock.scenario.rules()).toEqual([]);
+  });
+
+  it('a stored script cannot become a service worker, which would see the console', async () => {
+    const mock = await storeOf({ ...storing('text/html', declared), ...scripts() });
+    const { page } = await open(`${mock.url}/stored/1`);
+    await putFrom(page, `${mock.url}/worker.js`, 'text/javascript', 'onfetch = () => {}');
+    await putFrom(page, `${mock.url}/stored/1`, 'text/html', '<!doctype html><title>x</title>');
+    await page.goto(`${mock.url}/stored/1`);
+    const registered = await page.evaluate<string>(
+      `navigator.serviceWorker.register('/worker.js').then(({ scope }) => scope, ({ message }) => 'refused: ' + message)`,
+    );
+    expect(registered).toMatch(/^refused: .*403/);
+  });
+
+  it('the console has the token from the address that is printed', async () => {
+    const mock = await storeOf(storing('text/html', declared));
+    const { page, faults } = await open(`${mock.url}/__store/#token=${mock.pageToken()}`);
+    await page.getByText('Connected', { exact: true }).waitFor();
+    expect(page.url()).toBe(`${mock.url}/__store/`);
+    await page.reload();
+    await page.getByText('Connected', { exact: true }).waitFor();
+    expect(await page.getByRole('dialog').isVisible()).toBe(false);
+    expect(faults).toEqual([]);
+  });
+});
+
+function scripts(): JsonObject {
+  const content = { 'text/javascript': { schema: { type: 'string' } } };
+  const responses = { '200': { description: 'x', content } };
+  return {
+    '/worker.js': { put: { requestBody: { content }, responses }, get: { responses } },
+  };
+}
+
+describe('the console', () => {
+  it('is in no hand of the page that opened it, which could lead it to a script where its token is kept', async () => {
+    const [mock, site] = await Promise.all([storeOf(storing('text/html')), foreignSite()]);
+    const { page } = await open(site.url);
+    const [opened] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.evaluate(`void (window.opened = window.open('${mock.url}/__store/'))`),
+    ]);
+    await opened.getByText('Connected', { exact: true }).waitFor();
+    expect(await page.evaluate('window.opened.closed')).toBe(true);
+    await opened.close();
+  });
+});
+
+describe('a page whose name was rebound to this machine', () => {
+  const read = `fetch('/thing').then(async (response) => response.status + ' ' + (await response.text()))`;
+
+  /** Loaded from its own server, in whose place there is then a mock, as after a change of its address in the DNS. */
+  async function rebound(start: (port: number) => Promise<TestMock | TestProxy>): Promise<string> {
+    const site = await foreignSite();
+    const { page } = await open(`http://${REBOUND_HOST}:${site.port}/`);
+    await site.close();
+    await start(site.port);
+    return page.evaluate<string>(read);
+  }
+  const thing = { '/thing': { get: { responses: { '200': { description: 'x', content: secretText } } } } };
+
+  it('reads nothing of a mock', async () => {
+    const got = await rebound((port) => storeOf(thing, {}, { port }));
+    expect(got).toMatch(/^421 .*--allow-host/);
+    expect(got).not.toContain('secret');
+  });
+
+  it('reads a mock that was told its name', async () => {
+    expect(await rebound((port) => storeOf(thing, {}, { port, allowHosts: ['EVIL.test'] }))).toBe(
+      '200 secret',
+    );
+  });
+
+  it('reads nothing of an upstream, which gets no request', async () => {
+    const requested: unknown[] = [];
+    const upstream = await upstreamOf((request, response) => {
+      requested.push(request.url);
+      response.end('secret');
+    });
+    expect(await rebound((port) => proxyTo(upstream, { serve: { port } }))).toMatch(/^421 /);
+    expect(requested).toEqual([]);
+  });
+});
+
+const secretText = { 'text/plain': { schema: { type: 'string' }, example: 'secret' } };
+
+describe('a page of the web', () => {
+  const [reading, storingOne] = [
+    `fetch(URL).then((response) => response.text(), ({ name }) => name)`,
+    `fetch(URL, { method: 'PUT', headers: { 'Content-Type': 'text/html' }, body: 'x' }).then(({ status }) => String(status), ({ name }) => name)`,
+  ];
+
+  it('neither reads a mock nor writes to it', async () => {
+    const [mock, site] = await Promise.all([storeOf(storing('text/html')), foreignSite()]);
+    const { page } = await open(`http://${REBOUND_HOST}:${site.port}/`);
+    for (const call of [reading, storingOne])
+      expect(await page.evaluate(call.replace('URL', `'${mock.url}/stored/1'`))).toBe('TypeError');
+    expect(await mock.journal.count({ method: 'PUT' })).toBe(0);
+  });
+
+  it('does both where its host is allowed', async () => {
+    const options = { allowHosts: [REBOUND_HOST] };
+    const [mock, site] = await Promise.all([storeOf(storing('text/html'), {}, options), foreignSite()]);
+    const { page } = await open(`http://${REBOUND_HOST}:${site.port}/`);
+    const [put, got] = [storingOne, reading].map((call) => call.replace('URL', `'${mock.url}/stored/1'`));
+    expect(await page.evaluate(put ?? '')).toBe('200');
+    expect(await page.evaluate(got ?? '')).toBe('x');
+  });
+});
