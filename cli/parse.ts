@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { shellWord } from '../contracts/conformance/request/curl.ts';
+import { shellWord } from '../shell/quote.ts';
 import { KitError } from '../errors.ts';
 import type { Command, CommandInput, OptionSpec } from './command.ts';
 
