@@ -1,4 +1,5 @@
 /** SARIF 2.1.0 for code scanning: each finding at its line of the contract. Numbers in comments are sections of it. */
+import { printedJson, visible } from '../../text.ts';
 import type { Report } from './report.ts';
 import { artifactLocation, ROOT } from './sarif/locations.ts';
 import { messageOf } from './sarif/message.ts';
@@ -7,7 +8,7 @@ import { rulesOf } from './sarif/rules.ts';
 
 /** The whole file. */
 export function sarifLog(report: Report): string {
-  return `${JSON.stringify({ $schema: SCHEMA, version: '2.1.0', runs: [runOf(report)] }, null, 2)}\n`;
+  return printedJson({ $schema: SCHEMA, version: '2.1.0', runs: [runOf(report)] });
 }
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
@@ -26,7 +27,7 @@ function runOf(report: Report) {
     columnKind: 'utf16CodeUnits',
     results,
     properties: {
-      contract: `${contract.title} ${contract.version}`,
+      contract: visible(`${contract.title} ${contract.version}`),
       target,
       targetKind,
       strict,
@@ -38,7 +39,7 @@ function runOf(report: Report) {
 /** Up to the last slash it names what is compared from run to run (3.17.3); parts of one run are no versions of another. */
 function runId({ contract, shard }: Report): string {
   const part = shard === undefined ? '' : `shard-${shard.index}-of-${shard.of}/`;
-  return `plant-store/${contract.title.toWellFormed().replaceAll('/', '-')}/${part}`;
+  return `plant-store/${visible(contract.title).replaceAll('/', '-')}/${part}`;
 }
 
 /** A contract that is broken was judged successfully. */
@@ -49,7 +50,7 @@ function invocationOf({ verdict, startedAt, finishedAt, unattempted }: Report, l
   return {
     executionSuccessful: verdict.exitCode !== 2,
     exitCode: verdict.exitCode,
-    exitCodeDescription: verdict.sentence,
+    exitCodeDescription: visible(verdict.sentence),
     startTimeUtc: startedAt,
     endTimeUtc: finishedAt,
     ...(notifications.length === 0 ? {} : { toolExecutionNotifications: notifications }),
