@@ -1,5 +1,5 @@
 /** SARIF 2.1.0 for code scanning: each finding at its line of the contract. Numbers in comments are sections of it. */
-import { printedJson, visible } from '../../text.ts';
+import { printedJson, visibleLines } from '../../text.ts';
 import type { Report } from './report.ts';
 import { artifactLocation, ROOT } from './sarif/locations.ts';
 import { messageOf } from './sarif/message.ts';
@@ -8,7 +8,19 @@ import { rulesOf } from './sarif/rules.ts';
 
 /** The whole file. */
 export function sarifLog(report: Report): string {
-  return printedJson({ $schema: SCHEMA, version: '2.1.0', runs: [runOf(report)] });
+  return printedJson(shown({ $schema: SCHEMA, version: '2.1.0', runs: [runOf(report)] }));
+}
+
+/** What no eye sees stands by its code wherever a page shows it; properties are for programs, and stay exact. */
+function shown(part: unknown): unknown {
+  if (typeof part === 'string') return visibleLines(part);
+  if (Array.isArray(part)) return part.map(shown);
+  if (typeof part !== 'object' || part === null) return part;
+  const members = Object.entries(part).map(([key, value]) => [
+    key,
+    key === 'properties' ? value : shown(value),
+  ]);
+  return Object.fromEntries(members);
 }
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
@@ -27,7 +39,7 @@ function runOf(report: Report) {
     columnKind: 'utf16CodeUnits',
     results,
     properties: {
-      contract: visible(`${contract.title} ${contract.version}`),
+      contract: `${contract.title} ${contract.version}`,
       target,
       targetKind,
       strict,
@@ -39,7 +51,7 @@ function runOf(report: Report) {
 /** Up to the last slash it names what is compared from run to run (3.17.3); parts of one run are no versions of another. */
 function runId({ contract, shard }: Report): string {
   const part = shard === undefined ? '' : `shard-${shard.index}-of-${shard.of}/`;
-  return `plant-store/${visible(contract.title).replaceAll('/', '-')}/${part}`;
+  return `plant-store/${contract.title.toWellFormed().replaceAll('/', '-')}/${part}`;
 }
 
 /** A contract that is broken was judged successfully. */
@@ -50,7 +62,7 @@ function invocationOf({ verdict, startedAt, finishedAt, unattempted }: Report, l
   return {
     executionSuccessful: verdict.exitCode !== 2,
     exitCode: verdict.exitCode,
-    exitCodeDescription: visible(verdict.sentence),
+    exitCodeDescription: verdict.sentence,
     startTimeUtc: startedAt,
     endTimeUtc: finishedAt,
     ...(notifications.length === 0 ? {} : { toolExecutionNotifications: notifications }),

@@ -1,6 +1,8 @@
 /** Puts credentials where each security scheme wants them. */
+
 import { KitError } from '../../../errors.ts';
 import type { Contract, Operation, SecurityScheme } from '../../../spec/contract.ts';
+import { percentEncoded } from '../../../spec/percent.ts';
 import { headerOf, withCookie } from '../../headers.ts';
 import type { CredentialChange, CredentialPlan, CredentialValue, Draft } from '../case.ts';
 
@@ -178,7 +180,7 @@ interface Position {
 function put(request: CredentialedDraft, { in: where, name }: Position, value: string): CredentialedDraft {
   if (where === 'cookie') return { ...request, headers: withCookie(request.headers, `${name}=${value}`) };
   if (where === 'header') return withHeader(request, name, value);
-  const pair = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
+  const pair = `${percentEncoded(name)}=${percentEncoded(value)}`;
   if (where === 'body')
     return {
       ...request,

@@ -21,9 +21,9 @@ export async function writeRecording(recording: Recording, out: string): Promise
   return file;
 }
 
-/** `consumer-provider.json`, as Pact names its files; whatever would lead to another folder is replaced. */
+/** `consumer-provider.json`, as Pact names its files; whatever would lead to another folder is replaced, or would be an option or hidden. */
 export function fileNameOf({ consumer, provider }: Pick<Recording, 'consumer' | 'provider'>): string {
-  const plain = `${consumer}-${provider}`.replace(/[^\p{L}\p{N}._-]+/gu, '_').replace(/^\.+/, '_');
+  const plain = `${consumer}-${provider}`.replace(/[^\p{L}\p{N}._-]+/gu, '_').replace(/^[.-]+/, '_');
   return `${[...plain].slice(0, LONGEST).join('')}.json`;
 }
 

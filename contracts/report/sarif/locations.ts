@@ -1,6 +1,5 @@
 /** The places of a finding, as SARIF says them. */
 import { formatPlace, type Place } from '../../../spec/contract.ts';
-import { visible } from '../../../text.ts';
 import type { Quote } from '../../finding.ts';
 import type { OperationData } from '../report.ts';
 import { uriOf } from '../repository-path.ts';
@@ -53,12 +52,11 @@ export function locationOf(
   operations: ReadonlyMap<string, OperationData>,
 ): Location {
   const operation = operations.get(subject);
-  const name = visible(subject);
   const named =
     operation === undefined
-      ? { name, fullyQualifiedName: name, kind: 'member' }
-      : { name, fullyQualifiedName: visible(`${operation.method} ${operation.path}`), kind: 'function' };
-  const value = { fullyQualifiedName: visible(place.pointer), kind: 'value' };
+      ? { name: subject, fullyQualifiedName: subject, kind: 'member' }
+      : { name: subject, fullyQualifiedName: `${operation.method} ${operation.path}`, kind: 'function' };
+  const value = { fullyQualifiedName: place.pointer, kind: 'value' };
   const region = quote === undefined ? undefined : regionOf(quote);
   return { ...physical(place, region), logicalLocations: place.pointer === '' ? [named] : [named, value] };
 }

@@ -1,7 +1,5 @@
 /** Texts as SARIF 2.1.0 writes them. */
 
-import { visibleLines } from '../../../text.ts';
-
 /** A SARIF message. */
 export interface Message {
   readonly text: string;
@@ -9,10 +7,10 @@ export interface Message {
 
 /**
  * A text of others in a message: braces are doubled, since one alone is a placeholder (3.11.5), and what would be a link
- * is none any more (3.11.6): an implementation does not put links into a security page. What no eye sees is shown by its code.
+ * is none any more (3.11.6): an implementation does not put links into a security page.
  */
 export function messageOf(text: string): Message {
-  const plain = shortened(visibleLines(text)).replace(/[{}]/g, '$&$&').replaceAll('](', '] (');
+  const plain = shortened(text).replace(/[{}]/g, '$&$&').replaceAll('](', '] (');
   return { text: plain === '' ? '-' : plain };
 }
 

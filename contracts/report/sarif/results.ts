@@ -1,5 +1,4 @@
 /** The findings of a run, as SARIF says them. */
-import { visible } from '../../../text.ts';
 import { isToldElsewhere } from '../../finding.ts';
 import { confirmationText } from '../finding-text.ts';
 import type { Report } from '../report.ts';
@@ -82,7 +81,7 @@ function related(finding: ToldFinding): Pick<Result, 'relatedLocations'> {
 
 function suppressionsOf({ waived }: ToldFinding): readonly Suppression[] {
   if (waived === undefined) return [];
-  const justification = visible(`${waived.reason} (until ${waived.expires})`);
+  const justification = `${waived.reason} (until ${waived.expires})`;
   return [{ kind: 'external', status: 'accepted', justification }];
 }
 

@@ -1,6 +1,6 @@
 /** An OpenAPI document with a payload in every place that has text. */
 import type { JsonObject } from '../../../spec/exact-json.ts';
-import { namePayload, pathPayload, payload } from './payload.ts';
+import { pathPayload, payload } from './payload.ts';
 
 /** `version` tells two of them apart, for what compares documents. */
 export function hostileDocument(version: 'old' | 'new' = 'new'): JsonObject {
@@ -38,7 +38,7 @@ export function hostileDocument(version: 'old' | 'new' = 'new'): JsonObject {
           ...operationText('listItems'),
           parameters: [
             {
-              name: namePayload('parameter.name'),
+              name: payload('parameter.name').replaceAll('\0', ''),
               in: 'query',
               description: payload('parameter.description'),
               schema: { type: 'integer', ...(version === 'old' ? {} : { maximum: 7 }) },

@@ -27,7 +27,7 @@ export function xmlHarm(text: string): readonly string[] {
     ...found(text, /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]|<!/gu).map(
       (one) => `in XML: ${one}`,
     ),
-    ...texts.flatMap((one) => [...hiddenIn(one), ...commandsIn(one)]),
+    ...texts.flatMap((one) => [...hiddenIn(one.replaceAll('\t', ' ')), ...commandsIn(one)]),
   ];
 }
 
