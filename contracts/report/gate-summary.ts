@@ -151,5 +151,5 @@ interface Columns {
 
 /** The form of that line, for others that stand between such. */
 export function inColumns({ word, paint, name, text, ms }: Columns, style: Style): string {
-  return `${paint(word.padEnd(14))}  ${name.padEnd(16)}  ${text} ${style.dim(`(${seconds(ms)})`)}`;
+  return `${paint(word.padEnd(14))}  ${visible(name).padEnd(16)}  ${text} ${style.dim(`(${seconds(ms)})`)}`;
 }

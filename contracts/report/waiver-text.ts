@@ -28,7 +28,7 @@ export function waivedLines(
 /** How many of them were of use: `waivers 2 waivers: 1 used, 1 stale: no certificate`; nothing where there were none. */
 export function waiverCounts({ stages }: Pick<Report, 'stages'>, style: Style): readonly string[] {
   const told = stages.filter(({ name }) => name === WAIVERS_STAGE);
-  return told.map(({ name, summary }) => `${style.dim(name)} ${visible(summary)}`);
+  return told.map(({ name, summary }) => `${style.dim(visible(name))} ${visible(summary)}`);
 }
 
 /** All that there is to say of waivers, for what tells the findings of its other stages itself. */

@@ -1,6 +1,7 @@
 /** Reports in which every text is payload, as `merge` may be given one that others had in hand. */
 import { describe, expect, test } from 'vitest';
 import { conformanceText } from '../../../contracts/report/conformance-text.ts';
+import { gateText } from '../../../contracts/report/gate-text.ts';
 import { annotations } from '../../../contracts/report/github/annotations.ts';
 import { jobSummary } from '../../../contracts/report/github/summary.ts';
 import { harLog } from '../../../contracts/report/har.ts';
@@ -36,6 +37,11 @@ const hostile: Report = JSON.parse(JSON.stringify(fullReport), (key, value) => {
 const writers = [
   ['conformance text', () => conformanceText(hostile, plain), terminalHarm],
   ['report text', () => reportText(hostile), terminalHarm],
+  [
+    'gate text',
+    () => gateText({ report: hostile, folder: 'out', files: [], certificate: 'none' }, plain),
+    terminalHarm,
+  ],
   ['annotations', () => annotations(hostile), annotationHarm],
   ['summary', () => jobSummary(hostile), markdownHarm],
   ['har', () => harLog(hostile), jsonHarm],
