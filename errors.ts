@@ -228,8 +228,8 @@ export class KitError extends Error {
   }
 }
 
-/** The block that a person reads on stderr. */
+/** The block that a person reads on stderr. What stands on several lines is further in than `at` and `fix`, which are the kit's own. */
 export function formatError(error: KitError): string {
   const where = error.where === undefined ? '' : `\n  at   ${error.where}`;
-  return `error[${error.code}]: ${error.title}\n  ${error.detail.replaceAll('\n', '\n  ')}${where}\n  fix  ${error.fix}`;
+  return `error[${error.code}]: ${error.title}\n  ${error.detail.replaceAll('\n', '\n    ')}${where}\n  fix  ${error.fix}`;
 }

@@ -1,21 +1,17 @@
-/** Text that others wrote, made safe for a terminal, and for the log of a CI server. */
+/** Text that others wrote, made safe to print: on a terminal, and in the log of a CI server. docs/reliability.md has the table. */
 
 /**
- * In one line: what implementations and documents say would else draw on the terminal of whoever reads it, or give commands
- * to the CI server that prints it. To GitHub's runner a line that begins with `::` is one, after any white space, and `##[`
- * anywhere; others look for `##vso[` and `##teamcity[`.
+ * One line: control characters, characters that no eye sees or that turn the direction of writing, and halves of characters
+ * by their code (`\u202e`); and no command to a CI server. GitHub's runner takes a line that begins with `::` for one, after any
+ * white space, and `##[` anywhere; others look for `##vso[`, `##teamcity[`, and in test results for `[[ATTACHMENT|`.
  */
 export function visible(text: string): string {
-  return withoutCommand(text.replace(unseen, escaped).replace(/#(?=#\w*\[)/g, escaped));
+  return withoutCommand(text.replace(unseen, codeOf).replace(commandStart, codeOf));
 }
 
 /** A line that does not begin with `::`. */
 export function withoutCommand(line: string): string {
-  return line.replace(/(?<=^\s*):(?=:)/, escaped);
-}
-
-function escaped(one: string): string {
-  return `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return line.replace(/(?<=^\s*):(?=:)/, codeOf);
 }
 
 /** Line breaks stay. */
@@ -23,4 +19,27 @@ export function visibleLines(text: string): string {
   return text.split('\n').map(visible).join('\n');
 }
 
-const unseen = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+/** JSON that says the same and can be printed: such characters stand in strings alone, where JSON takes their codes for them. */
+export function visibleJson(json: string): string {
+  return json.replace(unseenInLines, codeOf).replace(commandStart, codeOf);
+}
+
+/** What a command prints with `--json`, and what a file of JSON holds: two blanks a level, visible. */
+export function printedJson(value: unknown): string {
+  return `${visibleJson(JSON.stringify(value, null, 2))}\n`;
+}
+
+/** Each by its code, in UTF-16 units. */
+export function codeOf(character: string): string {
+  return [...Array(character.length).keys()]
+    .map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`)
+    .join('');
+}
+
+/** Control and format characters, halves of surrogate pairs, separators of lines, code points that are no characters. */
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu;
+
+/** The same but for line feeds. */
+export const unseenInLines = new RegExp(`(?!\\n)${unseen.source}`, 'gu');
+
+const commandStart = /#(?=#\w*\[)|\[(?=\[ATTACHMENT\|)/gi;

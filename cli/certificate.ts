@@ -9,6 +9,7 @@ import { styleFor } from '../contracts/report/style.ts';
 import { dayOf } from '../contracts/waivers/day.ts';
 import { KitError } from '../errors.ts';
 import { loadContract } from '../spec/load.ts';
+import { printedJson } from '../text.ts';
 import type { CommandInput } from './command.ts';
 import { argument, flag, refuseExtra, text } from './options.ts';
 
@@ -17,9 +18,7 @@ export async function run(input: CommandInput): Promise<number> {
   refuseExtra(input, 1);
   const checked = await check(input);
   process.stdout.write(
-    flag(input, 'json')
-      ? `${JSON.stringify(asData(checked), null, 2)}\n`
-      : `${checkText(checked, styleFor(process.stdout))}\n`,
+    flag(input, 'json') ? printedJson(asData(checked)) : `${checkText(checked, styleFor(process.stdout))}\n`,
   );
   return checked.differences.length === 0 ? 0 : 1;
 }

@@ -10,6 +10,7 @@ import type { Contract } from '../spec/contract.ts';
 import type { Change } from '../spec/diff/change.ts';
 import { diffContracts } from '../spec/diff/diff.ts';
 import { loadContract } from '../spec/load.ts';
+import { printedJson } from '../text.ts';
 import type { CommandInput } from './command.ts';
 import { argument, flag, refuseExtra } from './options.ts';
 import { reportsOf } from './report-options.ts';
@@ -35,7 +36,7 @@ export async function run(input: CommandInput): Promise<number> {
     () => writeReports(report, reports),
     () =>
       flag(input, 'json')
-        ? `${JSON.stringify(diffData(changes, { before, after }, verdict), null, 2)}\n`
+        ? printedJson(diffData(changes, { before, after }, verdict))
         : diffText({ before, after, changes, report }, styleFor(process.stdout)),
   );
   return verdict.exitCode;

@@ -3,7 +3,7 @@ import { findingText } from '../contracts/report/finding-text.ts';
 import { type Style, styleFor } from '../contracts/report/style.ts';
 import { count } from '../contracts/report/words.ts';
 import { loadContract } from '../spec/load.ts';
-import { visibleLines } from '../text.ts';
+import { printedJson, visible, visibleLines } from '../text.ts';
 import type { CommandInput } from './command.ts';
 import { argument, baseUrl, flag, refuseExtra, specSource } from './options.ts';
 import { readCredentials, readLimits } from './target.ts';
@@ -22,9 +22,7 @@ export async function run(input: CommandInput): Promise<number> {
   const earlier = replay.earlier.map((shown) => shown.evidence);
   const json = { case: caseId, expectation: replay.tried.expectation, earlier, evidence, findings };
   process.stdout.write(
-    flag(input, 'json')
-      ? `${JSON.stringify(json, null, 2)}\n`
-      : `${replayText(replay, styleFor(process.stdout))}\n`,
+    flag(input, 'json') ? printedJson(json) : `${replayText(replay, styleFor(process.stdout))}\n`,
   );
   return findings.some(({ severity }) => severity === 'fault') ? 1 : 0;
 }
@@ -32,7 +30,7 @@ export async function run(input: CommandInput): Promise<number> {
 function replayText(replay: Replay, style: Style): string {
   const { tried, earlier, findings } = replay;
   return [
-    `${style.bold(tried.id)}: ${tried.mutation}; the contract says ${tried.expectation}`,
+    `${style.bold(visible(tried.id))}: ${visible(tried.mutation)}; the contract says ${tried.expectation}`,
     '',
     ...[...earlier, replay].flatMap(exchangeLines),
     ...findings.map((finding) => `${findingText(finding, style)}\n`),
@@ -43,16 +41,16 @@ function replayText(replay: Replay, style: Style): string {
 function exchangeLines({ evidence: { request }, answer }: Shown): readonly string[] {
   const answered =
     'reason' in answer
-      ? [`< ${visibleLines(answer.reason)}`]
+      ? [`< ${visible(answer.reason)}`]
       : [
           `< ${answer.status}`,
-          ...answer.headers.map(([name, value]) => `< ${name}: ${visibleLines(value)}`),
+          ...answer.headers.map(([name, value]) => visible(`< ${name}: ${value}`)),
           '',
           visibleLines(answer.body),
         ];
   return [
-    `> ${request.method} ${request.url}`,
-    ...request.headers.map(([name, value]) => `> ${name}: ${value}`),
+    visible(`> ${request.method} ${request.url}`),
+    ...request.headers.map(([name, value]) => visible(`> ${name}: ${value}`)),
     '',
     visibleLines(request.body ?? '(no body)'),
     '',

@@ -1,4 +1,5 @@
 /** A certificate: issued when, and only when, every required row of a run was attempted and passed. */
+import { printedJson } from '../text.ts';
 import { coverageSums, familiesOf, operationsOf } from './certificate/counts.ts';
 import { CERTIFICATE_VERSION, type Certificate, type Certified } from './certificate/data.ts';
 import { digestOf } from './certificate/digest.ts';
@@ -25,7 +26,7 @@ export function certificateOf({ report, sha256 }: ReportFile): Issued {
 
 /** As it stands in the file. */
 export function certificateText(certificate: Certificate): string {
-  return `${JSON.stringify(certificate, null, 2)}\n`;
+  return printedJson(certificate);
 }
 
 function certifiedOf(report: Report, { stage, run }: JudgedRun, sha256: string): Certified {

@@ -106,7 +106,7 @@ export function inUrl(form: CredentialForm): CredentialForm {
   const print = `printf($i<128&&sprintf("%c",$i+0)~/${unreserved}/?"%c":"%%%02X",$i+0)`;
   const command = `od -An -v -tu1 | awk '{for(i=1;i<=NF;i++)${print}}'`;
   return {
-    of: (secret) => encodeURIComponent(form.of(secret)),
+    of: (secret) => encodeURIComponent(form.of(secret).toWellFormed()),
     shell: (variable) => `$(printf %s "${form.shell(variable)}" | ${command})`,
     plain: form,
   };

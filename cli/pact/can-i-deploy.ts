@@ -5,7 +5,7 @@ import {
 } from '../../contracts/pact/broker/can-i-deploy.ts';
 import type { MatrixRow } from '../../contracts/pact/broker/matrix.ts';
 import { type JsonObject, stringifyJson } from '../../spec/exact-json.ts';
-import { visible, visibleLines } from '../../text.ts';
+import { visible, visibleJson, visibleLines } from '../../text.ts';
 import type { CommandInput } from '../command.ts';
 import { flag, integer, refuseExtra } from '../options.ts';
 import { brokerAccess, needed } from './broker-options.ts';
@@ -24,7 +24,9 @@ export async function run(input: CommandInput): Promise<number> {
   };
   const answer = await canIDeploy(question);
   process.stdout.write(
-    flag(input, 'json') ? `${stringifyJson(answerData(answer), 2)}\n` : answerText(answer, question),
+    flag(input, 'json')
+      ? `${visibleJson(stringifyJson(answerData(answer), 2))}\n`
+      : answerText(answer, question),
   );
   return answer.ok ? 0 : 1;
 }

@@ -10,7 +10,7 @@ import { waiverLines } from '../../contracts/report/waiver-text.ts';
 import { makeRoomForReports, writeReports } from '../../contracts/report/write.ts';
 import { forgivenIn } from '../../contracts/waivers/forgiven.ts';
 import { loadContract } from '../../spec/load.ts';
-import { visible } from '../../text.ts';
+import { printedJson, visible } from '../../text.ts';
 import type { CommandInput } from '../command.ts';
 import { flag, refuseExtra, specSource } from '../options.ts';
 import { reportsOf } from '../report-options.ts';
@@ -35,11 +35,7 @@ export async function run(input: CommandInput): Promise<number> {
     () => writeReports(report, reports),
     () =>
       flag(input, 'json')
-        ? `${JSON.stringify(
-            results.map((one) => compareData(one, forgiven)),
-            null,
-            2,
-          )}\n`
+        ? printedJson(results.map((one) => compareData(one, forgiven)))
         : inWords(results, report),
   );
   return report.verdict.exitCode;

@@ -1,8 +1,7 @@
 import { type PublishResult, publishPacts } from '../../contracts/pact/broker/publish.ts';
 import { count } from '../../contracts/report/words.ts';
 import { KitError } from '../../errors.ts';
-import { stringifyJson } from '../../spec/exact-json.ts';
-import { visible } from '../../text.ts';
+import { printedJson, visible } from '../../text.ts';
 import type { CommandInput } from '../command.ts';
 import { flag, refuseExtra, text, texts } from '../options.ts';
 import { brokerAccess } from './broker-options.ts';
@@ -26,9 +25,7 @@ export async function run(input: CommandInput): Promise<number> {
   });
   const data = { version, branch: branch ?? null, published: result.published.map((one) => ({ ...one })) };
   process.stdout.write(
-    flag(input, 'json')
-      ? `${stringifyJson({ ...data, notices: result.notices }, 2)}\n`
-      : inWords(result, version),
+    flag(input, 'json') ? printedJson({ ...data, notices: result.notices }) : inWords(result, version),
   );
   return 0;
 }

@@ -3,8 +3,8 @@ import { recordPact } from '../../contracts/pact/record/record.ts';
 import { isEmpty, nothingRecorded, participantName } from '../../contracts/pact/record/recording.ts';
 import { summaryData, summaryText } from '../../contracts/pact/record/summary.ts';
 import { KitError } from '../../errors.ts';
-import { stringifyJson } from '../../spec/exact-json.ts';
 import { loadContract } from '../../spec/load.ts';
+import { printedJson } from '../../text.ts';
 import type { CommandInput } from '../command.ts';
 import { flag, refuseExtra, specSource, text } from '../options.ts';
 
@@ -25,7 +25,7 @@ export async function run(input: CommandInput): Promise<number> {
   if (!isForMachines || hasNothing) process.stderr.write(summaryText(recording, contract));
   if (hasNothing) throw nothingRecorded(', for the reasons above');
   const file = out === undefined ? undefined : await writeRecording(recording, out);
-  if (isForMachines) process.stdout.write(`${stringifyJson(summaryData(recording, contract, file), 2)}\n`);
+  if (isForMachines) process.stdout.write(printedJson(summaryData(recording, contract, file)));
   else if (file === undefined) process.stdout.write(recording.text);
   else process.stderr.write(`Written to ${file}\n`);
   return 0;

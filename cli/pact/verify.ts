@@ -12,7 +12,7 @@ import { styleFor } from '../../contracts/report/style.ts';
 import { makeRoomForReports, writeReports } from '../../contracts/report/write.ts';
 import type { Contract } from '../../spec/contract.ts';
 import { loadContract } from '../../spec/load.ts';
-import { visible } from '../../text.ts';
+import { printedJson, visible } from '../../text.ts';
 import type { CommandInput } from '../command.ts';
 import { argument, baseUrl, flag, integer, refuseExtra, specSource, text } from '../options.ts';
 import { reportsOf } from '../report-options.ts';
@@ -51,7 +51,7 @@ export async function run(input: CommandInput): Promise<number> {
     () => writeReports(report, reports),
     () =>
       flag(input, 'json')
-        ? `${JSON.stringify({ ...providerData(result, report), ...(brokered && brokerData(brokered)) }, null, 2)}\n`
+        ? printedJson({ ...providerData(result, report), ...(brokered && brokerData(brokered)) })
         : providerText({ result, report, baseUrl: target }, styleFor(process.stdout)),
   );
   const { exitCode } = report.verdict;

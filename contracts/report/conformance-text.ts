@@ -77,6 +77,6 @@ function verdictLine({ verdict, stages, contract, target }: Report, style: Style
   const paint = verdict.kind === 'conforms' ? style.green : style.red;
   const name = visible(`${contract.title} ${contract.version}`);
   // What could not be judged stands above in full.
-  const sentence = fitted(inOneLine(verdict.sentence), WIDTH * 2);
-  return `${paint(style.bold(sentence))}  ${target} against ${name} (${counts})`;
+  const sentence = fitted(visible(inOneLine(verdict.sentence)), WIDTH * 2);
+  return `${paint(style.bold(sentence))}  ${visible(target)} against ${name} (${counts})`;
 }

@@ -71,7 +71,7 @@ const BEFORE_THE_SCHEMA =
 /** `response 404: no case asks for what is not there` */
 function gapText({ kind }: CoverageGroup, { name, missing }: CoverageItem): string {
   const shown = visible(name.replace(BEFORE_THE_SCHEMA, ''));
-  return `${singular[kind]} ${shown}: ${missing.map(({ why }) => why).join('; ')}`;
+  return `${singular[kind]} ${shown}: ${visible(missing.map(({ why }) => why).join('; '))}`;
 }
 
 const singular: Readonly<Record<CoverageGroup['kind'], string>> = {

@@ -72,7 +72,8 @@ function block(finding: Finding, style: Style): string {
 }
 
 function word({ severity, check }: Finding, style: Style): string {
-  return severity === 'fault' ? style.red(`breaking[${check}]`) : style.yellow(`risky[${check}]`);
+  const name = visible(check);
+  return severity === 'fault' ? style.red(`breaking[${name}]`) : style.yellow(`risky[${name}]`);
 }
 
 const SHOWN_NAMES = 5;

@@ -1,4 +1,5 @@
 /** What was sent and what came back, with the part of the answer marked that is wrong. */
+import { visible } from '../../text.ts';
 import type { Span } from '../body-path.ts';
 import type { AnswerPart, Evidence, Finding, SeenAnswer, SeenRequest } from '../finding.ts';
 import { type Excerpt, excerptOf, WIDTH } from './columns.ts';
@@ -10,7 +11,7 @@ export function exchangeLines({ at }: Finding, evidence: Evidence, style: Style)
   const { mutation, steps = [mutation], request, answer } = evidence;
   return [
     ...caseLines(steps),
-    `  sent      ${request.method} ${cut(request.url)}`,
+    `  sent      ${visible(request.method)} ${cut(request.url)}`,
     ...unusual(request).map((header) => `${INDENT}${cut(header)}`),
     `${INDENT}${sentBody(request)}`,
     ...(answer === undefined ? [] : answerLines(answer, at, style)),

@@ -48,7 +48,7 @@ function shortLines(rest: readonly Finding[], style: Style): readonly string[] {
   const families = [...Map.groupBy(rest, keyOf).values()];
   const told = families.flatMap((family) => family.slice(0, MOST_IN_SHORT)).slice(0, MOST_LINES);
   return [
-    `${word}[${first.check}]: ${fitted(`${rest.length} more of other causes${received}`, WIDTH - 30)}`,
+    `${word}[${visible(first.check)}]: ${fitted(`${rest.length} more of other causes${received}`, WIDTH - 30)}`,
     ...rows(told, isAlike),
     ...leftOut(new Set(rest).difference(new Set(told)), style),
     '',

@@ -11,10 +11,11 @@ import { indented, labelled } from './words.ts';
 /** The whole block. */
 export function findingText(finding: Finding, style: Style): string {
   const { check, severity, title, subject, evidence, expected, received, why } = finding;
-  const word = severity === 'fault' ? style.red(`error[${check}]`) : style.yellow(`advice[${check}]`);
+  const name = visible(check);
+  const word = severity === 'fault' ? style.red(`error[${name}]`) : style.yellow(`advice[${name}]`);
   const rule = finding.rule ?? evidence?.rule;
   return [
-    `${word}: ${style.bold(title)}  (${visible(subject)})`,
+    `${word}: ${style.bold(visible(title))}  (${visible(subject)})`,
     ...quoteLines(finding, style),
     ...(rule === undefined ? [] : labelled('rule', rule)),
     ...(evidence === undefined ? [] : exchangeLines(finding, evidence, style)),

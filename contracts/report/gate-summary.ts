@@ -107,11 +107,13 @@ function checkLine(group: readonly ToldFinding[], width: number, style: Style): 
   const causes = group.length === 1 ? '' : `, ${group.length} causes`;
   const subjects = [...new Set(group.map(({ subject }) => visible(subject)))];
   const isNarrow = width < WIDTH;
-  const check = isNarrow ? first.check : padded(first.check, WIDEST_CHECK);
+  const name = visible(first.check);
+  const check = isNarrow ? name : padded(name, WIDEST_CHECK);
   const room = width - 16 - columnsOf(check) - 2 - columnsOf(causes);
   const where = subjects.join(', ');
   // What is cut must not be the operation.
-  const text = isNarrow ? `${where}: ${first.title}` : `${first.title}: ${where}`;
+  const title = visible(first.title);
+  const text = isNarrow ? `${where}: ${title}` : `${title}: ${where}`;
   return [`${word}  ${check}  ${fitted(text, room)}${causes}`];
 }
 
@@ -119,8 +121,8 @@ function checkLine(group: readonly ToldFinding[], width: number, style: Style): 
 function verdictLine(report: Report, width: number, style: Style): string {
   const { verdict, contract } = report;
   const paint = verdict.kind === 'conforms' ? style.green : style.red;
-  const sentence = fitted(inOneLine(verdict.sentence), width * 2);
-  return `${paint(style.bold(sentence))}  ${targetOf(report)} against ${visible(`${contract.title} ${contract.version}`)}`;
+  const sentence = fitted(visible(inOneLine(verdict.sentence)), width * 2);
+  return `${paint(style.bold(sentence))}  ${visible(targetOf(report))} against ${visible(`${contract.title} ${contract.version}`)}`;
 }
 
 /** Why a stage was not run may take several lines, and was told above. */
@@ -149,5 +151,5 @@ interface Columns {
 
 /** The form of that line, for others that stand between such. */
 export function inColumns({ word, paint, name, text, ms }: Columns, style: Style): string {
-  return `${paint(word.padEnd(14))}  ${name.padEnd(16)}  ${text} ${style.dim(`(${seconds(ms)})`)}`;
+  return `${paint(word.padEnd(14))}  ${visible(name).padEnd(16)}  ${text} ${style.dim(`(${seconds(ms)})`)}`;
 }

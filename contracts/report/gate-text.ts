@@ -1,5 +1,5 @@
 /** The result of the gate for a person: findings of every stage, then a summary that fits a screen. */
-import { visible, visibleLines } from '../../text.ts';
+import { visible } from '../../text.ts';
 import { fitted, WIDTH } from './columns.ts';
 import { findingBlocks } from './finding-blocks.ts';
 import { closingLines } from './gate-summary.ts';
@@ -43,7 +43,9 @@ function lastWords({ stages, unattempted }: Report): readonly string[] {
   if (stages.every(({ run }) => run === undefined)) return [];
   return unattempted
     .filter((what) => what.includes('\n'))
-    .flatMap((what) => `note: ${visibleLines(what)}`.split('\n'));
+    .flatMap((what) =>
+      what.split('\n').map((line, at) => `${at === 0 ? 'note: ' : '      '}${visible(line)}`),
+    );
 }
 
 /** Of one stage: a pact may have hundreds of interactions that one missing state keeps from being judged. */

@@ -1,5 +1,6 @@
 /** The exchanges that show what is wrong, as an HTTP archive (HAR 1.2), which browsers and proxies open. */
 import { STATUS_CODES } from 'node:http';
+import { printedJson } from '../../text.ts';
 import type { Evidence, Finding, SeenAnswer, SeenRequest } from '../finding.ts';
 import { faultsFirst, isToldElsewhere } from '../finding.ts';
 import type { Report } from './report.ts';
@@ -26,7 +27,7 @@ export function harLog(report: Report): string {
     'credentials are masked, long bodies are cut, and bytes that are no UTF-8 are U+FFFD',
     ...(left === 0 ? [] : [`${left} more exchanges are in the JSON report`]),
   ].join('; ');
-  return `${JSON.stringify({ log: { version: '1.2', creator: { name, version }, entries, comment } }, null, 2)}\n`;
+  return printedJson({ log: { version: '1.2', creator: { name, version }, entries, comment } });
 }
 
 function entryOf(finding: ToldFinding, evidence: Evidence, runStartedAt: string) {

@@ -1,5 +1,7 @@
 /** A report as JSON text in pieces: in one, that of a large contract would need several times its hundred megabytes. */
 
+import { visibleJson } from '../../text.ts';
+
 /** What lies deeper than this, as one thing of the coverage, stands on one line. */
 const DEEPEST = 9;
 const PIECE = 1_000_000;
@@ -22,7 +24,8 @@ export function jsonText(value: unknown): string {
 }
 
 function* tokensOf(value: unknown, depth: number): Generator<string> {
-  if (typeof value !== 'object' || value === null || depth >= DEEPEST) yield JSON.stringify(value) ?? 'null';
+  if (typeof value !== 'object' || value === null || depth >= DEEPEST)
+    yield visibleJson(JSON.stringify(value) ?? 'null');
   else if (Array.isArray(value)) yield* listTokens(value, depth);
   else yield* objectTokens(value, depth);
 }
@@ -40,7 +43,7 @@ function* objectTokens(value: object, depth: number): Generator<string> {
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
   if (members.length === 0) return yield '{}';
   for (const [index, [name, member]] of members.entries()) {
-    yield `${index === 0 ? '{' : ','}${lineAt(depth + 1)}${JSON.stringify(name)}: `;
+    yield `${index === 0 ? '{' : ','}${lineAt(depth + 1)}${visibleJson(JSON.stringify(name))}: `;
     yield* tokensOf(member, depth + 1);
   }
   yield `${lineAt(depth)}}`;

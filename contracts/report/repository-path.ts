@@ -10,8 +10,7 @@ import { pathToFileURL } from 'node:url';
  */
 export function uriOf(file: string, root = repositoryRoot(process.cwd())): string | undefined {
   if (/^git:/.test(file)) return undefined;
-  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(file))
-    return encodeURI(file.toWellFormed()).replace(/%25(?=[0-9a-f]{2})/gi, '%');
+  if (/^https?:\/\//i.test(file)) return encodeURI(file.toWellFormed()).replace(/%25(?=[0-9a-f]{2})/gi, '%');
   const full = path.resolve(file);
   const inside = path.relative(root, full);
   const segments = inside.split(/[\\/]/);

@@ -1,4 +1,5 @@
 /** SARIF 2.1.0 for code scanning: each finding at its line of the contract. Numbers in comments are sections of it. */
+import { printedJson, visibleLines } from '../../text.ts';
 import type { Report } from './report.ts';
 import { artifactLocation, ROOT } from './sarif/locations.ts';
 import { messageOf } from './sarif/message.ts';
@@ -7,7 +8,19 @@ import { rulesOf } from './sarif/rules.ts';
 
 /** The whole file. */
 export function sarifLog(report: Report): string {
-  return `${JSON.stringify({ $schema: SCHEMA, version: '2.1.0', runs: [runOf(report)] }, null, 2)}\n`;
+  return printedJson(shown({ $schema: SCHEMA, version: '2.1.0', runs: [runOf(report)] }));
+}
+
+/** What no eye sees stands by its code wherever a page shows it; properties are for programs, and stay exact. */
+function shown(part: unknown): unknown {
+  if (typeof part === 'string') return visibleLines(part);
+  if (Array.isArray(part)) return part.map(shown);
+  if (typeof part !== 'object' || part === null) return part;
+  const members = Object.entries(part).map(([key, value]) => [
+    key,
+    key === 'properties' ? value : shown(value),
+  ]);
+  return Object.fromEntries(members);
 }
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';

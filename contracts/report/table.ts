@@ -17,13 +17,13 @@ export function tableLines(rows: readonly Row[]): readonly string[] {
 const heads = ['cases', 'failed', 'advice'] as const;
 
 function rowCells({ operation, family, cases, faults, advice }: Row): readonly string[] {
-  return [visible(operation), family, ...[cases, faults, advice].map(String)];
+  return [visible(operation), visible(family), ...[cases, faults, advice].map(String)];
 }
 
 /** Names the families with faults, which is where to look. */
 function foldedCells(operation: string, rows: readonly Row[]): readonly string[] {
   const sum = (of: (row: Row) => number) => String(rows.reduce((total, row) => total + of(row), 0));
-  const failed = rows.filter(({ faults }) => faults > 0).map(({ family }) => family);
+  const failed = rows.filter(({ faults }) => faults > 0).map(({ family }) => visible(family));
   const families =
     failed.length === 0
       ? `${rows.length} ${rows.length === 1 ? 'family' : 'families'}`

@@ -19,7 +19,7 @@ export function waivedLines(
     .flatMap(({ id, waived: by }) => (by === undefined ? [] : [{ id, ...by }]));
   return waived.map(({ id, reason, expires }) => {
     const head = `waived  ${visible(id)}  `;
-    const until = `(until ${expires})`;
+    const until = `(until ${visible(expires)})`;
     const told = fitted(visible(reason), width - columnsOf(head) - until.length - 1);
     return `${style.yellow('waived')}${head.slice('waived'.length)}${told} ${style.dim(until)}`;
   });
@@ -28,7 +28,7 @@ export function waivedLines(
 /** How many of them were of use: `waivers 2 waivers: 1 used, 1 stale: no certificate`; nothing where there were none. */
 export function waiverCounts({ stages }: Pick<Report, 'stages'>, style: Style): readonly string[] {
   const told = stages.filter(({ name }) => name === WAIVERS_STAGE);
-  return told.map(({ name, summary }) => `${style.dim(name)} ${summary}`);
+  return told.map(({ name, summary }) => `${style.dim(visible(name))} ${visible(summary)}`);
 }
 
 /** All that there is to say of waivers, for what tells the findings of its other stages itself. */

@@ -1,5 +1,7 @@
 /** GET, PUT, PATCH and DELETE of one record. */
+
 import { isJsonArray, type Json, type JsonObject } from '../../spec/exact-json.ts';
+import { percentEncoded } from '../../spec/percent.ts';
 import { allProperties } from '../../spec/resources/identifiers.ts';
 import { declares, hasError } from '../../spec/resources/views.ts';
 import { requiredOf } from '../../spec/schema-view.ts';
@@ -170,8 +172,8 @@ export async function remove(asked: Asked, id: Json): Promise<Found> {
 
 /** What was below it goes with it; where the contract cannot say that it is not there, it is noted. */
 async function forget({ resource, records, name }: Asked, key: string): Promise<void> {
-  const below = `${name.replace(/\/$/, '')}/${encodeURIComponent(key)}/`;
-  await records.remove(contentsBeside(name), encodeURIComponent(key));
+  const below = `${name.replace(/\/$/, '')}/${percentEncoded(key)}/`;
+  await records.remove(contentsBeside(name), percentEncoded(key));
   for (const one of await records.collections()) {
     const isBelow = one.name.startsWith(below) || `${one.name}/`.startsWith(contentsBeside(below));
     if (isBelow) await records.clear(one.name);

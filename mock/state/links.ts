@@ -1,5 +1,7 @@
 /** The addresses of the other pages of a list: the request's own with the paging parameters changed. */
+
 import { isJsonArray, isJsonObject, type Json } from '../../spec/exact-json.ts';
+import { percentEncoded } from '../../spec/percent.ts';
 import type { ListParameters } from '../../spec/resources/list-parameters.ts';
 import { literalBelow } from '../../spec/resources/paths.ts';
 import { isRepeated } from '../request/styles.ts';
@@ -42,11 +44,11 @@ function address({ name, request, resource }: Asked, changes: Changes): string {
     const field = parameter.name;
     const value = Object.hasOwn(changes, field) ? changes[field] : request.parameters.get(`query.${field}`);
     const texts = (isJsonArray(value) ? value : [value]).flatMap((one) =>
-      one === undefined || isJsonObject(one) ? [] : [encodeURIComponent(String(one))],
+      one === undefined || isJsonObject(one) ? [] : [percentEncoded(String(one))],
     );
     if (texts.length === 0) return [];
     const values = isRepeated(parameter) ? texts : [texts.join(delimiters[parameter.style] ?? ',')];
-    return values.map((text) => `${encodeURIComponent(field)}=${text}`);
+    return values.map((text) => `${percentEncoded(field)}=${text}`);
   });
   return fields.length === 0 ? path : `${path}?${fields.join('&')}`;
 }

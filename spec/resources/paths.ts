@@ -1,6 +1,8 @@
 /** Path templates: which collection and which item they name, and the names of collections with values filled in. */
+
 import type { Operation } from '../contract.ts';
 import { canonicalText, type Json } from '../exact-json.ts';
+import { percentEncoded } from '../percent.ts';
 import { rememberedText } from '../remembered.ts';
 
 /** Where a path ends in one parameter it names an item: `/orders/{id}` is one of `/orders`. */
@@ -39,7 +41,7 @@ export const parameterNames = rememberedText((template): readonly string[] =>
 /** `/users/{userId}/orders` with 7 is `/users/7/orders`. */
 export function fillPath(template: string, values: readonly Json[]): string {
   return literalsOf(template).reduce(
-    (path, literal, index) => `${path}${encodeURIComponent(textOf(values[index - 1] ?? ''))}${literal}`,
+    (path, literal, index) => `${path}${percentEncoded(textOf(values[index - 1] ?? ''))}${literal}`,
   );
 }
 

@@ -40,7 +40,7 @@ test('one that does not come up: every report has the reason, what to do, and it
   ]);
   for (const name of ['junit.xml', 'report.html', 'report.json', 'annotations.txt'])
     expect(read(name)).toMatch(/out of seeds.*no \$PLANT_STORE_TOKEN/s);
-  expect(read('summary.md')).toMatch(/### Not judged.*out of seeds no \$PLANT&#95;STORE&#95;TOKEN/s);
+  expect(read('summary.md')).toMatch(/### Not judged.*out of seeds no &#36;PLANT&#95;STORE&#95;TOKEN/s);
   expect(read('report.sarif')).toContain('"exitCode": 2');
   expect(read('junit.xml')).toMatch(
     /errors="1".*<error type="not-judged" message="[^"]*exit code 3[^"]*Run the command by hand/s,

@@ -133,7 +133,7 @@ test('what the implementation said before it died is told first of what is open,
   const findings = [findingWith()];
   const stage = stageWith({ run: runOf(), findings, unattempted: ['create: stopped'] });
   const text = textOf(reportWith([stage], [died]));
-  expect(text).toContain(`\nnote: ${died}\n\n`);
+  expect(text).toContain(`\nnote: ${died.replaceAll('\n', '\n      ')}\n\n`);
   expect(text).toMatch(/\nnot judged {2}the implementation ended with exit code 1; its last lines:\n/);
 });
 

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../../spec/exact-json.ts';
+import { percentEncoded } from '../../../spec/percent.ts';
 import { formatPath } from '../../../spec/validate.ts';
 import { type Check, type Judged, type Violation, weighed } from './check.ts';
 import { type Difference, differenceOf, isIdentifier } from './echo/difference.ts';
@@ -70,7 +71,7 @@ function isNamedByPath(
   if (isInList || parameter === undefined || returned === undefined) return false;
   const [path = ''] = draft.path.split('?');
   const last = path.replace(/\/$/, '').split('/').at(-1) ?? '';
-  return isNameOf(parameter, name) && last === encodeURIComponent(String(returned));
+  return isNameOf(parameter, name) && last === percentEncoded(String(returned));
 }
 
 /** `pool_name` of the path is the property `name` of a pool. */

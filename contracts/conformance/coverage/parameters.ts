@@ -1,5 +1,6 @@
 import type { Operation, Parameter, Place } from '../../../spec/contract.ts';
 import { flatten } from '../../../spec/flatten.ts';
+import { percentEncoded } from '../../../spec/percent.ts';
 import { headerOf } from '../../headers.ts';
 import type { Draft } from '../case.ts';
 import { isSuccess, type Judged } from '../checks/check.ts';
@@ -66,7 +67,7 @@ function isGiven(parameter: Parameter, { path, headers }: Draft, about: Place): 
   if (where === 'path') return true;
   if (where === 'header') return headerOf(headers, name) !== undefined;
   const pairs = where === 'query' ? queryOf(path) : (headerOf(headers, 'cookie') ?? '').split(/; */);
-  const encoded = encodeURIComponent(name);
+  const encoded = percentEncoded(name);
   if (pairs.some((pair) => pair.startsWith(`${encoded}=`) || pair.startsWith(`${encoded}[`))) return true;
   // The members of an exploded object go by their own names.
   return isSpread(parameter) && concerns(parameter, about) && pairs.length > 0;

@@ -1,6 +1,8 @@
 /** One value as the style of its parameter writes it: the expansions of RFC 6570, section 3.2, under OpenAPI's names. */
+
 import type { Parameter } from '../../../spec/contract.ts';
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
+import { percentEncoded } from '../../../spec/percent.ts';
 
 interface Style {
   /** Before everything. */
@@ -82,7 +84,7 @@ type Encode = (text: string) => string;
 
 /** Headers are text as it is; in the other places all that has a meaning there is encoded. */
 function encoderFor({ in: where }: Parameter): Encode {
-  return where === 'header' ? (text) => text : encodeURIComponent;
+  return where === 'header' ? (text) => text : percentEncoded;
 }
 
 function styleOf({ style, in: where }: Parameter): Style {

@@ -10,6 +10,7 @@ import {
 } from '../../../shell/credential-form.ts';
 import { concat, joinedWith, type NamedSecret, referring, sentText, type Text } from '../../../shell/text.ts';
 import type { SecurityScheme } from '../../../spec/contract.ts';
+import { percentEncoded } from '../../../spec/percent.ts';
 import { headerOf } from '../../headers.ts';
 import type { CredentialChange, CredentialPlan, CredentialValue, Draft } from '../case.ts';
 import { type Credentials, isBasic, isCertificate, secretFor } from './credentials.ts';
@@ -145,7 +146,7 @@ function encoded(
 }
 
 function formField(name: string, value: Text): Text {
-  return concat(`${encodeURIComponent(name)}=`, value);
+  return concat(`${percentEncoded(name)}=`, value);
 }
 
 function withField(path: Text, field: Text): Text {

@@ -1,6 +1,8 @@
 /** Tells the broker that a version is in an environment now, and believes only its answer to that. */
+
 import { KitError } from '../../../errors.ts';
 import { isJsonArray, isJsonObject } from '../../../spec/exact-json.ts';
+import { percentEncoded } from '../../../spec/percent.ts';
 import { type BrokerAccess, maskOf } from './access.ts';
 import { runBroker } from './broker-cli.ts';
 import { refusal } from './refusals.ts';
@@ -23,7 +25,7 @@ export async function recordDeployment(deployment: Deployment): Promise<void> {
     args: [
       'record-deployment',
       // The client puts both into a path as they are.
-      ...[`--pacticipant=${encodeURIComponent(pacticipant)}`, `--version=${encodeURIComponent(version)}`],
+      ...[`--pacticipant=${percentEncoded(pacticipant)}`, `--version=${percentEncoded(version)}`],
       `--environment=${environment}`,
       ...(applicationInstance === undefined ? [] : [`--application-instance=${applicationInstance}`]),
     ],

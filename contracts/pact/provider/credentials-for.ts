@@ -5,6 +5,7 @@
 
 import type { Operation, SecurityScheme } from '../../../spec/contract.ts';
 import { isJsonObject, type JsonObject } from '../../../spec/exact-json.ts';
+import { percentEncoded } from '../../../spec/percent.ts';
 import { isRefusal } from '../../conformance/checks/check.ts';
 import { type Credentials, secretFor } from '../../conformance/request/credentials.ts';
 import { rightValue } from '../../conformance/request/place-credentials.ts';
@@ -110,7 +111,7 @@ function withQuery(target: string, name: string, value: string): string {
   const [, path = target, query = ''] = /^([^?]*)\?(.*)$/s.exec(target) ?? [];
   const pairs = query.split('&').map((pair) => {
     const [given] = new URLSearchParams(pair).keys();
-    return given === name ? `${pair.replace(/=.*$/s, '')}=${encodeURIComponent(value)}` : pair;
+    return given === name ? `${pair.replace(/=.*$/s, '')}=${percentEncoded(value)}` : pair;
   });
   return `${path}?${pairs.join('&')}`;
 }

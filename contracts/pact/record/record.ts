@@ -8,6 +8,7 @@ import {
   stringifyJson,
 } from '../../../spec/exact-json.ts';
 import { kitVersion } from '../../../spec/version.ts';
+import { visibleJson } from '../../../text.ts';
 import { recordOperation } from './record-operation.ts';
 import type { RecordedInteraction, RecordedOperation } from './recorded.ts';
 
@@ -34,7 +35,7 @@ export function recordPact(contract: Contract, names: Names = {}): Recording {
     interactions: named(operations).map(interactionJson),
     metadata: metadataOf(contract),
   };
-  return { consumer, provider, operations, text: `${stringifyJson(sorted(pact), 2)}\n` };
+  return { consumer, provider, operations, text: `${visibleJson(stringifyJson(sorted(pact), 2))}\n` };
 }
 
 /** Letters and digits of a title, such as `plant-store`. */

@@ -1,6 +1,6 @@
 /** What a recording holds, and what it does not, for people and for machines. */
 import { type Contract, formatPlace } from '../../../spec/contract.ts';
-import { visibleLines } from '../../../text.ts';
+import { visible } from '../../../text.ts';
 import { count } from '../../report/words.ts';
 import type { Note } from './note.ts';
 import type { Recording } from './record.ts';
@@ -17,7 +17,7 @@ export function summaryText(recording: Recording, contract: Contract): string {
     'Generated from the contract alone: it means something only against a real implementation, and no consumer stands',
     'behind it, so it is not to be published as the pact of one.',
   ];
-  return `${lines.map(visibleLines).join('\n')}\n`;
+  return `${lines.map(visible).join('\n')}\n`;
 }
 
 const kinds: readonly (readonly [Kind, string])[] = [

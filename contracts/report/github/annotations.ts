@@ -57,7 +57,7 @@ function annotationOf(finding: ToldFinding, strict: boolean): string {
 /** Only what is in the repository has lines that GitHub can show. */
 function placeOf({ place }: Pick<ToldFinding, 'place'>): readonly string[] {
   const file = uriOf(place.file);
-  if (file === undefined || /^[a-z][a-z0-9+.-]+:\/\//i.test(file)) return [];
+  if (file === undefined || /^(?:https?|file):\/\//i.test(file)) return [];
   return [`file=${property(decodeURIComponent(file))}`, `line=${place.line}`];
 }
 

@@ -1,11 +1,11 @@
 /** A report as Markdown, for the job summary of GitHub Actions: what a person needs before the full report. */
 import { formatPlace } from '../../../spec/contract.ts';
-import { visible } from '../../../text.ts';
 import { faultsFirst, isToldElsewhere } from '../../finding.ts';
 import { type Report, targetOf } from '../report.ts';
 import type { StageReport, ToldFinding } from '../stage-report.ts';
 import { summaryOf } from '../stage-summary.ts';
 import { count, seconds } from '../words.ts';
+import { code, plain, table } from './markdown.ts';
 
 /** Rows of a table; GitHub takes a mebibyte in all. */
 const MOST_ROWS = 50;
@@ -21,8 +21,8 @@ export function jobSummary(report: Report): string {
   const waived = findings.filter((finding) => finding.waived !== undefined);
   const name = `${contract.title} ${contract.version}`;
   const parts = [
-    `## ${sign[verdict.exitCode]} ${cell(verdict.sentence)}`,
-    `${code(targetOf(report))} against **${cell(name)}** (${code(contract.file)}, sha256 ${code(contract.sha256.slice(0, 12))}), plant-store ${kit.version}`,
+    `## ${sign[verdict.exitCode]} ${plain(verdict.sentence)}`,
+    `${code(targetOf(report))} against **${plain(name)}** (${code(contract.file)}, sha256 ${code(contract.sha256.slice(0, 12))}), plant-store ${plain(kit.version)}`,
     stagesTable(report.stages),
     ...findingsTable(counting),
     ...openList(report),
@@ -35,9 +35,9 @@ const sign = { 0: '✅', 1: '❌', 2: '⚠️' } as const;
 
 function stagesTable(stages: readonly StageReport[]): string {
   const rows = stages.map((stage) => [
-    cell(stage.name),
-    cell(stage.status),
-    cell(summaryOf(stage)),
+    plain(stage.name),
+    plain(stage.status),
+    plain(summaryOf(stage)),
     seconds(stage.ms),
   ]);
   return table(['stage', 'result', 'what was done', 'time'], rows);
@@ -50,11 +50,11 @@ function findingsTable(findings: readonly ToldFinding[]): readonly string[] {
     .slice(0, MOST_ROWS)
     .map((finding) => [
       finding.severity === 'fault' ? '❌ fault' : '💡 advice',
-      `${cell(finding.title)}<br>${code(finding.check)} ${cell(finding.subject)}`,
+      `${plain(finding.title)}<br>${code(finding.check)} ${plain(finding.subject)}`,
       [
-        ...(finding.evidence === undefined ? [] : [cell(finding.evidence.mutation)]),
-        `expected ${cell(finding.expected)}`,
-        `received ${cell(finding.received)}`,
+        ...(finding.evidence === undefined ? [] : [plain(finding.evidence.mutation)]),
+        `expected ${plain(finding.expected)}`,
+        `received ${plain(finding.received)}`,
       ].join('<br>'),
       code(formatPlace(finding.place)),
     ]);
@@ -73,7 +73,7 @@ function left(more: number): readonly string[] {
 
 function openList({ unattempted }: Report): readonly string[] {
   if (unattempted.length === 0) return [];
-  const lines = unattempted.slice(0, MOST_OPEN).map((what) => `- ${cell(what, LONGEST_OPEN)}`);
+  const lines = unattempted.slice(0, MOST_OPEN).map((what) => `- ${plain(what, LONGEST_OPEN)}`);
   return ['### Not judged', lines.join('\n'), ...left(unattempted.length - MOST_OPEN)];
 }
 
@@ -81,27 +81,13 @@ function waivedTable(waived: readonly ToldFinding[]): readonly string[] {
   if (waived.length === 0) return [];
   const rows = waived
     .slice(0, MOST_ROWS)
-    .map((finding) => [code(finding.id), cell(finding.waived?.reason ?? ''), finding.waived?.expires ?? '']);
+    .map((finding) => [
+      code(finding.id),
+      plain(finding.waived?.reason ?? ''),
+      plain(finding.waived?.expires ?? ''),
+    ]);
   return ['### Waived', table(['finding', 'reason', 'until'], rows), ...left(waived.length - MOST_ROWS)];
 }
 
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
-  return lines.join('\n');
-}
-
-const LONGEST_CELL = 300;
 /** The last lines of an implementation that did not come up are among it. */
 const LONGEST_OPEN = 8_000;
-
-/** Text that others wrote, in one cell: nothing in it is Markdown, HTML, a mention or a link. */
-function cell(text: string, longest = LONGEST_CELL): string {
-  const short = text.length <= longest ? text : `${text.slice(0, longest)}...`;
-  return visible(short.toWellFormed().replaceAll(/\s+/g, ' '))
-    .replace(/[\\`*_{}[\]<>#!|~@&:]|(?<=www)\./gi, (character) => `&#${character.codePointAt(0)};`)
-    .trim();
-}
-
-function code(text: string): string {
-  return `<code>${cell(text)}</code>`;
-}

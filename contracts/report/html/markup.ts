@@ -1,5 +1,7 @@
 /** HTML that is safe by construction: whatever is put into a template is text, unless a template made it. */
 
+import { codeOf, unseenInLines, visibleJson } from '../../../text.ts';
+
 /** A piece of HTML that may be put into another as it is; only `html` and `joined` make these. */
 export interface Markup {
   readonly markup: string;
@@ -40,9 +42,6 @@ function escaped(text: string): string {
   return shown(text).replace(/[&<>"'`]/g, (character) => entities[character] ?? character);
 }
 
-/** Control and format characters but for line breaks, halves of surrogate pairs, line separators. */
-const unseen = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
-
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -52,18 +51,12 @@ const entities: Readonly<Record<string, string>> = {
   '`': '&#96;',
 };
 
-function codeOf(character: string): string {
-  return [...Array(character.length).keys()]
-    .map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`)
-    .join('');
-}
-
 /** What is shown of a text: the same, but for what no eye sees. */
 export function shown(text: string): string {
-  return text.replace(unseen, codeOf);
+  return text.replace(unseenInLines, codeOf);
 }
 
 /** For a script to read, as JSON: undefined where the shown text is what is meant. */
 export function exactly(text: string): string | undefined {
-  return shown(text) === text ? undefined : JSON.stringify(text).replace(unseen, codeOf);
+  return shown(text) === text ? undefined : visibleJson(JSON.stringify(text));
 }

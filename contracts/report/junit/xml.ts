@@ -1,4 +1,5 @@
 /** The little of XML that a report needs. */
+import { visibleLines } from '../../../text.ts';
 
 /** One element; a text in it, or others, and of these those that there are. */
 export function element(
@@ -17,17 +18,17 @@ function inside(child: string, index: number): string {
 }
 
 /**
- * XML 1.0 has no place for most control characters, even as references, nor for lone surrogates; a carriage return that
- * stands for itself becomes a line feed.
+ * XML 1.0 has no place for most control characters, even as references, nor for lone surrogates: they stand by their codes, with
+ * all else that no eye sees. CI servers show these texts, print them in logs, and attach the files that some of them name.
  */
 function text(value: string): string {
   return value
-    .toWellFormed()
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
+    .split('\t')
+    .map(visibleLines)
+    .join('\t')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('\r', '&#13;');
+    .replaceAll('>', '&gt;');
 }
 
 function attribute(value: string): string {

@@ -19,16 +19,27 @@ export function el(tag, attributes = {}, ...children) {
   return made;
 }
 
-/** Control characters but for tab and line feed, and those that turn the direction of the text after them. */
-const unseen = /[\0-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+/** What text.ts escapes too, but for tab and line feed: what no eye sees, or what turns the direction of the text after it. */
+const unseen = /(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu;
 
 /**
  * Nothing hides, or makes other text look like something else. In JSON what is written instead means the same.
  *
  * @param {string} text
  */
-function visible(text) {
-  return text.replaceAll(unseen, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
+export function visible(text) {
+  return text.replaceAll(unseen, codeOf);
+}
+
+/**
+ * In UTF-16 units.
+ *
+ * @param {string} character
+ */
+function codeOf(character) {
+  return [...Array(character.length).keys()]
+    .map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`)
+    .join('');
 }
 
 /**

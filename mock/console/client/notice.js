@@ -1,5 +1,5 @@
 /** One line of news for the eye and for a screen reader: what was done, or why not. */
-import { byId } from './dom.js';
+import { byId, visible } from './dom.js';
 
 const LASTS_MS = 8_000;
 let timer = 0;
@@ -10,7 +10,7 @@ let timer = 0;
  */
 export function tell(text, kind = 'good') {
   const place = byId('notice', HTMLElement);
-  place.textContent = text;
+  place.textContent = visible(text);
   place.dataset['kind'] = kind;
   window.clearTimeout(timer);
   timer = window.setTimeout(() => {

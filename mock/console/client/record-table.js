@@ -1,5 +1,5 @@
 /** Records by the names of their properties; whole as JSON where one is opened. */
-import { button, el } from './dom.js';
+import { button, el, visible } from './dom.js';
 import { jsonOf, pretty } from './json-text.js';
 
 const MOST_RECORDS = 500;
@@ -54,7 +54,7 @@ function rowsOf(record, columns, key) {
     () => {
       whole.hidden = !whole.hidden;
       open.setAttribute('aria-expanded', String(!whole.hidden));
-      whole.querySelector('pre')?.replaceChildren(pretty(jsonOf(record)));
+      whole.querySelector('pre')?.replaceChildren(visible(pretty(jsonOf(record))));
     },
     { class: 'quiet', 'aria-expanded': 'false', 'data-key': key },
   );

@@ -4,6 +4,7 @@ import { asIs, type CredentialTemplate, filledIn, inBase64, inUrl } from '../../
 import { type CurlHeader, type CurlRequest, curlLine } from '../../../shell/curl.ts';
 import { concat, joinedWith, mapLiterals, referring, type Text } from '../../../shell/text.ts';
 import { isJsonType, type Operation, type Parameter, type SecurityScheme } from '../../../spec/contract.ts';
+import { percentEncoded } from '../../../spec/percent.ts';
 import { BASIC_USER } from '../../request/auth.ts';
 import { bodyMedia, type FirstBody, firstBody, isForm } from './body.ts';
 import { inCookies, inHeader, inPath, inQuery } from './written.ts';
@@ -54,7 +55,7 @@ function callOf(
     ...requiredIn(operation, 'query')
       .flatMap(inQuery)
       .map((field) => field.join('=')),
-    ...inPlace('query').map((name) => concat(`${encodeURIComponent(name)}=`, credential([inUrl(asIs)]))),
+    ...inPlace('query').map((name) => concat(`${percentEncoded(name)}=`, credential([inUrl(asIs)]))),
   ];
   const cookies = [
     ...requiredIn(operation, 'cookie').flatMap(inCookies),

@@ -1,6 +1,7 @@
 /** A value of a parameter, written as its style says. */
 import type { Parameter } from '../../../spec/contract.ts';
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
+import { percentEncoded } from '../../../spec/percent.ts';
 import { sampleOf } from '../../../spec/sample.ts';
 
 export type Field = readonly [name: string, text: string];
@@ -9,16 +10,16 @@ type Encode = (text: string) => string;
 export function inPath(parameter: Parameter): string {
   const value = givenValue(parameter);
   const { name, style } = parameter;
-  if (style === 'label') return `.${joined(value, parameter, '.', encodeURIComponent)}`;
-  if (style !== 'matrix') return joined(value, parameter, ',', encodeURIComponent);
-  return fieldsFor(parameter, encodeURIComponent)
-    .map(([field, text]) => `;${field === name ? encodeURIComponent(name) : field}=${text}`)
+  if (style === 'label') return `.${joined(value, parameter, '.', percentEncoded)}`;
+  if (style !== 'matrix') return joined(value, parameter, ',', percentEncoded);
+  return fieldsFor(parameter, percentEncoded)
+    .map(([field, text]) => `;${field === name ? percentEncoded(name) : field}=${text}`)
     .join('');
 }
 
 /** Names and values as they stand in the address. */
 export function inQuery(parameter: Parameter): readonly Field[] {
-  return fieldsFor(parameter, encodeURIComponent).map(([name, text]) => [encodeURIComponent(name), text]);
+  return fieldsFor(parameter, percentEncoded).map(([name, text]) => [percentEncoded(name), text]);
 }
 
 export function inCookies(parameter: Parameter): readonly string[] {

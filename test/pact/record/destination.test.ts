@@ -54,6 +54,14 @@ it('keeps letters of every language in a name', () => {
   expect(fileNameOf({ consumer: 'Gärtner', provider: '植物' })).toBe('Gärtner-植物.json');
 });
 
+it.each([
+  ['-rf', '..', '_rf-...json'],
+  ['--config=x', 'a/b', '_config_x-a_b.json'],
+  ['con', '\u202egpj', 'con-_gpj.json'],
+])('a file of %j and %j is neither an option nor hidden nor elsewhere', (consumer, provider, name) => {
+  expect(fileNameOf({ consumer, provider })).toBe(name);
+});
+
 it('writes over what it has written before', async () => {
   const file = path.join(temporaryFolder(), 'pact.json');
   await writeRecording(recordPact(contract, { consumer: 'before' }), file);

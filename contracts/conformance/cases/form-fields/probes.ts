@@ -1,5 +1,7 @@
 /** What is tried of a parameter is tried of a field: both are text that stands for a value. */
+
 import { isNumeric, type Json } from '../../../../spec/exact-json.ts';
+import { percentEncoded } from '../../../../spec/percent.ts';
 import { isValid } from '../../../../spec/validate.ts';
 import type { Case } from '../../case.ts';
 import type { FormField } from '../../payload/payload.ts';
@@ -58,7 +60,7 @@ function withoutText(body: FormBody, { parameter, schema, value }: FormField): C
   if (typeof value === 'object') return undefined;
   const isAbsentValid = isValid(body.schema, removeAt(body.full, [name]), 'request');
   if (isAbsentValid || parameter.content.length > 0 || meaningOf(body, name, '').isValid) return undefined;
-  const written = { written: `${encodeURIComponent(name)}=` };
+  const written = { written: `${percentEncoded(name)}=` };
   return fieldCase(body, {
     field: name,
     name: 'no text',
@@ -99,7 +101,7 @@ function* withPlus(body: FormBody, { parameter, schema, value }: FormField): Gen
   if (typeof value !== 'string' || parameter.content.length > 0) return;
   const { name } = parameter;
   if (!meaningOf(body, name, SPACED).isValid) return;
-  const written = `${encodeURIComponent(name)}=${SPACED.replace(' ', '+')}`;
+  const written = `${percentEncoded(name)}=${SPACED.replace(' ', '+')}`;
   yield fieldCase(body, {
     field: name,
     name: 'space as a plus sign',

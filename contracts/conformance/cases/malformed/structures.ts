@@ -1,3 +1,4 @@
+import { percentEncoded } from '../../../../spec/percent.ts';
 import type { Malformation, MalformedKind } from './malformation.ts';
 
 /** JSONTestSuite: n_structure_*. No more than the beginning of JSON, or none at all. */
@@ -28,7 +29,7 @@ export const structures: MalformedKind = {
     {
       name: 'percent-encoded',
       words: 'it is percent-encoded',
-      break: ({ json }) => encodeURIComponent(json),
+      break: ({ json }) => percentEncoded(json),
     },
     { name: 'base64', words: 'it is in Base64', break: ({ json }) => Buffer.from(json).toString('base64') },
   ],

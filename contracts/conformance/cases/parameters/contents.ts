@@ -1,5 +1,6 @@
 import { isJsonType, type Parameter } from '../../../../spec/contract.ts';
 import { type Json, stringifyJson } from '../../../../spec/exact-json.ts';
+import { percentEncoded } from '../../../../spec/percent.ts';
 import { isValid } from '../../../../spec/validate.ts';
 import { canCarry, type ParameterProbe } from './probe.ts';
 
@@ -14,8 +15,7 @@ export function* contentProbes(parameter: Parameter): Generator<ParameterProbe> 
     if (isValid(media.schema, value, 'request') || !canCarry(parameter, text)) continue;
     yield { name: `wrong ${text}`, words: `the JSON ${text}`, expectation: 'reject', value };
   }
-  const written =
-    parameter.in === 'query' ? { written: `${encodeURIComponent(parameter.name)}=%7B` } : undefined;
+  const written = parameter.in === 'query' ? { written: `${percentEncoded(parameter.name)}=%7B` } : undefined;
   if (written !== undefined) {
     yield { name: 'no json', words: 'no JSON: {', expectation: 'reject', value: '{', ...written };
   }

