@@ -39,8 +39,8 @@ export function fileNameOf({ consumer, provider }: Pick<Recording, 'consumer' | 
   return `${[...plain].slice(0, LONGEST).join('')}.json`;
 }
 
-/** Hidden files, other folders, and what Windows takes for a device whatever follows the dot. */
-const UNUSABLE_START = /^\.+|^(?=(?:con|prn|aux|nul|com\d|lpt\d)\.)/i;
+/** Hidden files, other folders, options, and what Windows takes for a device whatever follows the dot. */
+const UNUSABLE_START = /^[.-]+|^(?=(?:con|prn|aux|nul|com\d|lpt\d)\.)/i;
 
 /** File systems take no longer names: 255 bytes. */
 const LONGEST = 60;
