@@ -29,10 +29,10 @@ export function curlLine(request: CurlRequest): string {
   const { method, origin, target, headers, body, isInsecure = false } = request;
   const words = [
     'curl',
-    ...targetOptions(origin, target),
     // With -X HEAD curl would wait for a body.
     ...(method === 'HEAD' ? ['-I'] : ['-i', '-X', quotedUnlessPlain(method)]),
     ...(isInsecure ? ['-k'] : []),
+    ...targetOptions(origin, target),
     ...headers.filter(isSendable).map(headerOption),
     ...removals(request),
   ].join(' ');

@@ -87,7 +87,7 @@ describe('a wrong store', () => {
       /^ {12}/,
       /^ {12}/,
       /^ {2}seen {6}confirmed: 3 of 3 times$/,
-      /^ {2}curl {6}curl -i -X POST ".*" -H "Authorization: Bearer \$PLANT_STORE_TOKEN" --data-binary '.*'$/,
+      /^ {2}curl {6}curl -i -X POST '.*' -H 'Authorization: Bearer '"\$PLANT_STORE_TOKEN" .*--data-raw '.*'$/,
       new RegExp(`^  replay    plant-store replay '${id}' ${url}$`),
     ];
     const lines = stdout.split('\n');

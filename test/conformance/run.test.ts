@@ -108,7 +108,7 @@ test('a finding carries what is needed to see it again', async () => {
   });
   expect(finding?.line).toBe('type: integer');
   expect(finding?.evidence?.curl).toMatch(
-    /^curl -i -X POST "http:.*\$PLANT_STORE_TOKEN.*--data-binary '\{.*"id":"\d+"/,
+    /^curl -i -X POST 'http:.*"\$PLANT_STORE_TOKEN".*--data-raw '\{.*"id":"\d+"/,
   );
   expect(finding?.evidence?.replay).toContain(`${finding?.evidence?.caseId}`);
 });

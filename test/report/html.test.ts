@@ -291,7 +291,7 @@ describe('the command at the top', () => {
     expect(securedBy('bearer')).toContain('PLANT_STORE_TOKEN=... plant-store verify http');
     expect(securedBy('bearer')).not.toContain('PLANT_STORE_AUTH');
     expect(securedBy('staff', 'the boss')).toContain(
-      'PLANT_STORE_AUTH=&#39;staff=... the boss=...&#39; plant-store verify http',
+      'PLANT_STORE_AUTH=$(printf &#39;%s\\n&#39; &#39;staff=...&#39; &#39;the boss=...&#39;) plant-store verify http',
     );
     expect(securedBy('staff', 'boss')).not.toContain('PLANT_STORE_TOKEN');
   });

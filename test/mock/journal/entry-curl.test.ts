@@ -36,7 +36,7 @@ describe('the curl line of a journal entry', () => {
     const body = { text: '{"id":9007199254740993}', bytes: 23, isCut: false };
     const headers = { 'content-type': 'application/json' };
     expect(argumentsOf(lineOf({ method: 'POST', headers, body }))).toEqual([
-      ...['http://127.0.0.1:4010/beds', '-i', '-X', 'POST', '-H', 'content-type: application/json'],
+      ...['-i', '-X', 'POST', 'http://127.0.0.1:4010/beds', '-H', 'content-type: application/json'],
       ...['--data-raw', '{"id":9007199254740993}'],
     ]);
   });
@@ -71,7 +71,7 @@ describe('the curl line of a journal entry', () => {
 
   it('takes a key in the query from the environment, encoded', () => {
     const line = lineOf({ target: '/beds?k%5B%5D=***&dry=***' });
-    expect(argumentsOf(line)[0]).toBe('http://127.0.0.1:4010/beds?k%5B%5D=my%20token&dry=***');
+    expect(argumentsOf(line)[3]).toBe('http://127.0.0.1:4010/beds?k%5B%5D=my%20token&dry=***');
   });
 
   it('keeps three asterisks that the app sent', () => {
