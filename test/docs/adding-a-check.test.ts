@@ -11,7 +11,17 @@ import { zooNamed } from '../zoo/zoos.ts';
 import { blocksOf, codesIn, tableOf } from './pages.ts';
 
 const page = 'docs/adding-a-check.md';
-const parts = ['cli', 'contracts', 'mock', 'spec', 'errors.ts', 'secrets', 'text.ts', 'package.json'];
+const parts = [
+  'cli',
+  'contracts',
+  'mock',
+  'spec',
+  'errors.ts',
+  'secrets',
+  'shell',
+  'text.ts',
+  'package.json',
+];
 const tests = ['conformance', 'docs', 'fixtures', 'free-port.ts', 'lint', 'zoo'].map(
   (name) => `test/${name}`,
 );

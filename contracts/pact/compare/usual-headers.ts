@@ -14,7 +14,7 @@ const inRequests = new Set(
 const inResponses = new Set(
   `access-control-allow-credentials access-control-allow-headers access-control-allow-methods access-control-allow-origin
   access-control-expose-headers access-control-max-age age alt-svc cache-control connection content-encoding content-length
-  content-type date keep-alive pragma server strict-transport-security trailer transfer-encoding vary via
+  content-security-policy content-type date keep-alive pragma server strict-transport-security trailer transfer-encoding vary via
   x-content-type-options x-frame-options x-powered-by`.split(/\s+/),
 );
 

@@ -8,6 +8,7 @@ import { refusal } from './refusal.ts';
 /** Throws `pact-unverifiable` with the line that is at fault. */
 export function refuseUnverifiable(pact: PactFile): void {
   refuseVersion(pact);
+  refuseNames(pact);
   refusePlugins(pact);
   refuseMessages(pact);
   for (const interaction of pact.interactions) refuseInteraction(pact, interaction);
@@ -22,6 +23,13 @@ function refuseVersion(pact: PactFile): void {
     pactPlace(pact, metadata),
     `received a version of the Pact specification that is none of 1 to 4; how it is to be read is not known`,
   );
+}
+
+/** Names are arguments of the native verifier, and no argument can hold a NUL. */
+function refuseNames(pact: PactFile): void {
+  const role = (['consumer', 'provider'] as const).find((one) => pact[one].includes('\0'));
+  if (role === undefined) return;
+  throw refusal(pactPlace(pact, `/${role}/name`), `received a ${role} whose name holds a NUL character`);
 }
 
 /** The verifier would fetch a plugin from the network and run it. */

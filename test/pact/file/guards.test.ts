@@ -18,6 +18,12 @@ function notes(text: string): readonly string[] {
   return pact.interactions.flatMap((interaction) => notesOn(pact, interaction));
 }
 
+test.each(['consumer', 'provider'] as const)('a %s whose name holds a NUL is no argument', async (role) => {
+  const [code, detail] = await refused(pactText({}, { [role]: { name: 'a\0b' } }));
+  expect(code).toBe('pact-unverifiable');
+  expect(detail).toContain(`${role} whose name holds a NUL`);
+});
+
 const version = (value: Json) => ({ metadata: { pactSpecification: { version: value } } });
 /** As a generator names a value of a provider state. */
 const stateValue = (name: string) => `\${${name}}`;
