@@ -17,7 +17,7 @@ import { remembered } from '../remembered.ts';
 import type { PatternProperty, Schema } from '../schema.ts';
 import { fillBounds, fillCounts } from './bounds.ts';
 import { type SchemaDraft, withoutKeywords } from './empty-schema.ts';
-import { refuseEndlessSchema } from './endless-schema.ts';
+import { endlessSchemas } from './endless-schema.ts';
 import {
   examplesOf,
   isTrue,
@@ -74,7 +74,7 @@ export function schemaBuilder(files: Files, openapi: '3.0' | '3.1'): SchemaBuild
   function fillWaiting(): void {
     try {
       for (const each of waiting) fill(each);
-      for (const { draft, node } of waiting) refuseEndlessSchema(draft, node);
+      refuseEndless(waiting);
     } catch (error) {
       for (const each of waiting) built.delete(keyOf(each));
       throw error;
@@ -176,6 +176,14 @@ interface Arrival {
 
 function keyOf({ node, scope }: Arrival): string {
   return `${node.file.url}#${node.pointer}${scope.key}`;
+}
+
+/** A schema that applies itself to the very same value would never be done. Throws `schema-uncompilable`. */
+function refuseEndless(all: readonly Waiting[]): void {
+  const endless = endlessSchemas(all.map(({ draft }) => draft));
+  const first = all.find(({ draft }) => endless.has(draft));
+  if (first !== undefined)
+    throw uncompilable(first.node, 'the schema applies itself to the same value without end');
 }
 
 /** A schema that is still to be filled in. */

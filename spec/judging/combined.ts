@@ -75,7 +75,9 @@ function conditional({ if: condition, then: met, else: unmet }: Schema): Judge |
   if (condition === undefined) return undefined;
   return (value, context) => {
     const branch = accepts(condition, value, context) ? met : unmet;
-    return branch === undefined || context.run.judge(branch, value, context);
+    return (
+      branch === undefined || accepts(branch, value, context) || context.run.judge(branch, value, context)
+    );
   };
 }
 
