@@ -17,7 +17,7 @@ import { remembered } from '../remembered.ts';
 import type { PatternProperty, Schema } from '../schema.ts';
 import { fillBounds, fillCounts } from './bounds.ts';
 import { type SchemaDraft, withoutKeywords } from './empty-schema.ts';
-import { endlessSchemas } from './endless-schema.ts';
+import { addLevels, type Levels } from './endless-schema.ts';
 import {
   examplesOf,
   isTrue,
@@ -41,6 +41,7 @@ export interface SchemaBuilder {
 export function schemaBuilder(files: Files, openapi: '3.0' | '3.1'): SchemaBuilder {
   const built = new Map<string, SchemaDraft>();
   const waiting: Waiting[] = [];
+  const levels: Levels = new WeakMap();
 
   function build(start: Node, outer = noScope): Schema {
     const { node, scope } = arrive(start, outer);
@@ -74,7 +75,7 @@ export function schemaBuilder(files: Files, openapi: '3.0' | '3.1'): SchemaBuild
   function fillWaiting(): void {
     try {
       for (const each of waiting) fill(each);
-      refuseEndless(waiting);
+      refuseEndless(waiting, levels);
     } catch (error) {
       for (const each of waiting) built.delete(keyOf(each));
       throw error;
@@ -178,12 +179,25 @@ function keyOf({ node, scope }: Arrival): string {
   return `${node.file.url}#${node.pointer}${scope.key}`;
 }
 
-/** A schema that applies itself to the very same value would never be done. Throws `schema-uncompilable`. */
-function refuseEndless(all: readonly Waiting[]): void {
-  const endless = endlessSchemas(all.map(({ draft }) => draft));
-  const first = all.find(({ draft }) => endless.has(draft));
-  if (first !== undefined)
-    throw uncompilable(first.node, 'the schema applies itself to the same value without end');
+/** More levels of schemas for the same value overflow the stack; documents that people write have a dozen. */
+const MOST_LEVELS = 250;
+
+/** Throws `schema-uncompilable` for a schema that would never be done with a value, or lies too deep in others for the stack. */
+function refuseEndless(all: readonly Waiting[], levels: Levels): void {
+  addLevels(
+    all.map(({ draft }) => draft),
+    levels,
+  );
+  const endless = all.find(({ draft }) => levels.get(draft) === Infinity);
+  if (endless !== undefined)
+    throw uncompilable(endless.node, 'the schema applies itself to the same value without end');
+  const deep = all.find(({ draft }) => (levels.get(draft) ?? 0) > MOST_LEVELS);
+  if (deep === undefined) return;
+  const count = levels.get(deep.draft);
+  throw uncompilable(
+    deep.node,
+    `the schema applies others to the same value ${count} levels deep; no more than ${MOST_LEVELS} are supported`,
+  );
 }
 
 /** A schema that is still to be filled in. */

@@ -1,65 +1,73 @@
-/** Schemas that no value can ever be judged by. */
+/** Schemas that a value cannot be judged by: they apply themselves to it without end, or others deeper than the stack. */
 import type { Schema } from '../schema.ts';
 
+/** How many levels of schemas judge the same value, the schema itself among them; `Infinity` where it applies itself. */
+export type Levels = WeakMap<Schema, number>;
+
 /**
- * Those of them that apply themselves to the very same value, which would never be done: the circles, found as Tarjan does,
- * without a stack frame for each schema, since one may lead on to the next deeper than the stack.
+ * Adds those of the schemas and of all that they apply to the same value. Circles are found as Tarjan does, without a stack frame
+ * for each schema, since one may lead on to the next deeper than the stack.
  */
-export function endlessSchemas(schemas: Iterable<Schema>): ReadonlySet<Schema> {
-  const walk: Walk = { met: new Map(), path: [], endless: new Set() };
-  for (const schema of schemas) if (!walk.met.has(schema)) walkFrom(schema, walk);
-  return walk.endless;
+export function addLevels(schemas: Iterable<Schema>, levels: Levels): void {
+  const walk: Walk = { levels, open: new Map(), path: [] };
+  for (const schema of schemas) if (!levels.has(schema)) walkFrom(schema, walk);
 }
 
 interface Walk {
-  readonly met: Map<Schema, Met>;
+  readonly levels: Levels;
   /** Those of which it is not known yet whether they are in a circle. */
+  readonly open: Map<Schema, Met>;
   readonly path: Met[];
-  readonly endless: Set<Schema>;
 }
 
 interface Met {
   readonly schema: Schema;
   readonly index: number;
-  /** The first that it leads back to. */
+  /** The first of the path that it leads back to. */
   first: number;
-  isSettled: boolean;
   readonly parts: readonly Schema[];
+  /** Of its parts the next to be looked at. */
   next: number;
 }
 
 function walkFrom(start: Schema, walk: Walk): void {
-  const open = [meet(start, walk)];
-  for (let at = open.at(-1); at !== undefined; at = open.at(-1)) {
+  const trail = [meet(start, walk)];
+  for (let at = trail.at(-1); at !== undefined; at = trail.at(-1)) {
     const part = at.parts[at.next++];
     if (part === undefined) {
-      open.pop();
-      const above = open.at(-1);
+      trail.pop();
+      const above = trail.at(-1);
       if (above !== undefined) above.first = Math.min(above.first, at.first);
       if (at.first === at.index) settle(at, walk);
-      continue;
+    } else if (!walk.levels.has(part)) {
+      const known = walk.open.get(part);
+      if (known === undefined) trail.push(meet(part, walk));
+      else at.first = Math.min(at.first, known.index);
     }
-    const known = walk.met.get(part);
-    if (known === undefined) open.push(meet(part, walk));
-    else if (!known.isSettled) at.first = Math.min(at.first, known.index);
   }
 }
 
-function meet(schema: Schema, { met, path }: Walk): Met {
-  const index = met.size;
-  const parts = sameValueSchemas(schema);
-  const one: Met = { schema, index, first: index, isSettled: false, parts, next: 0 };
-  met.set(schema, one);
-  path.push(one);
-  return one;
+function meet(schema: Schema, { open, path }: Walk): Met {
+  const index = path.length;
+  const met: Met = { schema, index, first: index, parts: sameValueSchemas(schema), next: 0 };
+  open.set(schema, met);
+  path.push(met);
+  return met;
 }
 
-function settle(head: Met, { path, endless }: Walk): void {
-  const circle = path.splice(path.lastIndexOf(head));
-  for (const one of circle) {
-    one.isSettled = true;
-    if (circle.length > 1 || one.parts.includes(one.schema)) endless.add(one.schema);
+function settle({ index }: Met, { levels, open, path }: Walk): void {
+  const circle = path.splice(index);
+  const isEndless = circle.length > 1 || circle.some(({ schema, parts }) => parts.includes(schema));
+  for (const { schema, parts } of circle) {
+    open.delete(schema);
+    const below = parts.reduce((most, part) => Math.max(most, finite(levels.get(part))), 0);
+    levels.set(schema, isEndless ? Infinity : below + 1);
   }
+}
+
+/** What leads to a circle is not in it. */
+function finite(level = 0): number {
+  return level === Infinity ? 1 : level;
 }
 
 /** The subschemas that judge the same value as the schema itself. */

@@ -60,6 +60,11 @@ export function accepts(schema: Schema, value: Json, context: Context): boolean 
   return recall(memory.verdicts, [value, context.scope, schema], () => judge(schema, value, asking));
 }
 
+/** The same value by another schema that it has to meet. What is accepted is remembered and not judged again. */
+export function judgeAlso(schema: Schema, value: Json, context: Context): boolean {
+  return accepts(schema, value, context) || (!isBrief(context) && context.run.judge(schema, value, context));
+}
+
 /**
  * A part of the value, such as a property, by one of the schemas that it is judged by. In a web of schemas very many ways lead from
  * the same part to the same schema: where there are that many judgements, each is remembered and made once.

@@ -2,7 +2,7 @@
 
 import type { Json, JsonObject } from '../exact-json.ts';
 import type { Schema } from '../schema.ts';
-import { accepts, acceptsPart, below, type Context, type Judge, judgePart, pathOf } from './context.ts';
+import { acceptsPart, below, type Context, type Judge, judgeAlso, judgePart, pathOf } from './context.ts';
 import { type Demand, demanding, missing, present, unexpected } from './demand.ts';
 import { evaluatedNames } from './evaluated.ts';
 import { isExempt } from './exempt.ts';
@@ -128,9 +128,7 @@ function dependents(schema: Schema): readonly ObjectJudge[] {
   const judged = [...schema.dependentSchemas].map(
     ([name, part]): ObjectJudge =>
       (value, context) =>
-        !Object.hasOwn(value, name) ||
-        accepts(part, value, context) ||
-        context.run.judge(part, value, context),
+        !Object.hasOwn(value, name) || judgeAlso(part, value, context),
   );
   return [...required, ...judged];
 }

@@ -52,7 +52,9 @@ export function gatherer(wholeOf: WholeOf, direction: Direction): DemandsOf {
   ): Demands | undefined {
     const none = noDemands(type, whole);
     if (parts.length === 0) return none;
-    const options = optionsOf(parts, type);
+    const all = optionsOf(parts, type);
+    // To fit the same alternative twice is to fit it.
+    const options = keyword === 'anyOf' ? [...new Set(all)] : all;
     const [first, ...others] = options;
     if (first === undefined || others.length === 0) return first;
     const values = listedByAll(keyword, options);

@@ -23,6 +23,8 @@ let last: { readonly document: string; readonly subject: Promise<Subject> } | un
 
 process.on('message', async (cell: Cell) => process.send?.(await outcomeOf(cell)));
 
+process.send?.('ready');
+
 async function outcomeOf(cell: Cell): Promise<Outcome> {
   const document = documents.find(({ name }) => name === cell.document);
   if (document === undefined) throw new Error(`expected the name of a document, got ${cell.document}`);

@@ -1,5 +1,6 @@
 /** Asks a process for one cell of the table after another; one that does not come back is ended, and the next starts anew. */
 import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import type { Cell, Outcome } from './cell.ts';
 
 /** Far beyond what any of them takes, on a machine that is busy with something else. */
@@ -9,9 +10,7 @@ export async function* outcomesOf(cells: Iterable<Cell>): AsyncGenerator<Outcome
   let child: ChildProcess | undefined;
   try {
     for (const cell of cells) {
-      child ??= fork(new URL('./cell.ts', import.meta.url), {
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      });
+      child ??= await started();
       const outcome = await asked(child, cell);
       yield outcome;
       if (outcome.refused === ENDLESS) child = undefined;
@@ -19,6 +18,15 @@ export async function* outcomesOf(cells: Iterable<Cell>): AsyncGenerator<Outcome
   } finally {
     child?.kill('SIGKILL');
   }
+}
+
+/** Once all is loaded, which is no part of what is measured. */
+async function started(): Promise<ChildProcess> {
+  const child = fork(new URL('./cell.ts', import.meta.url), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  await once(child, 'message');
+  return child;
 }
 
 export const ENDLESS = 'endless';
