@@ -6,12 +6,14 @@ import {
   entries,
   type Files,
   follow,
+  MOST_LINKS,
   type Node,
   placeOf,
   refOf,
   step,
   target,
   textAt,
+  tooManyLinks,
 } from '../refs/nodes.ts';
 import { remembered } from '../remembered.ts';
 import type { PatternProperty, Schema } from '../schema.ts';
@@ -65,7 +67,9 @@ export function schemaBuilder(files: Files, openapi: '3.0' | '3.1'): SchemaBuild
       // It leads back to itself, which is refused there.
       if (seen.has(key)) return { node: follow(files, node), scope };
       seen.add(key);
-      node = target(files, node, refOf(node) ?? '');
+      const ref = refOf(node) ?? '';
+      if (seen.size > MOST_LINKS) throw tooManyLinks(start, ref);
+      node = target(files, node, ref);
       scope = scopeWithin(files, scope, node);
     }
     return { node, scope };

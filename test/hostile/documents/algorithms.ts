@@ -19,9 +19,9 @@ import { isValid, validate } from '../../../spec/validate.ts';
 export interface Subject {
   readonly contract: Contract;
   /** Another version of it. */
-  readonly next: Contract;
+  readonly next: () => Promise<Contract>;
   /** The same, read again. */
-  readonly copy: Contract;
+  readonly copy: () => Promise<Contract>;
 }
 
 export type Algorithm = (subject: Subject) => unknown;
@@ -33,13 +33,13 @@ export const algorithms: Readonly<Record<string, Algorithm>> = {
   derivation: ({ contract }) => deriveAll(contract),
   coverage: ({ contract }) => createCoverage(contract).read(),
   lint: ({ contract }) => lintFully(contract),
-  'diff with a copy': ({ contract, copy }) => baselineStage(contract, copy).summary,
-  diff: ({ contract, next }) => diffWords(contract, next),
-  'diff backwards': ({ contract, next }) => diffWords(next, contract),
+  'diff with a copy': async ({ contract, copy }) => diffWords(contract, await copy()),
+  diff: async ({ contract, next }) => diffWords(contract, await next()),
+  'diff backwards': async ({ contract, next }) => diffWords(await next(), contract),
   recording: ({ contract }) => recordPact(contract),
   serving: served,
   verification: verified,
-  comparison: ({ contract, next }) => compareRecorded(contract, next),
+  comparison: async ({ contract, next }) => compareRecorded(contract, await next()),
 };
 
 function schemasOf({ operations }: Contract): readonly Schema[] {

@@ -47,8 +47,8 @@ async function subjectOf(document: HostileDocument): Promise<Subject> {
   const contract = await readContract('file:///hostile.json', document.text());
   return {
     contract,
-    copy: await readContract('file:///copy.json', document.text()),
-    next: await readContract('file:///next.json', document.changed()),
+    copy: () => readContract('file:///copy.json', document.text()),
+    next: () => readContract('file:///next.json', document.changed()),
   };
 }
 
