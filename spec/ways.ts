@@ -13,6 +13,11 @@ export function hasMoreWays(schemas: readonly Schema[], most: number): boolean {
   return false;
 }
 
+/** The same for one schema and what judges its values with it. */
+export function isCombinedInMoreWays(schema: Schema, most: number): boolean {
+  return countWays(schema, new Map(), most) > most;
+}
+
 /** Of this schema and all that judges the same value; no more are counted than are asked about. */
 function countWays(start: Schema, known: Map<Schema, number>, most: number): number {
   const open = [start];

@@ -2,6 +2,7 @@
 import type { Json } from '../../exact-json.ts';
 import type { Direction, Schema } from '../../schema.ts';
 import { isValid } from '../../validate.ts';
+import { isCombinedInMoreWays } from '../../ways.ts';
 import { candidates, partsOf } from './candidates.ts';
 import type { Whole } from './whole.ts';
 
@@ -37,7 +38,11 @@ function mostTried(schemas: readonly Schema[]): number {
   const parts = [...partsOf(schemas)];
   const asks = ({ unevaluatedItems: items, unevaluatedProperties: properties }: Schema) =>
     items !== undefined || properties !== undefined;
-  return parts.filter(asks).length < 2 ? MOST_TRIED : Math.min(MOST_TRIED, MOST_PAIRS / parts.length ** 2);
+  if (parts.filter(asks).length >= 2) return Math.min(MOST_TRIED, MOST_PAIRS / parts.length ** 2);
+  return schemas.some((schema) => isCombinedInMoreWays(schema, MOST_WAYS)) ? FEW_TRIED : MOST_TRIED;
 }
 
 const MOST_PAIRS = 100_000;
+/** Beyond these, each value takes long. */
+const MOST_WAYS = 2_000;
+const FEW_TRIED = 100;

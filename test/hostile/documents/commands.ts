@@ -87,7 +87,8 @@ function started(given: readonly string[]): Started {
       clearInterval(look);
       clearTimeout(timer);
       for (const listener of listeners) listener();
-      const [, refused] = /error\[([a-z-]+)\]/.exec(output) ?? [];
+      // Findings are printed in the same form, but the exit code is 1 then.
+      const refused = code === 2 ? /error\[([a-z-]+)\]/.exec(output)?.[1] : undefined;
       resolve({ cpu, exitCode: isLate ? undefined : (code ?? 0), refused, output });
     });
   });
