@@ -32,5 +32,10 @@ function withinStack(schema: Schema, value: Json, context: Context): boolean | u
 }
 
 function contextOf(scope: Schema, direction: Direction, report: Report): Context {
-  return { run: { direction, judge, report, memory: { asked: 0 } }, above: undefined, key: '', scope };
+  return {
+    run: { direction, judge, report, memory: { asked: 0, parts: 0 } },
+    above: undefined,
+    key: '',
+    scope,
+  };
 }

@@ -3,6 +3,7 @@ import type { Contract } from '../../spec/contract.ts';
 import { nameOf, notCompared } from '../../spec/diff/callbacks.ts';
 import type { Change } from '../../spec/diff/change.ts';
 import { diffContracts } from '../../spec/diff/diff.ts';
+import { isNotCompared } from '../../spec/diff/rules/schema-rules.ts';
 import type { Finding } from '../finding.ts';
 import type { StageReport, TriedUnit } from '../report/stage-report.ts';
 import { findingsOf } from './findings.ts';
@@ -25,15 +26,21 @@ export function stageOfChanges(changes: readonly Change[], before: Contract, aft
     tried: triedUnits(changes, before),
     findings,
     notes: notCompared(before, after),
-    unattempted: [],
+    unattempted: undoneIn(changes),
   };
+}
+
+/** Schemas that the comparison gave up on: what it found of the others is not the whole answer. */
+function undoneIn(changes: readonly Change[]): readonly string[] {
+  const undone = changes.filter(({ rule }) => isNotCompared(rule));
+  return [...new Set(undone.map(({ operation, at, is }) => `not compared: ${at} of ${operation}: ${is}`))];
 }
 
 /** Each operation that clients know × what there is to keep of it; what is broken has its own line by its finding. */
 function triedUnits(changes: readonly Change[], { operations, calls = [] }: Contract): readonly TriedUnit[] {
   const broken = new Set(
     changes
-      .filter(({ rule }) => rule.impact === 'breaking')
+      .filter(({ rule }) => rule.impact === 'breaking' || isNotCompared(rule))
       .map((change) => keyOf(change.operation, groupOf(change))),
   );
   const groups = operations.map((operation) => [operation.id, groupsOf(operation, calls)] as const);

@@ -92,7 +92,8 @@ function hasEnd(schema: Schema, direction: Direction, open: ReadonlySet<Schema>)
   // In 3.0 `nullable` counts beside a type alone, which nullable-has-type tells.
   if (needsNothing(schema) || schema.keywordLines.has('nullable')) return true;
   const all = demandsOf([schema], direction);
-  return all.length === 0 || all.some((demands) => areMet(demands, open));
+  const known: KnownMet = new Map();
+  return all.length === 0 || all.some((demands) => areMet(demands, open, known));
 }
 
 /** As most schemas do: seen without working out their demands. */
@@ -101,10 +102,21 @@ function needsNothing({ required, minItems = 0, allOf, anyOf, oneOf, ...schema }
   return isApart && schema.not === undefined && required.size === 0 && minItems === 0;
 }
 
-function areMet(demands: Demands, open: ReadonlySet<Schema>): boolean {
+/** While the same ones are open: of alternatives within alternatives one may be reached by very many ways. */
+type KnownMet = Map<Demands, boolean>;
+
+function areMet(demands: Demands, open: ReadonlySet<Schema>, known: KnownMet): boolean {
   if (demands.values !== undefined) return true;
+  const met = known.get(demands) ?? areMetNow(demands, open, known);
+  known.set(demands, met);
+  return met;
+}
+
+function areMetNow(demands: Demands, open: ReadonlySet<Schema>, known: KnownMet): boolean {
   const isWithinReach = needed(demands).every((part) => !open.has(part));
-  return isWithinReach && demands.choices.every(({ options }) => options.some((one) => areMet(one, open)));
+  return (
+    isWithinReach && demands.choices.every(({ options }) => options.some((one) => areMet(one, open, known)))
+  );
 }
 
 function needed(demands: Demands): readonly Schema[] {

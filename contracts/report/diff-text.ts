@@ -138,6 +138,7 @@ function waivedWords({ stages }: Report): string {
 
 function headOf({ verdict, stages, strict }: Report, style: Style): string {
   if (verdict.exitCode === 0) return style.green('not breaking');
+  if (verdict.exitCode === 2) return style.red('NOT COMPARED IN FULL');
   const counted = stages.flatMap(({ findings }) => findings).filter(({ waived }) => waived === undefined);
   const isStrict = strict && counted.every(({ severity }) => severity === 'advice');
   return style.red(isStrict ? 'BREAKING (--strict)' : 'BREAKING');

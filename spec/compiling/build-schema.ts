@@ -6,18 +6,20 @@ import {
   entries,
   type Files,
   follow,
+  MOST_LINKS,
   type Node,
   placeOf,
   refOf,
   step,
   target,
   textAt,
+  tooManyLinks,
 } from '../refs/nodes.ts';
 import { remembered } from '../remembered.ts';
 import type { PatternProperty, Schema } from '../schema.ts';
 import { fillBounds, fillCounts } from './bounds.ts';
 import { type SchemaDraft, withoutKeywords } from './empty-schema.ts';
-import { refuseEndlessSchema } from './endless-schema.ts';
+import { addLevels, type Levels } from './endless-schema.ts';
 import {
   examplesOf,
   isTrue,
@@ -41,6 +43,7 @@ export interface SchemaBuilder {
 export function schemaBuilder(files: Files, openapi: '3.0' | '3.1'): SchemaBuilder {
   const built = new Map<string, SchemaDraft>();
   const waiting: Waiting[] = [];
+  const levels: Levels = new WeakMap();
 
   function build(start: Node, outer = noScope): Schema {
     const { node, scope } = arrive(start, outer);
@@ -64,7 +67,9 @@ export function schemaBuilder(files: Files, openapi: '3.0' | '3.1'): SchemaBuild
       // It leads back to itself, which is refused there.
       if (seen.has(key)) return { node: follow(files, node), scope };
       seen.add(key);
-      node = target(files, node, refOf(node) ?? '');
+      const ref = refOf(node) ?? '';
+      if (seen.size > MOST_LINKS) throw tooManyLinks(start, ref);
+      node = target(files, node, ref);
       scope = scopeWithin(files, scope, node);
     }
     return { node, scope };
@@ -74,7 +79,7 @@ export function schemaBuilder(files: Files, openapi: '3.0' | '3.1'): SchemaBuild
   function fillWaiting(): void {
     try {
       for (const each of waiting) fill(each);
-      for (const { draft, node } of waiting) refuseEndlessSchema(draft, node);
+      refuseEndless(waiting, levels);
     } catch (error) {
       for (const each of waiting) built.delete(keyOf(each));
       throw error;
@@ -176,6 +181,27 @@ interface Arrival {
 
 function keyOf({ node, scope }: Arrival): string {
   return `${node.file.url}#${node.pointer}${scope.key}`;
+}
+
+/** More levels of schemas for the same value overflow the stack; documents that people write have a dozen. */
+const MOST_LEVELS = 250;
+
+/** Throws `schema-uncompilable` for a schema that would never be done with a value, or lies too deep in others for the stack. */
+function refuseEndless(all: readonly Waiting[], levels: Levels): void {
+  addLevels(
+    all.map(({ draft }) => draft),
+    levels,
+  );
+  const endless = all.find(({ draft }) => levels.get(draft) === Infinity);
+  if (endless !== undefined)
+    throw uncompilable(endless.node, 'the schema applies itself to the same value without end');
+  const deep = all.find(({ draft }) => (levels.get(draft) ?? 0) > MOST_LEVELS);
+  if (deep === undefined) return;
+  const count = levels.get(deep.draft);
+  throw uncompilable(
+    deep.node,
+    `the schema applies others to the same value ${count} levels deep; no more than ${MOST_LEVELS} are supported`,
+  );
 }
 
 /** A schema that is still to be filled in. */

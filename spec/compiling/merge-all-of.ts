@@ -8,39 +8,72 @@ import { fragmentOf } from '../refs/nodes.ts';
  * the tighter of two bounds. What two schemas say that no single one can say stays in an `allOf`.
  */
 export function mergeAllOfDocument(document: JsonObject): JsonObject {
-  const merged = merge(document, document, []);
+  const merging: Merging = { document, resolved: new Map(), left: MOST_OBJECTS + 4 * countObjects(document) };
+  const merged = merge(document, merging, new Set());
   return isJsonObject(merged) ? merged : document;
 }
 
-function merge(value: Json, document: JsonObject, trail: readonly JsonObject[]): Json {
-  if (isJsonArray(value)) return value.map((item) => merge(item, document, trail));
-  if (!isJsonObject(value) || trail.includes(value)) return value;
-  const inside = [...trail, value];
+/** The merged document would be very many times as large: parts are written out wherever they are used. */
+export class MergeTooLarge extends Error {}
+
+/** Beyond a few for each object of the document. */
+const MOST_OBJECTS = 100_000;
+
+interface Merging {
+  readonly document: JsonObject;
+  /** What each part of an `allOf` says, found once. */
+  readonly resolved: Map<JsonObject, JsonObject>;
+  /** Objects that may still be made. */
+  left: number;
+}
+
+function countObjects(value: Json): number {
+  const members = isJsonArray(value) ? value : isJsonObject(value) ? Object.values(value) : [];
+  return members.reduce<number>((sum, part) => sum + countObjects(part), isJsonObject(value) ? 1 : 0);
+}
+
+/** `trail`: the objects around it. */
+function merge(value: Json, merging: Merging, trail: Set<JsonObject>): Json {
+  if (isJsonArray(value)) return value.map((item) => merge(item, merging, trail));
+  if (!isJsonObject(value) || trail.has(value)) return value;
+  if (merging.left-- <= 0) throw new MergeTooLarge('the document with every allOf merged is too large');
   const { allOf, ...rest } = value;
-  if (!isJsonArray(allOf)) return mapValues(value, (part) => merge(part, document, inside));
-  const parts = [rest, ...allOf.map((part) => resolve(part, document))];
-  const folded = parts.reduce((all, part) => combine(all, part), {});
+  const folded = isJsonArray(allOf) ? fold([rest, ...allOf.map((part) => resolve(part, merging))]) : value;
+  trail.add(value);
   // A combined property may bear a new allOf of its own, so the result is walked again.
-  return mapValues(folded, (part) => merge(part, document, inside));
+  const merged = mapValues(folded, (part) => merge(part, merging, trail));
+  trail.delete(value);
+  return merged;
+}
+
+/** Each part once: it says the same however often. */
+function fold(parts: readonly JsonObject[]): JsonObject {
+  return [...new Set(parts)].reduce((all, part) => combine(all, part), {});
 }
 
 /** What a part of an `allOf` says, its references followed; nothing for one that leads back to itself. */
-function resolve(part: Json, document: JsonObject, open: readonly JsonObject[] = []): JsonObject {
-  if (!isJsonObject(part) || open.includes(part)) return {};
-  const inside = [...open, part];
+function resolve(part: Json, merging: Merging): JsonObject {
+  if (!isJsonObject(part)) return {};
+  const known = merging.resolved.get(part);
+  if (known !== undefined) return known;
+  merging.resolved.set(part, {});
+  const resolved = resolveAnew(part, merging);
+  merging.resolved.set(part, resolved);
+  return resolved;
+}
+
+function resolveAnew(part: JsonObject, merging: Merging): JsonObject {
+  const { document } = merging;
   const { $ref: ref, ...siblings } = part;
   if (typeof ref === 'string' && ref.startsWith('#/')) {
-    const target = resolve(valueAt(document, ref) ?? null, document, inside);
+    const target = resolve(valueAt(document, ref) ?? null, merging);
     // In 3.0 what stands beside a reference does not count.
     if (String(document['openapi']).startsWith('3.0')) return target;
-    return combine(resolve(siblings, document, inside), target);
+    return combine(resolve(siblings, merging), target);
   }
   const { allOf, ...rest } = part;
   if (!isJsonArray(allOf)) return part;
-  return [rest, ...allOf.map((nested) => resolve(nested, document, inside))].reduce(
-    (all, next) => combine(all, next),
-    {},
-  );
+  return fold([rest, ...allOf.map((nested) => resolve(nested, merging))]);
 }
 
 function valueAt(document: JsonObject, ref: string): Json | undefined {

@@ -4,9 +4,11 @@ import type { Direction, Schema } from '../schema.ts';
 import type { SchemaChange } from './change.ts';
 import { discriminatorRules } from './rules/schema-discriminators.ts';
 import { type SchemaKind, type Subject, schemaRule } from './rules/schema-rules.ts';
+import { areAlike } from './schema/alike.ts';
 import { namesIn } from './schema/candidates.ts';
 import { comparisonFor } from './schema/compare.ts';
 import type { Difference } from './schema/difference.ts';
+import { EffortExceeded, withinEffort } from './schema/effort.ts';
 import type { Whole } from './schema/whole.ts';
 import { findWitness } from './schema/witness.ts';
 import { describeWitness } from './schema/words.ts';
@@ -28,7 +30,7 @@ export function* compareSchemas({ before, after, direction, at }: SchemaVersions
   if (before === after) return;
   const { wholeOf, compare } = comparisonFor(direction);
   const tell: Telling = { at, direction, effort: { left: MOST_SEARCHES } };
-  for (const difference of differencesOf(() => compare(wholeOf([before]), wholeOf([after])), wholes())) {
+  for (const difference of differencesOf(() => compare(wholeOf([before]), wholeOf([after])), wholes)) {
     yield* changesOf(difference, tell);
   }
 
@@ -47,24 +49,36 @@ interface Telling {
   readonly isMixed?: boolean;
 }
 
-/** Schemas within schemas may lie deeper than the stack. */
+/** Steps of the comparison of two schemas: a second or so. Those of real documents take some thousands. */
+const MOST_STEPS = 100_000;
+
+/** Schemas within schemas may lie deeper than the stack, or be combined in more ways than anybody waits for. */
 function differencesOf(
   compare: () => readonly Difference[],
-  wholes: Difference['wholes'],
+  wholes: () => Difference['wholes'],
 ): readonly Difference[] {
   try {
-    return compare();
+    return withinEffort(MOST_STEPS, compare);
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    const [was, is] = ['nested too deep to compare', 'nested too deep to compare'];
-    const places = { before: wholes.before.parts[0]?.place, after: wholes.after.parts[0]?.place };
-    return [{ kind: 'schema-cannot-be-compared', effect: 'unclear', path: '', ...places, was, is, wholes }];
+    if (error instanceof RangeError) return undone(wholes(), 'nested too deep to compare');
+    if (error instanceof EffortExceeded) return undone(wholes(), 'too many combinations to compare');
+    throw error;
   }
+}
+
+/** Those in the same words are the same, whatever they mean. */
+function undone(wholes: Difference['wholes'], reason: string): readonly Difference[] {
+  const { before, after } = wholes;
+  if (areAlike(before.schema, after.schema)) return [];
+  const places = { before: before.parts[0]?.place, after: after.parts[0]?.place };
+  const words = { was: reason, is: reason };
+  return [{ kind: 'schema-not-compared', effect: 'unclear', path: '', ...places, ...words, wholes }];
 }
 
 function* changesOf(difference: Difference, telling: Telling): Generator<SchemaChange> {
   const { kind } = difference;
-  if (kind === 'schema-cannot-be-compared') yield* shownChanges(difference, telling);
+  if (kind === 'schema-cannot-be-compared' || kind === 'schema-not-compared')
+    yield* shownChanges(difference, telling);
   else if (keywordKinds.has(kind)) yield* keywordChange(difference, telling);
   else yield changeOf(difference, kind, telling, breakingWitness(difference, telling));
 }

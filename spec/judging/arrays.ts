@@ -2,7 +2,7 @@
 
 import { canonicalText, isNumeric, type Json, type JsonArray } from '../exact-json.ts';
 import type { Schema } from '../schema.ts';
-import { accepts, acceptsPart, below, type Context, type Judge } from './context.ts';
+import { accepts, acceptsPart, below, type Context, type Judge, judgePart } from './context.ts';
 import { type Demand, demanding, present, violation } from './demand.ts';
 import { evaluatedItems } from './evaluated.ts';
 import { describeValue, inWords } from './violation.ts';
@@ -86,7 +86,7 @@ function items(schema: Schema): ArrayJudge | undefined {
   return (value, context) =>
     value.every((item, index) => {
       const part = prefixItems[index] ?? rest;
-      return part === undefined || context.run.judge(part, item, below(context, index, part));
+      return part === undefined || judgePart(part, item, below(context, index, part));
     });
 }
 
@@ -118,7 +118,7 @@ function unevaluated(schema: Schema): ArrayJudge | undefined {
   return (value, context) => {
     const known = evaluatedItems(schema, value, acceptsPart(value, context));
     return value.every(
-      (item, index) => known.has(index) || context.run.judge(rest, item, below(context, index, rest)),
+      (item, index) => known.has(index) || judgePart(rest, item, below(context, index, rest)),
     );
   };
 }

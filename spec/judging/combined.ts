@@ -1,7 +1,16 @@
 /** The keywords that judge the same value by other schemas. */
 import type { Json } from '../exact-json.ts';
 import type { Schema } from '../schema.ts';
-import { accepts, type Context, collecting, type Judge, pathOf, recall, reportingTo } from './context.ts';
+import {
+  accepts,
+  type Context,
+  collecting,
+  type Judge,
+  judgeAlso,
+  pathOf,
+  recall,
+  reportingTo,
+} from './context.ts';
 import { present, violation } from './demand.ts';
 import { describeValue, describeViolation, type Violation } from './violation.ts';
 
@@ -9,12 +18,11 @@ export function judgesCombined(schema: Schema): readonly Judge[] {
   return present([all(schema), any(schema), one(schema), not(schema), conditional(schema)]);
 }
 
-/** What is accepted is remembered and not judged again: in a web of schemas one part is reached by very many ways. */
+/** In a web of schemas one part is reached by very many ways. */
 function all({ allOf }: Schema): Judge | undefined {
   const parts = [...new Set(allOf)];
   if (parts.length === 0) return undefined;
-  return (value, context) =>
-    parts.every((part) => accepts(part, value, context) || context.run.judge(part, value, context));
+  return (value, context) => parts.every((part) => judgeAlso(part, value, context));
 }
 
 function any(schema: Schema): Judge | undefined {
@@ -75,7 +83,9 @@ function conditional({ if: condition, then: met, else: unmet }: Schema): Judge |
   if (condition === undefined) return undefined;
   return (value, context) => {
     const branch = accepts(condition, value, context) ? met : unmet;
-    return branch === undefined || context.run.judge(branch, value, context);
+    return (
+      branch === undefined || accepts(branch, value, context) || context.run.judge(branch, value, context)
+    );
   };
 }
 

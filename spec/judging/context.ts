@@ -42,6 +42,8 @@ export function collecting(found: Violation[]): Report {
 export interface Memory {
   /** How often a part was judged for `accepts`. */
   asked: number;
+  /** How many parts of the value were judged. */
+  parts: number;
   verdicts?: Known<boolean>;
   /** What `closest` found for the alternatives. */
   closest?: Known<Violation>;
@@ -57,6 +59,29 @@ export function accepts(schema: Schema, value: Json, context: Context): boolean 
   memory.verdicts ??= new Map();
   return recall(memory.verdicts, [value, context.scope, schema], () => judge(schema, value, asking));
 }
+
+/** The same value by another schema that it has to meet. What is accepted is remembered and not judged again. */
+export function judgeAlso(schema: Schema, value: Json, context: Context): boolean {
+  return accepts(schema, value, context) || (!isBrief(context) && context.run.judge(schema, value, context));
+}
+
+/**
+ * A part of the value, such as a property, by one of the schemas that it is judged by. In a web of schemas very many ways lead from
+ * the same part to the same schema: where there are that many judgements, each is remembered and made once.
+ */
+export function judgePart(schema: Schema, value: Json, context: Context): boolean {
+  const { judge, memory } = context.run;
+  if (typeof value !== 'object' || value === null || ++memory.parts <= UNREMEMBERED_PARTS)
+    return judge(schema, value, context);
+  const brief = isBrief(context);
+  const asking = brief ? context : reportingTo(atFirst, context);
+  memory.verdicts ??= new Map();
+  const isRight = recall(memory.verdicts, [value, context.scope, schema], () => judge(schema, value, asking));
+  return isRight || (!brief && judge(schema, value, context));
+}
+
+/** As many as a large body of plain schemas has. */
+const UNREMEMBERED_PARTS = 10_000;
 
 /** Most values are judged by fewer parts, and to remember these takes longer than to judge them again. */
 const UNREMEMBERED = 20;

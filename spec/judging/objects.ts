@@ -2,7 +2,7 @@
 
 import type { Json, JsonObject } from '../exact-json.ts';
 import type { Schema } from '../schema.ts';
-import { acceptsPart, below, type Context, type Judge, pathOf } from './context.ts';
+import { acceptsPart, below, type Context, type Judge, judgeAlso, judgePart, pathOf } from './context.ts';
 import { type Demand, demanding, missing, present, unexpected } from './demand.ts';
 import { evaluatedNames } from './evaluated.ts';
 import { isExempt } from './exempt.ts';
@@ -87,18 +87,19 @@ function judgeProperty(schema: Schema, property: Property, context: Context): bo
   const declared = schema.properties.get(property.name);
   // As nearly all are.
   if (declared?.possible === true && schema.patternProperties.length === 0)
-    return context.run.judge(declared, property.value, below(context, property.name, declared));
+    return judgePart(declared, property.value, below(context, property.name, declared));
   const rule = 'additionalProperties';
   let isOther = declared === undefined;
-  if (declared !== undefined && !judgePart({ schema, rule, part: declared }, property, context)) return false;
+  if (declared !== undefined && !judgeNamed({ schema, rule, part: declared }, property, context))
+    return false;
   for (const { pattern, schema: part } of schema.patternProperties) {
     if (pattern.test(property.name)) {
       isOther = false;
-      if (!judgePart({ schema, rule, part }, property, context)) return false;
+      if (!judgeNamed({ schema, rule, part }, property, context)) return false;
     } else if (!canTry(pattern, property.name)) isOther = false;
   }
   const { additionalProperties: part } = schema;
-  return !isOther || part === undefined || judgePart({ schema, rule, part }, property, context);
+  return !isOther || part === undefined || judgeNamed({ schema, rule, part }, property, context);
 }
 
 interface Judging {
@@ -108,8 +109,8 @@ interface Judging {
   readonly part: Schema;
 }
 
-function judgePart({ schema, rule, part }: Judging, { name, value }: Property, context: Context): boolean {
-  if (part.possible) return context.run.judge(part, value, below(context, name, part));
+function judgeNamed({ schema, rule, part }: Judging, { name, value }: Property, context: Context): boolean {
+  if (part.possible) return judgePart(part, value, below(context, name, part));
   return context.run.report(() => unexpected({ schema, rule, value }, [...pathOf(context), name]));
 }
 
@@ -127,7 +128,7 @@ function dependents(schema: Schema): readonly ObjectJudge[] {
   const judged = [...schema.dependentSchemas].map(
     ([name, part]): ObjectJudge =>
       (value, context) =>
-        !Object.hasOwn(value, name) || context.run.judge(part, value, context),
+        !Object.hasOwn(value, name) || judgeAlso(part, value, context),
   );
   return [...required, ...judged];
 }
@@ -139,7 +140,7 @@ function unevaluated(schema: Schema): ObjectJudge | undefined {
   return (value, context) => {
     const known = evaluatedNames(schema, value, acceptsPart(value, context));
     return Object.entries(value).every(
-      ([name, of]) => known.has(name) || judgePart(judging, { name, value: of }, context),
+      ([name, of]) => known.has(name) || judgeNamed(judging, { name, value: of }, context),
     );
   };
 }

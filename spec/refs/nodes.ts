@@ -96,9 +96,18 @@ export function follow(files: Files, node: Node, before: ReadonlySet<string> = n
     if (seen.has(key))
       throw new KitError('spec-ref', `"${ref}" leads back to itself`, { where: whereOf(step(node, '$ref')) });
     seen.add(key);
+    if (seen.size - before.size > MOST_LINKS) throw tooManyLinks(node, ref);
     current = target(files, current, ref, seen);
   }
   return current;
+}
+
+/** References to references, one behind the other. Nobody writes more than a few, and linters take the square of their number. */
+export const MOST_LINKS = 100;
+
+export function tooManyLinks(node: Node, ref: string): KitError {
+  const detail = `"${ref}" is behind more than ${MOST_LINKS} references that lead to references`;
+  return new KitError('spec-ref', detail, { where: whereOf(step(node, '$ref')) });
 }
 
 /** The `$ref` of a node, where it has one. */

@@ -499,3 +499,39 @@ it('mistakes in several operations are told at once, each with its line, and of 
       '; also /paths/~1b/put: "parametrs" is not allowed here (doc.yaml:7)',
   );
 });
+
+describe('schemas that lead on and on', () => {
+  const chainOf = (length: number, link: (next: string) => string) =>
+    [
+      '',
+      'components:',
+      '  schemas:',
+      ...Array.from({ length }, (_unused, n) => `    L${n}: ${link(`#/components/schemas/L${n + 1}`)}`),
+      `    L${length}: { type: string }`,
+    ].join('\n');
+  const combined = (length: number) =>
+    documentWith(
+      "$ref: '#/components/schemas/L0'",
+      '3.0.3',
+      chainOf(length, (next) => `{ allOf: [{ $ref: '${next}' }] }`),
+    );
+  const referring = (length: number, version: string) =>
+    documentWith(
+      "$ref: '#/components/schemas/L0'",
+      version,
+      chainOf(length, (next) => `{ $ref: '${next}' }`),
+    );
+
+  it('are refused where they judge one value more than 250 levels deep', async () => {
+    await expect(loadText(combined(249))).resolves.toBeDefined();
+    await expect(loadText(combined(10_000))).rejects.toMatchObject({
+      code: 'schema-uncompilable',
+      detail: expect.stringContaining('10001 levels deep; no more than 250 are supported'),
+    });
+  });
+
+  it.each(['3.0.3', '3.1.0'])('are refused behind more than 100 references in %s', async (version) => {
+    await expect(loadText(referring(98, version))).resolves.toBeDefined();
+    await expect(loadText(referring(10_000, version))).rejects.toMatchObject({ code: 'spec-ref' });
+  });
+});

@@ -617,3 +617,15 @@ describe('a hostile value', () => {
     expect(effort).toBeLessThan(20);
   });
 });
+
+it('a part that two schemas lead to by two ways at every level is judged by each once', () => {
+  const part = "{ properties: { a: { $ref: '#/$defs/node' } } }";
+  const schema = schemaOf(
+    `$ref: '#/$defs/node'\n$defs:\n  node: { type: object, allOf: [${part}, ${part}], patternProperties: { '^a': { $ref: '#/$defs/node' } } }`,
+  );
+  const nested = (levels: number, inner: Json): Json =>
+    levels === 0 ? inner : { a: nested(levels - 1, inner) };
+  expect(isValid(schema, nested(60, {}), 'request')).toBe(true);
+  expect(isValid(schema, nested(60, 1), 'request')).toBe(false);
+  expect(validate(schema, nested(60, 1), 'request')).not.toEqual([]);
+});

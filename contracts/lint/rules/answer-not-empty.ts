@@ -26,9 +26,17 @@ export const answerNotEmpty: LintRule = {
 };
 
 /** The schema of the object, or of the objects in the list, that `{}` meets. A list may hold itself. */
-function looseIn(schema: Schema, seen: ReadonlySet<Schema> = new Set()): Schema | undefined {
-  const { items, properties } = flatten(schema);
-  if (seen.has(schema)) return undefined;
-  if (items !== undefined && properties.size === 0) return looseIn(items, new Set([...seen, schema]));
-  return properties.size > 0 && isValid(schema, {}, 'response') ? schema : undefined;
+function looseIn(schema: Schema): Schema | undefined {
+  const lists = new Set<Schema>();
+  let inner = schema;
+  for (
+    let flat = flatten(inner);
+    flat.items !== undefined && flat.properties.size === 0;
+    flat = flatten(inner)
+  ) {
+    if (lists.has(inner)) return undefined;
+    lists.add(inner);
+    inner = flat.items;
+  }
+  return flatten(inner).properties.size > 0 && isValid(inner, {}, 'response') ? inner : undefined;
 }

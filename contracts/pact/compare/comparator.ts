@@ -1,10 +1,12 @@
 /** The one place that knows @pactflow/openapi-pact-comparator. */
 import { Comparator, type Result } from '@pactflow/openapi-pact-comparator';
 import { KitError } from '../../../errors.ts';
-import { mergeAllOfDocument } from '../../../spec/compiling/merge-all-of.ts';
+import { MergeTooLarge, mergeAllOfDocument } from '../../../spec/compiling/merge-all-of.ts';
 import type { Contract } from '../../../spec/contract.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/exact-json.ts';
 import { withDoubles } from '../../../spec/foreign-json.ts';
+import type { Schema } from '../../../spec/schema.ts';
+import { hasMoreWays } from '../../../spec/ways.ts';
 
 export interface ComparatorResult {
   readonly type: 'error' | 'warning' | 'info';
@@ -22,10 +24,13 @@ export async function runComparator(
   pact: { readonly file: string; readonly value: JsonObject },
   contract: Contract,
 ): Promise<readonly ComparatorResult[]> {
-  // By itself it merges the `required` lists of an allOf index by index, so that a missing property passes.
-  const oas = withoutDiscriminators(mergeAllOfDocument(contract.document));
-  const comparator = new Comparator({ oas });
   const { interactions } = pact.value;
+  const oas = documentFor(contract);
+  if (oas === undefined) {
+    const count = isJsonArray(interactions) ? interactions.length : 0;
+    return Array.from({ length: count }, (_unused, index) => unable(tooManyWays, index, pact.file));
+  }
+  const comparator = new Comparator({ oas });
   const results: ComparatorResult[] = [];
   // One by one: what it cannot do for one interaction must not hide what it says of the others.
   for (const [index, interaction] of (isJsonArray(interactions) ? interactions : []).entries()) {
@@ -37,6 +42,33 @@ export async function runComparator(
     }
   }
   return results;
+}
+
+/** More are walked through for seconds: the library goes every way to a schema, and each of them again for each value. */
+const MOST_WAYS = 2_000;
+
+const tooManyWays = new Error('the schemas of the contract are combined in too many ways');
+
+/** Undefined where the library would not come to an end in time. */
+function documentFor(contract: Contract): Json | undefined {
+  if (hasMoreWays(schemasOf(contract), MOST_WAYS)) return undefined;
+  try {
+    // By itself it merges the `required` lists of an allOf index by index, so that a missing property passes.
+    return withoutDiscriminators(mergeAllOfDocument(contract.document));
+  } catch (error) {
+    if (error instanceof MergeTooLarge || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function schemasOf({ operations }: Contract): readonly Schema[] {
+  const content = operations.flatMap(({ requestBody, responses }) => [
+    ...(requestBody?.content ?? []),
+    ...responses.flatMap((response) => response.content),
+  ]);
+  const headers = operations.flatMap(({ responses }) => responses.flatMap((response) => response.headers));
+  const parameters = operations.flatMap((operation) => operation.parameters);
+  return [...content, ...headers, ...parameters].flatMap(({ schema }) => schema ?? []);
 }
 
 /** They only choose among alternatives that say all there is to say, and it demands more of them than OpenAPI does. */

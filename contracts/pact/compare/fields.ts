@@ -140,23 +140,28 @@ function refusesOthers({ additionalProperties, unevaluatedProperties }: Schema):
 }
 
 function isRequired({ schemas, value }: Spot, name: string): boolean {
-  return schemas.some((schema) => requires(schema, { name, value, open: new Set() }));
+  const asking: Asking = { name, value, known: new Map() };
+  return schemas.some((schema) => requires(schema, asking));
 }
 
 interface Asking {
   readonly name: string;
   readonly value: Json;
-  /** Schemas on the way down, which may lead back to themselves. */
-  readonly open: ReadonlySet<Schema>;
+  /** What was found of each schema, by however many ways it is reached. */
+  readonly known: Map<Schema, boolean>;
 }
 
 /** By the schema itself, all that it is made of, or every alternative that the example fits. */
 function requires(schema: Schema, asking: Asking): boolean {
-  if (asking.open.has(schema)) return false;
-  const inside = { ...asking, open: new Set([...asking.open, schema]) };
-  if (schema.required.has(asking.name) || schema.allOf.some((part) => requires(part, inside))) return true;
+  const found = asking.known.get(schema) ?? isAskedBy(schema, asking);
+  asking.known.set(schema, found);
+  return found;
+}
+
+function isAskedBy(schema: Schema, asking: Asking): boolean {
+  if (schema.required.has(asking.name) || schema.allOf.some((part) => requires(part, asking))) return true;
   return [schema.anyOf, schema.oneOf].some((parts) => {
     const fitting = parts.filter((part) => isValid(forExamples(part), asking.value, 'response'));
-    return fitting.length > 0 && fitting.every((part) => requires(part, inside));
+    return fitting.length > 0 && fitting.every((part) => requires(part, asking));
   });
 }

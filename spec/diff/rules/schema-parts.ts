@@ -1,5 +1,5 @@
 /** Rules of what a schema is made of: items, conditions, alternatives. */
-import type { SchemaRules } from './schema-rule.ts';
+import type { Judgement, SchemaRules } from './schema-rule.ts';
 
 export type PartKind =
   | 'unique-items-added'
@@ -20,7 +20,15 @@ export type PartKind =
   | 'condition-removed'
   | 'schema-generalized'
   | 'schema-specialized'
-  | 'schema-cannot-be-compared';
+  | 'schema-cannot-be-compared'
+  | 'schema-not-compared';
+
+/** The comparison gave up, and says so: the verdict is not that nothing breaks. */
+const notCompared: Judgement = {
+  impact: 'risky',
+  breaks: 'clients',
+  why: 'Its alternatives, or the schemas that it leads to, have more combinations than the comparison goes through, so nothing is known of what changed here: without a breaking change elsewhere the result is inconclusive. Compare the two by hand, or write the schema with fewer alternatives.',
+};
 
 export const partRules: SchemaRules<PartKind> = {
   'unique-items-added': { effect: 'narrower', title: 'equal items are not allowed any more' },
@@ -60,5 +68,11 @@ export const partRules: SchemaRules<PartKind> = {
   'schema-cannot-be-compared': {
     effect: 'unclear',
     title: 'the schema changed in a way that cannot be compared',
+  },
+  'schema-not-compared': {
+    effect: 'unclear',
+    title: 'the schema was not compared',
+    request: notCompared,
+    response: notCompared,
   },
 };

@@ -36,6 +36,11 @@ export function effectOf(kind: SchemaKind): Effect {
   return kinds[kind].effect;
 }
 
+/** Whether it says that the comparison gave up. */
+export function isNotCompared({ id }: ChangeRule): boolean {
+  return undone.has(id);
+}
+
 /** The rule of a kind of difference at a part of the exchange. */
 export function schemaRule(kind: SchemaKind, subject: Subject): ChangeRule {
   const direction = directionOf(subject);
@@ -63,5 +68,7 @@ export const schemaRules: readonly ChangeRule[] = [
     Object.entries(propertyRules).map(([kind, rule]) => ruleOf(`${direction}-${kind}`, rule, direction)),
   ),
 ];
+
+const undone: ReadonlySet<string> = new Set(subjects.map((subject) => idOf('schema-not-compared', subject)));
 
 const known: ReadonlyMap<string, ChangeRule> = new Map(schemaRules.map((rule) => [rule.id, rule]));

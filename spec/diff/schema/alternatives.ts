@@ -4,7 +4,8 @@ import type { Direction } from '../../schema.ts';
 import type { SchemaKind } from '../rules/schema-rules.ts';
 import { isApart } from './apart.ts';
 import { and, type Choice, type Demands } from './demands.ts';
-import { type Difference, differenceOf, keepsAll, type Pair } from './difference.ts';
+import { type Difference, differenceOf, isUndone, keepsAll, type Pair } from './difference.ts';
+import { spend } from './effort.ts';
 import { isFree, list } from './gather.ts';
 import { compareKeywords, compareOverlap } from './overlap.ts';
 import { splitLike } from './split.ts';
@@ -17,10 +18,10 @@ export interface Alternative extends Demands {
   readonly option?: Demands;
 }
 
-/** The demands with each choice made in each way; undefined where these are too many. */
+/** The demands with each choice made in each way; undefined where these are too many, or take too long to be found. */
 export function alternativesOf(demands: Demands, direction: Direction): readonly Alternative[] | undefined {
   const known = knownAlternatives(demands);
-  known[direction] ??= { all: chosen(demands, direction) };
+  known[direction] ??= { all: chosen(demands, direction, { left: MOST_MADE }) };
   return known[direction].all;
 }
 
@@ -30,15 +31,21 @@ interface Known {
 
 const knownAlternatives = remembered((_demands: Demands): Partial<Record<Direction, Known>> => ({}));
 
-function chosen(demands: Demands, direction: Direction): readonly Alternative[] | undefined {
+/** Of all choices within choices, those that turn out impossible included. */
+const MOST_MADE = 4_096;
+
+interface Left {
+  left: number;
+}
+
+function chosen(demands: Demands, direction: Direction, effort: Left): readonly Alternative[] | undefined {
+  spend();
+  if (effort.left-- <= 0) return undefined;
   let all: readonly Alternative[] = [{ ...demands, choices: [] }];
   for (const { options } of demands.choices) {
-    const taken = options.map((option) =>
-      alternativesOf({ ...option, chosen: [...option.chosen, option.whole] }, direction),
-    );
-    if (taken.includes(undefined)) return undefined;
-    const made = taken.flatMap((some) => some ?? []);
-    if (all.length * made.length > MOST_ALTERNATIVES) return undefined;
+    const made = madeOf(options, direction, effort);
+    if (made === undefined || all.length * made.length > MOST_ALTERNATIVES) return undefined;
+    spend(all.length * made.length);
     all = all
       .flatMap((base) => made.map((option) => ({ ...and(base, option), option })))
       .flatMap((one) => {
@@ -47,6 +54,21 @@ function chosen(demands: Demands, direction: Direction): readonly Alternative[] 
       });
   }
   return all;
+}
+
+/** Gives up with the first that is one too many: of choices within choices each level may have twice as many. */
+function madeOf(
+  options: readonly Demands[],
+  direction: Direction,
+  effort: Left,
+): readonly Alternative[] | undefined {
+  const made: Alternative[] = [];
+  for (const option of options) {
+    const some = chosen({ ...option, chosen: [...option.chosen, option.whole] }, direction, effort);
+    if (some === undefined || made.length + some.length > MOST_ALTERNATIVES) return undefined;
+    made.push(...some);
+  }
+  return made;
 }
 
 /** Without choices: what the keywords of two alternatives tell. */
@@ -97,7 +119,11 @@ function toldUnlessCovered(
   const sides =
     change === 'removed' ? { before: one, after: pair.after } : { before: pair.before, after: one };
   const isDecided = others.every((other) => isDecidedly(other, one, differ));
-  return [told(sides, change, one, isDecided)];
+  if (isDecided) return [told(sides, change, one)];
+  const isUnknown = others.some(
+    (other) => !isApart(one, other) && isUndone(differ({ before: one, after: other })),
+  );
+  return [told(sides, change, one, isUnknown ? 'schema-not-compared' : 'schema-cannot-be-compared')];
 }
 
 function isDecidedly(other: Alternative, one: Alternative, differ: CompareFlat): boolean {
@@ -200,10 +226,10 @@ function scoreOf({ pair, differences }: Match): number {
   return differences.length === 0 ? 0 : differences.length + (old === now ? 0 : 1_000);
 }
 
-function told(pair: Pair, change: 'removed' | 'added', one: Alternative, isDecided: boolean): Difference {
+function told(pair: Pair, change: 'removed' | 'added', one: Alternative, undecided?: SchemaKind): Difference {
   const keyword = keywordOf(one) ?? 'oneOf';
   const named: SchemaKind = keyword === 'anyOf' ? `any-of-${change}` : `one-of-${change}`;
-  const kind = isDecided ? named : 'schema-cannot-be-compared';
+  const kind = undecided ?? named;
   const words = `alternative ${nameOf(one)}`;
   const missing = 'no such alternative';
   const [was, is] = change === 'removed' ? [words, missing] : [missing, words];

@@ -65,7 +65,7 @@ export function* candidates(
 }
 
 /** The schemas that judge the same value, by whatever combinator. */
-function partsOf(schemas: readonly Schema[]): ReadonlySet<Schema> {
+export function partsOf(schemas: readonly Schema[]): ReadonlySet<Schema> {
   const parts = new Set(schemas);
   // A set hands out what is added to it on the way.
   for (const part of parts) {

@@ -2,6 +2,7 @@
 import { sameJson, stringifyJson } from '../../exact-json.ts';
 import type { Direction } from '../../schema.ts';
 import type { SchemaKind } from '../rules/schema-rules.ts';
+import { areAlike } from './alike.ts';
 import { alternativesOf, compareAlternatives } from './alternatives.ts';
 import { compareArrayDemands } from './arrays.ts';
 import { type Demands, noDemands, type Type } from './demands.ts';
@@ -14,6 +15,7 @@ import {
   type Wholes,
 } from './difference.ts';
 import { compareDiscriminators } from './discriminators.ts';
+import { spend } from './effort.ts';
 import { compareExceptions } from './exceptions.ts';
 import { type DemandsOf, gatherer, isFree } from './gather.ts';
 import { compareNumberDemands } from './numbers.ts';
@@ -88,16 +90,19 @@ export function comparisonFor(direction: Direction): Comparison {
   function* compareChoices(pair: Pair): Generator<Difference> {
     const [before, after] = [pair.before, pair.after].map((one) => alternativesOf(one, direction));
     if (before === undefined || after === undefined) {
-      yield differenceOf(pair, {
-        kind: 'schema-cannot-be-compared',
-        keyword: 'anyOf',
-        was: 'very many alternatives',
-        is: 'very many alternatives',
-      });
+      if (haveSameOptions(pair)) yield* compareFlat(pair);
+      else
+        yield differenceOf(pair, {
+          kind: 'schema-not-compared',
+          keyword: 'anyOf',
+          was: 'very many alternatives',
+          is: 'very many alternatives',
+        });
     } else yield* compareAlternatives({ pair, direction, before, after, differ: compareFlat });
   }
 
   function compareFlat(pair: Pair): readonly Difference[] {
+    spend();
     const { before, after } = pair;
     if (before.values !== undefined || after.values !== undefined) return [...compareValues(pair, direction)];
     const own = [...compareOwn(pair)];
@@ -113,6 +118,16 @@ export function comparisonFor(direction: Direction): Comparison {
   }
 
   return comparison;
+}
+
+/** Each choice among the same, in the same order: what is left to compare is what stands beside them. */
+function haveSameOptions({ before, after }: Pair): boolean {
+  if (before.choices.length !== after.choices.length) return false;
+  return before.choices.every(({ keyword, options }, index) => {
+    const other = after.choices[index];
+    if (keyword !== other?.keyword || options.length !== other.options.length) return false;
+    return options.every((option, at) => areAlike(option.whole.schema, other.options[at]?.whole.schema));
+  });
 }
 
 function isOf({ wholes }: Difference, { before, after }: Wholes): boolean {

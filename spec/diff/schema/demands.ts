@@ -144,8 +144,8 @@ export function and(a: Demands, b: Demands): Demands {
   return {
     type: a.type,
     whole: a.whole,
-    chosen: [...a.chosen, ...b.chosen],
-    from: [...a.from, ...b.from],
+    chosen: united(a.chosen, b.chosen),
+    from: united(a.from, b.from),
     values: commonValues(a.values, b.values),
     formats: a.formats.union(b.formats),
     number: {
@@ -156,20 +156,20 @@ export function and(a: Demands, b: Demands): Demands {
     text: {
       min: Math.max(a.text.min, b.text.min),
       max: Math.min(a.text.max, b.text.max),
-      patterns: [...a.text.patterns, ...b.text.patterns],
+      patterns: united(a.text.patterns, b.text.patterns),
     },
     list: {
       min: Math.max(a.list.min, b.list.min),
       max: Math.min(a.list.max, b.list.max),
       isUnique: a.list.isUnique || b.list.isUnique,
-      tuples: [...a.list.tuples, ...b.list.tuples],
-      contains: [...a.list.contains, ...b.list.contains],
+      tuples: united(a.list.tuples, b.list.tuples),
+      contains: united(a.list.contains, b.list.contains),
     },
     object: bothObjects(a.object, b.object),
-    nots: [...a.nots, ...b.nots],
-    conditions: [...a.conditions, ...b.conditions],
-    choices: [...a.choices, ...b.choices],
-    entangled: [...a.entangled, ...b.entangled],
+    nots: united(a.nots, b.nots),
+    conditions: united(a.conditions, b.conditions),
+    choices: united(a.choices, b.choices),
+    entangled: united(a.entangled, b.entangled),
   };
 }
 
@@ -179,12 +179,18 @@ function bothObjects(a: ObjectDemands, b: ObjectDemands): ObjectDemands {
     max: Math.min(a.max, b.max),
     required: a.required.union(b.required),
     hidden: a.hidden.union(b.hidden),
-    shapes: [...a.shapes, ...b.shapes],
-    names: [...a.names, ...b.names],
+    shapes: united(a.shapes, b.shapes),
+    names: united(a.names, b.names),
     dependentRequired: merged(a.dependentRequired, b.dependentRequired, (x, y) => x.union(y)),
-    dependentSchemas: merged(a.dependentSchemas, b.dependentSchemas, (x, y) => [...x, ...y]),
-    discriminators: [...a.discriminators, ...b.discriminators],
+    dependentSchemas: merged(a.dependentSchemas, b.dependentSchemas, united),
+    discriminators: united(a.discriminators, b.discriminators),
   };
+}
+
+/** Each once: what is reached by two ways at every level would double with each. */
+function united<T>(a: readonly T[], b: readonly T[]): readonly T[] {
+  if (a.length === 0 || b.length === 0) return a.length === 0 ? b : a;
+  return [...new Set([...a, ...b])];
 }
 
 function merged<T>(

@@ -79,6 +79,11 @@ export function below(path: string, differences: readonly Difference[]): readonl
   return differences.map((one) => ({ ...one, path: `${path}${one.path}` }));
 }
 
+/** Whether something was passed over because it takes too long. */
+export function isUndone(differences: readonly Difference[]): boolean {
+  return differences.some(({ kind }) => kind === 'schema-not-compared');
+}
+
 /** Whether no value that the old one allows is refused by the new one, as far as the keywords tell. */
 export function keepsAll(differences: readonly Difference[]): boolean {
   return differences.every(({ effect }) => effect === 'wider' || effect === 'none');

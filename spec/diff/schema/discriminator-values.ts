@@ -1,5 +1,6 @@
 /** What the discriminators of one side say, property by property: which value leads to which alternative. */
 import { canonicalText, type Json } from '../../exact-json.ts';
+import { remembered } from '../../remembered.ts';
 import type { Schema } from '../../schema.ts';
 import type { Demands } from './demands.ts';
 import type { Comparison } from './difference.ts';
@@ -64,10 +65,16 @@ function isHeir({ whole }: Demands, heirs: ReadonlyMap<string, Schema>): boolean
   return others.some((schema) => whole.parts.includes(schema));
 }
 
-/** The inner ones last, as they say it more closely. */
-function discriminatorsOf({ object, choices }: Demands): Demands['object']['discriminators'] {
-  const inner = choices.flatMap(({ options }) => options.flatMap(discriminatorsOf));
-  return [...object.discriminators, ...inner];
+/** The inner ones last, as they say it more closely; each once, by however many ways it is reached. */
+function discriminatorsOf(demands: Demands): Demands['object']['discriminators'] {
+  const met = new Set<Demands>();
+  const collect = (one: Demands): Demands['object']['discriminators'] => {
+    if (met.has(one)) return [];
+    met.add(one);
+    const inner = one.choices.flatMap(({ options }) => options.flatMap(collect));
+    return [...one.object.discriminators, ...inner];
+  };
+  return collect(demands);
 }
 
 function targetsOf(
@@ -88,10 +95,24 @@ function targetsOf(
 }
 
 /** The values of a property, by the object itself or by each of its alternatives; undefined where any will do. */
-function pinnedTo(
+function pinnedTo(name: string, demands: Demands, comparison: Gathering): readonly Json[] | undefined {
+  const known = knownPinned(demands);
+  const found = known.get(name) ?? { values: pinnedBy(name, demands, comparison) };
+  known.set(name, found);
+  return found.values;
+}
+
+type Gathering = Pick<Comparison, 'wholeOf' | 'demandsOf'>;
+
+/** Demands are those of one direction. */
+const knownPinned = remembered(
+  (_demands: Demands) => new Map<string, { readonly values: readonly Json[] | undefined }>(),
+);
+
+function pinnedBy(
   name: string,
   { object, choices }: Demands,
-  comparison: Pick<Comparison, 'wholeOf' | 'demandsOf'>,
+  comparison: Gathering,
 ): readonly Json[] | undefined {
   const { wholeOf, demandsOf } = comparison;
   const own = demandsOf(propertyWhole(object, name, wholeOf), 'string');
@@ -99,5 +120,6 @@ function pinnedTo(
   const lists = choices
     .map(({ options }) => options.map((option) => pinnedTo(name, option, comparison)))
     .find((some) => !some.includes(undefined));
-  return lists?.flatMap((list) => list ?? []);
+  const all = lists?.flatMap((list) => list ?? []);
+  return all && [...new Map(all.map((value) => [canonicalText(value), value])).values()];
 }

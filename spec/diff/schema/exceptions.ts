@@ -2,7 +2,14 @@
 import type { Schema } from '../../schema.ts';
 import type { SchemaKind } from '../rules/schema-rules.ts';
 import type { Condition, Demands } from './demands.ts';
-import { type Comparison, type Difference, differenceOf, keepsAll, type Pair } from './difference.ts';
+import {
+  type Comparison,
+  type Difference,
+  differenceOf,
+  isUndone,
+  keepsAll,
+  type Pair,
+} from './difference.ts';
 import { declaredNames } from './shapes.ts';
 
 /** `found` is what the other keywords of the pair tell. */
@@ -18,7 +25,8 @@ export function compareExceptions(
   ];
 }
 
-function* compareNots(pair: Pair, { wholeOf, compare }: Comparison): Generator<Difference> {
+function* compareNots(pair: Pair, comparison: Comparison): Generator<Difference> {
+  const { wholeOf, compare } = comparison;
   const isSame = (a: Schema, b: Schema) =>
     compare(wholeOf([a]), wholeOf([b])).every(({ effect }) => effect === 'none');
   const { removed, added } = unmatched(pair.before.nots, pair.after.nots, isSame);
@@ -27,7 +35,11 @@ function* compareNots(pair: Pair, { wholeOf, compare }: Comparison): Generator<D
   const isOneEach = removed.length === 1 && added.length === 1 && was !== undefined && is !== undefined;
   const kind = isOneEach
     ? turnedAround(compare(wholeOf([was]), wholeOf([is])))
-    : kindOf(removed, added, { added: 'not-added', removed: 'not-removed' });
+    : kindOf(removed, added, {
+        added: 'not-added',
+        removed: 'not-removed',
+        other: otherKind(removed, added, comparison),
+      });
   const words = ({ nots }: Demands) =>
     nots.length === 0 ? 'nothing is ruled out' : 'some values are ruled out';
   yield differenceOf(pair, { kind, keyword: 'not', was: words(pair.before), is: words(pair.after) });
@@ -36,7 +48,8 @@ function* compareNots(pair: Pair, { wholeOf, compare }: Comparison): Generator<D
 /** What is ruled out grew or shrank. */
 function turnedAround(differences: readonly Difference[]): SchemaKind {
   if (keepsAll(differences)) return 'not-generalized';
-  return losesAll(differences) ? 'not-specialized' : 'schema-cannot-be-compared';
+  if (losesAll(differences)) return 'not-specialized';
+  return isUndone(differences) ? 'schema-not-compared' : 'schema-cannot-be-compared';
 }
 
 function* compareConditions(pair: Pair, comparison: Comparison): Generator<Difference> {
@@ -60,7 +73,12 @@ function* compareConditions(pair: Pair, comparison: Comparison): Generator<Diffe
     yield* comparePart({ before: wholeOf([was.else]), after: wholeOf([is.else]) }, pair);
     return;
   }
-  const kind = kindOf(removed, added, { added: 'condition-added', removed: 'condition-removed' });
+  const [old, now] = [removed, added].map((all) => all.flatMap(partsOf));
+  const kind = kindOf(removed, added, {
+    added: 'condition-added',
+    removed: 'condition-removed',
+    other: otherKind(old ?? [], now ?? [], comparison),
+  });
   const words = ({ conditions }: Demands) => (conditions.length === 0 ? 'no condition' : 'a condition');
   yield differenceOf(pair, { kind, keyword: 'if', was: words(pair.before), is: words(pair.after) });
 }
@@ -74,13 +92,16 @@ function* compareUnevaluated(
   const keyword = pair.before.type === 'array' ? 'unevaluatedItems' : 'unevaluatedProperties';
   const [was, is] = [pair.before, pair.after].map(({ entangled }) => entangled.map((part) => part[keyword]));
   if (was === undefined || is === undefined || was.length + is.length === 0) return;
-  const hasSameRest = was.length === is.length && compare(wholeOf(was), wholeOf(is)).length === 0;
+  const rest = compare(wholeOf(was), wholeOf(is));
+  const hasSameRest = was.length === is.length && rest.length === 0;
   const hasSameNames =
     declaredNames(pair.before.object).symmetricDifference(declaredNames(pair.after.object)).size === 0;
   if (hasSameRest && hasSameNames && found.length === 0) return;
   const [hung, free] = ['what is left over hangs on the alternative', 'anything may be left over'];
   const words = { was: was.length > 0 ? hung : free, is: is.length > 0 ? hung : free };
-  yield differenceOf(pair, { kind: unevaluatedKind(was, is, found), keyword, ...words });
+  const isUnknown = isUndone([...found, ...rest]);
+  const kind = isUnknown ? 'schema-not-compared' : unevaluatedKind(was, is, found);
+  yield differenceOf(pair, { kind, keyword, ...words });
 }
 
 function unevaluatedKind(
@@ -100,10 +121,24 @@ function losesAll(differences: readonly Difference[]): boolean {
 function kindOf(
   removed: readonly unknown[],
   added: readonly unknown[],
-  kinds: { readonly added: SchemaKind; readonly removed: SchemaKind },
+  kinds: { readonly added: SchemaKind; readonly removed: SchemaKind; readonly other: SchemaKind },
 ): SchemaKind {
   if (removed.length === 0) return kinds.added;
-  return added.length === 0 ? kinds.removed : 'schema-cannot-be-compared';
+  return added.length === 0 ? kinds.removed : kinds.other;
+}
+
+/** Where some come and some go: two of them may be the same, had the comparison not given up. */
+function otherKind(
+  removed: readonly Schema[],
+  added: readonly Schema[],
+  { wholeOf, compare }: Comparison,
+): SchemaKind {
+  const isUnknown = removed.some((a) => added.some((b) => isUndone(compare(wholeOf([a]), wholeOf([b])))));
+  return isUnknown ? 'schema-not-compared' : 'schema-cannot-be-compared';
+}
+
+function partsOf(condition: Condition): readonly Schema[] {
+  return [condition.if, condition.then, condition.else].filter((part) => part !== undefined);
 }
 
 function unmatched<T>(

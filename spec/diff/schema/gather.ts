@@ -4,6 +4,7 @@ import { remembered } from '../../remembered.ts';
 import type { Direction, Schema } from '../../schema.ts';
 import { isValid } from '../../validate.ts';
 import { and, type Choice, type Demands, noDemands, type Tuple, type Type } from './demands.ts';
+import { spend } from './effort.ts';
 import { allTypes, permits, readDemands } from './read.ts';
 import { settle } from './settle.ts';
 import type { Whole, WholeOf } from './whole.ts';
@@ -16,8 +17,11 @@ export function gatherer(wholeOf: WholeOf, direction: Direction): DemandsOf {
 
   function demandsOf(whole: Whole, type: Type): Demands | undefined {
     const known = knownOf(whole);
-    if (!known.has(type)) known.set(type, gather(whole, type));
-    return known.get(type);
+    if (known.has(type)) return known.get(type);
+    spend();
+    const demands = gather(whole, type);
+    known.set(type, demands);
+    return demands;
   }
 
   function gather(whole: Whole, type: Type): Demands | undefined {
@@ -48,7 +52,9 @@ export function gatherer(wholeOf: WholeOf, direction: Direction): DemandsOf {
   ): Demands | undefined {
     const none = noDemands(type, whole);
     if (parts.length === 0) return none;
-    const options = optionsOf(parts, type);
+    const all = optionsOf(parts, type);
+    // To fit the same alternative twice is to fit it.
+    const options = keyword === 'anyOf' ? [...new Set(all)] : all;
     const [first, ...others] = options;
     if (first === undefined || others.length === 0) return first;
     const values = listedByAll(keyword, options);

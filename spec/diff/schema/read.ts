@@ -171,5 +171,11 @@ function shapesOf({ properties, patternProperties, ...schema }: Schema): readonl
 
 /** A property may bear the flag itself, or by the schema that it refers to. */
 function hasFlag(schema: Schema, flag: 'readOnly' | 'writeOnly'): boolean {
-  return schema[flag] || schema.allOf.some((part) => hasFlag(part, flag));
+  const parts = new Set([schema]);
+  // A set hands out what is added to it on the way: however many ways lead to a part, it counts once.
+  for (const part of parts) {
+    if (part[flag]) return true;
+    for (const next of part.allOf) parts.add(next);
+  }
+  return false;
 }

@@ -78,10 +78,12 @@ function settleList(list: ListDemands): ListDemands {
   const min = Math.max(list.min, ...any.map((one) => one.min));
   const max = Math.min(list.max, ...impossible, ...any.map((one) => one.max));
   const tuples = list.tuples
-    .map(({ first, rest }) => ({
-      first: first.slice(0, Math.min(max, first.length)),
-      rest: max <= first.length ? undefined : rest,
-    }))
+    .map((tuple) => {
+      const { first, rest } = tuple;
+      // The same object: tuples that are reached by two ways are then seen to be one.
+      if (max > first.length || (max === first.length && rest === undefined)) return tuple;
+      return { first: first.slice(0, max), rest: undefined };
+    })
     .filter(({ first, rest }) => first.length > 0 || rest !== undefined);
   return { min, max, isUnique: list.isUnique && max > 1, tuples, contains: kinds };
 }

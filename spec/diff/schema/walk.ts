@@ -1,6 +1,7 @@
 /** The pairs that a comparison meets, each once; what is found wherever one comes from, no comparison looks for again. */
 import type { Direction } from '../../schema.ts';
 import type { Difference, Wholes } from './difference.ts';
+import { spend } from './effort.ts';
 import type { Whole } from './whole.ts';
 
 /** What `look` finds in the pair; nothing while it is being looked at, since that is told where it was met first. */
@@ -30,6 +31,7 @@ export function walkThrough(direction: Direction): Walk {
   let above: Met | undefined;
 
   function lookAt(pair: Wholes, key: string, look: () => readonly Difference[]): Met {
+    spend();
     const index = unsettled.length;
     // Beyond the last one: nothing was met again.
     const met: Met = { pair, differences: [], index, first: index + 1, isSettled: false, isByWay: false };

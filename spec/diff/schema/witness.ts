@@ -2,7 +2,8 @@
 import type { Json } from '../../exact-json.ts';
 import type { Direction, Schema } from '../../schema.ts';
 import { isValid } from '../../validate.ts';
-import { candidates } from './candidates.ts';
+import { isCombinedInMoreWays } from '../../ways.ts';
+import { candidates, partsOf } from './candidates.ts';
 import type { Whole } from './whole.ts';
 
 /** Candidates that are judged for one difference. */
@@ -23,10 +24,25 @@ export function findWitness({ allowedBy, refusedBy, direction, isMixed }: Search
   const schemas: Schema[] = [allowedBy.schema, refusing].filter((schema) => schema !== undefined);
   const isAllowed = (value: Json) =>
     allowedBy.schema === undefined || isValid(allowedBy.schema, value, direction);
+  const most = mostTried(schemas);
   let tried = 0;
   for (const value of candidates(schemas, direction, isMixed)) {
-    if (tried++ > MOST_TRIED) return undefined;
+    if (tried++ > most) return undefined;
     if (!isValid(refusing, value, direction) && isAllowed(value)) return value;
   }
   return undefined;
 }
+
+/** What is left over by parts of parts is worked out anew in each of them: with many, fewer values are judged. */
+function mostTried(schemas: readonly Schema[]): number {
+  const parts = [...partsOf(schemas)];
+  const asks = ({ unevaluatedItems: items, unevaluatedProperties: properties }: Schema) =>
+    items !== undefined || properties !== undefined;
+  if (parts.filter(asks).length >= 2) return Math.min(MOST_TRIED, MOST_PAIRS / parts.length ** 2);
+  return schemas.some((schema) => isCombinedInMoreWays(schema, MOST_WAYS)) ? FEW_TRIED : MOST_TRIED;
+}
+
+const MOST_PAIRS = 100_000;
+/** Beyond these, each value takes long. */
+const MOST_WAYS = 2_000;
+const FEW_TRIED = 100;

@@ -50,7 +50,7 @@ function withImports(file: string, seen: Set<string> = new Set()): readonly stri
   return [...seen];
 }
 
-const sources = globSync('{cli,contracts,mock,spec,secrets}/**/*.{ts,js}', { cwd: root }).map((file) =>
+const sources = globSync('{cli,contracts,mock,shell,spec,secrets}/**/*.{ts,js}', { cwd: root }).map((file) =>
   file.replaceAll(path.sep, '/'),
 );
 

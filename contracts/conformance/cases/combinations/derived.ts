@@ -12,12 +12,20 @@ export interface Probe {
 }
 
 /** The schema as if one of its parts had no such keyword. */
-export function without(
-  schema: Schema,
-  part: Schema,
-  keyword: 'oneOf' | 'anyOf' | 'not' | 'if' | 'contains' | 'dependentSchemas' | 'dependentRequired',
-): Schema {
-  if (schema !== part) return { ...schema, allOf: schema.allOf.map((one) => without(one, part, keyword)) };
+export function without(schema: Schema, part: Schema, keyword: Keyword): Schema {
+  const views = new Map([[part, bare(part, keyword)]]);
+  const viewOf = (one: Schema): Schema => {
+    const view = views.get(one) ?? { ...one, allOf: one.allOf.map(viewOf) };
+    // However many ways lead to a part, it has one view.
+    views.set(one, view);
+    return view;
+  };
+  return viewOf(schema);
+}
+
+type Keyword = 'oneOf' | 'anyOf' | 'not' | 'if' | 'contains' | 'dependentSchemas' | 'dependentRequired';
+
+function bare(schema: Schema, keyword: Keyword): Schema {
   if (keyword === 'oneOf' || keyword === 'anyOf') return { ...schema, [keyword]: [] };
   return { ...schema, [keyword]: keyword.startsWith('dependent') ? new Map() : undefined };
 }

@@ -26,7 +26,7 @@ export function anyOf(shapes: readonly Shape[]): Shape {
 function either(a: Shape, b: Shape): Shape {
   const shared = [...a.required].flatMap(([name, part]): [string, () => Shape][] => {
     const other = b.required.get(name);
-    return other === undefined ? [] : [[name, () => either(part(), other())]];
+    return other === undefined ? [] : [[name, joinedOnce(part, other, either)]];
   });
   return {
     types: a.types === undefined || b.types === undefined ? undefined : a.types.union(b.types),
@@ -64,7 +64,7 @@ function joined(a: Shape, b: Shape): Shape['required'] {
   const all = new Map(a.required);
   for (const [name, part] of b.required) {
     const other = all.get(name);
-    all.set(name, other === undefined ? part : () => allOf(other(), part()));
+    all.set(name, other === undefined ? part : joinedOnce(other, part, allOf));
   }
   return all;
 }
@@ -72,8 +72,18 @@ function joined(a: Shape, b: Shape): Shape['required'] {
 type Lazy = (() => Shape) | undefined;
 
 function both(a: Lazy, b: Lazy, join: (a: Shape, b: Shape) => Shape, which: 'any' | 'needed' = 'any'): Lazy {
-  if (a !== undefined && b !== undefined) return () => join(a(), b());
+  if (a !== undefined && b !== undefined) return joinedOnce(a, b, join);
   return which === 'any' ? (a ?? b) : undefined;
+}
+
+/** When it is asked for, and once: each half may be joined of two, at every level. */
+function joinedOnce(a: () => Shape, b: () => Shape, join: (a: Shape, b: Shape) => Shape): () => Shape {
+  if (a === b) return a;
+  let made: Shape | undefined;
+  return () => {
+    made ??= join(a(), b());
+    return made;
+  };
 }
 
 function commonTypes(a: Shape['types'], b: Shape['types']): Shape['types'] {

@@ -1,23 +1,20 @@
 /** From a schema to what it demands. */
 import { compareNumbers, jsonTypeOf } from '../../../../spec/exact-json.ts';
 import { integerRanges } from '../../../../spec/judging/formats.ts';
+import { remembered } from '../../../../spec/remembered.ts';
 import { sampleOf } from '../../../../spec/sample.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import { allOf, anyOf } from './combine.ts';
 import { anything, type Shape } from './shape.ts';
 import { textRules } from './text-rules.ts';
 
-/** Of an answer: what is `writeOnly` is not demanded. */
-export function shapeOf(schema: Schema, within: ReadonlySet<Schema> = new Set()): Shape {
-  if (within.has(schema)) return anything;
-  const inside = new Set([...within, schema]);
-  const parts = schema.allOf.map((part) => shapeOf(part, inside));
+/** Of a response: what is `writeOnly` is not demanded. Found once for a schema, which many ways may lead to. */
+export const shapeOf: (schema: Schema) => Shape = remembered((schema: Schema): Shape => {
+  const parts = schema.allOf.map(shapeOf);
   const groups = [schema.anyOf, schema.oneOf].filter((group) => group.length > 0);
-  const shared = groups.map((group) =>
-    anyOf(group.filter(({ possible }) => possible).map((part) => shapeOf(part, inside))),
-  );
+  const shared = groups.map((group) => anyOf(group.filter(({ possible }) => possible).map(shapeOf)));
   return [...parts, ...shared].reduce(allOf, ownShape(schema));
-}
+});
 
 function ownShape(schema: Schema): Shape {
   const values = schema.const === undefined ? schema.enum : [schema.const.value];

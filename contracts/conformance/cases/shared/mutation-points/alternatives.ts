@@ -22,6 +22,15 @@ export function* otherAlternatives({ schema, value }: Site): Generator<Alternati
   }
 }
 
+/** Those of the schema, then those of the parts of its `allOf`; each once, by however many ways it is reached. */
 export function alternativesOf(schema: Schema): readonly Schema[] {
-  return [...schema.oneOf, ...schema.anyOf, ...schema.allOf.flatMap(alternativesOf)];
+  const [parts, found] = [new Set<Schema>(), new Set<Schema>()];
+  const visit = (part: Schema): void => {
+    if (parts.has(part)) return;
+    parts.add(part);
+    for (const alternative of [...part.oneOf, ...part.anyOf]) found.add(alternative);
+    for (const next of part.allOf) visit(next);
+  };
+  visit(schema);
+  return [...found];
 }

@@ -1,0 +1,41 @@
+/** Documents that are small, or plain, and take for ever where an algorithm goes every way through them. */
+import { beforeAll, expect, test } from 'vitest';
+import { algorithms } from './algorithms.ts';
+import type { Outcome } from './cell.ts';
+import { outcomesOf } from './cells.ts';
+import { documents } from './documents.ts';
+import { kinds } from './kinds.ts';
+
+/** Seconds of CPU, generously: most take some hundredths, and what is exponential takes years. */
+const MOST_CPU = 5;
+
+/** What is slow in one shape is mostly slow in this one: each schema leads to two, which both lead to both of the next. */
+const doubled = kinds.map(({ name, versions }) => `${name}, doubled by two ways (${versions.at(-1)})`);
+const rings = kinds.map(({ name, versions }) => `${name}, in a ring (${versions.at(-1)})`);
+const tried = [...doubled, ...rings];
+/** Those without a server; `node test/hostile/documents/run.ts` has all commands. */
+const local = Object.keys(algorithms).filter((name) => !['serving', 'verification'].includes(name));
+
+test('the documents that are tried are there, each with a name of its own', () => {
+  const names = documents.map(({ name }) => name);
+  expect(names).toEqual([...new Set(names)]);
+  expect(names).toEqual(expect.arrayContaining(tried));
+});
+
+const outcomes: Outcome[] = [];
+
+// One process for all of them: to start it takes longer than most do.
+beforeAll(async () => {
+  const cells = tried.flatMap((document) => ['load', ...local].map((algorithm) => ({ document, algorithm })));
+  for await (const outcome of outcomesOf(cells)) outcomes.push(outcome);
+}, 600_000);
+
+test.each(tried)('%s comes to an end with all algorithms, or is refused clearly', (name) => {
+  const own = outcomes.filter(({ document }) => document === name);
+  expect(own).toHaveLength(local.length + 1);
+  const wrong = own.filter(
+    ({ cpu, refused = '', result }) =>
+      cpu > MOST_CPU || ['crashed', 'endless'].includes(refused) || result === 'CONTRADICTORY',
+  );
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,146 @@
+/** Schemas that have more combinations than could be compared: what is not compared is reported, and nothing takes for ever. */
+import { describe, expect, test } from 'vitest';
+import { baselineStage } from '../../../contracts/baseline/stage.ts';
+import { verdictOf } from '../../../contracts/verdict.ts';
+import { areAlike } from '../../../spec/diff/schema/alike.ts';
+import { EffortExceeded, spend, withinEffort } from '../../../spec/diff/schema/effort.ts';
+import { compareSchemas } from '../../../spec/diff/schemas.ts';
+import { readContract } from '../../../spec/load.ts';
+import { schemaOf } from '../support.ts';
+
+const UNDONE = 'request-body-schema-not-compared';
+
+describe.each(['anyOf', 'oneOf'])('%s in %s, each level twice the one below', (keyword) => {
+  const doubled = (levels: number, most: number) =>
+    levelled(levels, (next) => `{ ${keyword}: [${next('A')}, ${next('B')}] }`, most);
+
+  test('is not compared at 25 levels, and that is reported', () => {
+    expect(idsBetween(doubled(25, 8), doubled(25, 7))).toEqual([UNDONE]);
+  });
+
+  test('is no change where nothing changed', () => {
+    expect(idsBetween(doubled(25, 8), doubled(25, 8))).toEqual([]);
+  });
+});
+
+test('anyOf of the same schema twice at 25 levels is compared: it is that schema', () => {
+  const twice = (most: number) => levelled(25, (next) => `{ anyOf: [${next('A')}, ${next('A')}] }`, most);
+  expect(idsBetween(twice(8), twice(7))).toEqual(['request-body-max-length-decreased']);
+});
+
+/** As an automaton that is not deterministic: the sets of schemas that a property may be judged by are 2 to the power of `levels`. */
+const scattered = (levels: number, most: number) =>
+  [
+    "$ref: '#/$defs/start'",
+    '$defs:',
+    "  start: { properties: { a: { allOf: [{ $ref: '#/$defs/start' }, { $ref: '#/$defs/s-1' }] }, b: { $ref: '#/$defs/start' } } }",
+    ...Array.from({ length: levels }, (_unused, index) => {
+      const next = `{ $ref: '#/$defs/s-${index + 2}' }`;
+      return `  s-${index + 1}: { properties: { a: ${next}, b: ${next} } }`;
+    }),
+    `  s-${levels + 1}: { type: object, maxProperties: ${most} }`,
+  ].join('\n');
+
+test('sets of schemas beyond number are not compared, and that is reported', () => {
+  expect(idsBetween(scattered(25, 8), scattered(25, 7))).toEqual([UNDONE]);
+  expect(idsBetween(scattered(25, 8), scattered(25, 8))).toEqual([]);
+  expect(idsBetween(scattered(3, 8), scattered(3, 7))).not.toContain(UNDONE);
+});
+
+test('without a breaking change the verdict on what was not compared is inconclusive', async () => {
+  const [before, after] = await Promise.all([8, 7].map((most) => contractWith(scattered(25, most))));
+  if (before === undefined || after === undefined) throw new Error('expected two contracts');
+  const stage = baselineStage(before, after);
+  expect(stage.unattempted).toEqual([expect.stringMatching(/^not compared: request body of make: /)]);
+  expect(verdictOf({ ...stage, strict: false })).toMatchObject({ exitCode: 2, kind: 'could not judge' });
+  expect(stage.tried).not.toContainEqual(expect.objectContaining({ check: 'request-body' }));
+});
+
+describe('what is granted to a comparison', () => {
+  test('ends it when it is spent, and counts for the comparisons around it', () => {
+    const spent = () => withinEffort(3, () => spend(3));
+    expect(() => withinEffort(5, () => [spent(), spent()])).toThrow(EffortExceeded);
+    expect(() => withinEffort(6, () => [spent(), spent()])).not.toThrow();
+    expect(() => withinEffort(2, () => spend(3))).toThrow(EffortExceeded);
+  });
+});
+
+describe('schemas in the same words', () => {
+  const ring = (length: number, most = 8) =>
+    [
+      "$ref: '#/$defs/r-0'",
+      '$defs:',
+      ...Array.from({ length }, (_unused, index) => {
+        const next = `{ $ref: '#/$defs/r-${(index + 1) % length}' }`;
+        return `  r-${index}: { properties: { next: ${next}, name: { type: string, maxLength: ${most} } } }`;
+      }),
+    ].join('\n');
+
+  test('are alike, in circles of any length too', () => {
+    expect(areAlike(schemaOf(ring(7)), schemaOf(ring(7)))).toBe(true);
+    expect(areAlike(schemaOf(ring(999)), schemaOf(ring(1_000)))).toBe(true);
+  });
+
+  test.each([
+    ['type: string', 'type: integer'],
+    ['type: string', 'type: [string, "null"]'],
+    ['type: string', '{}'],
+    ['enum: [a]', 'enum: [b]'],
+    ['const: 1', 'const: 2'],
+    ['minimum: 1', 'minimum: 2'],
+    ['pattern: a', 'pattern: b'],
+    ['required: [a]', 'required: [b]'],
+    ['anyOf: [{}, {}]', 'oneOf: [{}, {}]'],
+    ['allOf: [{ type: string }]', 'allOf: [{ type: string }, {}]'],
+    ['properties: { a: { type: string } }', 'properties: { b: { type: string } }'],
+    ['patternProperties: { a: { type: string } }', 'patternProperties: { b: { type: string } }'],
+    ['dependentRequired: { a: [b] }', 'dependentRequired: { a: [c] }'],
+    ['not: { type: string }', 'not: { type: object }'],
+    ['additionalProperties: false', 'additionalProperties: true'],
+    ['unevaluatedItems: false', 'items: false'],
+    ['default: 1', 'default: 2'],
+    ['readOnly: true', 'writeOnly: true'],
+    [ring(7), ring(7, 9)],
+  ])('are not alike where one says something else: %s, %s', (one, other) => {
+    expect(areAlike(schemaOf(one), schemaOf(one))).toBe(true);
+    expect(areAlike(schemaOf(one), schemaOf(other))).toBe(false);
+  });
+});
+
+function idsBetween(before: string, after: string): readonly string[] {
+  const sides = { before: schemaOf(before), after: schemaOf(after) };
+  const changes = compareSchemas({ ...sides, direction: 'request', at: 'request body' });
+  return [...new Set([...changes].map(({ rule }) => rule.id))];
+}
+
+/** Two schemas on each level. */
+function levelled(levels: number, rung: (next: (side: string) => string) => string, most: number): string {
+  const at = (level: number) => (side: string) => `{ $ref: '#/$defs/${side}-${level}' }`;
+  return [
+    `$ref: '#/$defs/A-0'`,
+    '$defs:',
+    ...Array.from({ length: levels }, (_unused, level) =>
+      ['A', 'B'].map((side) => `  ${side}-${level}: ${rung(at(level + 1))}`),
+    ).flat(),
+    `  A-${levels}: { type: string, maxLength: ${most} }`,
+    `  B-${levels}: { type: string, maxLength: ${most}, minLength: 1 }`,
+  ].join('\n');
+}
+
+async function contractWith(schema: string) {
+  const body = schema.replaceAll('#/$defs/', '#/components/schemas/').split('$defs:\n');
+  const text = [
+    'openapi: 3.1.0',
+    'info: { title: T, version: "1" }',
+    'paths:',
+    '  /t:',
+    '    post:',
+    '      operationId: make',
+    `      requestBody: { content: { application/json: { schema: { ${body[0]?.trim()} } } } }`,
+    '      responses: { 200: { description: ok } }',
+    'components:',
+    '  schemas:',
+    ...(body[1] ?? '').split('\n').map((line) => `  ${line}`),
+  ].join('\n');
+  return readContract('file:///api.yaml', text);
+}
