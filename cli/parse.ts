@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { shellWord } from '../shell/quote.ts';
 import { KitError } from '../errors.ts';
+import { shellWord } from '../shell/quote.ts';
 import type { Command, CommandInput, OptionSpec } from './command.ts';
 
 /** Throws a KitError for an option that the command does not have, or a value that is missing. */

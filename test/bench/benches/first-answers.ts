@@ -1,8 +1,8 @@
 /** The first answer of every operation of large documents, from a store in a process of its own as users run it. */
 import path from 'node:path';
 import { Client } from 'undici';
-import { withCredentials } from '../../../contracts/conformance/request/place-credentials.ts';
 import { freshSource } from '../../../contracts/conformance/request/fresh-source.ts';
+import { withCredentials } from '../../../contracts/conformance/request/place-credentials.ts';
 import { isTwin, twinOf } from '../../../contracts/conformance/request/twin.ts';
 import { validDraft } from '../../../contracts/conformance/request/twin-draft.ts';
 import type { HeaderLine } from '../../../contracts/headers.ts';
