@@ -127,7 +127,13 @@ function dangerOf({ wholes: { before, after } }: Difference, telling: Telling): 
 function search(allowedBy: Whole, refusedBy: Whole, telling: Telling): Json | undefined {
   const { direction, effort, isMixed = true } = telling;
   if (effort.left-- <= 0) return undefined;
-  return findWitness({ allowedBy, refusedBy, direction, isMixed });
+  try {
+    return findWitness({ allowedBy, refusedBy, direction, isMixed });
+  } catch (error) {
+    // Not to find one proves nothing.
+    if (error instanceof EffortExceeded) return undefined;
+    throw error;
+  }
 }
 
 function changeOf(

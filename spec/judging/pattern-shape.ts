@@ -87,6 +87,7 @@ function repeat(group: Group, { min, max }: Limits): boolean {
   const { size, degree } = group.last;
   const isFree = max > 1 && max !== min;
   const times = Number.isFinite(max) ? Math.max(1, max) : Math.max(1, min);
-  group.last = { size: size * times, degree: degree + (isFree ? 1 : 0) };
+  // So many times the same is as if it were written so many times.
+  group.last = { size: size * times, degree: isFree ? degree + 1 : degree * times };
   return isFree && degree > 0;
 }

@@ -11,6 +11,8 @@ setFlagsFromString('--enable-experimental-regexp-engine');
 const MOST_STEPS = 1e8;
 /** Where each character may double the steps. */
 const MOST_DOUBLINGS = 24;
+/** So few are tried in time whatever the pattern. */
+const FEW_CHARACTERS = 16;
 
 /**
  * Patterns are ECMA-262 with Unicode; many in the wild escape more than the `u` flag allows, so those go without. So do
@@ -95,7 +97,8 @@ class PatternPair extends RegExp {
 
 function mostCharacters(source: string): number {
   const { isNested, degree } = shapeOf(source);
-  return isNested ? MOST_DOUBLINGS : Math.floor(MOST_STEPS ** (1 / Math.max(1, degree)));
+  const most = Math.floor(MOST_STEPS ** (1 / Math.max(1, degree)));
+  return isNested ? MOST_DOUBLINGS : Math.max(most, FEW_CHARACTERS);
 }
 
 /** ASCII only, and nothing that takes one half of a surrogate pair for a character. */

@@ -26,6 +26,7 @@ test.each([
   '^(?=.)(a+)+$',
   '^((a+)\\2)+$',
   '^(a{1,40})+$',
+  '(.*a){25}',
 ])('the pattern %s comes to an end on a long text, whether it can be told or not', async (pattern) => {
   const schema = await schemaOf({ type: 'string', pattern });
   for (const end of ['x!', '\ud800', '🌵 ']) {

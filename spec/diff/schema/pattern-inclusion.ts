@@ -1,4 +1,5 @@
 /** Whether one pattern allows all that another one allows, by their derivatives (Brzozowski 1964). */
+import { spend } from './effort.ts';
 import { type Language, languageOf } from './pattern-language.ts';
 import type { Ranges } from './pattern-sets.ts';
 import { either, empty, keyOf, never, repeat, sequence, type Tree } from './pattern-tree.ts';
@@ -6,6 +7,9 @@ import { either, empty, keyOf, never, repeat, sequence, type Tree } from './patt
 /** Beyond it takes too long. */
 const MOST_PAIRS = 3_000;
 const LONGEST_KEY = 20_000;
+/** Characters of the keys of all of them together. */
+const MOST_CHARACTERS = 500_000;
+const CHARACTERS_A_STEP = 100;
 
 /** Characters of the shortest and the longest text that may match; code points, as JSON Schema counts. */
 export function lengthsOf(pattern: RegExp): { readonly min: number; readonly max: number } {
@@ -41,13 +45,17 @@ interface Step {
 export function textBeyond(outer: Language, inner: Language): { readonly text: string } | 'none' | undefined {
   const seen = new Set<string>();
   const waiting: Step[] = [{ outer, inner, text: '' }];
+  let characters = 0;
   for (const step of waiting) {
     if (step.inner.all.includes(never)) continue;
     if (hasEmpty(step.inner) && !hasEmpty(step.outer)) return { text: step.text };
     const trees = [step.outer, step.inner].flatMap(treesOf);
     const length = trees.reduce((sum, tree) => sum + keyOf(tree).length, 0);
-    if (waiting.length > MOST_PAIRS || length > LONGEST_KEY) return undefined;
-    for (const character of representatives(trees.flatMap(firstSets))) {
+    const nexts = representatives(trees.flatMap(firstSets));
+    characters += length * nexts.size;
+    if (waiting.length > MOST_PAIRS || length > LONGEST_KEY || characters > MOST_CHARACTERS) return undefined;
+    spend((length * nexts.size) / CHARACTERS_A_STEP);
+    for (const character of nexts) {
       const next = stepOn(step, character);
       const key = [next.outer, next.inner].flatMap(treesOf).map(keyOf).join('\n');
       if (!seen.has(key)) waiting.push(next);
