@@ -47,6 +47,10 @@ describe('docker-compose.yml', () => {
     ]);
   });
 
+  it('serves the mock to this machine and the services beside it, under no other name', () => {
+    expect(mock?.command).toEqual(['mock', '--host', '0.0.0.0', '--allow-host', 'mock']);
+  });
+
   it('judges the fake store once it is healthy', () => {
     expect(verify?.depends_on).toEqual({ mock: { condition: 'service_healthy' } });
     expect(verify?.command).toEqual(['verify', 'http://mock:4010']);
