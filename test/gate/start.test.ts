@@ -39,7 +39,7 @@ test('one that does not come up is not judged, and its last lines say why', asyn
     `echo no ${TOKEN}; exit 3`,
   ]);
   expect(exitCode).toBe(2);
-  expect(stderr).toMatch(/error\[start-failed\].*exit code 3 before .*\n {2}no \$PLANT_STORE_TOKEN\n/s);
+  expect(stderr).toMatch(/error\[start-failed\].*exit code 3 before .*\n {4}no \$PLANT_STORE_TOKEN\n/s);
 });
 
 test('one that ends during the run is told of with its last lines', async () => {
