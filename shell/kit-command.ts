@@ -35,7 +35,7 @@ function linesWord(lines: readonly string[]): string {
   return `$(printf '%s\\n' ${lines.map((line) => quoted(line)).join(' ')})`;
 }
 
-/** URLs and file names stay as they are where a shell reads them as they are. */
+/** Only URLs may stay unquoted; other positionals, such as ids of cases, are always quoted. */
 function positionalWord(text: string): string {
   return /^https?:/.test(text) ? shellWord(text) : quoted(text);
 }

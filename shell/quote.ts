@@ -9,7 +9,7 @@ export type Encoding = 'utf8' | 'latin1';
 
 /** One word that stands for exactly this text. */
 export function shellWord(text: string): string {
-  return /^[\w/.:](?:[\w:/.@%+-]|=[\w./])*$/.test(text) ? text : quoted(text);
+  return /^[\w/.:-](?:[\w:/.@%+-]|=[\w./])*$/.test(text) ? text : quoted(text);
 }
 
 /** One word: literals in single quotes, credential variables in double quotes. */

@@ -12,6 +12,9 @@ export interface Reference {
   shell(): string;
 }
 
+/** The variable of the environment that holds a credential, where a command has no more than one. */
+export const TOKEN_VARIABLE = 'PLANT_STORE_TOKEN';
+
 export interface NamedSecret {
   /** Of the environment, without the dollar. */
   readonly variable: string;

@@ -59,7 +59,7 @@ function workTree(from: string): string {
 }
 
 function isWithin(folder: string, tree: string): boolean {
-  // Of a process in the root of the file system nothing is outside.
+  // A work tree of `/` would make every link one of the tree, those of the system too.
   if (tree === path.dirname(tree)) return false;
   return folder === tree || folder.startsWith(`${tree}${path.sep}`);
 }

@@ -53,11 +53,16 @@ function hasPolicy({ headers }: Response): boolean {
 }
 
 function isPolicy(name: string): boolean {
-  return name.length === POLICY.length && name.toLowerCase() === POLICY.toLowerCase();
+  return isNamed(name, POLICY);
 }
 
 function isSniffing(name: string): boolean {
-  return name.length === SNIFFING.length && name.toLowerCase() === SNIFFING.toLowerCase();
+  return isNamed(name, SNIFFING);
+}
+
+/** Names are in any case; most differ in their length. */
+function isNamed(name: string, header: string): boolean {
+  return name.length === header.length && name.toLowerCase() === header.toLowerCase();
 }
 
 /** As they are spelt in the response. */

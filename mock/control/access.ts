@@ -62,7 +62,7 @@ function tokenProblem(
   if (received !== undefined && timingSafeEqual(digest(received), digest(expected))) return undefined;
   const got = authorization === undefined ? 'no Authorization' : 'another Authorization';
   return problem(401, `expected the control token of this store, got ${got}`, {
-    fix: 'Send "Authorization: Bearer <control token>": the one given with --control-token, else the one told at the start.',
+    fix: 'Send "Authorization: Bearer <control token>": the one given with --control-token, else the one printed at the start.',
     headers: { 'WWW-Authenticate': 'Bearer realm="store control"' },
   });
 }

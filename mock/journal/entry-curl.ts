@@ -1,9 +1,16 @@
-/** A curl line for a journal entry. The journal masks credentials: where the contract has one, it is the variable again. */
+/** A curl line for a journal entry. A masked Authorization, and the contract's API keys where they are masked, are the variable again. */
 import { asIs, inBase64, inUrl } from '../../shell/credential-form.ts';
 import { type CurlHeader, curlLine } from '../../shell/curl.ts';
-import { joinedWith, type NamedSecret, reference, referring, type Text } from '../../shell/text.ts';
+import {
+  joinedWith,
+  type NamedSecret,
+  reference,
+  referring,
+  type Text,
+  TOKEN_VARIABLE,
+} from '../../shell/text.ts';
 import type { SecurityScheme } from '../../spec/contract.ts';
-import { BASIC_USER } from '../request/auth.ts';
+import { basicTemplate, keyNames } from '../request/auth.ts';
 import { MASK } from '../request/credential-places.ts';
 import { decodeField } from '../request/target.ts';
 import type { JournalBody, JournalEntry } from './entry.ts';
@@ -16,8 +23,6 @@ export interface EntryCurlFacts {
   /** What the mock server accepts as a credential. It is never printed. */
   readonly token: string;
 }
-
-const TOKEN_VARIABLE = 'PLANT_STORE_TOKEN';
 
 /** What curl sends by itself, or what belongs to the connection or the page that the request came from. */
 const notSent =
@@ -39,13 +44,13 @@ export function entryCurl({ request }: JournalEntry, facts: EntryCurlFacts): str
   });
 }
 
-/** It was cut, or it is not UTF-8. A credential that is masked in it changes its length, and is printed as the mask. */
+/** Neither cut nor of bytes that are not UTF-8, which stand as U+FFFD. A credential that is masked in it is printed as the mask. */
 function isWhole({ text, isCut }: JournalBody): boolean {
   return !isCut && !text.includes('\ufffd');
 }
 
 function targetText(target: string, facts: EntryCurlFacts): Text {
-  const keys = namesIn('query', facts);
+  const keys = keyNames(facts.schemes, 'query');
   const [path = '', ...query] = target.split(/(?<=[?&])/);
   const fields = query.map((field): Text => {
     const [, name = '', rest] = /^([^=]*)=\*\*\*([&]?)$/.exec(field) ?? [];
@@ -58,9 +63,10 @@ function targetText(target: string, facts: EntryCurlFacts): Text {
 function headerText(name: string, value: string, facts: EntryCurlFacts): Text {
   const token = reference(asIs, namedToken(facts));
   if (name === 'authorization') return authorizationText(value, facts);
-  if (value === MASK && namesIn('header', facts).some((one) => one.toLowerCase() === name)) return [token];
+  if (value === MASK && keyNames(facts.schemes, 'header').some((one) => one.toLowerCase() === name))
+    return [token];
   if (name !== 'cookie') return value;
-  const keys = namesIn('cookie', facts).map((key) => `${key}=${MASK}`);
+  const keys = keyNames(facts.schemes, 'cookie').map((key) => `${key}=${MASK}`);
   const cookies = value
     .split(/; ?/)
     .map((pair) => (keys.includes(pair) ? [pair.slice(0, -MASK.length), token] : pair));
@@ -69,17 +75,13 @@ function headerText(name: string, value: string, facts: EntryCurlFacts): Text {
 
 /** `Bearer ***`: the journal keeps the scheme and masks all that follows. */
 function authorizationText(value: string, facts: EntryCurlFacts): Text {
-  const [, scheme = ''] = /^(?:([\w-]+) )?\*\*\*$/.exec(value) ?? [];
-  if (!value.endsWith(MASK)) return value;
-  const user = facts.token.includes(':') ? [] : [`${BASIC_USER}:`];
-  const form = scheme.toLowerCase() === 'basic' ? inBase64([...user, asIs]) : asIs;
+  const found = /^(?:([\w-]+) )?\*\*\*$/.exec(value);
+  if (found === null) return value;
+  const [, scheme = ''] = found;
+  const form = scheme.toLowerCase() === 'basic' ? inBase64(basicTemplate(facts.token)) : asIs;
   return referring(scheme === '' ? [form] : [`${scheme} `, form], namedToken(facts));
 }
 
 function namedToken({ token }: EntryCurlFacts): NamedSecret {
   return { variable: TOKEN_VARIABLE, secret: token };
-}
-
-function namesIn(place: SecurityScheme['in'], { schemes }: EntryCurlFacts): readonly string[] {
-  return schemes.flatMap(({ in: where, parameterName: name = '' }) => (where === place ? [name] : []));
 }

@@ -5,6 +5,9 @@
 import { KitError } from '../../errors.ts';
 import { hostIn, isLoopbackName } from './loopback.ts';
 
+/** Completes "expected", for those who are refused. */
+export const EXPECTED_HOSTS = 'localhost, 127.0.0.1, [::1] or a host of --allow-host';
+
 export interface AllowedHosts {
   /** `host[:port]`, as in the header Host. */
   readonly allowsAuthority: (authority: string) => boolean;

@@ -1,12 +1,13 @@
 /** Who may call: the security requirements of an operation against the credentials of a request. */
 import { timingSafeEqual } from 'node:crypto';
+import { asIs, type CredentialTemplate, filledIn } from '../../shell/credential-form.ts';
 import type { Operation, SecurityRequirement, SecurityScheme } from '../../spec/contract.ts';
 import { Refusal } from '../refusals.ts';
 import { authSchemeOf, challengeFor } from './challenge.ts';
 import { decodeField, type QueryField } from './target.ts';
 
 /** The user name that goes with a token without a colon, under the scheme `basic`. */
-export const BASIC_USER = 'mock';
+const BASIC_USER = 'mock';
 
 export interface CredentialSources {
   readonly query: readonly QueryField[];
@@ -35,7 +36,17 @@ export function credentialFor(scheme: SecurityScheme, token: string): string {
 }
 
 function userAndPassword(token: string): string {
-  return token.includes(':') ? token : `${BASIC_USER}:${token}`;
+  return filledIn(basicTemplate(token), token);
+}
+
+/** User and password of a token, under the scheme `basic`. */
+export function basicTemplate(token: string): CredentialTemplate {
+  return token.includes(':') ? [asIs] : [`${BASIC_USER}:`, asIs];
+}
+
+/** What the API keys in one place of a request are called. */
+export function keyNames(schemes: readonly SecurityScheme[], place: SecurityScheme['in']): readonly string[] {
+  return schemes.flatMap(({ in: where, parameterName: name = '' }) => (where === place ? [name] : []));
 }
 
 type Verdict = 'accepted' | 'wrong' | 'missing';

@@ -8,6 +8,7 @@ import { isControlTarget } from '../control/path.ts';
 import { type Handled, refused } from '../handle.ts';
 import { sendForeign } from '../proxy/send-foreign.ts';
 import { quoted, Refusal } from '../refusals.ts';
+import { EXPECTED_HOSTS } from '../request/allowed-hosts.ts';
 import { ClientGone, readBody } from '../request/body.ts';
 import { withCors } from '../request/cors.ts';
 import { drawDelay } from '../scenario/delay.ts';
@@ -94,7 +95,7 @@ function withOrigin(handled: Handled, { hosts }: Front, { headers: { origin } }:
   const { isPreflight, reply } = handled;
   if (!isPreflight || reply.foreign !== undefined || origin === undefined || hosts.allowsOrigin(origin))
     return handled;
-  const message = `header.Origin: expected a page of localhost, 127.0.0.1, [::1] or a host of --allow-host, got ${quoted(origin)}`;
+  const message = `header.Origin: expected a page of ${EXPECTED_HOSTS}, got ${quoted(origin)}`;
   return { ...handled, reply: refusalReply(new Refusal('origin-unknown', message), undefined) };
 }
 

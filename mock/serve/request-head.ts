@@ -1,7 +1,7 @@
 /** What Node reads of a request's head and HTTP does not allow. */
 import type { IncomingMessage } from 'node:http';
 import { quoted, Refusal } from '../refusals.ts';
-import type { AllowedHosts } from '../request/allowed-hosts.ts';
+import { type AllowedHosts, EXPECTED_HOSTS } from '../request/allowed-hosts.ts';
 import { authorityIn } from '../request/target.ts';
 import { unknownVersion } from './unreadable.ts';
 
@@ -28,10 +28,9 @@ export function hostAccessFault(
 ): Refusal | undefined {
   const unknown = [host, authorityIn(url) ?? ''].find((one) => one !== '' && !allowsAuthority(one));
   if (unknown === undefined) return undefined;
-  const expected = 'localhost, 127.0.0.1, [::1] or a host of --allow-host';
   // Before the last @ there may be a password.
   const got = quoted(unknown.replace(/^.*@/s, ''));
-  return new Refusal('host-unknown', `header.Host: expected ${expected}, got ${got}`);
+  return new Refusal('host-unknown', `header.Host: expected ${EXPECTED_HOSTS}, got ${got}`);
 }
 
 /** It would stand between the browser and all of the origin, the console too, and stay there after the mock has ended. */

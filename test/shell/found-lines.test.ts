@@ -45,7 +45,8 @@ function thing() {
 
 /** Made things have ids that hold the marks; looked at, they are answered with what the contract does not have. */
 const hostile: RequestListener = (request, response) => {
-  request.resume();
+  request.setEncoding('utf8').on('data', (text: string) => received.push(text));
+  received.push(request.url ?? '', JSON.stringify(request.headers));
   if (request.headers.authorization === undefined) return response.writeHead(401).end();
   response.setHeader('Content-Type', 'application/json');
   response.setHeader('X-Odd', HISTORY);
@@ -54,6 +55,7 @@ const hostile: RequestListener = (request, response) => {
   return response.writeHead(200).end(JSON.stringify({ id: 7 }));
 };
 let made = 0;
+const received: string[] = [];
 
 async function served(): Promise<string> {
   const server = createServer(hostile);
@@ -110,7 +112,7 @@ test('nothing that a document or a response says is run, and replay gets the wor
   };
   for (const shell of ['sh', 'dash', 'zsh']) await runScript(shell, pasting);
   await paste('bash --norc --noprofile -i', pasting);
-  guard.check('');
+  guard.check(received.join('\n'));
   const words = readFileSync(calls, 'utf8')
     .trim()
     .split('\n')

@@ -1,6 +1,7 @@
 /** What stands in a report in the place of a credential, whatever a case has made of it. */
 import { type Mask, masking } from '../../../secrets/masking.ts';
 import { sevenBitText, swappedCase } from '../../../shell/credential-form.ts';
+import { TOKEN_VARIABLE } from '../../../shell/text.ts';
 import type { SecurityScheme } from '../../../spec/contract.ts';
 import type { Credentials } from './credentials.ts';
 
@@ -60,9 +61,6 @@ export interface ShellLine {
 
 /** By the name of a security scheme, what a line for curl calls its credential; `TOKEN_VARIABLE` where it is not named. */
 export type ShellVariables = ReadonlyMap<string, string>;
-
-/** The variable of the environment that the kit reads. */
-export const TOKEN_VARIABLE = 'PLANT_STORE_TOKEN';
 
 /** One variable cannot be two credentials: where a request has several, each of its own gets the name of its scheme. */
 export function shellVariables(

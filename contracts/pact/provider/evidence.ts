@@ -2,12 +2,12 @@
 import { asIs, inBase64, inUrl } from '../../../shell/credential-form.ts';
 import { type CurlRequest, curlLine } from '../../../shell/curl.ts';
 import { kitCommand } from '../../../shell/kit-command.ts';
-import { mapLiterals, placeholderFilled, type Text } from '../../../shell/text.ts';
+import { mapLiterals, placeholderFilled, type Text, TOKEN_VARIABLE } from '../../../shell/text.ts';
 import type { Contract } from '../../../spec/contract.ts';
 import { spanOf } from '../../body-path.ts';
 import type { Answer, SentRequest } from '../../conformance/exchange.ts';
 import type { Credentials } from '../../conformance/request/credentials.ts';
-import { TOKEN_VARIABLE, whatTokenHides } from '../../conformance/request/mask-credentials.ts';
+import { whatTokenHides } from '../../conformance/request/mask-credentials.ts';
 import { binaryWords } from '../../conformance/telling/evidence/binary-body.ts';
 import { seenBody } from '../../conformance/telling/evidence/seen-body.ts';
 import { allOf, specOption, timingOf, withoutSession } from '../../conformance/telling/evidence.ts';

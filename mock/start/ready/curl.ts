@@ -2,10 +2,17 @@
 import { masking } from '../../../secrets/masking.ts';
 import { asIs, type CredentialTemplate, filledIn, inBase64, inUrl } from '../../../shell/credential-form.ts';
 import { type CurlHeader, type CurlRequest, curlLine } from '../../../shell/curl.ts';
-import { concat, joinedWith, mapLiterals, referring, type Text } from '../../../shell/text.ts';
+import {
+  concat,
+  joinedWith,
+  mapLiterals,
+  referring,
+  type Text,
+  TOKEN_VARIABLE,
+} from '../../../shell/text.ts';
 import { isJsonType, type Operation, type Parameter, type SecurityScheme } from '../../../spec/contract.ts';
 import { percentEncoded } from '../../../spec/percent.ts';
-import { BASIC_USER } from '../../request/auth.ts';
+import { basicTemplate, keyNames } from '../../request/auth.ts';
 import { bodyMedia, type FirstBody, firstBody, isForm } from './body.ts';
 import { inCookies, inHeader, inPath, inQuery } from './written.ts';
 
@@ -20,8 +27,6 @@ export interface CurlFacts {
   /** The certificate is one that nobody trusts yet. */
   readonly isUntrusted: boolean;
 }
-
-export const TOKEN_VARIABLE = 'PLANT_STORE_TOKEN';
 
 /** A command line for a POSIX shell. */
 export function curlFor(operation: Operation | undefined, facts: CurlFacts): string {
@@ -48,24 +53,22 @@ function callOf(
   body: FirstBody | undefined,
 ): Pick<CurlRequest, 'target' | 'headers'> {
   const keys = facts.auth ? (operation.security[0]?.schemes ?? []) : [];
-  const inPlace = (where: SecurityScheme['in']) =>
-    keys.flatMap(({ in: place, parameterName: name = '' }) => (place === where ? [name] : []));
   const credential = (template: CredentialTemplate) => credentialText(template, facts);
   const fields = [
     ...requiredIn(operation, 'query')
       .flatMap(inQuery)
       .map((field) => field.join('=')),
-    ...inPlace('query').map((name) => concat(`${percentEncoded(name)}=`, credential([inUrl(asIs)]))),
+    ...keyNames(keys, 'query').map((name) => concat(`${percentEncoded(name)}=`, credential([inUrl(asIs)]))),
   ];
   const cookies = [
     ...requiredIn(operation, 'cookie').flatMap(inCookies),
-    ...inPlace('cookie').map((name) => concat(`${name}=`, credential([asIs]))),
+    ...keyNames(keys, 'cookie').map((name) => concat(`${name}=`, credential([asIs]))),
   ];
   return {
     target: concat(facts.prefix, pathOf(operation), fields.length === 0 ? '' : '?', joinedWith('&', fields)),
     headers: [
       ...keys.filter(isAuthorization).map((scheme) => authorization(scheme, facts)),
-      ...inPlace('header').map((name) => [name, credential([asIs])] as const),
+      ...keyNames(keys, 'header').map((name) => [name, credential([asIs])] as const),
       ...requiredIn(operation, 'header').map((one) => [one.name, inHeader(one)] as const),
       ...(cookies.length === 0 ? [] : [['Cookie', joinedWith('; ', cookies)] as const]),
       ...(body === undefined ? [] : [['Content-Type', body.type] as const]),
@@ -85,10 +88,8 @@ function isAuthorization({ type }: SecurityScheme): boolean {
 }
 
 function authorization(scheme: SecurityScheme, facts: CurlFacts): CurlHeader {
-  if (scheme.type === 'http' && scheme.scheme === 'basic') {
-    const user = facts.token.includes(':') ? [] : [`${BASIC_USER}:`];
-    return ['Authorization', credentialText(['Basic ', inBase64([...user, asIs])], facts)];
-  }
+  if (scheme.type === 'http' && scheme.scheme === 'basic')
+    return ['Authorization', credentialText(['Basic ', inBase64(basicTemplate(facts.token))], facts)];
   const word = scheme.type === 'http' ? titleCase(scheme.scheme ?? 'bearer') : 'Bearer';
   return ['Authorization', credentialText([`${word} `, asIs], facts)];
 }

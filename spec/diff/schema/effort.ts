@@ -6,6 +6,7 @@
 /** More steps were needed than were granted: what was to be compared is not compared. */
 export class EffortExceeded extends Error {}
 
+/** Of the comparison that runs now. Comparisons are synchronous: nothing else runs between the start and the end of one. */
 let left = Infinity;
 
 /** Throws `EffortExceeded` where none is left. */

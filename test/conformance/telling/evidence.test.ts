@@ -202,7 +202,7 @@ describe('the evidence of a case', () => {
     ['createPlant/connections/closed', undefined],
     ['createPlant/connections/chunked', undefined],
     ['createPlant/connections/in-pieces', /^curl sends the body in one piece/],
-    ['createPlant/connections/read-slowly', /^curl reads the answer at once/],
+    ['createPlant/connections/read-slowly', /^curl reads the response immediately/],
     ['createPlant/connections/watched/valid', /^curl does not look/],
     ['createPlant/sequences/at-once', /^this request alone/],
   ])('%s: what the curl line cannot do is said', (id, words) => {
