@@ -22,33 +22,33 @@ export type CredentialTemplate = readonly (string | CredentialForm)[];
 export const asIs: CredentialForm = { of: (secret) => secret, shell: (variable) => `$${variable}` };
 
 export const withoutLast: CredentialForm = {
-  of: (secret) => secret.slice(0, -1),
+  of: (secret) => [...secret].slice(0, -1).join(''),
   shell: (variable) => `\${${variable}%?}`,
 };
 
 export const withoutFirst: CredentialForm = {
-  of: (secret) => secret.slice(1),
+  of: (secret) => [...secret].slice(1).join(''),
   shell: (variable) => `\${${variable}#?}`,
 };
 
 /** A tilde for the last character, or a hyphen for a tilde. */
 export const withLastChanged: CredentialForm = piped(
   asIs,
-  (secret) => `${secret.slice(0, -1)}${secret.endsWith('~') ? '-' : '~'}`,
+  (secret) => `${withoutLast.of(secret)}${secret.endsWith('~') ? '-' : '~'}`,
   `sed -e 's/~$/-/' -e t -e 's/.$/~/'`,
 );
 
 /** A tilde for the first character, or a hyphen for a tilde. */
 export const withFirstChanged: CredentialForm = piped(
   asIs,
-  (secret) => `${secret.startsWith('~') ? '-' : '~'}${secret.slice(1)}`,
+  (secret) => `${secret.startsWith('~') ? '-' : '~'}${withoutFirst.of(secret)}`,
   `sed -e 's/^~/-/' -e t -e 's/^./~/'`,
 );
 
 /** A single character is doubled: a space after all of it would not be part of the value (RFC 9110, section 5.5). */
 export const withSpace: CredentialForm = piped(
   asIs,
-  (secret) => `${secret.slice(0, 1)} ${secret.slice(1) || secret}`,
+  (secret) => secret.replace(/^.$/u, '$&$&').replace(/^./u, '$& '),
   `sed -e 's/^.$/&&/' -e 's/^./& /'`,
 );
 

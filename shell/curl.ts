@@ -4,7 +4,7 @@
  * name in front, `--data-raw`, and `--data-binary @-`, which reads what the line itself writes; never -F, -u, -d or -b.
  */
 import { isPrintable, printfCommand, quoted } from './quote.ts';
-import { literalsMerged, sentText, shownText, type Text } from './text.ts';
+import { literalsMerged, mapLiterals, sentText, type Text } from './text.ts';
 
 export interface CurlRequest {
   /** A token of RFC 9110. */
@@ -29,8 +29,7 @@ export function curlLine(request: CurlRequest): string {
   const { method, origin, target, headers, body, isInsecure = false } = request;
   const words = [
     'curl',
-    // With -X HEAD curl would wait for a body.
-    ...(method === 'HEAD' ? ['-I'] : ['-i', '-X', quotedUnlessPlain(method)]),
+    ...methodOptions(method, body),
     ...(isInsecure ? ['-k'] : []),
     ...targetOptions(origin, target),
     ...headers.filter(isSendable).map(headerOption),
@@ -41,20 +40,32 @@ export function curlLine(request: CurlRequest): string {
   return `${writerOf(body)} | ${words} --data-binary @-`;
 }
 
+/** With -X HEAD curl waits for a body that never comes, and with -I it takes none to send: then it waits five seconds. */
+function methodOptions(method: string, body: CurlRequest['body']): readonly string[] {
+  if (method !== 'HEAD') return ['-i', '-X', quotedUnlessPlain(method)];
+  return body === undefined ? ['-I'] : ['-i', '-X', 'HEAD', '-m', '5'];
+}
+
 function quotedUnlessPlain(word: string): string {
   return /^[A-Z]+$/.test(word) ? word : quoted(word);
 }
 
 /** Brackets and braces in a URL are patterns to curl, it resolves dot segments, and it cuts a fragment off. */
-function targetOptions(origin: string, target: Text): readonly string[] {
-  const shown = shownText(target);
-  if (!/^\/[\x21-\x7e]*$/.test(literalsOf(target)) || /[#\\]/.test(literalsOf(target)))
-    return [...globOff(origin), '--request-target', quoted(target), quoted(`${origin}/`)];
+function targetOptions(origin: string, given: Text): readonly string[] {
+  const target = mapLiterals(given, withoutBlanks);
+  const literals = literalsOf(target);
+  if (!/^\/[\x21-\x7e]*$/.test(literals) || /[#\\]/.test(literals))
+    return [...globOff(origin), '--request-target', quoted(target, 'latin1'), quoted(`${origin}/`)];
   return [
-    ...globOff(`${origin}${literalsOf(target)}`),
-    ...(shown.includes('/.') ? ['--path-as-is'] : []),
+    ...globOff(`${origin}${literals}`),
+    ...(/\/(?:\.|%2e)/i.test(literals) ? ['--path-as-is'] : []),
     quoted([origin, ...literalsMerged(target)]),
   ];
+}
+
+/** Blanks and line ends would end the target, or the request line: no client sends them. */
+function withoutBlanks(literal: string): string {
+  return literal.replace(/[^\x21-\x7e\x80-\xff]+/g, (some) => encodeURIComponent(some.toWellFormed()));
 }
 
 function literalsOf(target: Text): string {
@@ -69,12 +80,12 @@ function globOff(url: string): readonly string[] {
 
 /** No client sends any other; with one, curl could be made to read a file. */
 function isSendable([name, value]: CurlHeader): boolean {
-  return /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && !/[\r\n\0]/.test(literalsOf(value));
+  return /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(literalsOf(value));
 }
 
 /** curl takes a field without a value for one to leave out, unless it ends with a semicolon. */
 function headerOption([name, value]: CurlHeader): string {
-  const isEmpty = sentText(value).trim() === '';
+  const isEmpty = /^[\t ]*$/.test(sentText(value));
   return `-H ${isEmpty ? quoted(`${name};`) : quoted([`${name}: `, ...literalsMerged(value)], 'latin1')}`;
 }
 
@@ -94,14 +105,14 @@ const WAITS_FROM = 1_000_000;
 
 function sizeOf(body: CurlRequest['body']): number {
   if (body === undefined) return 0;
-  return body instanceof Uint8Array ? body.byteLength : Buffer.byteLength(shownText(body));
+  return body instanceof Uint8Array ? body.byteLength : Buffer.byteLength(sentText(body));
 }
 
 /** Linux takes no single argument beyond 128 kB. */
 const LONGEST_ARGUMENT = 100_000;
 
 function fitsArgument(body: Text): boolean {
-  return isPrintable(literalsOf(body)) && shownText(body).length <= LONGEST_ARGUMENT;
+  return isPrintable(literalsOf(body)) && sentText(body).length <= LONGEST_ARGUMENT;
 }
 
 /** The command that writes the body. */

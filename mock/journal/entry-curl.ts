@@ -67,10 +67,9 @@ function headerText(name: string, value: string, facts: EntryCurlFacts): Text {
     return [token];
   if (name !== 'cookie') return value;
   const keys = keyNames(facts.schemes, 'cookie').map((key) => `${key}=${MASK}`);
-  const cookies = value
-    .split(/; ?/)
-    .map((pair) => (keys.includes(pair) ? [pair.slice(0, -MASK.length), token] : pair));
-  return joinedWith('; ', cookies);
+  // With what separates them, as the app sent it.
+  const parts = value.split(/(; ?)/);
+  return parts.flatMap((part) => (keys.includes(part) ? [part.slice(0, -MASK.length), token] : [part]));
 }
 
 /** `Bearer ***`: the journal keeps the scheme and masks all that follows. */

@@ -45,7 +45,7 @@ export function whatTokenHides(
   const own = schemes
     .map(({ name }) => name)
     .filter((name) => byScheme.has(name) && byScheme.get(name) !== token);
-  const shown = own.filter((name) => curl.includes(variableFor(name, variables)));
+  const shown = own.filter((name) => new RegExp(`\\b${variableFor(name, variables)}\\b`).test(curl));
   if (shown.length === 0) return undefined;
   const names = [...new Set(shown.map((name) => `$${variableFor(name, variables)}`))];
   const stands = names.length > 1 ? 'stand for the credentials' : 'stands for the credential';
@@ -70,7 +70,17 @@ export function shellVariables(
   const own = schemes.map(({ name }) => name).filter((name) => byScheme.has(name));
   const secrets = new Set(schemes.map(({ name }) => byScheme.get(name) ?? token));
   if (secrets.size < 2) return new Map();
-  return new Map(own.map((name) => [name, `${TOKEN_VARIABLE}_${name.replace(/\W/g, '_')}`]));
+  const variables = new Map<string, string>();
+  for (const name of own) variables.set(name, freeVariable(name, new Set(variables.values())));
+  return variables;
+}
+
+/** Names of schemes may differ in what no variable can have. */
+function freeVariable(scheme: string, taken: ReadonlySet<string>): string {
+  const plain = `${TOKEN_VARIABLE}_${scheme.replace(/\W/g, '_')}`;
+  let [variable, count] = [plain, 1];
+  while (taken.has(variable)) variable = `${plain}_${++count}`;
+  return variable;
 }
 
 /** As the shell writes it without the dollar. */

@@ -9,8 +9,9 @@ import type { Answer, SentRequest } from '../../conformance/exchange.ts';
 import type { Credentials } from '../../conformance/request/credentials.ts';
 import { whatTokenHides } from '../../conformance/request/mask-credentials.ts';
 import { binaryWords } from '../../conformance/telling/evidence/binary-body.ts';
+import { maskedBytes, noting } from '../../conformance/telling/evidence/printed-request.ts';
 import { seenBody } from '../../conformance/telling/evidence/seen-body.ts';
-import { allOf, specOption, timingOf, withoutSession } from '../../conformance/telling/evidence.ts';
+import { allOf, MASKED, specOption, timingOf, withoutSession } from '../../conformance/telling/evidence.ts';
 import type { AnswerPart, Evidence, SeenAnswer, SeenRequest } from '../../finding.ts';
 import { interactionName } from '../file/interaction.ts';
 import type { JudgedInteraction } from './interaction-result.ts';
@@ -36,7 +37,8 @@ export function evidenceOf(
   if (exchange === undefined) return undefined;
   const { contract, credentials, mask } = telling;
   const { outcome, request } = exchange;
-  const curl = curlLine(forCurl(request, telling));
+  const { masked, hasMasked } = noting(mask);
+  const curl = curlLine(forCurl(request, { ...telling, mask: masked }));
   const schemes = contract.operations
     .filter(({ id }) => id === operation)
     .flatMap(({ security }) => security.flatMap((one) => one.schemes));
@@ -50,6 +52,7 @@ export function evidenceOf(
     curl,
     curlLacks: allOf(
       isStaged ? 'this request alone; replay has the provider states set up before it' : undefined,
+      hasMasked() ? MASKED : undefined,
       whatTokenHides({ curl }, schemes, credentials),
     ),
     timing: timingOf(exchange),
@@ -71,7 +74,7 @@ function seenRequest({ method, url, headers, body }: SentRequest, mask: Telling[
     body: shown,
     method,
     url: mask(url),
-    headers: shownHeaders(headers).map(([name, value]) => [name, mask(value)]),
+    headers: shownHeaders(headers).map(([name, value]) => [mask(name), mask(value)]),
   };
 }
 
@@ -118,8 +121,8 @@ function forCurl(
     method,
     origin,
     target: filled(url.slice(origin.length), [inUrl(asIs)]),
-    headers: shownHeaders(headers).map(([name, value]) => [name, headerText(value)] as const),
-    body: bodyText(body, filled),
+    headers: shownHeaders(headers).map(([name, value]) => [mask(name), headerText(value)] as const),
+    body: bodyText(body, filled, mask),
     isComplete: true,
   };
 }
@@ -127,10 +130,11 @@ function forCurl(
 function bodyText(
   body: Uint8Array | undefined,
   filled: (text: string) => Text,
+  mask: Telling['mask'],
 ): Text | Uint8Array | undefined {
   if (body === undefined || body.byteLength === 0) return undefined;
   const text = textOf(body);
-  return Buffer.from(text).equals(Buffer.from(body)) ? filled(text) : body;
+  return Buffer.from(text).equals(Buffer.from(body)) ? filled(text) : maskedBytes(body, mask);
 }
 
 function textOf(body: Uint8Array): string {

@@ -95,7 +95,8 @@ function authorization(scheme: SecurityScheme, facts: CurlFacts): CurlHeader {
 }
 
 function pathOf(operation: Operation): string {
-  return operation.path.replaceAll(/\{([^}]*)\}/g, (_all, name: string) => {
+  return operation.path.replaceAll(/\{([^}]*)\}|[^\x21-\x7e]+/g, (all, name: string | undefined) => {
+    if (name === undefined) return percentEncoded(all);
     const parameter = operation.parameters.find((one) => one.in === 'path' && one.name === name);
     return parameter === undefined ? 'sample' : inPath(parameter);
   });

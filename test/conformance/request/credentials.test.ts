@@ -1,7 +1,7 @@
 /** What a line for curl cannot say of the credentials that went out. */
 import { expect, test } from 'vitest';
 import { checkSchemeNames } from '../../../contracts/conformance/request/credentials.ts';
-import { whatTokenHides } from '../../../contracts/conformance/request/mask-credentials.ts';
+import { shellVariables, whatTokenHides } from '../../../contracts/conformance/request/mask-credentials.ts';
 import { contractOf } from '../../pact/record/support.ts';
 
 const place = { file: 'api.yaml', pointer: '', line: 1 };
@@ -53,4 +53,15 @@ test('only what is sent in Base64 may have letters beyond ASCII', async () => {
     checkSchemeNames(contract, { token: undefined, byScheme: new Map([[name, 'anna:Lög']]) });
   expect(() => check('user')).not.toThrow();
   expect(() => check('key')).toThrow(expect.objectContaining({ code: 'option-invalid' }));
+});
+
+test('schemes whose names no variable can tell apart have variables of their own', () => {
+  const names = ['a-b', 'a.b', 'a_b'];
+  const schemes = names.map((name) => ({ ...key, name }));
+  const byScheme = new Map(names.map((name) => [name, `secret of ${name}`]));
+  expect([...shellVariables(schemes, { token: undefined, byScheme }).values()]).toEqual([
+    'PLANT_STORE_TOKEN_a_b',
+    'PLANT_STORE_TOKEN_a_b_2',
+    'PLANT_STORE_TOKEN_a_b_3',
+  ]);
 });

@@ -57,7 +57,7 @@ describe('the curl line of a journal entry', () => {
     ['a token without a scheme', { authorization: '***' }, 'authorization: my token'],
     ['an API key', { 'x-key': '***' }, 'x-key: my token'],
     ['a password', { authorization: 'Basic ***' }, `authorization: Basic ${btoa('mock:my token')}`],
-    ['a cookie among others', { cookie: 'a=***; sid=***; b=1' }, 'cookie: a=***; sid=my token; b=1'],
+    ['a cookie among others', { cookie: 'a=***; sid=***;b=1' }, 'cookie: a=***; sid=my token;b=1'],
   ])('takes %s from the environment', (_what, headers, expected) => {
     const line = lineOf({ headers });
     expect(line).not.toContain('my token');

@@ -27,32 +27,42 @@ export interface PrintedFacts extends CredentialSource {
 
 export function printedRequest({ draft, method, baseUrl, mask, ...source }: PrintedFacts): PrintedRequest {
   const { path, headers, body } = requestText(draft, source);
-  const { origin } = new URL(baseUrl);
+  const { origin, pathname } = new URL(baseUrl);
+  const { masked, hasMasked } = noting(mask);
+  const shown = {
+    target: mapLiterals(concat(pathname.replace(/\/+$/, ''), path), masked),
+    headers: headers.map(([name, value]) => [masked(name), mapLiterals(value, masked)] as const),
+    body: maskedBody(body, masked),
+  };
+  return { ...shown, method, origin, delivery: draft.delivery ?? 'whole', isMasked: hasMasked() };
+}
+
+/** A mask that knows whether it has hidden anything. */
+export function noting(mask: Mask): { readonly masked: Mask; readonly hasMasked: () => boolean } {
   let isMasked = false;
   const masked = (literal: string) => {
     const shown = mask(literal);
     isMasked ||= shown !== literal;
     return shown;
   };
-  const shown = {
-    target: mapLiterals(concat(baseUrl.slice(origin.length), path), masked),
-    headers: headers.map(([name, value]) => [masked(name), mapLiterals(value, masked)] as const),
-    body: maskedBody(body, masked),
-  };
-  return { ...shown, method, origin, delivery: draft.delivery ?? 'whole', isMasked };
+  return { masked, hasMasked: () => isMasked };
+}
+
+function maskedBody(body: Text | Uint8Array | undefined, mask: Mask): Text | Uint8Array | undefined {
+  if (body === undefined) return undefined;
+  return body instanceof Uint8Array ? maskedBytes(body, mask) : mapLiterals(body, mask);
 }
 
 /** Of bytes that are no text each stands for itself, so that a credential among them is found too. */
-function maskedBody(body: Text | Uint8Array | undefined, mask: Mask): Text | Uint8Array | undefined {
-  if (body === undefined) return undefined;
-  if (!(body instanceof Uint8Array)) return mapLiterals(body, mask);
+export function maskedBytes(body: Uint8Array, mask: Mask): Uint8Array {
   const text = Buffer.from(body).toString('latin1');
   const masked = mask(text);
   return masked === text ? body : Buffer.from(masked, 'latin1');
 }
 
 export function printedCurl({ delivery, ...request }: PrintedRequest): string {
-  const headers = [...request.headers, ...deliveryHeaders(delivery), ...lengthOfNothing(request)];
+  const framing = delivery === 'chunked' ? [] : lengthOfNothing(request);
+  const headers = [...request.headers, ...deliveryHeaders(delivery), ...framing];
   return curlLine({ ...request, headers, isComplete: true });
 }
 

@@ -1,0 +1,56 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { asIs } from '../../shell/credential-form.ts';
+import { type CurlRequest, curlLine } from '../../shell/curl.ts';
+import { referring } from '../../shell/text.ts';
+import { startRecording } from './recording-server.ts';
+
+const plain = { method: 'GET', origin: 'http://127.0.0.1:1', target: '/a', headers: [], body: undefined };
+
+/** What a shell makes of a line, as curl would see it. */
+function argumentsOf(request: Partial<CurlRequest>): readonly string[] {
+  const line = curlLine({ ...plain, ...request });
+  const script = `curl() { printf '%s\\0' "$@"; }; ${line}`;
+  return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);
+}
+
+test.each([
+  ['/x HTTP/1.1\r\nX-Evil: 1\r\nX-Y:', '/x%20HTTP/1.1%0D%0AX-Evil:%201%0D%0AX-Y:'],
+  ['/a\u010aX-Evil: 1', '/a%C4%8AX-Evil:%201'],
+  ['/a\tb\0c\x7f', '/a%09b%00c%7F'],
+])('a target has no blanks and line ends: %j', (target, sent) => {
+  expect(argumentsOf({ target })).toEqual(['-i', '-X', 'GET', `http://127.0.0.1:1${sent}`]);
+});
+
+test.each(['/a/../b', '/a/%2e%2E/b', '/./a'])('dot segments stay: %s', (target) => {
+  expect(argumentsOf({ target })).toContain('--path-as-is');
+});
+
+test.each([
+  ['X-A', 'a\r\nX-Evil: 1'],
+  ['X-A', 'a\u010aX-Evil: 1'],
+  ['X-A', 'a\u0100b'],
+  ['@/etc/passwd', 'v'],
+  ['X A', 'v'],
+])('a header that no client sends is left out: %s: %j', (name, value) => {
+  expect(argumentsOf({ headers: [[name, value]] })).not.toContain('-H');
+});
+
+test('a header of blanks has no value, and one of other white space has', () => {
+  expect(argumentsOf({ headers: [['X-A', ' \t']] })).toContain('X-A;');
+  expect(curlLine({ ...plain, headers: [['X-A', '\u00a0']] })).toContain(`"$(printf 'X-A: \\240')"`);
+});
+
+test('a HEAD with a body is sent', async () => {
+  const server = await startRecording();
+  const line = curlLine({ ...plain, method: 'HEAD', origin: server.origin, body: '{}' });
+  execFile('sh', ['-c', line]);
+  await server.until(1);
+  expect(server.arrived[0]).toMatchObject({ line: 'HEAD /a', body: Buffer.from('{}').toString('hex') });
+});
+
+test('a long body is no argument, whatever stands for its credential', () => {
+  const secret = referring([asIs], { variable: 'V', secret: 'x'.repeat(60_000) });
+  const body = ['y'.repeat(60_000), ...(typeof secret === 'string' ? [secret] : secret)];
+  expect(curlLine({ ...plain, method: 'POST', body })).toMatch(/--data-binary @-$/);
+});
