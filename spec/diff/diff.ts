@@ -12,14 +12,14 @@ import { compareParameters } from './parameters.ts';
 import type { PartChange, Sides } from './part.ts';
 import { compareRequestBody } from './request-body.ts';
 import { compareResponses } from './responses.ts';
-import { withinEffort } from './schema/effort.ts';
+import { withinDocuments } from './schema/effort.ts';
 import { pairSchemes, type SchemePairs } from './schemes.ts';
 import { compareSecurity } from './security.ts';
 import { compareServers } from './servers.ts';
 
 /** In the order of the old contract, then what is new, then webhooks. Throws as reading callbacks and webhooks does. */
 export function diffContracts(before: Contract, after: Contract): readonly Change[] {
-  return withinEffort(MOST_STEPS, () => changesBetween(before, after));
+  return withinDocuments(MOST_STEPS, () => changesBetween(before, after));
 }
 
 /** Steps of comparing all schemas of two contracts. */

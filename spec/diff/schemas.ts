@@ -8,7 +8,7 @@ import { areAlike } from './schema/alike.ts';
 import { namesIn } from './schema/candidates.ts';
 import { comparisonFor } from './schema/compare.ts';
 import type { Difference } from './schema/difference.ts';
-import { EffortExceeded, withinEffort } from './schema/effort.ts';
+import { EffortExceeded, withinSchemas } from './schema/effort.ts';
 import type { Whole } from './schema/whole.ts';
 import { findWitness } from './schema/witness.ts';
 import { describeWitness } from './schema/words.ts';
@@ -49,16 +49,13 @@ interface Telling {
   readonly isMixed?: boolean;
 }
 
-/** Steps of the comparison of two schemas: a second or so. Those of real documents take some thousands. */
-const MOST_STEPS = 100_000;
-
 /** Schemas within schemas may lie deeper than the stack, or be combined in more ways than anybody waits for. */
 function differencesOf(
   compare: () => readonly Difference[],
   wholes: () => Difference['wholes'],
 ): readonly Difference[] {
   try {
-    return withinEffort(MOST_STEPS, compare);
+    return withinSchemas(compare);
   } catch (error) {
     if (error instanceof RangeError) return undone(wholes(), 'nested too deep to compare');
     if (error instanceof EffortExceeded) return undone(wholes(), 'too many combinations to compare');

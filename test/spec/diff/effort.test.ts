@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { baselineStage } from '../../../contracts/baseline/stage.ts';
 import { verdictOf } from '../../../contracts/verdict.ts';
 import { areAlike } from '../../../spec/diff/schema/alike.ts';
-import { EffortExceeded, spend, withinEffort } from '../../../spec/diff/schema/effort.ts';
+import {
+  EffortExceeded,
+  spend,
+  withinDocuments,
+  withinEffort,
+  withinSchemas,
+} from '../../../spec/diff/schema/effort.ts';
 import { compareSchemas } from '../../../spec/diff/schemas.ts';
 import { readContract } from '../../../spec/load.ts';
 import { schemaOf } from '../support.ts';
@@ -62,6 +68,31 @@ describe('what is granted to a comparison', () => {
     expect(() => withinEffort(5, () => [spent(), spent()])).toThrow(EffortExceeded);
     expect(() => withinEffort(6, () => [spent(), spent()])).not.toThrow();
     expect(() => withinEffort(2, () => spend(3))).toThrow(EffortExceeded);
+  });
+
+  test('schemas that follow those that were given up get less, and plain ones still enough', () => {
+    const isDone = (steps: number) => {
+      try {
+        withinSchemas(() => spend(steps));
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    const doneAfter = (givenUp: number, steps: number) =>
+      withinDocuments(2_000_000, () => {
+        for (let one = 0; one < givenUp; one++) isDone(50_001);
+        return isDone(steps);
+      });
+    expect([
+      doneAfter(0, 50_000),
+      doneAfter(1, 50_000),
+      doneAfter(1, 25_000),
+      doneAfter(20, 2_000),
+      doneAfter(20, 2_001),
+    ]).toEqual([true, false, true, true, false]);
+    // Outside of two documents nothing is remembered.
+    expect([isDone(50_001), isDone(50_000)]).toEqual([false, true]);
   });
 });
 
