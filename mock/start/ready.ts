@@ -16,7 +16,7 @@ export interface ReadyFacts {
   /** Undefined where the control API asks for none. */
   readonly controlToken: string | undefined;
   readonly isControlTokenSecret: boolean;
-  /** Required of pages alone; undefined where the control API is open to them, or to nobody without a token. */
+  /** Required of pages alone; undefined where the control API is open to them, or requires the control token of all clients. */
   readonly pageToken?: string | undefined;
   /** In proxy mode, where requests are passed on to. */
   readonly upstream: string | undefined;

@@ -1,4 +1,5 @@
 /** From a document's schema objects to the one normal form of schema.ts. Whatever cannot be understood stops the start. */
+
 import { KitError } from '../../errors.ts';
 import { isJsonObject, type JsonObject } from '../exact-json.ts';
 import { dynamicTarget, noScope, type Scope, scopeWithin } from '../refs/dynamic-scope.ts';
@@ -17,6 +18,7 @@ import {
 } from '../refs/nodes.ts';
 import { remembered } from '../remembered.ts';
 import type { PatternProperty, Schema } from '../schema.ts';
+import { listKeywords, mapKeywords, singleKeywords } from '../schema-keywords.ts';
 import { fillBounds, fillCounts } from './bounds.ts';
 import { type SchemaDraft, withoutKeywords } from './empty-schema.ts';
 import { addLevels, type Levels } from './endless-schema.ts';
@@ -219,21 +221,6 @@ function namesIn(node: Node): ReadonlyMap<string, readonly string[]> {
   const members = membersOf(step(node, 'dependentRequired'));
   return new Map(members.map(([name, names]) => [name, stringsOf(names)] as const));
 }
-
-const mapKeywords = ['properties', 'dependentSchemas'] as const;
-const singleKeywords = [
-  'additionalProperties',
-  'unevaluatedProperties',
-  'propertyNames',
-  'items',
-  'unevaluatedItems',
-  'contains',
-  'not',
-  'if',
-  'then',
-  'else',
-] as const;
-const listKeywords = ['allOf', 'anyOf', 'oneOf', 'prefixItems'] as const;
 
 /** A schema without any demand, at the place of a node. */
 function emptySchema(node: Node): SchemaDraft {

@@ -40,8 +40,8 @@ export function atHandFor(operation: Operation, credentials: Credentials): AtHan
 }
 
 /**
- * A token that is given for all is sent as a bearer token alone: whether it opens an alternative of another kind, nobody
- * has said.
+ * A token that is given for all is sent as a bearer token alone: whether an alternative of another kind
+ * accepts it is not known.
  */
 function otherAlternatives(
   operation: Operation,

@@ -1,6 +1,8 @@
 /** Two schemas that say the same in the same words: seen without comparing what they mean, in time that grows with their size. */
+
 import { canonicalText, type Json } from '../../exact-json.ts';
 import type { Discriminator, PatternProperty, Schema } from '../../schema.ts';
+import { listKeywords, mapKeywords, singleKeywords } from '../../schema-keywords.ts';
 
 type Pair = readonly [Schema | undefined, Schema | undefined];
 
@@ -92,21 +94,6 @@ function pairsIn(a: Schema, b: Schema): readonly Pair[] | undefined {
     ...lists.flatMap((list) => list ?? []),
   ];
 }
-
-const listKeywords = ['allOf', 'anyOf', 'oneOf', 'prefixItems'] as const;
-const mapKeywords = ['properties', 'dependentSchemas'] as const;
-const singleKeywords = [
-  'additionalProperties',
-  'unevaluatedProperties',
-  'propertyNames',
-  'items',
-  'unevaluatedItems',
-  'contains',
-  'not',
-  'if',
-  'then',
-  'else',
-] as const;
 
 function schemasOf(properties: readonly PatternProperty[]): readonly Schema[] {
   return properties.map(({ schema }) => schema);

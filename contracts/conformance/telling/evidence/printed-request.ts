@@ -6,12 +6,8 @@ import type { Draft } from '../../case.ts';
 import type { Delivery } from '../../exchange.ts';
 import { type CredentialSource, requestText } from '../../request/place-credentials.ts';
 
-export interface PrintedRequest {
-  readonly method: string;
-  readonly origin: string;
-  readonly target: Text;
-  readonly headers: readonly CurlHeader[];
-  readonly body: Text | Uint8Array | undefined;
+export interface PrintedRequest
+  extends Pick<CurlRequest, 'method' | 'origin' | 'target' | 'headers' | 'body'> {
   readonly delivery: Delivery;
   /** A credential stands in it where none belongs, such as in an id that the implementation made: it is masked. */
   readonly isMasked: boolean;
