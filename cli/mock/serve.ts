@@ -1,12 +1,12 @@
 /** One process that serves, from its start until it is told to stop. */
 import { flushCompileCache } from 'node:module';
-import { createLog } from '../../mock/serve/log.ts';
+import { createLog } from '../../mock/journal/log.ts';
 import type { Mount } from '../../mock/serve/mounts.ts';
 import type { RunningMock } from '../../mock/serve/server.ts';
 import { type Prepared, prepare, servePrepared, specsOf } from '../../mock/start/prepare.ts';
-import { consoleUrl, readyLines } from '../../mock/start/ready.ts';
+import { consoleUrl, readyLines } from '../../mock/start/ready/ready.ts';
 import { loadMounts } from '../../mock/start/specs.ts';
-import type { Watcher } from '../../mock/start/watch.ts';
+import type { Watcher } from '../../mock/start/watch/watch.ts';
 import { tellUnsupported } from '../tell-unsupported.ts';
 import { flushLog, writeLine } from './log-output.ts';
 import { type OpenProxy, openProxy } from './proxy.ts';
@@ -72,7 +72,7 @@ async function watching(
 ): Promise<Watcher | undefined> {
   if (!watch) return undefined;
   const say = createLog(logFormat, writeLine).note;
-  const { watchMounts } = await import('../../mock/start/watch.ts');
+  const { watchMounts } = await import('../../mock/start/watch/watch.ts');
   return watchMounts(mounts, {
     load: () => loadMounts(specsOf(options.spec)),
     apply: (loaded) => replace(mock, loaded, say),

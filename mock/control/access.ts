@@ -2,9 +2,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { KitError } from '../../errors.ts';
-import type { AllowedHosts } from '../request/allowed-hosts.ts';
-import { isLoopbackAddress, isLoopbackName, namesLoopback } from '../request/loopback.ts';
-import { authorityIn } from '../request/target.ts';
+import type { AllowedHosts } from '../http/allowed-hosts.ts';
+import { isLoopbackAddress, isLoopbackName, namesLoopback } from '../http/loopback.ts';
+import { authorityIn } from '../http/target.ts';
 import { type ControlReply, problem } from './reply.ts';
 
 export interface Access {

@@ -1,6 +1,6 @@
 /** What a reader of the stream has not read yet: never more than so much of it. */
 import { once } from 'node:events';
-import type { JournalEntry } from '../journal/entry.ts';
+import type { JournalEntry } from '../model/journal-entry.ts';
 
 export interface Backlog {
   readonly add: (entry: JournalEntry) => void;

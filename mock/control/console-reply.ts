@@ -1,7 +1,7 @@
 /** The console is served beside the control API. */
 import type { IncomingMessage } from 'node:http';
 import { serveConsole } from '../console/serve.ts';
-import { quoted } from '../refusals.ts';
+import { quoted } from '../http/refusals.ts';
 import { CONTROL_PATH } from './path.ts';
 import { type ControlReply, problem } from './reply.ts';
 

@@ -1,8 +1,8 @@
 /** The control API under one path outside the contract's: journal, records, rules, health, console. See openapi.yaml. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Refusal } from '../refusals.ts';
-import { ClientGone } from '../request/body.ts';
-import { parseTarget, type Target } from '../request/target.ts';
+import { ClientGone } from '../http/body.ts';
+import { Refusal } from '../http/refusals.ts';
+import { parseTarget, type Target } from '../http/target.ts';
 import { type Access, type AccessOptions, createAccess } from './access.ts';
 import { consoleReply } from './console-reply.ts';
 import { answerHeaders, preflightReply } from './cors.ts';

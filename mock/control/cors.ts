@@ -1,7 +1,7 @@
 /** Lets pages of this machine use the control API (Fetch standard, CORS); other pages get no say. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { securityHeaders } from '../answer/security-headers.ts';
-import { isPreflight, preflightHeaders } from '../request/cors.ts';
+import { isPreflight, preflightHeaders } from '../http/cors.ts';
+import { securityHeaders } from '../respond/security-headers.ts';
 import type { Access } from './access.ts';
 import { type ControlReply, problem } from './reply.ts';
 

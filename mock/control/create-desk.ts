@@ -1,10 +1,10 @@
 /** The desk over a storage. */
 import { KitError } from '../../errors.ts';
 import { copyOf } from '../../spec/copy-json.ts';
-import { checkRules } from '../scenario/check-rules.ts';
-import type { Rule } from '../scenario/rule.ts';
-import type { Journal } from '../storage/storage.ts';
-import { removedFrom, STORAGE_LIMITS } from '../storage/storage.ts';
+import type { Rule } from '../model/rule.ts';
+import type { Journal } from '../model/storage.ts';
+import { removedFrom, STORAGE_LIMITS } from '../model/storage.ts';
+import { checkRules } from '../rules/check-rules.ts';
 import type { Desk, DeskParts, JournalDesk, JournalFilter } from './desk.ts';
 import { createTest, filterEntries, withOperationId } from './journal-filter.ts';
 import { waitFor } from './wait.ts';

@@ -2,8 +2,8 @@
 import { type Contract, isSecured } from '../../spec/contract.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
 import { kitVersion } from '../../spec/version.ts';
-import { credentialFor } from '../request/auth.ts';
-import { DEFAULT_TOKEN } from '../request/default-token.ts';
+import { credentialFor } from '../authenticate/authenticate.ts';
+import { DEFAULT_TOKEN } from '../authenticate/default-token.ts';
 
 export interface ServedContract {
   /** `/shop`, or the empty string for the one contract that has all paths. */

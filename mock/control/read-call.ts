@@ -1,12 +1,12 @@
 /** From a request to a call that keeps the control API's own document. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation } from '../../spec/contract.ts';
-import { quoted, Refusal } from '../refusals.ts';
-import { readBody } from '../request/body.ts';
-import { parseCookies } from '../request/parameters.ts';
-import type { Route } from '../request/router.ts';
-import type { Target } from '../request/target.ts';
-import { judgeRequest } from '../request/validate.ts';
+import { readBody } from '../http/body.ts';
+import { quoted, Refusal } from '../http/refusals.ts';
+import type { Target } from '../http/target.ts';
+import type { Route } from '../routing/router.ts';
+import { parseCookies } from '../validate/parameters.ts';
+import { judgeRequest } from '../validate/validate.ts';
 import type { ControlCall } from './route.ts';
 
 export interface Received {

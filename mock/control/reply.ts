@@ -2,8 +2,8 @@
 
 import { type ErrorCode, KitError } from '../../errors.ts';
 import { type Json, stringifyJson } from '../../spec/exact-json.ts';
-import { STATUS_CODES } from '../node-http.ts';
-import type { Refusal } from '../refusals.ts';
+import { STATUS_CODES } from '../http/node-http.ts';
+import type { Refusal } from '../http/refusals.ts';
 
 export interface ControlReply {
   readonly status: number;

@@ -1,6 +1,6 @@
 /** Puts an answer of the control API on the wire. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { drain } from '../request/body.ts';
+import { drain } from '../http/body.ts';
 import type { ControlReply } from './reply.ts';
 
 /** How long a client may go on sending a body that nobody reads. */

@@ -1,7 +1,7 @@
 /** The journal as server-sent events (HTML standard, 9.2): what was before, where that is wanted, then what comes. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import type { JournalEntry } from '../journal/entry.ts';
+import type { JournalEntry } from '../model/journal-entry.ts';
 import { createBacklog } from './backlog.ts';
 import type { JournalDesk, JournalFilter } from './desk.ts';
 import { lastOf } from './journal-filter.ts';

@@ -1,8 +1,8 @@
 /** Waits for entries of the journal; leaves no timer and no listener behind, however it ends. */
 import { KitError } from '../../errors.ts';
-import type { JournalEntry } from '../journal/entry.ts';
+import type { JournalEntry } from '../model/journal-entry.ts';
+import type { Journal } from '../model/storage.ts';
 import { inTurn } from '../storage/in-turn.ts';
-import type { Journal } from '../storage/storage.ts';
 import type { JournalWait } from './desk.ts';
 import { createTest, filterEntries, lastOf } from './journal-filter.ts';
 

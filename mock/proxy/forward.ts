@@ -1,8 +1,8 @@
 /** Sends a request on to the upstream and brings its answer back, both as they are. undici is imported here alone. */
 import { Readable } from 'node:stream';
 import { Pool } from 'undici';
-import { endToEnd, fieldOf, type RawHeaders } from '../judge/headers.ts';
-import type { Refusal } from '../refusals.ts';
+import { endToEnd, fieldOf, type RawHeaders } from '../http/headers.ts';
+import type { Refusal } from '../http/refusals.ts';
 import { failureOf } from './transport-failure.ts';
 import type { Upstream } from './upstream.ts';
 

@@ -1,7 +1,7 @@
 /** What is wrong with a request; it is passed on all the same. */
-import { type Fault, Refusal } from '../refusals.ts';
-import type { ValidRequest } from '../request/validate.ts';
-import type { Visit } from '../request/visit.ts';
+import { type Fault, Refusal } from '../http/refusals.ts';
+import type { Visit } from '../request/context.ts';
+import type { ValidRequest } from '../validate/validate.ts';
 import { missingCredentials } from './credentials.ts';
 
 export interface JudgedRequest {

@@ -1,8 +1,8 @@
 /** The request as the contract is asked about it: its body read once for both sides, without a content coding. */
 
-import { decodeContent } from '../judge/decode.ts';
-import { Refusal } from '../refusals.ts';
-import type { Call } from '../request/call.ts';
+import type { Call } from '../http/call.ts';
+import { decodeContent } from '../http/content-coding.ts';
+import { Refusal } from '../http/refusals.ts';
 
 /** For both sides: the one that judges and the one that passes on. */
 export function readingOnce(call: Call): Call {

@@ -1,15 +1,15 @@
 /** What comes of passing a request on: the reply to the client, and what the contract says of it. */
 
 import type { Mask } from '../../secrets/masking.ts';
-import { type ForeignAnswer, type Reply, refusalReply } from '../answer/replies.ts';
-import { type Decoded, decodeContent } from '../judge/decode.ts';
-import { asRecord, endToEnd, fieldOf } from '../judge/headers.ts';
-import { judgeAnswer } from '../judge/judge-answer.ts';
-import { type Fault, Refusal } from '../refusals.ts';
-import type { Call } from '../request/call.ts';
-import { originForm } from '../request/target.ts';
-import type { Visit } from '../request/visit.ts';
-import { isBodiless } from '../statuses.ts';
+import type { Call } from '../http/call.ts';
+import { type Decoded, decodeContent } from '../http/content-coding.ts';
+import { asRecord, endToEnd, fieldOf } from '../http/headers.ts';
+import { type Fault, Refusal } from '../http/refusals.ts';
+import { isBodiless } from '../http/statuses.ts';
+import { originForm } from '../http/target.ts';
+import type { Visit } from '../request/context.ts';
+import { type ForeignAnswer, type Reply, refusalReply } from '../respond/replies.ts';
+import { judgeAnswer } from '../validate/response.ts';
 import type { Forwarder, UpstreamAnswer } from './forward.ts';
 import type { ObservedAnswer } from './observed.ts';
 

@@ -1,8 +1,8 @@
 /** The proxy mode: what stands in place of the fake store's own answers, and what it has seen. */
 import type { Contract } from '../../spec/contract.ts';
-import type { Answerer } from '../answer/answer.ts';
-import type { Handler } from '../handle.ts';
-import type { Scenario } from '../scenario/scenario.ts';
+import type { Handler } from '../request/handle.ts';
+import type { Answerer } from '../respond/answer.ts';
+import type { Scenario } from '../rules/rules.ts';
 import { createForwarder } from './forward.ts';
 import { createProxyHandler } from './handler.ts';
 import type { Recorder } from './record/recorder.ts';

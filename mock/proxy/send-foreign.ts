@@ -1,7 +1,7 @@
 /** Passes an answer of the upstream on to the client: status, header fields in their order, and bytes. */
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import type { ForeignAnswer } from '../answer/replies.ts';
+import type { ForeignAnswer } from '../respond/replies.ts';
 
 /** What Node agrees to write. */
 const reasonPhrase = /^[\t\x20-\x7e\x80-\xff]*$/;

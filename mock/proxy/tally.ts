@@ -1,8 +1,8 @@
 /** Counts what the proxy has seen: which operations, which violations, how often. Bounded, and with nothing secret in it. */
 import type { Contract } from '../../spec/contract.ts';
+import type { Fault } from '../http/refusals.ts';
 import { keptFault } from '../journal/secrets/faults.ts';
 import { secretFieldsOf } from '../journal/secrets/fields.ts';
-import type { Fault } from '../refusals.ts';
 import type { Observed } from './observed.ts';
 
 export interface Summary {

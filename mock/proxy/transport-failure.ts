@@ -1,5 +1,5 @@
 /** Why there is no answer from the upstream, in words. */
-import { Refusal } from '../refusals.ts';
+import { Refusal } from '../http/refusals.ts';
 
 export interface FailureFacts {
   readonly isLate: boolean;

@@ -1,10 +1,10 @@
 /** What Node cannot read as HTTP never becomes a request: it is answered on the bare socket, and never twice. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { refusalReply } from '../answer/replies.ts';
-import { securityHeaders } from '../answer/security-headers.ts';
-import { STATUS_CODES } from '../node-http.ts';
-import type { Refusal } from '../refusals.ts';
+import { STATUS_CODES } from '../http/node-http.ts';
+import type { Refusal } from '../http/refusals.ts';
+import { refusalReply } from '../respond/replies.ts';
+import { securityHeaders } from '../respond/security-headers.ts';
 import { type ParserError, unreadable } from './unreadable.ts';
 
 export interface ClientErrors {

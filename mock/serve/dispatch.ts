@@ -1,12 +1,12 @@
 /** Several contracts behind one address, each under its prefix. */
 
 import type { Contract } from '../../spec/contract.ts';
-import { type Handled, type Handler, refused } from '../handle.ts';
-import { quoted, Refusal } from '../refusals.ts';
-import type { Call } from '../request/call.ts';
-import { isPreflight } from '../request/cors.ts';
-import { createNearMiss, type NearMissFinder } from '../request/near-miss.ts';
-import { originForm } from '../request/target.ts';
+import type { Call } from '../http/call.ts';
+import { isPreflight } from '../http/cors.ts';
+import { quoted, Refusal } from '../http/refusals.ts';
+import { originForm } from '../http/target.ts';
+import { type Handled, type Handler, refused } from '../request/handle.ts';
+import { createNearMiss, type NearMissFinder } from '../routing/near-miss.ts';
 
 export interface Mounted {
   /** `/shop`, or the empty string for the one contract that has all paths. */

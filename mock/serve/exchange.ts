@@ -2,18 +2,18 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Reply, refusalReply } from '../answer/replies.ts';
-import { withSecurityHeaders } from '../answer/security-headers.ts';
 import { isControlTarget } from '../control/path.ts';
-import { type Handled, refused } from '../handle.ts';
+import { EXPECTED_HOSTS } from '../http/allowed-hosts.ts';
+import { ClientGone, readBody } from '../http/body.ts';
+import { withCors } from '../http/cors.ts';
+import { quoted, Refusal } from '../http/refusals.ts';
+import type { Exchanged } from '../journal/record.ts';
 import { sendForeign } from '../proxy/send-foreign.ts';
-import { quoted, Refusal } from '../refusals.ts';
-import { EXPECTED_HOSTS } from '../request/allowed-hosts.ts';
-import { ClientGone, readBody } from '../request/body.ts';
-import { withCors } from '../request/cors.ts';
-import { drawDelay } from '../scenario/delay.ts';
+import { type Handled, refused } from '../request/handle.ts';
+import { type Reply, refusalReply } from '../respond/replies.ts';
+import { withSecurityHeaders } from '../respond/security-headers.ts';
+import { drawDelay } from '../rules/delay.ts';
 import { isAnswered, sendBroken } from './faults.ts';
-import type { Exchanged } from './record.ts';
 import { headFault, hostAccessFault, hostNameFault, serviceWorkerFault } from './request-head.ts';
 import { send } from './send.ts';
 import type { Front, Limits } from './settings.ts';

@@ -5,10 +5,10 @@ import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
-import type { ForeignAnswer } from '../answer/replies.ts';
-import { drain } from '../request/body.ts';
-import type { ConnectionFault } from '../scenario/rule.ts';
-import { isBodiless } from '../statuses.ts';
+import { drain } from '../http/body.ts';
+import { isBodiless } from '../http/statuses.ts';
+import type { ConnectionFault } from '../model/rule.ts';
+import type { ForeignAnswer } from '../respond/replies.ts';
 
 export interface BrokenAnswer {
   readonly response: ServerResponse;

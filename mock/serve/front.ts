@@ -2,10 +2,10 @@
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { refusalReply } from '../answer/replies.ts';
-import { withSecurityHeaders } from '../answer/security-headers.ts';
-import { createServer } from '../node-http.ts';
-import { Refusal } from '../refusals.ts';
+import { createServer } from '../http/node-http.ts';
+import { Refusal } from '../http/refusals.ts';
+import { refusalReply } from '../respond/replies.ts';
+import { withSecurityHeaders } from '../respond/security-headers.ts';
 import { createClientErrors } from './client-error.ts';
 import { exchange } from './exchange.ts';
 import { send } from './send.ts';

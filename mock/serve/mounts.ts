@@ -3,14 +3,14 @@ import { KitError } from '../../errors.ts';
 import type { Contract, SecurityScheme } from '../../spec/contract.ts';
 import type { Json } from '../../spec/exact-json.ts';
 import type { ServedContract } from '../control/info.ts';
-import { createHandler } from '../handle.ts';
+import type { Records, RuleBook, Storage } from '../model/storage.ts';
 import type { ValidatingProxy } from '../proxy/proxy.ts';
-import { createScenario } from '../scenario/scenario.ts';
-import { createKeeper, type InitialRecords } from '../state/create-keeper.ts';
-import type { Keeper } from '../state/keeper.ts';
-import type { Records, RuleBook, Storage } from '../storage/storage.ts';
+import { createKeeper, type InitialRecords } from '../records/create-keeper.ts';
+import type { Keeper } from '../records/keeper.ts';
+import { createHandler } from '../request/handle.ts';
+import { createLazyAnswerer } from '../respond/lazy-answerer.ts';
+import { createScenario } from '../rules/rules.ts';
 import { createDispatcher, type Mounted as Dispatchable, type Dispatcher } from './dispatch.ts';
-import { createLazyAnswerer } from './lazy-answerer.ts';
 
 export interface Mount {
   /** `/shop`, or the empty string for the one contract that has all paths. */

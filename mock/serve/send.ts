@@ -1,8 +1,8 @@
 /** Replies out, also to who has not yet sent the whole request. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Reply } from '../answer/replies.ts';
-import { drain } from '../request/body.ts';
-import { isBodiless } from '../statuses.ts';
+import { drain } from '../http/body.ts';
+import { isBodiless } from '../http/statuses.ts';
+import type { Reply } from '../respond/replies.ts';
 
 /** How long a client may go on sending a body that was refused. */
 const DRAIN_MS = 1_000;

@@ -1,27 +1,27 @@
 /** The fake store as a thing to start and to close; the command line and tests in the same process both use it. */
 import { KitError } from '../../errors.ts';
 import type { Contract } from '../../spec/contract.ts';
-import { declaresPolicy } from '../answer/security-headers.ts';
+import { credentialFor } from '../authenticate/authenticate.ts';
+import { DEFAULT_TOKEN } from '../authenticate/default-token.ts';
 import { controlTokenFor, randomToken } from '../control/access.ts';
 import { createDesk } from '../control/create-desk.ts';
 import type { Desk } from '../control/desk.ts';
 import { createLazyControl } from '../control/lazy-control.ts';
+import { createAllowedHosts } from '../http/allowed-hosts.ts';
+import type { LogFormat } from '../journal/log.ts';
+import { createRecorder, logOf } from '../journal/recorder.ts';
 import { createRedactor } from '../journal/redact.ts';
+import type { Rule } from '../model/rule.ts';
+import { STORAGE_LIMITS, type Storage } from '../model/storage.ts';
 import type { ValidatingProxy } from '../proxy/proxy.ts';
-import { createAllowedHosts } from '../request/allowed-hosts.ts';
-import { credentialFor } from '../request/auth.ts';
-import { DEFAULT_TOKEN } from '../request/default-token.ts';
-import { delayOf } from '../scenario/delay.ts';
-import type { Rule } from '../scenario/rule.ts';
-import type { InitialRecords } from '../state/create-keeper.ts';
-import { collectInitial } from '../state/initial-state.ts';
-import { createMemoryStorage } from '../storage/memory.ts';
-import { STORAGE_LIMITS, type Storage } from '../storage/storage.ts';
+import type { InitialRecords } from '../records/create-keeper.ts';
+import { collectInitial } from '../records/initial-state.ts';
+import { declaresPolicy } from '../respond/security-headers.ts';
+import { delayOf } from '../rules/delay.ts';
+import { createMemoryStorage } from '../storage/memory/memory.ts';
 import { createFront } from './front.ts';
 import { hostInUrl, listen, shutDown, socketsOf } from './listen.ts';
-import type { LogFormat } from './log.ts';
 import { type Mount, type Mounts, mountAll } from './mounts.ts';
-import { createRecorder, logOf } from './recorder.ts';
 import type { Limits, TlsIdentity } from './settings.ts';
 
 export interface ServeOptions {

@@ -1,9 +1,9 @@
 /** What a fake store is served with. */
 import type { Control } from '../control/control.ts';
-import type { AllowedHosts } from '../request/allowed-hosts.ts';
-import type { Delay } from '../scenario/delay.ts';
+import type { AllowedHosts } from '../http/allowed-hosts.ts';
+import type { Recorder } from '../journal/recorder.ts';
+import type { Delay } from '../rules/delay.ts';
 import type { Dispatcher } from './dispatch.ts';
-import type { Recorder } from './recorder.ts';
 
 export interface Limits {
   readonly bodyBytes: number;

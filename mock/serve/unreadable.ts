@@ -1,5 +1,5 @@
 /** Why Node could read no request: what its parser says of it, as a refusal. */
-import { Refusal } from '../refusals.ts';
+import { Refusal } from '../http/refusals.ts';
 
 export interface ParserError {
   readonly code?: string;

@@ -1,9 +1,9 @@
 /** What a fake store can be told, in the words of the door `plant-store/mock`. */
 import type { SpecSource } from '../../spec/given.ts';
-import type { Rule } from '../scenario/rule.ts';
-import type { LogFormat } from '../serve/log.ts';
+import type { LogFormat } from '../journal/log.ts';
+import type { Rule } from '../model/rule.ts';
+import type { InitialRecords } from '../records/create-keeper.ts';
 import type { Limits, TlsIdentity } from '../serve/settings.ts';
-import type { InitialRecords } from '../state/create-keeper.ts';
 import type { MountedSpec } from './specs.ts';
 
 export interface MockOptions {

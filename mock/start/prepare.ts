@@ -1,14 +1,14 @@
 /** From options as they are given to all that a store needs before it listens: documents, rules, records, certificate. */
 import { KitError } from '../../errors.ts';
-import { checkRules } from '../scenario/check-rules.ts';
-import type { Rule } from '../scenario/rule.ts';
-import { readRules } from '../scenario/rule-file.ts';
-import { parseRuleText } from '../scenario/rule-text.ts';
+import type { Rule } from '../model/rule.ts';
+import type { Storage } from '../model/storage.ts';
+import type { InitialRecords } from '../records/create-keeper.ts';
+import { checkRules } from '../rules/check-rules.ts';
+import { readRules } from '../rules/rule-file.ts';
+import { parseRuleText } from '../rules/rule-text.ts';
 import type { Mount } from '../serve/mounts.ts';
 import { type RunningMock, type ServeOptions, serveMock } from '../serve/server.ts';
 import type { TlsIdentity } from '../serve/settings.ts';
-import type { InitialRecords } from '../state/create-keeper.ts';
-import type { Storage } from '../storage/storage.ts';
 import { type MadeUp, makeUp } from './made-up.ts';
 import type { MockOptions } from './options.ts';
 import { readRecords } from './records-file.ts';
@@ -128,6 +128,6 @@ async function givenIdentity({ tls, tlsFiles }: PrepareOptions): Promise<TlsIden
 
 async function openStorage(url: string | undefined): Promise<Storage | undefined> {
   if (url === undefined) return undefined;
-  const { openRedisStorage } = await import('../storage/redis.ts');
+  const { openRedisStorage } = await import('../storage/redis/redis.ts');
   return openRedisStorage(url);
 }

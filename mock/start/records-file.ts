@@ -4,7 +4,7 @@ import { isJsonArray, isJsonObject, type Json, jsonTypeOf } from '../../spec/exa
 import { joinPointer } from '../../spec/pointer.ts';
 import { parseSource, readSource, toUrl } from '../../spec/source/source.ts';
 import { lineOf, type SourceFile } from '../../spec/source/source-file.ts';
-import type { InitialRecords } from '../state/create-keeper.ts';
+import type { InitialRecords } from '../records/create-keeper.ts';
 
 export interface RecordsFile {
   readonly records: InitialRecords;

@@ -1,7 +1,7 @@
 /** Records, rules and the initial state as arguments of an operation (operations.ts), and back. */
 import type { JsonObject } from '../../spec/exact-json.ts';
-import type { Rule } from '../scenario/rule.ts';
-import type { InitialState } from './storage.ts';
+import type { Rule } from '../model/rule.ts';
+import type { InitialState } from '../model/storage.ts';
 import { nameOf, nameText, recordOf, recordText, ruleOf, ruleText } from './texts.ts';
 
 /** id, record, size */

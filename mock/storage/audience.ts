@@ -1,5 +1,5 @@
 /** Those who watch the journal in this process. */
-import type { JournalEntry } from '../journal/entry.ts';
+import type { JournalEntry } from '../model/journal-entry.ts';
 
 export type Listener = (entry: JournalEntry) => void;
 

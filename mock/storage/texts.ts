@@ -1,7 +1,7 @@
 /** Records, rules, entries and names as text, and back. */
 import { isJsonObject, type JsonObject, parseJson, stringifyJson } from '../../spec/exact-json.ts';
-import type { JournalEntry, NewEntry } from '../journal/entry.ts';
-import type { Rule } from '../scenario/rule.ts';
+import type { JournalEntry, NewEntry } from '../model/journal-entry.ts';
+import type { Rule } from '../model/rule.ts';
 
 /** JSON escapes what UTF-8 cannot carry (half a surrogate pair) and control characters: no two names become one text. */
 export function nameText(name: string): string {

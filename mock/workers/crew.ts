@@ -2,7 +2,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KitError } from '../../errors.ts';
-import type { Host } from '../storage/host.ts';
+import type { Host } from '../storage/host/host.ts';
 import { channelTo } from '../storage/remote/channel.ts';
 import { createPorts } from './ports.ts';
 import { createRestarts } from './restarts.ts';

@@ -4,8 +4,8 @@ import { isJsonType, type Operation, type Response, responseFor } from '../../..
 import { isJsonObject, type Json, type JsonObject, stringifyJson } from '../../../spec/exact-json.ts';
 import { idsNamed } from '../../../spec/operation-named.ts';
 import { sampleOf } from '../../../spec/sample.ts';
-import type { RuleEffect, StoredRule } from '../../scenario/rule.ts';
-import { isBodiless } from '../../statuses.ts';
+import { isBodiless } from '../../http/statuses.ts';
+import type { RuleEffect, StoredRule } from '../../model/rule.ts';
 import type { Desk, ScenarioDesk } from '../desk.ts';
 import type { ServedContract } from '../info.ts';
 import { type ControlReply, json, problem } from '../reply.ts';

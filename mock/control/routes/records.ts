@@ -1,6 +1,6 @@
 /** What the store holds. */
 import { isJsonArray, isJsonObject, type Json } from '../../../spec/exact-json.ts';
-import { quoted } from '../../refusals.ts';
+import { quoted } from '../../http/refusals.ts';
 import type { RecordsDesk } from '../desk.ts';
 import { type ControlReply, json, nothing, problem } from '../reply.ts';
 import { type ControlRoutes, textIn } from '../route.ts';

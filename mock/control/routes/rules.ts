@@ -1,10 +1,10 @@
 /** What the next requests get. */
 
 import { toJson } from '../../../spec/foreign-json.ts';
-import { quoted } from '../../refusals.ts';
-import { parseRules } from '../../scenario/check-rules.ts';
-import type { StoredRule } from '../../scenario/rule.ts';
-import type { RuleMount } from '../../scenario/rule-node.ts';
+import { quoted } from '../../http/refusals.ts';
+import type { StoredRule } from '../../model/rule.ts';
+import { parseRules } from '../../rules/check-rules.ts';
+import type { RuleMount } from '../../rules/rule-node.ts';
 import type { ScenarioDesk } from '../desk.ts';
 import { type ControlReply, json, nothing, problem } from '../reply.ts';
 import { type ControlRoutes, textIn } from '../route.ts';

@@ -1,5 +1,5 @@
 /** Secret elements of XML, well-formed or not. Attributes are fields: form-fields.ts. */
-import { MASK } from '../../request/credential-places.ts';
+import { MASK } from '../../authenticate/credential-places.ts';
 import type { SecretNames } from './names.ts';
 import type { SecretRange } from './ranges.ts';
 

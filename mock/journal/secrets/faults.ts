@@ -1,6 +1,7 @@
 /** Messages quote what they are about: `body.password: expected string, got integer 123456`. */
-import type { Fault } from '../../refusals.ts';
-import { MASK } from '../../request/credential-places.ts';
+
+import { MASK } from '../../authenticate/credential-places.ts';
+import type { Fault } from '../../http/refusals.ts';
 import type { SecretFields } from './fields.ts';
 
 /** What may be kept of a fault. */

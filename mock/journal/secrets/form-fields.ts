@@ -1,6 +1,6 @@
 /** Secret fields of forms and queries, and attributes of markup: `name=value`, `name="value"`. */
-import { MASK } from '../../request/credential-places.ts';
-import { decodeField } from '../../request/target.ts';
+import { MASK } from '../../authenticate/credential-places.ts';
+import { decodeField } from '../../http/target.ts';
 import type { SecretNames } from './names.ts';
 import type { SecretRange } from './ranges.ts';
 

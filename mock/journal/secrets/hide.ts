@@ -1,5 +1,5 @@
 /** Hides the values of secret fields in a text of any kind: a media type may be wrong, and its text may not be whole. */
-import { MASK } from '../../request/credential-places.ts';
+import { MASK } from '../../authenticate/credential-places.ts';
 import { secretElements } from './elements.ts';
 import { secretFields } from './form-fields.ts';
 import { secretMembers } from './members.ts';

@@ -1,5 +1,5 @@
 /** Secret parts of a multipart form (RFC 7578), whole or cut off. */
-import { MASK } from '../../request/credential-places.ts';
+import { MASK } from '../../authenticate/credential-places.ts';
 import type { SecretNames } from './names.ts';
 import type { SecretRange } from './ranges.ts';
 

@@ -7,7 +7,7 @@ import type { Direction, Schema } from '../../../spec/schema.ts';
 import { isSecret } from '../../../spec/secret-schemas.ts';
 import { isValid } from '../../../spec/validate.ts';
 import { secretFieldsOf } from '../../journal/secrets/fields.ts';
-import { parameterKey } from '../../request/parameters.ts';
+import { parameterKey } from '../../validate/parameters.ts';
 import { maskerOf } from '../credentials.ts';
 import type { Observed } from '../observed.ts';
 import { hiddenValue } from './hidden-value.ts';

@@ -1,7 +1,7 @@
 /** A value without the secrets in it: `***` in place of each, whatever its type was. */
 import { isJsonArray, isJsonObject, type Json } from '../../../spec/exact-json.ts';
+import { MASK } from '../../authenticate/credential-places.ts';
 import type { SecretNames } from '../../journal/secrets/names.ts';
-import { MASK } from '../../request/credential-places.ts';
 
 export interface HiddenValue {
   readonly value: Json;

@@ -4,8 +4,8 @@ import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../sp
 import { sampleOf } from '../../../spec/sample.ts';
 import { propertiesOf } from '../../../spec/schema-view.ts';
 import { isValid } from '../../../spec/validate.ts';
-import { isXmlType } from '../../answer/body-text.ts';
-import { xmlText } from '../../answer/xml.ts';
+import { isXmlType } from '../../format/body-text.ts';
+import { xmlText } from '../../format/xml.ts';
 import { inQuery, textOf } from './written.ts';
 
 /** The media type that is the easiest to read in a shell; of others the first. */

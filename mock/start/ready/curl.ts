@@ -12,7 +12,7 @@ import {
 } from '../../../shell/text.ts';
 import { isJsonType, type Operation, type Parameter, type SecurityScheme } from '../../../spec/contract.ts';
 import { percentEncoded } from '../../../spec/percent.ts';
-import { basicTemplate, keyNames } from '../../request/auth.ts';
+import { basicTemplate, keyNames } from '../../authenticate/authenticate.ts';
 import { bodyMedia, type FirstBody, firstBody, isForm } from './body.ts';
 import { inCookies, inHeader, inPath, inQuery } from './written.ts';
 

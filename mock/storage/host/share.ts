@@ -1,9 +1,10 @@
 /** A storage that others keep parts of: the entries that nobody has read yet, and whether there are rules. */
+
+import type { HeldJournal, HeldStorage, Journal, RuleBook, Storage } from '../../model/storage.ts';
 import { inTurn } from '../in-turn.ts';
 import { type Answer, groupsOf, listOf } from '../operations.ts';
 import { isFailure, type Reply } from '../remote/channel.ts';
 import { clock } from '../remote/clock.ts';
-import type { HeldJournal, HeldStorage, Journal, RuleBook, Storage } from '../storage.ts';
 import { entryOf } from '../texts.ts';
 import type { Members } from './members.ts';
 

@@ -1,4 +1,3 @@
-import { sizeOf } from '../size.ts';
 import {
   byName,
   type CollectionSize,
@@ -6,7 +5,8 @@ import {
   removedFrom,
   type StorageLimits,
   type StoredRecord,
-} from '../storage.ts';
+} from '../../model/storage.ts';
+import { sizeOf } from '../size.ts';
 import { type Aged, createAged } from './aged.ts';
 
 interface Kept {

@@ -1,5 +1,5 @@
-import type { Rule, StoredRule } from '../../scenario/rule.ts';
-import type { RuleBook, StorageLimits } from '../storage.ts';
+import type { Rule, StoredRule } from '../../model/rule.ts';
+import type { RuleBook, StorageLimits } from '../../model/storage.ts';
 
 export function createMemoryRules(limits: StorageLimits): Required<RuleBook> {
   /** Replaced at each change: what was listed before stays as it was. */

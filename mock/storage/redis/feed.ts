@@ -1,8 +1,9 @@
 /** New entries of the journal, from whatever process, heard on a connection of its own. */
+
+import type { Journal } from '../../model/storage.ts';
 import { createAudience } from '../audience.ts';
 import { entriesIn } from '../elsewhere.ts';
 import { type Answer, type Ask, listOf } from '../operations.ts';
-import type { Journal } from '../storage.ts';
 import { entryOf } from '../texts.ts';
 import type { RedisConnection } from './connection.ts';
 

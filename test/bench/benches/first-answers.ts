@@ -6,7 +6,7 @@ import { withCredentials } from '../../../contracts/conformance/request/place-cr
 import { isTwin, twinOf } from '../../../contracts/conformance/request/twin.ts';
 import { validDraft } from '../../../contracts/conformance/request/twin-draft.ts';
 import type { HeaderLine } from '../../../contracts/headers.ts';
-import { credentialFor } from '../../../mock/request/auth.ts';
+import { credentialFor } from '../../../mock/authenticate/authenticate.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { loadContract } from '../../../spec/load.ts';
 import { cpuSinceStart, memoryNow, peakMemory } from '../measuring/processes.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { KitError } from '../../../errors.ts';
 import { controlDocument } from '../../../mock/control/document.ts';
-import { createMemoryStorage } from '../../../mock/storage/memory.ts';
+import { createMemoryStorage } from '../../../mock/storage/memory/memory.ts';
 import { responseFor } from '../../../spec/contract.ts';
 import { validate } from '../../../spec/validate.ts';
 import { effortOf } from '../../effort.ts';

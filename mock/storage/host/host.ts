@@ -1,0 +1,103 @@
+/** Lets other processes of ours use the storage of this one (remote.ts is their end). */
+
+import type { HeldStorage, Storage } from '../../model/storage.ts';
+import { type Answer, isOperation, type Operation } from '../operations.ts';
+import { type Channel, failureOf, type Message, type Reply } from '../remote/channel.ts';
+import { entryText } from '../texts.ts';
+import { answerFrom } from './answers.ts';
+import { createMembers } from './members.ts';
+import { sendable } from './sendable.ts';
+import { shareAmong } from './share.ts';
+
+export interface Host {
+  /** As the other processes have it: what they keep is in it. For this process to use in place of the one that is held. */
+  readonly storage: Storage;
+  /** Until the other end is gone; call what it gives to end before. `silent` is called if it does not answer for long. */
+  admit(channel: Channel, silent?: () => void): () => void;
+}
+
+export function createHost(held: HeldStorage): Host {
+  const members = createMembers();
+  const { storage, fetch } = shareAmong(members, held);
+  return {
+    storage,
+    admit: (channel, silent = () => undefined) => {
+      // Who cannot be told is gone, and needs nothing.
+      const tell = (message: Message) => channel.send(message, () => undefined);
+      const member = members.admit(tell, silent);
+      const watching = createWatching(storage, tell);
+      const reply = ({ operation, args }: Question): Promise<Answer> => {
+        if (operation === 'watch') return watching.start();
+        return operation === 'unwatch' ? watching.stop() : answerFrom(storage, operation, args);
+      };
+      /** All are begun in their order before the first answer is waited for. */
+      const replyAll = async (id: number, questions: readonly Question[]) => {
+        if (questions.length === 0) return;
+        member.join();
+        const answers = await Promise.all(questions.map(reply).map(orFailure));
+        for (const some of sendable(answers)) {
+          channel.send({ storage: 'answers', id, answers: some }, ({ message }) =>
+            tell({ storage: 'answers', id, answers: some.map(() => ({ failure: message })) }),
+          );
+        }
+      };
+      const leave = () => {
+        member.leave();
+        watching.stop().catch(() => undefined);
+      };
+      const stop = channel.listen((message) => {
+        if (message.storage === 'questions') void replyAll(message.id, questionsIn(message.asked));
+        if (message.storage === 'done') member.hear(message.id, message.answer);
+        // Whoever watches is told by nobody that it failed; the next one who reads is.
+        if (message.storage === 'news') fetch().catch(() => undefined);
+      }, leave);
+      return () => {
+        stop();
+        leave();
+      };
+    },
+  };
+}
+
+function createWatching({ journal }: Storage, tell: (message: Message) => void) {
+  let watching: Promise<() => void> | undefined;
+  return {
+    start: async (): Promise<Answer> => {
+      watching ??= journal.watch((entry) => tell({ storage: 'entry', id: entry.id, text: entryText(entry) }));
+      await watching;
+      return null;
+    },
+    stop: async (): Promise<Answer> => {
+      const stop = watching;
+      watching = undefined;
+      (await stop)?.();
+      return null;
+    },
+  };
+}
+
+interface Question {
+  readonly operation: Operation | 'watch' | 'unwatch';
+  readonly args: readonly string[];
+}
+
+/** None where one of them is no question of ours. */
+function questionsIn(asked: readonly string[]): readonly Question[] {
+  const questions: Question[] = [];
+  for (let at = 0; at < asked.length; ) {
+    const operation = asked[at];
+    if (operation !== 'watch' && operation !== 'unwatch' && !isOperation(operation)) return [];
+    const end = at + 2 + Number(asked[at + 1]);
+    questions.push({ operation, args: asked.slice(at + 2, end) });
+    at = end;
+  }
+  return questions;
+}
+
+async function orFailure(answer: Promise<Answer>): Promise<Reply> {
+  try {
+    return await answer;
+  } catch (error) {
+    return failureOf(error);
+  }
+}
