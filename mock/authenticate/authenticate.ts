@@ -16,10 +16,11 @@ export interface CredentialSources {
   readonly cookies: ReadonlyMap<string, string>;
 }
 
-export type Doorkeeper = (operation: Operation, sources: CredentialSources) => Refusal | undefined;
+/** Why the credentials of a request are rejected; `undefined` where they are accepted, or none are required. */
+export type Authenticator = (operation: Operation, sources: CredentialSources) => Refusal | undefined;
 
-/** `tokens` are what may come in; `undefined` leaves every door open. */
-export function createDoorkeeper(tokens: readonly string[] | undefined): Doorkeeper {
+/** `tokens` are those that are accepted; `undefined` requires no credentials at all. */
+export function createAuthenticator(tokens: readonly string[] | undefined): Authenticator {
   if (tokens === undefined) return () => undefined;
   const accepts = createMatcher(tokens);
   return (operation, sources) => {

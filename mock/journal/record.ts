@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Mask } from '../../secrets/masking.ts';
 import type { Fault } from '../http/refusals.ts';
 import type { JournalBody, JournalViolation, NewEntry, UnreadEntry } from '../model/journal-entry.ts';
-import type { Handled } from '../request/handle.ts';
+import type { Handled } from '../request/handled.ts';
 import type { Reply } from '../respond/replies.ts';
 import { type BodyHead, headOf, mostText, shownBody } from './body-head.ts';
 import type { Redactor } from './redact.ts';
@@ -129,8 +129,8 @@ function entryOf(kept: Kept, redactor: Redactor): NewEntry {
 }
 
 /** Of what was sent through from elsewhere, as far as it was looked at. */
-function answerBody({ body, foreign }: Reply): Buffer | string {
-  return foreign === undefined ? body : (foreign.content ?? '');
+function answerBody(reply: Reply): Buffer | string {
+  return reply.foreign === undefined ? reply.body : (reply.foreign.content ?? '');
 }
 
 function bodyOf(head: BodyHead | undefined, redact: Redactor): JournalBody | null {

@@ -1,7 +1,7 @@
 /** The credentials of one exchange: the proxy does not know which are right, only where the contract says they stand. */
 import { type Mask, masking } from '../../secrets/masking.ts';
 import type { Operation } from '../../spec/contract.ts';
-import { type CredentialSources, createDoorkeeper, credentialIn } from '../authenticate/authenticate.ts';
+import { type CredentialSources, createAuthenticator, credentialIn } from '../authenticate/authenticate.ts';
 import { type CredentialPlaces, MASK } from '../authenticate/credential-places.ts';
 import type { Call } from '../http/call.ts';
 import type { Refusal } from '../http/refusals.ts';
@@ -12,7 +12,7 @@ import { parseCookies } from '../validate/parameters.ts';
 export function missingCredentials(operation: Operation, sources: CredentialSources): Refusal | undefined {
   const schemes = operation.security.flatMap((requirement) => requirement.schemes);
   const given = schemes.flatMap((scheme) => credentialIn(scheme, sources) ?? []);
-  return createDoorkeeper(given)(operation, sources);
+  return createAuthenticator(given)(operation, sources);
 }
 
 /** What must not be kept or shown, wherever in the exchange it stands. */

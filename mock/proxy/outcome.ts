@@ -7,7 +7,7 @@ import { asRecord, endToEnd, fieldOf } from '../http/headers.ts';
 import { type Fault, Refusal } from '../http/refusals.ts';
 import { isBodiless } from '../http/statuses.ts';
 import { originForm } from '../http/target.ts';
-import type { Visit } from '../request/context.ts';
+import type { RequestContext } from '../request/context.ts';
 import { type ForeignAnswer, type Reply, refusalReply } from '../respond/replies.ts';
 import { judgeAnswer } from '../validate/response.ts';
 import type { Forwarder, UpstreamAnswer } from './forward.ts';
@@ -17,7 +17,7 @@ export interface Passage {
   /** As received. */
   readonly call: Call;
   /** By the contract, without a content coding. */
-  readonly visit: Visit;
+  readonly context: RequestContext;
   readonly mask: Mask;
 }
 
@@ -66,7 +66,7 @@ function failed(refusal: Refusal): Outcome {
 }
 
 async function answered({ answerBytes }: Exit, passage: Passage, answer: UpstreamAnswer): Promise<Outcome> {
-  const { operation, call } = passage.visit;
+  const { operation, call } = passage.context;
   const { status, rawHeaders } = answer;
   const content = await contentOf(answer, answerBytes);
   const reply = foreignReply(passage, answer, content);
@@ -96,7 +96,7 @@ function foreignReply({ call }: Passage, answer: UpstreamAnswer, content: Decode
     content: content?.kind === 'content' ? content.bytes : undefined,
     ...(rest === undefined ? {} : { rest }),
   };
-  return { status, headers: asRecord(rawHeaders), body: '', foreign };
+  return { status, headers: asRecord(rawHeaders), foreign };
 }
 
 /** What came in chunks and is known as a whole gets its length. */

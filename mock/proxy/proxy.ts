@@ -34,6 +34,8 @@ export interface ValidatingProxy {
 export interface LocalParts {
   readonly scenario: Scenario;
   readonly answer: Answerer;
+  /** The prefix of the contract. */
+  readonly mount: string;
 }
 
 /** Throws `target-invalid`. */

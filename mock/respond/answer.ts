@@ -10,18 +10,17 @@ import { withEcho } from './content.ts';
 import type { Engine, PrismSample, SampleWish } from './engine.ts';
 import { createPlanner, type Plan, type Sampled, sampledFor } from './plan.ts';
 import type { Wish } from './preferences.ts';
-import { type Reply, undeclaredReply } from './replies.ts';
+import { type StoreReply, undeclaredReply } from './replies.ts';
 import { specimenFor } from './specimen.ts';
 
 export interface AnswerRequest {
   readonly operation: Operation;
   readonly wish: Wish;
   readonly accept: string | undefined;
-  readonly valid: ValidRequest;
+  /** `undefined` where it breaks the contract, and a rule answers it all the same: nothing happens to the records. */
+  readonly valid: ValidRequest | undefined;
   /** Of this store, as the client named it. */
-  readonly origin?: string | undefined;
-  /** Of a request that breaks the contract, which a rule answers all the same: nothing happens to the records. */
-  readonly isOnlyShown?: boolean;
+  readonly origin: string | undefined;
 }
 
 export interface AnswerDefaults {
@@ -29,7 +28,7 @@ export interface AnswerDefaults {
   readonly seed: string | undefined;
 }
 
-export type Answerer = (request: AnswerRequest) => Promise<Reply | Refusal>;
+export type Answerer = (request: AnswerRequest) => Promise<StoreReply | Refusal>;
 
 /** Without a keeper nothing is kept: every answer is generated. */
 export function createAnswerer(
@@ -70,9 +69,9 @@ function unfitFor({ negotiated, response }: Plan, request: AnswerRequest): Refus
  * An error or an example asked for is a picture of an answer: nothing happens to the records; nor where nothing but errors
  * is declared, unless a success is asked for.
  */
-function wantsRecords({ operation, wish: { code, example }, isOnlyShown = false }: AnswerRequest): boolean {
+function wantsRecords({ operation, wish: { code, example }, valid }: AnswerRequest): boolean {
   const isSuccess = code === undefined ? canSucceed(operation) : code < 300;
-  return !isOnlyShown && example === undefined && isSuccess;
+  return valid !== undefined && example === undefined && isSuccess;
 }
 
 function canSucceed({ responses }: Operation): boolean {
@@ -83,15 +82,17 @@ function canSucceed({ responses }: Operation): boolean {
 async function undeclared(
   { operation, wish }: AnswerRequest,
   turn: Turn | undefined,
-): Promise<Reply | Refusal> {
+): Promise<StoreReply | Refusal> {
   const outcome = await turn?.complete({ sample: undefined, schema: undefined, headerNames: new Set() });
   return outcome instanceof Refusal ? outcome : undeclaredReply(wish.code ?? 200, operation);
 }
 
-function recordRequest({ operation, origin, valid }: AnswerRequest) {
+function recordRequest({ operation, origin, valid = unread }: AnswerRequest) {
   const { parameters, body, bodyType, content } = valid;
   return { operation, parameters, sent: body, sentType: bodyType, content, origin };
 }
+
+const unread: ValidRequest = { parameters: new Map(), body: undefined, bodyType: undefined };
 
 interface Parts {
   readonly request: AnswerRequest;
@@ -104,7 +105,7 @@ function compose(
   { request, plan, sampled, turn }: Parts,
   { schema }: PlannedAnswer,
   outcome: TurnOutcome,
-): Reply {
+): StoreReply {
   const { status, negotiated } = plan;
   const { given } = outcome;
   const isMissing = schema !== undefined && outcome.body === undefined;
@@ -125,7 +126,7 @@ function plannedAnswer({ request, plan, sampled }: Parts): PlannedAnswer {
   const { operation, wish, valid } = request;
   const { media, type } = negotiated;
   const isEchoed = status < 300 && wish.example === undefined;
-  const sample = isEchoed ? withEcho(sampled.body, { operation, media, sent: valid.body }) : sampled.body;
+  const sample = isEchoed ? withEcho(sampled.body, { operation, media, sent: valid?.body }) : sampled.body;
   return { sample, schema: media.schema, type, headerNames };
 }
 

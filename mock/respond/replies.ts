@@ -20,18 +20,26 @@ import { breaksContract, type Refusal } from '../http/refusals.ts';
 import { type ErrorFacts, fillError } from './error-shape.ts';
 import { violationsHeader } from './violations-header.ts';
 
-export interface Reply {
+/** The store's own, or one of an upstream that is passed on. */
+export type Reply = StoreReply | ForeignReply;
+
+interface ReplyHead {
   readonly status: number;
   /** Without Content-Length. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Empty for none; bytes where it is no text, such as a picture. */
-  readonly body: string | Buffer;
   /** For log and journal: why this is not the plain success. */
   readonly why?: string;
-  /** Where the request was refused. */
-  readonly refusal?: Refusal;
-  /** Of an answer that is not the store's own: `body` is empty then, and nothing is added to the headers. */
-  readonly foreign?: ForeignAnswer;
+}
+
+export interface StoreReply extends ReplyHead {
+  /** Empty for none; bytes where it is no text, such as a picture. */
+  readonly body: string | Buffer;
+  readonly foreign?: never;
+}
+
+/** Nothing is added to its headers; `headers` are those of `foreign` by name. */
+export interface ForeignReply extends ReplyHead {
+  readonly foreign: ForeignAnswer;
 }
 
 /** An answer as it came from elsewhere, to be passed on as it is. */
@@ -47,7 +55,7 @@ export interface ForeignAnswer {
 }
 
 /** `operation` is undefined where none was found: then the answer is a problem document (RFC 9457). */
-export function refusalReply(refusal: Refusal, operation: Operation | undefined): Reply {
+export function refusalReply(refusal: Refusal, operation: Operation | undefined): StoreReply {
   const status = operation === undefined ? refusal.status : statusFor(refusal, operation);
   const facts = { ...refusal, status };
   const reply =
@@ -55,11 +63,11 @@ export function refusalReply(refusal: Refusal, operation: Operation | undefined)
   const violations = breaksContract(refusal) ? violationsHeader(refusal.faults) : {};
   const required = operation === undefined ? {} : formOf(operation, status).headers;
   const headers = { ...required, ...reply.headers, ...refusal.headers, ...violations };
-  return { ...reply, headers, why: refusal.message, refusal };
+  return { ...reply, headers, why: refusal.message };
 }
 
 /** A status that the contract does not declare, asked for by the client. */
-export function undeclaredReply(status: number, operation: Operation | undefined): Reply {
+export function undeclaredReply(status: number, operation: Operation | undefined): StoreReply {
   const challenge = status === 401 && operation !== undefined ? challengeFor(operation) : {};
   const headers = { ...challenge, ...retryAfter(status) };
   const why = 'asked for; not declared';
@@ -71,7 +79,7 @@ export function undeclaredReply(status: number, operation: Operation | undefined
 /** What the store answers by itself too, it answers in the same shape when asked for. */
 const ownStatuses = new Set([401, 406, 413, 415]);
 
-function ownReply(status: number, operation: Operation | undefined): Reply | undefined {
+function ownReply(status: number, operation: Operation | undefined): StoreReply | undefined {
   if (operation === undefined || !ownStatuses.has(status)) return undefined;
   return declaredReply(operation, askedFor(status));
 }
@@ -89,7 +97,7 @@ export function askedFor(status: number): ErrorFacts {
 }
 
 /** application/problem+json */
-function problemReply({ status, code, title, message }: ErrorFacts): Reply {
+function problemReply({ status, code, title, message }: ErrorFacts): StoreReply {
   return jsonReply(status, 'application/problem+json', {
     type: 'about:blank',
     title,
@@ -99,7 +107,7 @@ function problemReply({ status, code, title, message }: ErrorFacts): Reply {
   });
 }
 
-function jsonReply(status: number, type: string, body: Json): Reply {
+function jsonReply(status: number, type: string, body: Json): StoreReply {
   return { status, headers: { 'Content-Type': type }, body: stringifyJson(body) };
 }
 
@@ -127,7 +135,7 @@ function isDeclared(operation: Operation, status: string): boolean {
 }
 
 /** In the shape that the operation has for errors of this status; undefined where it has none. */
-function declaredReply(operation: Operation, facts: ErrorFacts): Reply | undefined {
+function declaredReply(operation: Operation, facts: ErrorFacts): StoreReply | undefined {
   const { status } = facts;
   const { media } = formOf(operation, status);
   if (media === undefined) return undefined;

@@ -9,7 +9,7 @@ import { typeIn } from '../rules/check-effect.ts';
 import { judgeAnswer } from '../validate/response.ts';
 import type { ValidRequest } from '../validate/validate.ts';
 import type { Answerer } from './answer.ts';
-import { type Reply, refusalReply, retryAfter, undeclaredReply } from './replies.ts';
+import { type Reply, refusalReply, retryAfter, type StoreReply, undeclaredReply } from './replies.ts';
 
 export interface RuleReplyRequest {
   readonly then: RuleEffect;
@@ -18,10 +18,10 @@ export interface RuleReplyRequest {
   /** `undefined` where the request breaks the contract. */
   readonly valid: ValidRequest | undefined;
   /** Of this store, as the client named it. */
-  readonly origin?: string | undefined;
+  readonly origin: string | undefined;
 }
 
-export async function ruleReply(request: RuleReplyRequest, answer: Answerer): Promise<Reply> {
+export async function ruleReply(request: RuleReplyRequest, answer: Answerer): Promise<StoreReply> {
   const { then, operation } = request;
   const reply = then.body === undefined ? await usualReply(request, answer) : ownReply(then, operation);
   const why = reply.why === undefined ? BY_RULE : `${BY_RULE}: ${reply.why}`;
@@ -31,7 +31,7 @@ export async function ruleReply(request: RuleReplyRequest, answer: Answerer): Pr
 const BY_RULE = 'a rule of the scenario';
 
 /** In place of those of the same names. */
-export function withHeaders(reply: Reply, headers: RuleEffect['headers'] = {}): Reply {
+export function withHeaders<Kind extends Reply>(reply: Kind, headers: RuleEffect['headers'] = {}): Kind {
   const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
   const others = Object.entries(reply.headers).filter(([name]) => !names.has(name.toLowerCase()));
   return { ...reply, headers: { ...Object.fromEntries(others), ...headers } };
@@ -42,7 +42,7 @@ export interface AnsweredByRule {
   readonly operation: Operation | undefined;
   /** Of the request. */
   readonly method: string;
-  readonly reply: Reply;
+  readonly reply: StoreReply;
 }
 
 /** What the rule's own body and headers break: they are sent as told. The status is wanted, declared or not. */
@@ -56,25 +56,23 @@ export async function ruleViolations(answered: AnsweredByRule): Promise<readonly
   return faults.filter(({ rule }) => rule !== 'status');
 }
 
-const invalid: ValidRequest = { parameters: new Map(), body: undefined, bodyType: undefined };
-
 /** As if the request had asked for it with `Prefer`; where it breaks the contract, nothing happens to the records. */
-async function usualReply(request: RuleReplyRequest, answer: Answerer): Promise<Reply> {
-  const { then, operation, accept, origin, valid = invalid } = request;
+async function usualReply(request: RuleReplyRequest, answer: Answerer): Promise<StoreReply> {
+  const { then, operation, accept, origin, valid } = request;
   const { status, example } = then;
   if (operation === undefined) return undeclaredReply(status ?? 200, operation);
   const wish = {
     ...(status === undefined ? {} : { code: status }),
     ...(example === undefined ? {} : { example }),
   };
-  const reply = await answer({ operation, wish, accept, origin, valid, isOnlyShown: valid === invalid });
+  const reply = await answer({ operation, wish, accept, origin, valid });
   return reply instanceof Refusal ? refusalReply(reply, operation) : reply;
 }
 
 function ownReply(
   { status = 200, headers = {}, body = null }: RuleEffect,
   operation: Operation | undefined,
-): Reply {
+): StoreReply {
   const given = typeIn(headers);
   const type = given ?? jsonTypeFor(status, operation);
   const challenge = status === 401 && operation !== undefined ? challengeFor(operation) : {};

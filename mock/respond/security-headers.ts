@@ -4,7 +4,7 @@
  */
 import { type Contract, type Operation, type Response, responseFor } from '../../spec/contract.ts';
 import { remembered } from '../../spec/remembered.ts';
-import type { Reply } from './replies.ts';
+import type { Reply, StoreReply } from './replies.ts';
 
 const POLICY = 'Content-Security-Policy';
 const SNIFFING = 'X-Content-Type-Options';
@@ -19,6 +19,8 @@ export const securityHeaders = { [SNIFFING]: NOSNIFF, [POLICY]: SANDBOX } as con
  * rule, is sent with ours, and browsers enforce both (CSP 3, 8.1). What sniffing may do in a sandbox is harmless, so another
  * value of that header stands.
  */
+export function withSecurityHeaders(reply: StoreReply, operation: Operation | undefined): StoreReply;
+export function withSecurityHeaders(reply: Reply, operation: Operation | undefined): Reply;
 export function withSecurityHeaders(reply: Reply, operation: Operation | undefined): Reply {
   const { policy, sniffing } = ownNames(reply.headers);
   const own = policy === undefined ? undefined : reply.headers[policy];
@@ -26,8 +28,8 @@ export function withSecurityHeaders(reply: Reply, operation: Operation | undefin
   const unsniffed = sniffing === undefined ? { [SNIFFING]: NOSNIFF } : {};
   const sandboxed = { [policy ?? POLICY]: own === undefined ? SANDBOX : `${own}, ${SANDBOX}` };
   const headers = { ...reply.headers, ...unsniffed, ...(isKept ? {} : sandboxed) };
+  if (reply.foreign === undefined) return { ...reply, headers };
   const { foreign } = reply;
-  if (foreign === undefined) return { ...reply, headers };
   const added = { ...unsniffed, ...(isKept ? {} : { [POLICY]: SANDBOX }) };
   const rawHeaders = [...foreign.rawHeaders, ...Object.entries(added).flat()];
   return { ...reply, headers, foreign: { ...foreign, rawHeaders } };

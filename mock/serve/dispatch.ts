@@ -5,7 +5,8 @@ import type { Call } from '../http/call.ts';
 import { isPreflight } from '../http/cors.ts';
 import { quoted, Refusal } from '../http/refusals.ts';
 import { originForm } from '../http/target.ts';
-import { type Handled, type Handler, refused } from '../request/handle.ts';
+import type { Handler } from '../request/handle.ts';
+import { type Handled, refusedEarly } from '../request/handled.ts';
 import { createNearMiss, type NearMissFinder } from '../routing/near-miss.ts';
 
 export interface Mounted {
@@ -28,10 +29,11 @@ function dispatcherOver(mounts: readonly Mounted[]): Dispatcher {
   return async (call) => {
     const target = originForm(call.target);
     const mounted = longestFirst.find(({ prefix }) => isBelow(target, prefix)) ?? anyMount(call, mounts);
-    if (mounted === undefined) return refused(unknownPrefix(call.method, target, { mounts, nearMiss }));
+    if (mounted === undefined)
+      return refusedEarly('', unknownPrefix(call.method, target, { mounts, nearMiss }));
     const { prefix, handle } = mounted;
     const local = isBelow(target, prefix) && prefix !== '' ? below(target, prefix) : call.target;
-    return { ...(await handle({ ...call, target: local })), mount: prefix };
+    return handle({ ...call, target: local });
   };
 }
 

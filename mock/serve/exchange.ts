@@ -9,7 +9,7 @@ import { withCors } from '../http/cors.ts';
 import { quoted, Refusal } from '../http/refusals.ts';
 import type { Exchanged } from '../journal/record.ts';
 import { sendForeign } from '../proxy/send-foreign.ts';
-import { type Handled, refused } from '../request/handle.ts';
+import { type Handled, refusedEarly } from '../request/handled.ts';
 import { type Reply, refusalReply } from '../respond/replies.ts';
 import { withSecurityHeaders } from '../respond/security-headers.ts';
 import { drawDelay } from '../rules/delay.ts';
@@ -62,14 +62,14 @@ async function answer(front: Front, { request, response, record, refusal }: Answ
     handled =
       refusal === undefined
         ? withOrigin(await handledBy(front, request, response), front, request)
-        : refused(refusal);
+        : refusedEarly('', refusal);
     const milliseconds = drawDelay(handled.delay ?? front.delay, Math.random());
     if (milliseconds > 0 && !handled.isPreflight) await holdBack(front, milliseconds, response);
     const { fault } = handled;
     const sent = sendable(handled, front, request);
     const recorded = record({ handled, sent: fault === undefined || isAnswered(fault) ? sent : undefined });
     if (recorded !== undefined) await recorded;
-    if (fault !== undefined) await sendBroken(fault, { response, ...sent, closing: front.closing });
+    if (fault !== undefined) await sendBroken(fault, { response, reply: sent, closing: front.closing });
     else if (sent.foreign !== undefined) await sendForeign(response, sent.status, sent.foreign);
     else await send(request, response, sent);
     if (response.writableLength > 0) dropUnread(response, front.limits);
@@ -107,7 +107,8 @@ function sendable({ reply, operation }: Handled, { hosts }: Front, { headers }: 
 }
 
 /** Stands for what was never decided, since the client went away before. */
-const abandoned: Handled = refused(
+const abandoned: Handled = refusedEarly(
+  '',
   new Refusal('request-timeout', 'request: expected to arrive whole, got only a part'),
 );
 

@@ -8,22 +8,19 @@ import { TLSSocket } from 'node:tls';
 import { drain } from '../http/body.ts';
 import { isBodiless } from '../http/statuses.ts';
 import type { ConnectionFault } from '../model/rule.ts';
-import type { ForeignAnswer } from '../respond/replies.ts';
+import type { Reply } from '../respond/replies.ts';
 
 export interface BrokenAnswer {
   readonly response: ServerResponse;
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | number>>;
-  readonly body: string | Buffer;
-  readonly foreign?: ForeignAnswer;
+  readonly reply: Reply;
   /** Aborted when the store closes. */
   readonly closing: AbortSignal;
 }
 
 /** Resolves when nothing more is to come: at the latest when the client goes away or the store closes. Never rejects. */
 export async function sendBroken(fault: ConnectionFault, answer: BrokenAnswer): Promise<void> {
-  const { response, foreign, closing } = answer;
-  foreign?.rest?.destroy();
+  const { response, reply, closing } = answer;
+  reply.foreign?.rest?.destroy();
   const over = AbortSignal.any([closing, goneSignal(response.req.socket)]);
   try {
     await senders[fault](answer, over);
@@ -59,7 +56,8 @@ const DRAIN_MS = 200;
 
 /** The length of the whole body, and half of it; the first half of the head where there is no body. */
 async function cut(answer: BrokenAnswer, over: AbortSignal): Promise<void> {
-  const { response, status, headers } = answer;
+  const { response } = answer;
+  const { status, headers } = answer.reply;
   const socket = await turnOf(response, over);
   await drain(response.req, DRAIN_MS);
   if (!hasBody(answer)) {
@@ -79,7 +77,8 @@ const LARGEST_DRIP = 65_536;
 
 /** In pieces over three seconds; longer only for a client that reads slowly. There is nothing to drip without a body. */
 async function drip(answer: BrokenAnswer, over: AbortSignal): Promise<void> {
-  const { response, status, headers } = answer;
+  const { response } = answer;
+  const { status, headers } = answer.reply;
   const bytes = hasBody(answer) ? bytesOf(answer) : Buffer.alloc(0);
   response.writeHead(status, { ...headers, ...(isBodiless(status) ? {} : lengthOf(answer)) });
   response.flushHeaders();
@@ -97,16 +96,16 @@ async function hang({ response }: BrokenAnswer, over: AbortSignal): Promise<void
   response.destroy();
 }
 
-function bytesOf({ body, foreign }: BrokenAnswer): Buffer {
-  return foreign?.bytes ?? Buffer.from(body);
+function bytesOf({ reply }: BrokenAnswer): Buffer {
+  return reply.foreign === undefined ? Buffer.from(reply.body) : reply.foreign.bytes;
 }
 
 function lengthOf(answer: BrokenAnswer): { readonly 'Content-Length': number } {
   return { 'Content-Length': bytesOf(answer).length };
 }
 
-function hasBody({ response, status }: BrokenAnswer): boolean {
-  return response.req.method !== 'HEAD' && !isBodiless(status);
+function hasBody({ response, reply }: BrokenAnswer): boolean {
+  return response.req.method !== 'HEAD' && !isBodiless(reply.status);
 }
 
 /** Of pipelined requests, each waits until those before it are answered. */

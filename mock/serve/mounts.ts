@@ -88,8 +88,8 @@ async function mountOne({ prefix, contract }: Mount, options: MountOptions): Pro
     keeper,
     handle:
       proxy === undefined
-        ? createHandler(contract, { tokens: auth ? tokens : undefined, answer, scenario, prefix })
-        : proxy.handlerFor(contract, { answer, scenario }),
+        ? createHandler(contract, { tokens: auth ? tokens : undefined, answer, scenario, mount: prefix })
+        : proxy.handlerFor(contract, { answer, scenario, mount: prefix }),
     warm: proxy === undefined ? warm : async () => undefined,
   };
 }

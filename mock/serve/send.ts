@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { drain } from '../http/body.ts';
 import { isBodiless } from '../http/statuses.ts';
-import type { Reply } from '../respond/replies.ts';
+import type { StoreReply } from '../respond/replies.ts';
 
 /** How long a client may go on sending a body that was refused. */
 const DRAIN_MS = 1_000;
@@ -11,7 +11,7 @@ const DRAIN_MS = 1_000;
 export function send(
   request: IncomingMessage,
   response: ServerResponse,
-  reply: Reply,
+  reply: StoreReply,
 ): Promise<void> | undefined {
   const { status, headers, body } = reply;
   const isEmpty = isBodiless(status);
@@ -24,7 +24,11 @@ export function send(
 }
 
 /** The answer first, then the rest of the body, then the end: closing at once would reset what the client still reads. */
-async function sendEarly(request: IncomingMessage, response: ServerResponse, reply: Reply): Promise<void> {
+async function sendEarly(
+  request: IncomingMessage,
+  response: ServerResponse,
+  reply: StoreReply,
+): Promise<void> {
   response.writeHead(reply.status, { ...reply.headers, Connection: 'close' });
   response.write(isBodiless(reply.status) ? '' : reply.body);
   response.flushHeaders();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDoorkeeper } from '../../../mock/authenticate/authenticate.ts';
+import { createAuthenticator } from '../../../mock/authenticate/authenticate.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { readContract } from '../../../spec/load.ts';
 
@@ -26,7 +26,9 @@ function operationAt(path: string): Operation {
 
 function isLetIn(tokens: readonly string[], path: string, authorization: string): boolean {
   const header = (name: string) => (name === 'authorization' ? authorization : undefined);
-  return createDoorkeeper(tokens)(operationAt(path), { query: [], header, cookies: new Map() }) === undefined;
+  return (
+    createAuthenticator(tokens)(operationAt(path), { query: [], header, cookies: new Map() }) === undefined
+  );
 }
 
 describe('a bearer token', () => {

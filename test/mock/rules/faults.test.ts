@@ -228,7 +228,11 @@ describe('a body of ten megabytes', () => {
     const closing = new AbortController();
     const server = createServer((_request, response) => {
       const body = 'x'.repeat(100_000_000);
-      void sendBroken('drip', { response, status: 200, headers: {}, body, closing: closing.signal });
+      void sendBroken('drip', {
+        response,
+        reply: { status: 200, headers: {}, body },
+        closing: closing.signal,
+      });
       setTimeout(() => {
         held = response.writableLength;
         closing.abort();

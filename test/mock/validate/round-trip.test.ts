@@ -5,7 +5,7 @@ import { isAgreed } from '../../../contracts/conformance/request/parameter-style
 import { placeParameters } from '../../../contracts/conformance/request/parameters.ts';
 import { Refusal } from '../../../mock/http/refusals.ts';
 import { parseTarget } from '../../../mock/http/target.ts';
-import { createVisit } from '../../../mock/request/context.ts';
+import { createRequestContext } from '../../../mock/request/context.ts';
 import { createRouter } from '../../../mock/routing/router.ts';
 import type { Contract, Operation } from '../../../spec/contract.ts';
 import { isJsonArray, isJsonObject, type Json, sameJson, stringifyJson } from '../../../spec/exact-json.ts';
@@ -184,9 +184,11 @@ async function valuesRead(contract: Contract, values: readonly Json[]): Promise<
     rawHeaders: headers.flat(),
     readBody: async () => Buffer.alloc(0),
   };
-  const judged = await createVisit(call, target, createRouter(contract).find('GET', target)).judged();
-  if (judged instanceof Refusal) throw new Error(`${judged.message} in ${path} ${headers.join(' ')}`);
-  return judged.parameters;
+  const route = createRouter(contract).find('GET', target);
+  const context = createRequestContext({ call, mount: '', target, route, authenticate: () => undefined });
+  const validated = await context.validated();
+  if (validated instanceof Refusal) throw new Error(`${validated.message} in ${path} ${headers.join(' ')}`);
+  return validated.parameters;
 }
 
 function operationOf({ operations: [operation] }: Contract): Operation {
