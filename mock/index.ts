@@ -7,8 +7,7 @@
  */
 import { checkOptions } from '../spec/known-options.ts';
 import type { JournalDesk, RecordsDesk, ScenarioDesk } from './control/desk.ts';
-import { mockKinds } from './start/known-options.ts';
-import type { MockOptions } from './start/options.ts';
+import { type MockOptions, mockKinds } from './start/options.ts';
 import { prepare, servePrepared } from './start/prepare.ts';
 
 export { type ErrorCode, KitError } from '../errors.ts';

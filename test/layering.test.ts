@@ -27,7 +27,7 @@ const wrapped: Readonly<Record<string, string>> = {
   '@stoplight/': 'mock/respond/engine.ts',
   '@redocly/openapi-core': 'contracts/lint/engine.ts',
   '@redis/client': 'mock/storage/redis/connection.ts',
-  chokidar: 'mock/start/watch/watch.ts',
+  chokidar: 'mock/start/watch.ts',
   'swagger-ui-dist': 'mock/console/serve.ts',
   selfsigned: 'mock/start/tls.ts',
   '@pactflow/openapi-pact-comparator': 'contracts/pact/compare/comparator.ts',

@@ -6,7 +6,7 @@ import type { RunningMock } from '../../mock/serve/server.ts';
 import { type Prepared, prepare, servePrepared, specsOf } from '../../mock/start/prepare.ts';
 import { consoleUrl, readyLines } from '../../mock/start/ready/ready.ts';
 import { loadMounts } from '../../mock/start/specs.ts';
-import type { Watcher } from '../../mock/start/watch/watch.ts';
+import type { Watcher } from '../../mock/start/watch.ts';
 import { tellUnsupported } from '../tell-unsupported.ts';
 import { flushLog, writeLine } from './log-output.ts';
 import { type OpenProxy, openProxy } from './proxy.ts';
@@ -72,7 +72,7 @@ async function watching(
 ): Promise<Watcher | undefined> {
   if (!watch) return undefined;
   const say = createLog(logFormat, writeLine).note;
-  const { watchMounts } = await import('../../mock/start/watch/watch.ts');
+  const { watchMounts } = await import('../../mock/start/watch.ts');
   return watchMounts(mounts, {
     load: () => loadMounts(specsOf(options.spec)),
     apply: (loaded) => replace(mock, loaded, say),

@@ -1,10 +1,17 @@
-/** Who may call: the security requirements of an operation against the credentials of a request. */
+/** Who may call: the security requirements of an operation against the credentials of a request; and the challenge. */
 import { timingSafeEqual } from 'node:crypto';
 import { asIs, type CredentialTemplate, filledIn } from '../../shell/credential-form.ts';
-import type { Operation, SecurityRequirement, SecurityScheme } from '../../spec/contract.ts';
+import {
+  type Header,
+  type Operation,
+  responseFor,
+  type SecurityRequirement,
+  type SecurityScheme,
+} from '../../spec/contract.ts';
+import { isValid } from '../../spec/validate.ts';
+import { headerText } from '../format/declared-headers.ts';
 import { Refusal } from '../http/refusals.ts';
 import { decodeField, type QueryField } from '../http/target.ts';
-import { authSchemeOf, challengeFor } from './challenge.ts';
 
 /** The user name that goes with a token without a colon, under the scheme `basic`. */
 const BASIC_USER = 'mock';
@@ -136,4 +143,42 @@ function describeScheme(scheme: SecurityScheme): string {
   if (scheme.type === 'apiKey')
     return `an API key in the ${scheme.in} ${JSON.stringify(scheme.parameterName)}`;
   return `a ${authSchemeOf(scheme)} ${authSchemeOf(scheme) === 'basic' ? 'user and password' : 'token'} in Authorization`;
+}
+
+/** Accepted when no other token is given: readable, and the same after a restart. */
+export const DEFAULT_TOKEN = 'plant-store-dev-token';
+
+/** By its name as declared; none for an operation that asks for no credentials. */
+export function challengeFor(operation: Operation): Readonly<Record<string, string>> {
+  const schemes = operation.security.flatMap((requirement) => requirement.schemes);
+  const challenges = [...new Set(schemes.map(challengeOf))];
+  if (challenges.length === 0) return {};
+  const declared = responseFor(operation, 401)?.headers.find(isChallenge);
+  const all = challenges.join(', ');
+  const text = declared === undefined ? all : (allowed(declared, [all, ...challenges]) ?? all);
+  return { [declared?.name ?? 'WWW-Authenticate']: text };
+}
+
+function isChallenge({ name }: Header): boolean {
+  return name.toLowerCase() === 'www-authenticate';
+}
+
+/** The first that its schema allows, else a sample of it. */
+function allowed(declared: Header, challenges: readonly string[]): string | undefined {
+  const { schema } = declared;
+  if (schema === undefined) return challenges[0];
+  const valid = challenges.find((text) => isValid(schema, text, 'response'));
+  return valid ?? headerText({ ...declared, required: true }, undefined);
+}
+
+function challengeOf(scheme: SecurityScheme): string {
+  if (scheme.type === 'apiKey') return 'ApiKey';
+  const name = authSchemeOf(scheme);
+  if (name === 'basic') return 'Basic realm="fake store", charset="UTF-8"';
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** OAuth 2 and OpenID Connect send bearer tokens (RFC 6750). */
+function authSchemeOf(scheme: SecurityScheme): string {
+  return scheme.type === 'http' ? (scheme.scheme ?? 'bearer') : 'bearer';
 }

@@ -2,8 +2,7 @@
 import { type Contract, isSecured } from '../../spec/contract.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
 import { kitVersion } from '../../spec/version.ts';
-import { credentialFor } from '../authenticate/authenticate.ts';
-import { DEFAULT_TOKEN } from '../authenticate/default-token.ts';
+import { credentialFor, DEFAULT_TOKEN } from '../authenticate/authenticate.ts';
 
 export interface ServedContract {
   /** `/shop`, or the empty string for the one contract that has all paths. */

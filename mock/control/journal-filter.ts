@@ -4,7 +4,7 @@ import { idsNamed } from '../../spec/operation-named.ts';
 import { quoted } from '../http/refusals.ts';
 import type { JournalEntry } from '../model/journal-entry.ts';
 import type { RuleMount } from '../rules/rule-node.ts';
-import { matchesRegExp, regExpFault } from '../rules/wanted.ts';
+import { matchesRegExp, regExpFault } from '../rules/text-match.ts';
 import type { JournalFilter } from './desk.ts';
 
 export type EntryTest = (entry: JournalEntry) => boolean;

@@ -1,7 +1,6 @@
 /** The text of a body in its media type. */
 import { isJsonType, type MediaType } from '../../spec/contract.ts';
-import { isJsonArray, type Json, stringifyJson } from '../../spec/exact-json.ts';
-import { csvText } from './csv.ts';
+import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../spec/exact-json.ts';
 import { xmlText } from './xml.ts';
 
 /** A response that declares JSON and nothing more is still to be parsed. */
@@ -29,4 +28,20 @@ export function contentType(type: string): string {
 /** `application/xml`, `text/xml`, `application/atom+xml` */
 export function isXmlType(type: string): boolean {
   return /^(?:application|text)\/(?:[^;]+\+)?xml\s*(?:;|$)/i.test(type);
+}
+
+/** A list as comma-separated values (RFC 4180): the names of the members of its objects, then a line for each. */
+function csvText(rows: readonly Json[]): string {
+  const names = [...new Set(rows.flatMap((row) => (isJsonObject(row) ? Object.keys(row) : [])))];
+  const lines = rows.map((row) => {
+    const values = isJsonObject(row) ? names.map((name) => row[name] ?? null) : [row].flat();
+    return values.map(fieldOf).join(',');
+  });
+  const head = names.length === 0 ? [] : [names.map(fieldOf).join(',')];
+  return [...head, ...lines].map((line) => `${line}\r\n`).join('');
+}
+
+function fieldOf(value: Json): string {
+  const text = typeof value === 'string' ? value : value === null ? '' : stringifyJson(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -3,7 +3,6 @@
  * name point to this machine (DNS rebinding), and is then of the same origin as the mock: only the name gives it away.
  */
 import { KitError } from '../../errors.ts';
-import { hostIn, isLoopbackName } from './loopback.ts';
 
 /** Completes "expected", for those who are refused. */
 export const EXPECTED_HOSTS = 'localhost, 127.0.0.1, [::1] or a host of --allow-host';
@@ -71,4 +70,31 @@ function knownHost(given: string): string {
 
 function plain(host: string): string {
   return host.toLowerCase().replace(/\.$/, '');
+}
+
+/** What names this machine and cannot be reached from another. */
+
+/** A host name or an address, IPv6 with brackets or without. */
+export function isLoopbackName(host: string): boolean {
+  const name = host
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '');
+  return name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name);
+}
+
+/** As sockets give it, IPv4 within IPv6 too. */
+export function isLoopbackAddress(address: string | undefined): boolean {
+  return address === '::1' || /^(?:::ffff:)?127(?:\.\d{1,3}){3}$/.test(address ?? '');
+}
+
+/** Of `host[:port]`, as in the header Host; undefined for any other text. */
+function hostIn(authority: string): string | undefined {
+  return /^(\[[^\]]*\]|[^:@/?#]+)(?::\d*)?$/.exec(authority)?.[1];
+}
+
+/** `host[:port]`, as in the header Host. */
+export function namesLoopback(authority: string | undefined): boolean {
+  const host = hostIn(authority ?? '');
+  return host !== undefined && isLoopbackName(host);
 }

@@ -4,3 +4,8 @@
  */
 export const { createServer, METHODS, STATUS_CODES, validateHeaderName, validateHeaderValue } =
   process.getBuiltinModule('node:http');
+
+/** Answers that never have a body (RFC 9110, 6.4.1), whatever the contract declares. */
+export function isBodiless(status: number): boolean {
+  return status === 204 || status === 205 || status === 304;
+}

@@ -8,8 +8,7 @@ import type { Reply } from '../respond/replies.ts';
 import { type BodyHead, headOf, mostText, shownBody } from './body-head.ts';
 import type { Redactor } from './redact.ts';
 import { hiddenTarget, hideSecrets } from './secrets/exchange.ts';
-import { type KeptFault, keptFault } from './secrets/faults.ts';
-import { type SecretFields, secretFieldsOf } from './secrets/fields.ts';
+import { type KeptFault, keptFault, type SecretFields, secretFieldsOf } from './secrets/fields.ts';
 
 export interface Exchanged {
   /** When the request arrived, in milliseconds since 1970. */

@@ -2,6 +2,7 @@
 import type { Contract } from '../../spec/contract.ts';
 import { createCredentialPlaces } from '../authenticate/credential-places.ts';
 import type { Call } from '../http/call.ts';
+import { decodeContent } from '../http/content-coding.ts';
 import { isPreflight } from '../http/cors.ts';
 import { listOf } from '../http/headers.ts';
 import { type Fault, Refusal } from '../http/refusals.ts';
@@ -21,9 +22,7 @@ import { createRouter, type Router } from '../routing/router.ts';
 import type { Scenario } from '../rules/rules.ts';
 import { createMemory, missingCredentials, secretsOf } from './credentials.ts';
 import type { Forwarder } from './forward.ts';
-import { judgingCall, readingOnce } from './judging-call.ts';
-import type { Observed } from './observed.ts';
-import { outcomeOf, type Passage, passOn, whyOf } from './outcome.ts';
+import { type Observed, outcomeOf, type Passage, passOn, whyOf } from './outcome.ts';
 
 export interface ProxyHandlerParts {
   readonly forwarder: Forwarder;
@@ -141,4 +140,38 @@ function reportedOf(
 ): readonly Fault[] {
   const isRefused = authenticationError !== undefined && (status === 401 || status === 403);
   return isRefused ? violations.filter((fault) => !authenticationError.faults.includes(fault)) : violations;
+}
+
+/** For both sides: the one that judges and the one that passes on. */
+function readingOnce(call: Call): Call {
+  let bytes: ReturnType<Call['readBody']> | undefined;
+  return {
+    ...call,
+    readBody: () => {
+      bytes ??= call.readBody();
+      return bytes;
+    },
+  };
+}
+
+/** A body that is encoded, which contracts do not speak of, is judged as what it holds. */
+function judgingCall(call: Call, limit: number): Call {
+  const coding = call.headers['content-encoding'];
+  if (coding === undefined) return call;
+  const { 'content-encoding': _coding, ...headers } = call.headers;
+  return {
+    ...call,
+    headers,
+    readBody: async () => {
+      const bytes = await call.readBody();
+      if (bytes instanceof Refusal) return bytes;
+      const decoded = await decodeContent(bytes, coding, limit);
+      if (decoded.kind === 'content') return decoded.bytes;
+      const got = decoded.kind === 'broken' ? 'bytes that are not' : decoded.reason;
+      return new Refusal(
+        'body-encoding',
+        `body: expected bytes in the coding that Content-Encoding names, got ${got}`,
+      );
+    },
+  };
 }

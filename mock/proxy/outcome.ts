@@ -1,17 +1,18 @@
 /** What comes of passing a request on: the reply to the client, and what the contract says of it. */
 
 import type { Mask } from '../../secrets/masking.ts';
+import type { Contract, Operation } from '../../spec/contract.ts';
 import type { Call } from '../http/call.ts';
 import { type Decoded, decodeContent } from '../http/content-coding.ts';
 import { asRecord, endToEnd, fieldOf } from '../http/headers.ts';
+import { isBodiless } from '../http/node-http.ts';
 import { type Fault, Refusal } from '../http/refusals.ts';
-import { isBodiless } from '../http/statuses.ts';
 import { originForm } from '../http/target.ts';
 import type { RequestContext } from '../request/context.ts';
 import { type ForeignAnswer, type Reply, refusalReply } from '../respond/replies.ts';
-import { judgeAnswer } from '../validate/response.ts';
+import { type JudgedAnswer, judgeAnswer } from '../validate/response.ts';
+import type { ValidRequest } from '../validate/validate.ts';
 import type { Forwarder, UpstreamAnswer } from './forward.ts';
-import type { ObservedAnswer } from './observed.ts';
 
 export interface Passage {
   /** As received. */
@@ -119,4 +120,22 @@ export function whyOf(faults: readonly Fault[], { unjudged, reply }: Outcome): s
   const note = unjudged === undefined ? [] : [`the body is not judged: ${unjudged}`];
   const all = [...told, ...more, ...note];
   return all.length === 0 ? reply.why : all.join('; ');
+}
+
+/** What the proxy has seen of one exchange with the upstream, for those who count and record. */
+export interface Observed {
+  readonly contract: Contract;
+  readonly operation: Operation | undefined;
+  readonly violations: readonly Fault[];
+  readonly answerViolations: readonly Fault[];
+  /** Where the request keeps the contract. */
+  readonly valid: ValidRequest | undefined;
+  /** Where one came, and the contract has an operation for it. */
+  readonly answer: ObservedAnswer | undefined;
+  /** Takes the credentials of the exchange out of a text. */
+  readonly mask: Mask;
+}
+
+interface ObservedAnswer extends JudgedAnswer {
+  readonly status: number;
 }

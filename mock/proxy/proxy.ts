@@ -3,11 +3,10 @@ import type { Contract } from '../../spec/contract.ts';
 import type { Handler } from '../request/handle.ts';
 import type { Answerer } from '../respond/answer.ts';
 import type { Scenario } from '../rules/rules.ts';
-import { createForwarder } from './forward.ts';
+import { createForwarder, parseUpstream } from './forward.ts';
 import { createProxyHandler } from './handler.ts';
-import type { Recorder } from './record/recorder.ts';
+import type { ExampleRecorder } from './record/recorder.ts';
 import { createTally, type Summary } from './tally.ts';
-import { parseUpstream } from './upstream.ts';
 
 export interface ProxyOptions {
   /** The base URL of the service; its path is put before that of every request. */
@@ -17,7 +16,7 @@ export interface ProxyOptions {
   /** Longer answers pass through unjudged; 10 MB. */
   readonly answerBytes?: number;
   /** Takes exchanges that keep the contract. Closed with the proxy. */
-  readonly recorder?: Recorder;
+  readonly recorder?: ExampleRecorder;
 }
 
 export interface ValidatingProxy {

@@ -8,19 +8,17 @@ import type { Refusal } from '../http/refusals.ts';
 import type { Records } from '../model/storage.ts';
 import { act, actionsOf } from './actions.ts';
 import { command, commandsOf } from './commands.ts';
-import { attemptContent, contentTasksOf } from './contents/attempt.ts';
-import { contentsOf } from './contents/derive.ts';
-import { seedContents } from './contents/initial.ts';
+import { attemptContent, contentTasksOf } from './contents/contents.ts';
+import { contentsOf, seedContents } from './contents/derive.ts';
 import { create } from './create.ts';
 import { findersOf } from './finders.ts';
 import { putRecord } from './given.ts';
 import { initialRecords } from './initial.ts';
 import { change, put, read, remove, replace } from './item.ts';
-import type { Keeper, RecordRequest, Turn } from './keeper.ts';
+import { type Keeper, pathValues, type RecordRequest, type Turn } from './keeper.ts';
 import { list } from './list.ts';
 import { skipTo } from './new-ids.ts';
 import { missingParent, parentOf } from './parents.ts';
-import { pathValues } from './path-values.ts';
 import { type Asked, idIn, keyOf, type Shelf } from './shelf.ts';
 
 export interface KeeperOptions {

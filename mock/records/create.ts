@@ -6,8 +6,7 @@ import { refusesDuplicates } from '../../spec/resources/views.ts';
 import type { Schema } from '../../spec/schema.ts';
 import { propertiesOf, requiredOf, typesOf } from '../../spec/schema-view.ts';
 import { Refusal } from '../http/refusals.ts';
-import { entityTag } from './entity-tag.ts';
-import { declaredHeaders } from './headers.ts';
+import { entityTag, headersOfRecord } from './headers.ts';
 import { type Incoming, incoming, withDefaults } from './incoming.ts';
 import type { PlannedAnswer, Turn, TurnOutcome } from './keeper.ts';
 import { newIds, positionOf } from './new-ids.ts';
@@ -144,5 +143,5 @@ export function outcome(asked: Asked, { id, value }: Inserted, answer: PlannedAn
   const headers = new Map<string, string>();
   if (path !== undefined) headers.set('location', path);
   if (headerNames.has('etag')) headers.set('etag', entityTag(value));
-  return { body, headers: declaredHeaders(asked.request, answer, headers) };
+  return { body, headers: headersOfRecord(asked.request, answer, headers) };
 }

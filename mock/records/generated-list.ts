@@ -7,9 +7,7 @@ import { isValid } from '../../spec/validate.ts';
 import type { StoredRecord } from '../model/storage.ts';
 import type { PlannedAnswer, RecordRequest } from './keeper.ts';
 import { withFacts } from './list-facts.ts';
-import { pageOf } from './paging.ts';
-import { wantedOf } from './query.ts';
-import { sorted } from './sort.ts';
+import { pageOf, sorted, wantedOf } from './query.ts';
 
 /** The part of the sample that the request asks for; the whole where the schema has no room for less, or it is no list. */
 export function partOfSample(

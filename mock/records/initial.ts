@@ -6,10 +6,12 @@ import type { Resource } from '../../spec/resources/resources.ts';
 import { jsonMedia, listViewOf, requestMedia, successesOf } from '../../spec/resources/views.ts';
 import { sampleOf } from '../../spec/sample.ts';
 import { isValid } from '../../spec/validate.ts';
+import { type InitialState, type Records, STORAGE_LIMITS } from '../model/storage.ts';
+import { createMemoryRecords } from '../storage/memory/records.ts';
 import { identified, idIn } from './shelf.ts';
 import { atTheStart } from './times.ts';
 
-export interface InitialRecord {
+export interface ExampleRecord {
   /** Without the prefix. */
   readonly collection: string;
   readonly id: Json;
@@ -17,7 +19,7 @@ export interface InitialRecord {
 }
 
 /** None for a collection that cannot be read. */
-export function initialRecords(contract: Contract, resource: Resource): readonly InitialRecord[] {
+export function initialRecords(contract: Contract, resource: Resource): readonly ExampleRecord[] {
   const { roles } = resource;
   if (!roles.has('read') && !roles.has('list')) return [];
   const named = [...shownPaths(contract, resource), ...namedInBody(resource)];
@@ -175,4 +177,29 @@ function examplesOf(operation: Operation, resource: Resource): readonly JsonObje
       .flatMap((value): readonly Json[] => (isJsonArray(value) ? value : [value]))
       .filter((value) => isJsonObject(value));
   });
+}
+
+/** What `fill` puts in, and the numbers that it draws. */
+export async function collectInitial(
+  fill: (records: Records) => Promise<void>,
+): Promise<Omit<InitialState, 'rules'>> {
+  const records = createMemoryRecords(STORAGE_LIMITS);
+  const drawn = new Map<string, number>();
+  const nextNumber = async (collection: string) => {
+    const number = await records.nextNumber(collection);
+    drawn.set(collection, number);
+    return number;
+  };
+  const skipNumbers = async (collection: string, last: number) => {
+    await records.skipNumbers(collection, last);
+    drawn.set(collection, Math.max(last, drawn.get(collection) ?? 0));
+  };
+  await fill({ ...records, nextNumber, skipNumbers });
+  const lists = (await records.collections()).map(async ({ name }) =>
+    (await records.list(name)).map(({ id, value }) => ({ collection: name, id, value })),
+  );
+  return {
+    records: (await Promise.all(lists)).flat(),
+    numbers: Array.from(drawn, ([collection, last]) => ({ collection, last })),
+  };
 }

@@ -8,12 +8,11 @@ import { requiredOf } from '../../spec/schema-view.ts';
 import { Refusal } from '../http/refusals.ts';
 import { contentsBeside, removedFrom } from '../model/storage.ts';
 import { create, newRecord, outcome } from './create.ts';
-import { changedMeanwhile, tagHeader, unchanged } from './entity-tag.ts';
+import { changedMeanwhile, tagHeader, unchanged } from './headers.ts';
 import { type Incoming, incoming, isStoreOwned, withDefaults } from './incoming.ts';
-import { applyJsonPatch } from './json-patch.ts';
 import type { PlannedAnswer, Turn, TurnOutcome } from './keeper.ts';
-import { mergePatch } from './merge-patch.ts';
 import { positionOf } from './new-ids.ts';
+import { applyJsonPatch, mergePatch } from './patches.ts';
 import {
   type Asked,
   bodyOf,

@@ -1,6 +1,8 @@
 /** What the records of a contract have to say about a request: the seam between answers and state. */
 import type { Operation } from '../../spec/contract.ts';
 import type { Json } from '../../spec/exact-json.ts';
+import { remembered } from '../../spec/remembered.ts';
+import { parameterNames } from '../../spec/resources/paths.ts';
 import type { Schema } from '../../spec/schema.ts';
 import type { Refusal } from '../http/refusals.ts';
 import type { Records } from '../model/storage.ts';
@@ -76,3 +78,10 @@ export interface GivenBody {
   /** What stands in Content-Type; undefined for that of the answer. */
   readonly type: string | undefined;
 }
+
+/** The values of a request's path parameters, in the order of the path. */
+export function pathValues({ operation, parameters }: RecordRequest): readonly Json[] {
+  return keysOf(operation).map((key) => parameters.get(key) ?? '');
+}
+
+const keysOf = remembered(({ path }: Operation) => parameterNames(path).map((name) => `path.${name}`));

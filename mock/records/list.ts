@@ -9,15 +9,12 @@ import type { Schema } from '../../spec/schema.ts';
 import { propertiesOf } from '../../spec/schema-view.ts';
 import { isValid } from '../../spec/validate.ts';
 import { partOfSample } from './generated-list.ts';
-import { declaredHeaders } from './headers.ts';
+import { headersOfRecord } from './headers.ts';
 import type { PlannedAnswer, Turn, TurnOutcome } from './keeper.ts';
-import { linksOf } from './links.ts';
-import { headerFacts, type Links, withFacts } from './list-facts.ts';
-import { type Page, pageOf } from './paging.ts';
+import { headerFacts, type Links, linksOf, withFacts } from './list-facts.ts';
 import { shown } from './project.ts';
-import { wantedOf } from './query.ts';
+import { type Page, pageOf, sorted, wantedOf } from './query.ts';
 import type { Asked } from './shelf.ts';
-import { sorted } from './sort.ts';
 
 export async function list(asked: Asked): Promise<Turn | undefined> {
   const { request, records, name, resource } = asked;
@@ -79,7 +76,7 @@ function outcome({ resource, request }: Asked, told: Told, answer: PlannedAnswer
   // The contract has no room for it, such as an empty list where it demands an item.
   if (body === undefined) return { body: partOfSample(request, answer), headers: {} };
   const facts = headerFacts(told.page, told.links);
-  return { body, headers: declaredHeaders(request, answer, facts) };
+  return { body, headers: headersOfRecord(request, answer, facts) };
 }
 
 function bodyOf(

@@ -6,12 +6,11 @@ import { quoted, Refusal } from '../http/refusals.ts';
 import { partOfSample } from '../records/generated-list.ts';
 import type { Keeper, PlannedAnswer, Turn, TurnOutcome } from '../records/keeper.ts';
 import type { ValidRequest } from '../validate/validate.ts';
-import { withEcho } from './content.ts';
+import { specimenFor, withEcho } from './content.ts';
 import type { Engine, PrismSample, SampleWish } from './engine.ts';
 import { createPlanner, type Plan, type Sampled, sampledFor } from './plan.ts';
 import type { Wish } from './preferences.ts';
 import { type StoreReply, undeclaredReply } from './replies.ts';
-import { specimenFor } from './specimen.ts';
 
 export interface AnswerRequest {
   readonly operation: Operation;

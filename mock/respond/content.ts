@@ -1,10 +1,13 @@
 /** What an answer holds: Prism's sample made exact and valid, and the request's data put in. */
-import type { MediaType, Operation } from '../../spec/contract.ts';
+import { isJsonType, type MediaType, type Operation } from '../../spec/contract.ts';
 import type { Json } from '../../spec/exact-json.ts';
 import { remembered } from '../../spec/remembered.ts';
 import { sampleOf } from '../../spec/sample.ts';
+import { specimenOf, textSpecimenOf } from '../../spec/sampling/specimens.ts';
 import type { Schema } from '../../spec/schema.ts';
+import { partsOf } from '../../spec/schema-view.ts';
 import { isValid } from '../../spec/validate.ts';
+import { isBinary } from '../format/body-text.ts';
 import { project } from '../records/project.ts';
 import { echo } from './echo.ts';
 import { fillError } from './error-shape.ts';
@@ -77,3 +80,17 @@ export function withEcho(
 const echoedSchema = remembered(
   ({ requestBody }: Operation) => requestBody?.content.find(({ schema }) => schema !== undefined)?.schema,
 );
+
+/** `undefined` where the document gives an example, and where its schema wants something else. */
+export function specimenFor({ schema, examples }: MediaType, type: string): Buffer | string | undefined {
+  const isSaid = schema !== undefined && partsOf(schema).some(saysMore);
+  if (isSaid || examples.length > 0 || isJsonType(type) || /^text\/plain\b/i.test(type)) return undefined;
+  const text = textSpecimenOf(type);
+  if (text !== undefined) return schema === undefined || isValid(schema, text, 'response') ? text : undefined;
+  const isFile = isBinary(type) && (schema === undefined || isValid(schema, 'string', 'response'));
+  return isFile ? Buffer.from(specimenOf(type)) : undefined;
+}
+
+function saysMore({ examples, enum: values, const: only, default: usual, pattern }: Schema): boolean {
+  return examples.length > 0 || [values, only, usual, pattern].some((keyword) => keyword !== undefined);
+}

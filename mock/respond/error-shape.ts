@@ -6,8 +6,7 @@ import type { Schema } from '../../spec/schema.ts';
 import { itemsOf, propertiesOf, requiredOf, typesOf } from '../../spec/schema-view.ts';
 import { isValid } from '../../spec/validate.ts';
 import type { Fault } from '../http/refusals.ts';
-import { errorNames } from './error-names.ts';
-import { fieldErrors } from './field-errors.ts';
+import { errorNames, fieldErrors } from './error-values.ts';
 
 /** What an error can tell. */
 export interface ErrorFacts {

@@ -8,10 +8,10 @@ import {
 } from '../../spec/contract.ts';
 import type { Json } from '../../spec/exact-json.ts';
 import { remembered } from '../../spec/remembered.ts';
-import { challengeFor } from '../authenticate/challenge.ts';
+import { challengeFor } from '../authenticate/authenticate.ts';
 import { contentType } from '../format/body-text.ts';
 import { declaredHeaders } from '../format/declared-headers.ts';
-import { isBodiless } from '../http/statuses.ts';
+import { isBodiless } from '../http/node-http.ts';
 import type { Turn } from '../records/keeper.ts';
 import { type Negotiated, negotiate } from './accept.ts';
 import { sampleBody } from './content.ts';

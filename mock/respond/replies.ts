@@ -11,7 +11,7 @@ import {
 import { type Json, stringifyJson } from '../../spec/exact-json.ts';
 import { remembered } from '../../spec/remembered.ts';
 import { isValid } from '../../spec/validate.ts';
-import { challengeFor } from '../authenticate/challenge.ts';
+import { challengeFor } from '../authenticate/authenticate.ts';
 import { bodyText, contentType, isXmlType } from '../format/body-text.ts';
 import { declaredHeaders } from '../format/declared-headers.ts';
 import { escapeMarkup } from '../format/xml.ts';

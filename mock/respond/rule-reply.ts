@@ -2,7 +2,7 @@
 
 import { isJsonType, type Operation, responseFor } from '../../spec/contract.ts';
 import { stringifyJson } from '../../spec/exact-json.ts';
-import { challengeFor } from '../authenticate/challenge.ts';
+import { challengeFor } from '../authenticate/authenticate.ts';
 import { type Fault, Refusal } from '../http/refusals.ts';
 import type { RuleEffect } from '../model/rule.ts';
 import { typeIn } from '../rules/check-effect.ts';

@@ -2,10 +2,9 @@
 import { allBasePaths, basePathsOf, serversOf } from '../../spec/base-paths.ts';
 import type { Contract, Operation, Server } from '../../spec/contract.ts';
 import { quoted, Refusal } from '../http/refusals.ts';
-import type { Target } from '../http/target.ts';
+import { parseTarget, type QueryField, type Target } from '../http/target.ts';
 import { judgeParameter } from '../validate/parameters.ts';
 import { createNearMiss, type NearMiss } from './near-miss.ts';
-import { createSpellings } from './path-queries.ts';
 import { createTemplates, type Match } from './templates.ts';
 
 export interface Route {
@@ -155,4 +154,33 @@ function routesOf({ contract: { operations }, prefix }: Placed): string {
 function unknownMethod(method: string, path: string, allowed: readonly string[]): Refusal {
   const message = `method: expected ${allowed.join(' or ')} for ${quoted(path)}, got ${quoted(method)}`;
   return new Refusal('method-unknown', message, { headers: { Allow: allowed.join(', ') } });
+}
+
+/** The path as the contract may have it: with each query that the request holds, the longest first; then without. */
+type Spellings = (target: Target) => readonly string[];
+
+function createSpellings(operations: readonly Operation[]): Spellings {
+  const texts = new Set(operations.flatMap(({ path }) => /\?(.*)$/s.exec(path)?.[1] ?? []));
+  const queries = [...texts].flatMap(fieldsOf).toSorted((a, b) => b.fields.length - a.fields.length);
+  if (queries.length === 0) return ({ path }) => [path];
+  return ({ path, query }) => [
+    ...queries
+      .filter(({ fields }) => fields.every((field) => holds(query, field)))
+      .map(({ text }) => `${path}?${text}`),
+    path,
+  ];
+}
+
+interface Query {
+  readonly text: string;
+  readonly fields: readonly QueryField[];
+}
+
+function fieldsOf(text: string): readonly Query[] {
+  const target = parseTarget(`/?${text}`);
+  return target instanceof Refusal ? [] : [{ text, fields: target.query }];
+}
+
+function holds(query: readonly QueryField[], { name, rawValue }: QueryField): boolean {
+  return query.some((field) => field.name === name && field.rawValue === rawValue);
 }

@@ -5,7 +5,7 @@ import { idsNamed } from '../../spec/operation-named.ts';
 import { METHODS } from '../http/node-http.ts';
 import type { RuleCondition } from '../model/rule.ts';
 import { didYouMean, invalid, membersOf, type RuleNode, textIn } from './rule-node.ts';
-import { isRegExpText, regExpFault } from './wanted.ts';
+import { isRegExpText, regExpFault } from './text-match.ts';
 
 const parts = ['mount', 'operation', 'method', 'path', 'query', 'headers', 'body', 'valid'] as const;
 

@@ -2,8 +2,7 @@
 
 import { isJsonType } from '../../spec/contract.ts';
 import { type Json, stringifyJson } from '../../spec/exact-json.ts';
-import { validateHeaderName, validateHeaderValue } from '../http/node-http.ts';
-import { isBodiless } from '../http/statuses.ts';
+import { isBodiless, validateHeaderName, validateHeaderValue } from '../http/node-http.ts';
 import { CONNECTION_FAULTS, type ConnectionFault, type RuleEffect } from '../model/rule.ts';
 import { parseDelay } from './delay.ts';
 import { didYouMean, integerIn, invalid, membersOf, type RuleNode, textIn } from './rule-node.ts';

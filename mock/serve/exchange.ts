@@ -2,23 +2,21 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isControlTarget } from '../control/path.ts';
+import { isControlTarget } from '../control/access.ts';
 import { EXPECTED_HOSTS } from '../http/allowed-hosts.ts';
-import { ClientGone, readBody } from '../http/body.ts';
+import { ClientGone, readBody } from '../http/call.ts';
 import { withCors } from '../http/cors.ts';
 import { quoted, Refusal } from '../http/refusals.ts';
 import type { Exchanged } from '../journal/record.ts';
-import { sendForeign } from '../proxy/send-foreign.ts';
 import { type Handled, refusedEarly } from '../request/handled.ts';
 import { type Reply, refusalReply } from '../respond/replies.ts';
 import { withSecurityHeaders } from '../respond/security-headers.ts';
 import { drawDelay } from '../rules/delay.ts';
 import { isAnswered, sendBroken } from './faults.ts';
 import { headFault, hostAccessFault, hostNameFault, serviceWorkerFault } from './request-head.ts';
-import { send } from './send.ts';
+import { dropUnread, send, sendForeign } from './send.ts';
 import type { Front, Limits } from './settings.ts';
 import { turnOf } from './turn.ts';
-import { dropUnread } from './unread.ts';
 
 /** Never rejects: whatever happens inside, the client gets an answer or its connection is closed. */
 export async function exchange(

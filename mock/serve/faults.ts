@@ -5,8 +5,8 @@ import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
-import { drain } from '../http/body.ts';
-import { isBodiless } from '../http/statuses.ts';
+import { drain } from '../http/call.ts';
+import { isBodiless } from '../http/node-http.ts';
 import type { ConnectionFault } from '../model/rule.ts';
 import type { Reply } from '../respond/replies.ts';
 

@@ -1,16 +1,21 @@
-/** The contracts that one store serves: for each its engine, its records and its handler. */
+/** The contracts that one store serves, each under its prefix, with its engine, records and handler; and which one a request is for. */
 import { KitError } from '../../errors.ts';
 import type { Contract, SecurityScheme } from '../../spec/contract.ts';
 import type { Json } from '../../spec/exact-json.ts';
 import type { ServedContract } from '../control/info.ts';
+import type { Call } from '../http/call.ts';
+import { isPreflight } from '../http/cors.ts';
+import { quoted, Refusal } from '../http/refusals.ts';
+import { originForm } from '../http/target.ts';
 import type { Records, RuleBook, Storage } from '../model/storage.ts';
 import type { ValidatingProxy } from '../proxy/proxy.ts';
 import { createKeeper, type InitialRecords } from '../records/create-keeper.ts';
 import type { Keeper } from '../records/keeper.ts';
-import { createHandler } from '../request/handle.ts';
+import { createHandler, type Handler } from '../request/handle.ts';
+import { type Handled, refusedEarly } from '../request/handled.ts';
 import { createLazyAnswerer } from '../respond/lazy-answerer.ts';
+import { createNearMiss, type NearMissFinder } from '../routing/near-miss.ts';
 import { createScenario } from '../rules/rules.ts';
-import { createDispatcher, type Mounted as Dispatchable, type Dispatcher } from './dispatch.ts';
 
 export interface Mount {
   /** `/shop`, or the empty string for the one contract that has all paths. */
@@ -113,4 +118,66 @@ function rulesOf(prefix: string, rules: RuleBook): RuleBook {
     list: async () =>
       (await rules.list()).filter(({ when }) => when?.mount === undefined || when.mount === prefix),
   };
+}
+
+interface Dispatchable {
+  /** `/shop`, or the empty string for the one contract that has all paths. */
+  readonly prefix: string;
+  readonly contract: Contract;
+  readonly handle: Handler;
+}
+
+export type Dispatcher = (call: Call) => Promise<Handled>;
+
+function createDispatcher(mounts: readonly Dispatchable[]): Dispatcher {
+  const [only, ...others] = mounts;
+  return only?.prefix === '' && others.length === 0 ? only.handle : dispatcherOver(mounts);
+}
+
+function dispatcherOver(mounts: readonly Dispatchable[]): Dispatcher {
+  const longestFirst = mounts.toSorted((a, b) => b.prefix.length - a.prefix.length);
+  const nearMiss = nearMissOver(mounts);
+  return async (call) => {
+    const target = originForm(call.target);
+    const mounted = longestFirst.find(({ prefix }) => isBelow(target, prefix)) ?? anyMount(call, mounts);
+    if (mounted === undefined)
+      return refusedEarly('', unknownPrefix(call.method, target, { mounts, nearMiss }));
+    const { prefix, handle } = mounted;
+    const local = isBelow(target, prefix) && prefix !== '' ? below(target, prefix) : call.target;
+    return handle({ ...call, target: local });
+  };
+}
+
+function isBelow(target: string, prefix: string): boolean {
+  return prefix === '' || (target.startsWith(prefix) && /^(?:[/?#]|$)/.test(target.slice(prefix.length)));
+}
+
+function below(target: string, prefix: string): string {
+  return target.slice(prefix.length).replace(/^(?!\/)/, '/');
+}
+
+/** What is asked of the server as a whole, and a browser's question about a path that is not there, any can answer. */
+function anyMount(call: Call, mounts: readonly Dispatchable[]): Dispatchable | undefined {
+  return call.target === '*' || isPreflight(call.method, call.headers) ? mounts[0] : undefined;
+}
+
+/** Over the routes of all contracts, each with its prefix. */
+function nearMissOver(mounts: readonly Dispatchable[]): NearMissFinder {
+  const operations = mounts.flatMap(({ prefix, contract }) =>
+    contract.operations.map((operation) => ({ ...operation, path: prefix + operation.path })),
+  );
+  return createNearMiss(operations, []);
+}
+
+interface Known {
+  readonly mounts: readonly Dispatchable[];
+  readonly nearMiss: NearMissFinder;
+}
+
+function unknownPrefix(method: string, target: string, { mounts, nearMiss }: Known): Refusal {
+  const prefixes = mounts.map(({ prefix }) => prefix).join(' or ');
+  const [path = ''] = target.split('?');
+  const near = nearMiss(method, path);
+  const hint = near === undefined ? '' : `; did you mean ${near.methods.join(' or ')} ${near.path}?`;
+  return new Refusal('route-unknown', `path: expected one below ${prefixes}, got ${quoted(path)}${hint}`);
 }

@@ -1,12 +1,11 @@
 /** The fake store as a thing to start and to close; the command line and tests in the same process both use it. */
 import { KitError } from '../../errors.ts';
 import type { Contract } from '../../spec/contract.ts';
-import { credentialFor } from '../authenticate/authenticate.ts';
-import { DEFAULT_TOKEN } from '../authenticate/default-token.ts';
+import { credentialFor, DEFAULT_TOKEN } from '../authenticate/authenticate.ts';
 import { controlTokenFor, randomToken } from '../control/access.ts';
+import type { Control, ControlOptions } from '../control/control.ts';
 import { createDesk } from '../control/create-desk.ts';
 import type { Desk } from '../control/desk.ts';
-import { createLazyControl } from '../control/lazy-control.ts';
 import { createAllowedHosts } from '../http/allowed-hosts.ts';
 import type { LogFormat } from '../journal/log.ts';
 import { createRecorder, logOf } from '../journal/recorder.ts';
@@ -15,12 +14,11 @@ import type { Rule } from '../model/rule.ts';
 import { STORAGE_LIMITS, type Storage } from '../model/storage.ts';
 import type { ValidatingProxy } from '../proxy/proxy.ts';
 import type { InitialRecords } from '../records/create-keeper.ts';
-import { collectInitial } from '../records/initial-state.ts';
+import { collectInitial } from '../records/initial.ts';
 import { declaresPolicy } from '../respond/security-headers.ts';
 import { delayOf } from '../rules/delay.ts';
 import { createMemoryStorage } from '../storage/memory/memory.ts';
-import { createFront } from './front.ts';
-import { hostInUrl, listen, shutDown, socketsOf } from './listen.ts';
+import { createFront, hostInUrl, listen, shutDown, socketsOf } from './front.ts';
 import { type Mount, type Mounts, mountAll } from './mounts.ts';
 import type { Limits, TlsIdentity } from './settings.ts';
 
@@ -205,4 +203,16 @@ function asMounts(contract: Contract | readonly Mount[]): readonly Mount[] {
 
 function credentialsOf({ securitySchemes }: Mounts, token: string): Readonly<Record<string, string>> {
   return Object.fromEntries(securitySchemes.map((one) => [one.name, credentialFor(one, token)]));
+}
+
+/** The control API, loaded with the first request for it: a start has no use for it. */
+function createLazyControl(options: ControlOptions): Control {
+  let loaded: Promise<Control> | undefined;
+  const load = async () => (await import('../control/control.ts')).createControl(options);
+  return {
+    handle: async (request, response) => {
+      loaded ??= load();
+      await (await loaded).handle(request, response);
+    },
+  };
 }

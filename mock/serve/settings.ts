@@ -3,7 +3,7 @@ import type { Control } from '../control/control.ts';
 import type { AllowedHosts } from '../http/allowed-hosts.ts';
 import type { Recorder } from '../journal/recorder.ts';
 import type { Delay } from '../rules/delay.ts';
-import type { Dispatcher } from './dispatch.ts';
+import type { Dispatcher } from './mounts.ts';
 
 export interface Limits {
   readonly bodyBytes: number;

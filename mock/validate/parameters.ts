@@ -5,10 +5,16 @@ import type { Schema } from '../../spec/schema.ts';
 import { itemsOf, propertiesOf, typesOf, valuesOf } from '../../spec/schema-view.ts';
 import { isValid, validate } from '../../spec/validate.ts';
 import { codeOf, type Fault, faultOf } from '../http/refusals.ts';
-import { coerce } from './coerce.ts';
-import { deepValue } from './deep-fields.ts';
-import { withSpelling } from './source-number.ts';
-import { delimiterOf, isRepeated, type ParameterSources, plain, rawPieces, styleFault } from './styles.ts';
+import { coerce, withSpelling } from './coerce.ts';
+import {
+  deepValue,
+  delimiterOf,
+  isRepeated,
+  type ParameterSources,
+  plain,
+  rawPieces,
+  styleFault,
+} from './styles.ts';
 
 export interface JudgedParameter {
   /** `undefined` where it was not sent. */

@@ -10,8 +10,7 @@ import { parseXml, xmlFaultIn } from '../../spec/xml.ts';
 import { isXmlType } from '../format/body-text.ts';
 import { quoted, Refusal } from '../http/refusals.ts';
 import { coerce } from './coerce.ts';
-import { readForm, readMultipart } from './form.ts';
-import { parameterOf } from './multipart.ts';
+import { parameterOf, readForm, readMultipart } from './form.ts';
 import { xmlValue } from './xml-value.ts';
 
 export interface Payload {

@@ -13,8 +13,8 @@ import { typesOf } from '../../spec/schema-view.ts';
 import { validate } from '../../spec/validate.ts';
 import type { Decoded } from '../http/content-coding.ts';
 import { fieldOf, linesOf, type RawHeaders } from '../http/headers.ts';
+import { isBodiless } from '../http/node-http.ts';
 import { answerCodeOf, type Fault, faultOf, Refusal } from '../http/refusals.ts';
-import { isBodiless } from '../http/statuses.ts';
 import { judgeParameter } from './parameters.ts';
 import { readPayload } from './payload.ts';
 

@@ -4,9 +4,9 @@ import type { Json } from '../../spec/exact-json.ts';
 import { remembered } from '../../spec/remembered.ts';
 import { validate } from '../../spec/validate.ts';
 import { type Fault, faultOf, quoted, Refusal, refusalFor } from '../http/refusals.ts';
+import { spellingsIn, withSpelling } from './coerce.ts';
 import { judgeParameter, parameterKey } from './parameters.ts';
 import { type Payload, readPayload } from './payload.ts';
-import { spellingsIn, withSpelling } from './source-number.ts';
 import type { ParameterSources } from './styles.ts';
 
 export interface ValidRequest {

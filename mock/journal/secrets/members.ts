@@ -3,8 +3,7 @@
  * JSON. It is scanned rather than parsed, so that what is no JSON shows no secret either.
  */
 import { MASK } from '../../authenticate/credential-places.ts';
-import type { SecretNames } from './names.ts';
-import type { SecretRange } from './ranges.ts';
+import type { SecretNames, SecretRange } from './names.ts';
 
 /** A string, which may not be closed, or a bare word. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"?|'[^'\\\r\n]*(?:\\.[^'\\\r\n]*)*'?|[\p{L}_$][\p{L}\p{N}_$-]*/gsu;

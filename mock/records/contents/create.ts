@@ -1,18 +1,17 @@
 /** POST of what is no JSON. */
-import { isJsonObject, type Json, type JsonObject } from '../../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, sameJson } from '../../../spec/exact-json.ts';
 import { identifierOf } from '../../../spec/resources/identifiers.ts';
 import { fillPath, parameterNames, pathParameter } from '../../../spec/resources/paths.ts';
+import type { Schema } from '../../../spec/schema.ts';
 import { propertiesOf } from '../../../spec/schema-view.ts';
 import { isValid } from '../../../spec/validate.ts';
 import type { Refusal } from '../../http/refusals.ts';
-import { entityTag } from '../entity-tag.ts';
-import { declaredHeaders } from '../headers.ts';
-import type { PlannedAnswer, Turn } from '../keeper.ts';
+import { entityTag, headersOfRecord } from '../headers.ts';
+import type { GivenBody, PlannedAnswer, RecordRequest, Turn, TurnOutcome } from '../keeper.ts';
 import { newIds } from '../new-ids.ts';
+import { project, shown } from '../project.ts';
 import { statusFor } from '../shelf.ts';
-import type { Content } from './derive.ts';
-import { type Asking, placeOf } from './place.ts';
-import { stored } from './stored.ts';
+import { type Asking, type Content, placeOf } from './derive.ts';
 
 export async function createContent(asking: Asking): Promise<Turn | Refusal | undefined> {
   const { request } = asking;
@@ -28,7 +27,7 @@ export async function createContent(asking: Asking): Promise<Turn | Refusal | un
         ['location', path],
         ['etag', entityTag(value)],
       ]);
-      return { body: named(asking, id, answer), headers: declaredHeaders(request, answer, told) };
+      return { body: named(asking, id, answer), headers: headersOfRecord(request, answer, told) };
     },
   };
 }
@@ -72,4 +71,45 @@ function named(asking: Asking, id: Json, { sample, schema }: PlannedAnswer): Jso
 
 function parameterOf({ path, read: operation }: Content) {
   return pathParameter(operation, parameterNames(path).length - 1);
+}
+
+/** Decoded where it is a text; else its bytes, and what they say where that is an object or a list (XML). */
+export function stored({ sent, content }: RecordRequest): JsonObject | undefined {
+  if (content === undefined) return undefined;
+  const { type, bytes } = content;
+  if (typeof sent === 'string') return { type: essenceOf(type), text: sent };
+  const value = isJsonObject(sent) || isJsonArray(sent) ? { value: sent } : {};
+  return { type, base64: bytes.toString('base64'), ...value };
+}
+
+/** `text/plain` of `text/plain; charset=latin1`; undefined for what the contract shows, of which there is only a sample. */
+export function typeOf({ type }: JsonObject): string | undefined {
+  return typeof type === 'string' ? essenceOf(type) : undefined;
+}
+
+/** As it was sent, where the schema of the answer takes it; else as much of it as it takes. */
+export function given(
+  kept: JsonObject,
+  { sample, schema, type }: PlannedAnswer,
+): Omit<TurnOutcome, 'headers'> {
+  const { text, value } = kept;
+  if (type === undefined || type !== typeOf(kept)) return { body: sample };
+  const said = typeof text === 'string' ? text : value;
+  if (schema === undefined || said === undefined) return { body: sample, given: asSent(kept) };
+  const isWhole = isValid(schema, said, 'response') && sameJson(project(schema, said), said);
+  if (isWhole) return { body: said, given: asSent(kept) };
+  return { body: partly(said, schema, sample) };
+}
+
+function partly(said: Json, schema: Schema, sample: Json | undefined): Json | undefined {
+  return isJsonObject(said) ? shown(said, schema, sample) : sample;
+}
+
+function asSent({ text, type, base64 }: JsonObject): GivenBody {
+  if (typeof text === 'string') return { bytes: Buffer.from(text), type: undefined };
+  return { bytes: Buffer.from(String(base64), 'base64'), type: String(type) };
+}
+
+function essenceOf(type: string): string {
+  return (type.split(';')[0] ?? '').trim().toLowerCase();
 }

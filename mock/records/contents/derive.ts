@@ -1,9 +1,14 @@
 /** Which paths keep what is no JSON, such as a text, an image or a document: they give back what was sent to them. */
 import { type Contract, isJsonType, type MediaType, type Operation } from '../../../spec/contract.ts';
-import { shapeOf, splitPath } from '../../../spec/resources/paths.ts';
+import type { Json } from '../../../spec/exact-json.ts';
+import { fillPath, pathParameter, shapeOf, splitPath, textOf } from '../../../spec/resources/paths.ts';
 import type { Resource } from '../../../spec/resources/resources.ts';
 import { successesOf } from '../../../spec/resources/views.ts';
 import { typesOf } from '../../../spec/schema-view.ts';
+import { contentsBeside } from '../../model/storage.ts';
+import { shownPath } from '../initial.ts';
+import type { RecordRequest } from '../keeper.ts';
+import type { Shelf } from '../shelf.ts';
 
 export type ContentRole = 'create' | 'write' | 'read' | 'remove';
 
@@ -63,4 +68,52 @@ function meet(one: string, other: string): boolean {
 
 function covers(range: string, type: string): boolean {
   return range === type || range === '*/*' || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)));
+}
+
+/** Where what is no JSON is kept. */
+export type Keeping = Pick<Shelf, 'prefix' | 'records' | 'seed'>;
+
+/** Where one of them is kept: beside the records of the path above it. */
+export interface Place {
+  readonly name: string;
+  readonly key: string;
+}
+
+/** Of the path with these values for its parameters. */
+export function placeOf({ path, read }: Content, values: readonly Json[], prefix: string): Place {
+  const plain = values.map((value, index) => {
+    const isUuid = pathParameter(read, index)?.schema?.format === 'uuid';
+    return isUuid ? textOf(value).toLowerCase() : value;
+  });
+  const whole = fillPath(path.replace(/\/+$/, ''), plain);
+  const end = whole.lastIndexOf('/');
+  return { name: contentsBeside(`${prefix}${whole.slice(0, end)}`), key: whole.slice(end + 1) };
+}
+
+export interface Asking {
+  readonly content: Content;
+  readonly request: RecordRequest;
+  readonly values: readonly Json[];
+  readonly options: Keeping;
+}
+
+export function placeIn({ content, values, options }: Asking): Place {
+  return placeOf(content, values, options.prefix);
+}
+
+/** Without a body: the answer is a sample until something is written. */
+export async function seedContents(
+  contract: Contract,
+  contents: readonly Content[],
+  { prefix, records }: Keeping,
+): Promise<void> {
+  for (const content of contents) {
+    for (const operation of content.roles.values()) {
+      if (operation.path !== content.path) continue;
+      for (const values of shownPath(contract, operation)) {
+        const { name, key } = placeOf(content, values, prefix);
+        await records.insert(name, key, {});
+      }
+    }
+  }
 }

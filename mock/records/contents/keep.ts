@@ -4,14 +4,11 @@ import { splitPath } from '../../../spec/resources/paths.ts';
 import { declares, hasError } from '../../../spec/resources/views.ts';
 import { Refusal } from '../../http/refusals.ts';
 import { removedFrom } from '../../model/storage.ts';
-import { changedMeanwhile, entityTag, unchanged } from '../entity-tag.ts';
-import { declaredHeaders } from '../headers.ts';
+import { changedMeanwhile, entityTag, headersOfRecord, unchanged } from '../headers.ts';
 import type { PlannedAnswer, RecordRequest, Turn } from '../keeper.ts';
 import { busy, MOST_TRIES, statusFor } from '../shelf.ts';
-import { createContent } from './create.ts';
-import type { ContentRole } from './derive.ts';
-import { type Asking, type Place, placeIn } from './place.ts';
-import { given, stored, typeOf } from './stored.ts';
+import { createContent, given, stored, typeOf } from './create.ts';
+import { type Asking, type ContentRole, type Place, placeIn } from './derive.ts';
 
 type Found = Turn | Refusal | undefined;
 
@@ -98,7 +95,7 @@ async function isAbsent({ content, request, options }: Asking, { name, key }: Pl
 }
 
 function tagged(request: RecordRequest, value: JsonObject, answer: PlannedAnswer) {
-  return declaredHeaders(request, answer, new Map([['etag', entityTag(value)]]));
+  return headersOfRecord(request, answer, new Map([['etag', entityTag(value)]]));
 }
 
 function asTagged({ request, content }: Asking) {

@@ -13,8 +13,16 @@ import {
 import { isJsonType, type Operation, type Parameter, type SecurityScheme } from '../../../spec/contract.ts';
 import { percentEncoded } from '../../../spec/percent.ts';
 import { basicTemplate, keyNames } from '../../authenticate/authenticate.ts';
-import { bodyMedia, type FirstBody, firstBody, isForm } from './body.ts';
-import { inCookies, inHeader, inPath, inQuery } from './written.ts';
+import {
+  bodyMedia,
+  type FirstBody,
+  firstBody,
+  inCookies,
+  inHeader,
+  inPath,
+  inQuery,
+  isForm,
+} from './body.ts';
 
 export interface CurlFacts {
   readonly url: string;

@@ -3,7 +3,7 @@
 import { TOKEN_VARIABLE } from '../../../shell/text.ts';
 import type { Operation, SecurityScheme } from '../../../spec/contract.ts';
 import { visible } from '../../../text.ts';
-import { CONTROL_PATH } from '../../control/path.ts';
+import { CONTROL_PATH } from '../../control/access.ts';
 import type { Mount } from '../../serve/mounts.ts';
 import { curlFor, isSayable, sendsJson } from './curl.ts';
 

@@ -2,11 +2,10 @@
 
 import type { HeldStorage, Storage } from '../../model/storage.ts';
 import { type Answer, isOperation, type Operation } from '../operations.ts';
-import { type Channel, failureOf, type Message, type Reply } from '../remote/channel.ts';
+import { type Channel, type ChannelReply, failureOf, type Message } from '../remote/channel.ts';
 import { entryText } from '../texts.ts';
 import { answerFrom } from './answers.ts';
 import { createMembers } from './members.ts';
-import { sendable } from './sendable.ts';
 import { shareAmong } from './share.ts';
 
 export interface Host {
@@ -94,10 +93,33 @@ function questionsIn(asked: readonly string[]): readonly Question[] {
   return questions;
 }
 
-async function orFailure(answer: Promise<Answer>): Promise<Reply> {
+async function orFailure(answer: Promise<Answer>): Promise<ChannelReply> {
   try {
     return await answer;
   } catch (error) {
     return failureOf(error);
   }
+}
+
+/** Characters. A message becomes one text, which has a longest: many long answers in one would not fit. */
+const MOST_TEXT = 1_000_000;
+
+/** The same in their order, so many at a time as fit into a message; one that is longer is alone. */
+function sendable(replies: readonly ChannelReply[]): readonly (readonly ChannelReply[])[] {
+  const messages: ChannelReply[][] = [];
+  let room = 0;
+  for (const reply of replies) {
+    const length = lengthOf(reply);
+    const last = messages.at(-1);
+    if (last === undefined || length > room) messages.push([reply]);
+    else last.push(reply);
+    room = (last === undefined || length > room ? MOST_TEXT : room) - length;
+  }
+  return messages;
+}
+
+function lengthOf(reply: ChannelReply): number {
+  if (typeof reply === 'string') return reply.length;
+  if (typeof reply !== 'object' || reply === null || 'failure' in reply) return 0;
+  return reply.reduce<number>((sum, item) => sum + lengthOf(item), 0);
 }

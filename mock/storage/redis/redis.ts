@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import { STORAGE_LIMITS, type Storage, type StorageLimits } from '../../model/storage.ts';
 import { createStorageElsewhere } from '../elsewhere.ts';
 import { type Answer, type Ask, isAnswer, OPERATIONS, type Operation } from '../operations.ts';
-import { parseRedisUrl } from './address.ts';
-import { openConnection, type RedisConnection } from './connection.ts';
+import { openConnection, parseRedisUrl, type RedisConnection } from './connection.ts';
 import { createFeed } from './feed.ts';
 import { KEYS, LEADING, scriptOf } from './scripts.ts';
 

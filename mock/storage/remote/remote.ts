@@ -1,10 +1,10 @@
 /** The storage of another process of ours (host.ts is its end), such as the primary of several workers. */
 
 import type { Journal, Storage } from '../../model/storage.ts';
-import { createAudience } from '../audience.ts';
 import { createStorageElsewhere } from '../elsewhere.ts';
 import type { Answer } from '../operations.ts';
 import { entryOf } from '../texts.ts';
+import { createAudience } from '../watching.ts';
 import { type Channel, failureOf, type Message, type Order, type OrderName } from './channel.ts';
 import { createLine, type Line } from './line.ts';
 import { createUnsent } from './unsent.ts';

@@ -4,7 +4,7 @@ import { STORAGE_LIMITS } from '../../model/storage.ts';
 import type { Answer } from '../operations.ts';
 import { bodySize } from '../size.ts';
 import { entryText } from '../texts.ts';
-import { clock } from './clock.ts';
+import { clock } from './channel.ts';
 
 /** Of the text in them: before there is more they are to be fetched. */
 const MOST_TEXT = STORAGE_LIMITS.entryBytes / 4;

@@ -7,7 +7,7 @@ import { STORAGE_LIMITS } from '../../../mock/model/storage.ts';
 import { MOST_MS } from '../../../mock/rules/delay.ts';
 import { defaultLimits } from '../../../mock/serve/server.ts';
 import { MOST_WAITING } from '../../../mock/serve/turn.ts';
-import { MOST_PARTS } from '../../../mock/validate/multipart.ts';
+import { MOST_PARTS } from '../../../mock/validate/form.ts';
 import { MAX_DEPTH, MAX_DIGITS } from '../../../spec/exact-json.ts';
 import { tableText } from '../../docs/table.ts';
 import type { Outcome, Theme } from './attack.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { challengeFor } from '../../../mock/authenticate/challenge.ts';
+import { challengeFor } from '../../../mock/authenticate/authenticate.ts';
 import { contractOf } from '../../pact/record/support.ts';
 
 const schemes = `components:

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { KitError } from '../../../errors.ts';
-import { controlDocument } from '../../../mock/control/document.ts';
+import { controlDocument } from '../../../mock/control/read-call.ts';
 import { createMemoryStorage } from '../../../mock/storage/memory/memory.ts';
 import { responseFor } from '../../../spec/contract.ts';
 import { validate } from '../../../spec/validate.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../mock/http/refusals.ts';
-import { applyJsonPatch } from '../../../mock/records/json-patch.ts';
+import { applyJsonPatch } from '../../../mock/records/patches.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../../spec/exact-json.ts';
 import { json } from '../../spec/support.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { oneByOne } from '../../../mock/records/one-by-one.ts';
+import { oneByOne } from '../../../mock/records/shelf.ts';
 
 it('begins what has the same key when the one before has ended, also where that failed', async () => {
   const scope = {};

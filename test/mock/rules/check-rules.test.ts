@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { KitError } from '../../../errors.ts';
-import { checkRules } from '../../../mock/rules/check-rules.ts';
-import { readRules } from '../../../mock/rules/rule-file.ts';
+import { checkRules, parseRuleText, readRules } from '../../../mock/rules/check-rules.ts';
 import type { RuleMount } from '../../../mock/rules/rule-node.ts';
-import { parseRuleText } from '../../../mock/rules/rule-text.ts';
 import { loadContract } from '../../../spec/load.ts';
 import { garden, plants } from '../support.ts';
 

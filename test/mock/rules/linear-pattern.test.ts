@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linearPattern } from '../../../mock/rules/linear-pattern.ts';
+import { linearPattern } from '../../../mock/rules/text-match.ts';
 
 const sources = [
   '^fern$',

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type RunningMock, serveMock } from '../../../mock/serve/server.ts';
 import { loadMounts } from '../../../mock/start/specs.ts';
-import { watchMounts } from '../../../mock/start/watch/watch.ts';
+import { watchMounts } from '../../../mock/start/watch.ts';
 import { send } from '../support.ts';
 
 interface Watched {

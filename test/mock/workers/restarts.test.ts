@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createRestarts } from '../../../mock/workers/restarts.ts';
+import { createRestarts } from '../../../mock/workers/crew.ts';
 
 it('waits longer each time a worker ends quickly, and gives up after four times in a row', () => {
   const { delayAfter } = createRestarts();

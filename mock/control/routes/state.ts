@@ -1,9 +1,12 @@
-/** What the store holds. */
+/** What the store holds, and what the next requests get. */
 import { isJsonArray, isJsonObject, type Json } from '../../../spec/exact-json.ts';
+import { toJson } from '../../../spec/foreign-json.ts';
 import { quoted } from '../../http/refusals.ts';
-import type { RecordsDesk } from '../desk.ts';
-import { type ControlReply, json, nothing, problem } from '../reply.ts';
-import { type ControlRoutes, textIn } from '../route.ts';
+import type { StoredRule } from '../../model/rule.ts';
+import { parseRules } from '../../rules/check-rules.ts';
+import type { RuleMount } from '../../rules/rule-node.ts';
+import type { RecordsDesk, ScenarioDesk } from '../desk.ts';
+import { type ControlReply, type ControlRoutes, json, nothing, problem, textIn } from '../reply.ts';
 
 /** `collections` are templates such as `/users/{userId}/orders`. */
 export function recordRoutes(records: RecordsDesk, collections: () => readonly string[]): ControlRoutes {
@@ -52,4 +55,28 @@ function noCollection(name: string, collections: readonly string[]): ControlRepl
   return problem(404, `collection: expected ${known}, got ${quoted(name)}`, {
     fix: 'GET /__store/info lists the collections of each contract.',
   });
+}
+
+/** What the next requests get. */
+export function ruleRoutes(scenario: ScenarioDesk, mounts: () => readonly RuleMount[]): ControlRoutes {
+  return {
+    listRules: async () => rulesReply(200, await scenario.rules()),
+    addRules: async ({ body = null }) =>
+      rulesReply(201, await scenario.add(...parseRules(body, { mounts: mounts() }))),
+    clearRules: async () => {
+      await scenario.clear();
+      return nothing;
+    },
+    removeRule: async (call) => {
+      const id = textIn(call, 'path.id') ?? '';
+      if (await scenario.remove(id)) return nothing;
+      return problem(404, `rule ${quoted(id)}: not there`, {
+        fix: 'GET /__store/rules lists those that are.',
+      });
+    },
+  };
+}
+
+function rulesReply(status: number, rules: readonly StoredRule[]): ControlReply {
+  return json(status, { rules: rules.map(toJson) });
 }

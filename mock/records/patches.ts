@@ -1,6 +1,9 @@
-/** RFC 6902. */
+/** What PATCH does to a record: JSON Patch (RFC 6902) and JSON Merge Patch (RFC 7396). */
 import { isJsonArray, isJsonObject, type Json, type JsonObject, sameJson } from '../../spec/exact-json.ts';
 import { splitPointer } from '../../spec/pointer.ts';
+import type { Schema } from '../../spec/schema.ts';
+import { propertiesOf } from '../../spec/schema-view.ts';
+import { isValid } from '../../spec/validate.ts';
 import { Refusal } from '../http/refusals.ts';
 
 /** All of it, or a refusal that names the operation which cannot be done. */
@@ -121,4 +124,22 @@ function without(value: Json, path: Path): Json | undefined {
     const { [name]: _gone, ...rest } = holder;
     return rest;
   });
+}
+
+/** `null` takes a property away, unless `schema` is given and allows it the value null. */
+export function mergePatch(old: JsonObject, patch: JsonObject, schema?: Schema): JsonObject {
+  const properties = schema === undefined ? undefined : propertiesOf(schema);
+  const merged = new Map<string, Json>(Object.entries(old));
+  for (const [name, value] of Object.entries(patch)) {
+    const part = properties?.get(name);
+    if (isJsonObject(value)) merged.set(name, mergePatch(objectIn(merged.get(name)), value, part));
+    else if (value !== null || (part !== undefined && isValid(part, null, 'request')))
+      merged.set(name, value);
+    else merged.delete(name);
+  }
+  return Object.fromEntries(merged);
+}
+
+function objectIn(value: Json | undefined): JsonObject {
+  return isJsonObject(value) ? value : {};
 }

@@ -1,4 +1,4 @@
-/** Those who watch the journal in this process. */
+/** Those who watch the journal in this process, and looking again whenever something has changed. */
 import type { JournalEntry } from '../model/journal-entry.ts';
 
 export type Listener = (entry: JournalEntry) => void;
@@ -35,4 +35,26 @@ function tellOne(listener: Listener, entry: JournalEntry): void {
   } catch {
     // Its own affair.
   }
+}
+
+/** One after the other; those that are asked for meanwhile are answered by one more. */
+export function inTurn(act: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+  const run = () => {
+    running = act().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  return () => {
+    if (running === undefined) return run();
+    next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined;
+        return run();
+      });
+    return next;
+  };
 }

@@ -4,13 +4,11 @@ import { fillPath, parameterNames, splitPath } from '../../../spec/resources/pat
 import type { Resource } from '../../../spec/resources/resources.ts';
 import type { Refusal } from '../../http/refusals.ts';
 import { command } from '../commands.ts';
-import type { RecordRequest, Turn } from '../keeper.ts';
+import { pathValues, type RecordRequest, type Turn } from '../keeper.ts';
 import { missingParent, parentOf } from '../parents.ts';
-import { pathValues } from '../path-values.ts';
 import type { Asked } from '../shelf.ts';
-import type { Content, ContentRole } from './derive.ts';
+import type { Content, ContentRole, Keeping } from './derive.ts';
 import { keepContent } from './keep.ts';
-import type { Keeping } from './place.ts';
 
 export interface ContentTask {
   readonly content: Content;
