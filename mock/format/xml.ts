@@ -72,7 +72,8 @@ function itemTexts({ value, schema }: Named, usual: string): string {
   return list.map((item) => elementOf({ name, value: item, schema: items })).join('');
 }
 
-function xmlOf(schema: Schema | undefined): Schema['xml'] {
+/** What the schema says of its XML, in whichever of its parts. */
+export function xmlOf(schema: Schema | undefined): Schema['xml'] {
   return schema === undefined ? undefined : partsOf(schema).find(({ xml }) => xml !== undefined)?.xml;
 }
 

@@ -19,7 +19,7 @@ import { type Keeper, pathValues, type RecordRequest, type Turn } from './keeper
 import { list } from './list.ts';
 import { skipTo } from './new-ids.ts';
 import { missingParent, parentOf } from './parents.ts';
-import { type Asked, idIn, keyOf, type Shelf } from './shelf.ts';
+import { type Asked, idIn, keyOf, type OneByOne, type Shelf } from './shelf.ts';
 
 export interface KeeperOptions {
   /** Put before the names of collections, so that several contracts can share a storage. */
@@ -28,6 +28,8 @@ export interface KeeperOptions {
   /** The initial records by collection, in place of those that the contract's examples give. */
   readonly initial: InitialRecords;
   readonly seed: string | undefined;
+  /** Shared by all who change these records in this process. */
+  readonly oneByOne: OneByOne;
 }
 
 /** `{ "/orders": [{ "id": 1, "name": "lamp" }] }` */
@@ -96,10 +98,11 @@ function attempt(
   options: KeeperOptions,
 ): Promise<Turn | Refusal | undefined> {
   const values = pathValues(request);
-  const { prefix, records, seed } = options;
+  const { prefix, records, seed, oneByOne } = options;
   const parents = values.slice(0, depth);
   const name = nameOf(resource, parents, prefix);
-  const asked: Asked = { resource, records, name, prefix, parents, seed, request, id: values[depth] };
+  const shelf = { resource, records, name, prefix, parents, seed, oneByOne };
+  const asked: Asked = { ...shelf, request, id: values[depth] };
   if (parent === undefined) return carryOut(role, asked);
   return missingParent(asked, parent).then((missing) => missing ?? carryOut(role, asked));
 }
@@ -119,9 +122,9 @@ const tasksOnItems = { read, replace, change, remove, act, command };
 function shelfOf(
   resource: Resource,
   parents: readonly Json[],
-  { prefix, records, seed }: KeeperOptions,
+  { prefix, records, seed, oneByOne }: KeeperOptions,
 ): Shelf {
-  return { resource, records, name: nameOf(resource, parents, prefix), prefix, parents, seed };
+  return { resource, records, name: nameOf(resource, parents, prefix), prefix, parents, seed, oneByOne };
 }
 
 function nameOf({ collection }: Resource, parents: readonly Json[], prefix: string): string {

@@ -1,6 +1,7 @@
 /** The records that the contract itself shows: those of its examples, and those that its own paths name. */
 import type { Contract, Operation, Parameter } from '../../spec/contract.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
+import { remembered } from '../../spec/remembered.ts';
 import { fillPath, parameterNames, pathParameter, shapeOf, shapesAbove } from '../../spec/resources/paths.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import { jsonMedia, listViewOf, requestMedia, successesOf } from '../../spec/resources/views.ts';
@@ -72,33 +73,19 @@ function shownPaths({ operations }: Contract, resource: Resource): readonly Name
 }
 
 /** By the shape of what their paths are or lie below. Found once: it is asked for by each of many resources. */
-function operationsBelow(operations: readonly Operation[]): ReadonlyMap<string, readonly Operation[]> {
-  const known = knownBelow.get(operations);
-  if (known !== undefined) return known;
+const operationsBelow = remembered((operations: readonly Operation[]) => {
   const pairs = operations.flatMap((operation) =>
     shapesAbove(operation.path).map((shape) => ({ shape, operation })),
   );
-  const below = new Map(
+  return new Map(
     [...Map.groupBy(pairs, ({ shape }) => shape)].map(
       ([shape, found]) => [shape, found.map(({ operation }) => operation)] as const,
     ),
   );
-  knownBelow.set(operations, below);
-  return below;
-}
-
-const knownBelow = new WeakMap<readonly Operation[], ReadonlyMap<string, readonly Operation[]>>();
+});
 
 /** The names of examples that stand for an error and for no success: what is asked for by such a name is not there. */
-function refusedNames(operations: readonly Operation[]): ReadonlySet<string> {
-  const names = knownRefused.get(operations) ?? findRefusedNames(operations);
-  knownRefused.set(operations, names);
-  return names;
-}
-
-const knownRefused = new WeakMap<readonly Operation[], ReadonlySet<string>>();
-
-function findRefusedNames(operations: readonly Operation[]): ReadonlySet<string> {
+const refusedNames = remembered((operations: readonly Operation[]): ReadonlySet<string> => {
   const namesOf = (isWanted: (status: string) => boolean) =>
     operations.flatMap(({ responses }) =>
       responses
@@ -108,7 +95,7 @@ function findRefusedNames(operations: readonly Operation[]): ReadonlySet<string>
   // What stands under `example` has no name of its own.
   const successful = new Set(['example', ...namesOf((status) => status.startsWith('2'))]);
   return new Set(namesOf((status) => /^[45]/.test(status)).filter((name) => !successful.has(name)));
-}
+});
 
 interface Shown {
   readonly resource: Resource;

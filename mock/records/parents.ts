@@ -1,5 +1,6 @@
 /** `/users/7/orders` is there as long as the user 7 is. */
 import type { Json } from '../../spec/exact-json.ts';
+import { remembered } from '../../spec/remembered.ts';
 import { fillPath, shapeOf, shapesAbove } from '../../spec/resources/paths.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import { Refusal } from '../http/refusals.ts';
@@ -11,15 +12,16 @@ export function parentOf(
   all: readonly Resource[],
 ): Resource | undefined {
   const own = shapeOf(resource.collection);
-  const byItem = knownItems.get(all) ?? Map.groupBy(all, ({ item }) => shapeOf(item ?? ''));
-  knownItems.set(all, byItem);
+  const byItem = byItemShape(all);
   return shapesAbove(resource.collection)
     .toReversed()
     .flatMap((shape) => (shape === own ? [] : (byItem.get(shape) ?? [])))[0];
 }
 
 /** Each record that is made asks for its parent. */
-const knownItems = new WeakMap<readonly Resource[], ReadonlyMap<string, readonly Resource[]>>();
+const byItemShape = remembered((all: readonly Resource[]) =>
+  Map.groupBy(all, ({ item }) => shapeOf(item ?? '')),
+);
 
 /** A refusal where the record above is not there, and the operation has an answer for that. */
 export async function missingParent(asked: Asked, parent: Resource): Promise<Refusal | undefined> {

@@ -21,6 +21,8 @@ export interface Shelf {
   /** The values of the path parameters that the collection has. */
   readonly parents: readonly Json[];
   readonly seed: string | undefined;
+  /** Of the records of the whole storage. */
+  readonly oneByOne: OneByOne;
 }
 
 /** What a request says about a collection. */
@@ -160,11 +162,11 @@ type Updated = StoredRecord | Refusal | undefined;
  * a time: where the storage is elsewhere, many would be in each other's way more often than they have tries.
  */
 export async function update(
-  shelf: Pick<Shelf, 'records' | 'name'>,
+  shelf: Pick<Shelf, 'records' | 'name' | 'oneByOne'>,
   key: string,
   change: (old: JsonObject) => JsonObject | Refusal,
 ): Promise<Updated> {
-  return oneByOne(shelf.records, `${shelf.name}\n${key}`, () => updateAmongOthers(shelf, key, change));
+  return shelf.oneByOne(`${shelf.name}\n${key}`, () => updateAmongOthers(shelf, key, change));
 }
 
 /** Requests of other processes. */
@@ -187,26 +189,22 @@ export function busy(key: string): Refusal {
   return new Refusal('internal', `the record ${JSON.stringify(key)} is changed by others all the time`);
 }
 
-/** Work on the same thing in this process, one after the other. */
+/** Does work on the same thing one after the other. */
+export type OneByOne = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** `scope` may be collected when nobody else holds it. */
-export async function oneByOne<Result>(
-  scope: object,
-  key: string,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const line = lines.get(scope) ?? new Map<string, Promise<void>>();
-  lines.set(scope, line);
-  const before = line.get(key);
-  const mine = Promise.withResolvers<void>();
-  line.set(key, mine.promise);
-  try {
-    await before;
-    return await work();
-  } finally {
-    mine.resolve();
-    if (line.get(key) === mine.promise) line.delete(key);
-  }
+/** For the records of one storage, in this process. */
+export function createOneByOne(): OneByOne {
+  const line = new Map<string, Promise<void>>();
+  return async (key, work) => {
+    const before = line.get(key);
+    const mine = Promise.withResolvers<void>();
+    line.set(key, mine.promise);
+    try {
+      await before;
+      return await work();
+    } finally {
+      mine.resolve();
+      if (line.get(key) === mine.promise) line.delete(key);
+    }
+  };
 }
-
-const lines = new WeakMap<object, Map<string, Promise<void>>>();

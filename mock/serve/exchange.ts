@@ -16,7 +16,6 @@ import { isAnswered, sendBroken } from './faults.ts';
 import { headFault, hostAccessFault, hostNameFault, serviceWorkerFault } from './request-head.ts';
 import { dropUnread, send, sendForeign } from './send.ts';
 import type { Front, Limits } from './settings.ts';
-import { turnOf } from './turn.ts';
 
 /** Never rejects: whatever happens inside, the client gets an answer or its connection is closed. */
 export async function exchange(
@@ -28,7 +27,7 @@ export async function exchange(
   request.on('error', ignore);
   response.on('error', ignore);
   const record = recording(front, request);
-  const turn = turnOf(request, response);
+  const turn = front.connections.turnOf(request, response);
   const isGone = turn !== undefined && !(await turn);
   const refusal = headFault(request);
   // The control API asks more of Host than that it is one.
@@ -67,7 +66,7 @@ async function answer(front: Front, { request, response, record, refusal }: Answ
     const sent = sendable(handled, front, request);
     const recorded = record({ handled, sent: fault === undefined || isAnswered(fault) ? sent : undefined });
     if (recorded !== undefined) await recorded;
-    if (fault !== undefined) await sendBroken(fault, { response, reply: sent, closing: front.closing });
+    if (fault !== undefined) await sendBroken(fault, { response, reply: sent, over: endOf(front, request) });
     else if (sent.foreign !== undefined) await sendForeign(response, sent.status, sent.foreign);
     else await send(request, response, sent);
     if (response.writableLength > 0) dropUnread(response, front.limits);
@@ -76,6 +75,11 @@ async function answer(front: Front, { request, response, record, refusal }: Answ
     await record({ handled, sent: undefined, aborted: abortReason(error, front) });
     response.destroy();
   }
+}
+
+/** Aborted when the client goes away or the store closes. */
+function endOf({ closing, connections }: Front, { socket }: IncomingMessage): AbortSignal {
+  return AbortSignal.any([closing, connections.goneSignal(socket)]);
 }
 
 /** Into journal and log, with the time that it took from now on. */

@@ -11,6 +11,7 @@ import type { Records, RuleBook, Storage } from '../model/storage.ts';
 import type { ValidatingProxy } from '../proxy/proxy.ts';
 import { createKeeper, type InitialRecords } from '../records/create-keeper.ts';
 import type { Keeper } from '../records/keeper.ts';
+import type { OneByOne } from '../records/shelf.ts';
 import { createHandler, type Handler } from '../request/handle.ts';
 import { type Handled, refusedEarly } from '../request/handled.ts';
 import { createLazyAnswerer } from '../respond/lazy-answerer.ts';
@@ -31,6 +32,8 @@ export interface MountOptions {
   readonly stateless?: boolean;
   readonly records?: InitialRecords;
   readonly storage: Storage;
+  /** Outlives these mounts, as the storage does: changes of one record wait for each other. */
+  readonly oneByOne: OneByOne;
   /** Answers in place of the store. */
   readonly proxy?: ValidatingProxy;
 }
@@ -79,12 +82,13 @@ interface Mounted extends Dispatchable {
 }
 
 async function mountOne({ prefix, contract }: Mount, options: MountOptions): Promise<Mounted> {
-  const { auth = true, dynamic = false, stateless = false, storage, tokens, records = {}, proxy } = options;
+  const { auth = true, dynamic = false, stateless = false, records = {} } = options;
+  const { storage, oneByOne, tokens, proxy } = options;
   const seed = options.seed === undefined ? undefined : String(options.seed);
   const keeper =
     stateless || proxy !== undefined
       ? undefined
-      : createKeeper(contract, { prefix, records: storage.records, initial: records, seed });
+      : createKeeper(contract, { prefix, records: storage.records, initial: records, seed, oneByOne });
   const { answer, warm } = createLazyAnswerer(contract, keeper, { dynamic, seed });
   const scenario = createScenario(rulesOf(prefix, storage.rules), contract);
   return {

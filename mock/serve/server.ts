@@ -15,9 +15,11 @@ import { STORAGE_LIMITS, type Storage } from '../model/storage.ts';
 import type { ValidatingProxy } from '../proxy/proxy.ts';
 import type { InitialRecords } from '../records/create-keeper.ts';
 import { collectInitial } from '../records/initial.ts';
+import { createOneByOne } from '../records/shelf.ts';
 import { declaresPolicy } from '../respond/security-headers.ts';
 import { delayOf } from '../rules/delay.ts';
 import { createMemoryStorage } from '../storage/memory/memory.ts';
+import { createConnections } from './connections.ts';
 import { createFront, hostInUrl, listen, shutDown, socketsOf } from './front.ts';
 import { type Mount, type Mounts, mountAll } from './mounts.ts';
 import type { Limits, TlsIdentity } from './settings.ts';
@@ -117,7 +119,7 @@ async function serve(
   const ownPageToken = controlToken ?? options.pageToken ?? randomToken();
   const secrets = [...tokens, ownPageToken];
   const hosts = createAllowedHosts(host, allowHosts);
-  const settings = { ...options, tokens };
+  const settings = { ...options, tokens, oneByOne: createOneByOne() };
   refuseTooMany(options);
   let mounts = await mountAll(contracts, settings);
   let redact = createRedactor(mounts.securitySchemes, secrets);
@@ -151,6 +153,7 @@ async function serve(
     hosts,
     record: createRecorder(() => redact, settings),
     delay: delayOf(options.delay ?? 0),
+    connections: createConnections(),
     closing: closing.signal,
     tls: options.tls,
   });

@@ -3,6 +3,7 @@ import type { Control } from '../control/control.ts';
 import type { AllowedHosts } from '../http/allowed-hosts.ts';
 import type { Recorder } from '../journal/recorder.ts';
 import type { Delay } from '../rules/delay.ts';
+import type { Connections } from './connections.ts';
 import type { Dispatcher } from './mounts.ts';
 
 export interface Limits {
@@ -26,6 +27,7 @@ export interface Front {
   readonly record: Recorder;
   /** Before each answer, unless the request or a rule says otherwise. */
   readonly delay: Delay;
+  readonly connections: Connections;
   /** Aborted when the store closes. */
   readonly closing: AbortSignal;
   readonly tls: TlsIdentity | undefined;

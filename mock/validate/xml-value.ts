@@ -1,9 +1,10 @@
 /** The value that an XML document means by a schema and its `xml` objects (OpenAPI, "XML Object"). */
 import type { Json } from '../../spec/exact-json.ts';
 import type { Schema } from '../../spec/schema.ts';
-import { itemsOf, partsOf, propertiesOf, typesOf } from '../../spec/schema-view.ts';
+import { itemsOf, propertiesOf, typesOf } from '../../spec/schema-view.ts';
 import { isValid } from '../../spec/validate.ts';
 import type { XmlElement } from '../../spec/xml.ts';
+import { xmlOf } from '../format/xml.ts';
 import { coerce } from './coerce.ts';
 
 /** Names are compared without prefixes; undefined where the schema says too little to tell. */
@@ -72,8 +73,4 @@ function namesOf(name: string, schema: Schema): readonly string[] {
   const items = itemsOf(schema);
   const itemName = items === undefined ? undefined : xmlOf(items)?.name;
   return [xmlOf(schema)?.name ?? name, ...(itemName === undefined ? [] : [itemName])];
-}
-
-function xmlOf(schema: Schema): Schema['xml'] {
-  return partsOf(schema).find(({ xml }) => xml !== undefined)?.xml;
 }

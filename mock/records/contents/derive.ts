@@ -71,7 +71,7 @@ function covers(range: string, type: string): boolean {
 }
 
 /** Where what is no JSON is kept. */
-export type Keeping = Pick<Shelf, 'prefix' | 'records' | 'seed'>;
+export type Keeping = Pick<Shelf, 'prefix' | 'records' | 'seed' | 'oneByOne'>;
 
 /** Where one of them is kept: beside the records of the path above it. */
 export interface Place {

@@ -286,7 +286,9 @@ test('is written within a second or so while the proxy runs', async () => {
 
 test('never writes over the document itself', async () => {
   const contract = await loadContract(plants);
-  await expect(createExampleRecorder(contract, `./${plants}`)).rejects.toMatchObject({ code: 'option-invalid' });
+  await expect(createExampleRecorder(contract, `./${plants}`)).rejects.toMatchObject({
+    code: 'option-invalid',
+  });
   await expect(createExampleRecorder(contract, path.resolve(plants))).rejects.toMatchObject({
     code: 'option-invalid',
   });

@@ -231,7 +231,7 @@ describe('a body of ten megabytes', () => {
       void sendBroken('drip', {
         response,
         reply: { status: 200, headers: {}, body },
-        closing: closing.signal,
+        over: closing.signal,
       });
       setTimeout(() => {
         held = response.writableLength;
