@@ -85,7 +85,7 @@ export const silentStore: Server = {
 
 /** Prism's own command, which is here as the engine of samples. */
 function prism(...options: readonly string[]): Server['program'] {
-  const command = pathOf('../../node_modules/@stoplight/prism-cli/dist/index.js');
+  const command = pathOf('../../../node_modules/@stoplight/prism-cli/dist/index.js');
   return ({ port, document }) => ({
     file: process.execPath,
     args: [command, 'mock', '--port', String(port), ...options, document],

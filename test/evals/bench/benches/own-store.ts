@@ -10,7 +10,7 @@ export interface OwnStore {
 
 export async function startOwnStore(...options: readonly string[]): Promise<OwnStore> {
   const { child, pid, said } = await startServer({
-    args: [pathOf('../../cli/main.ts'), 'mock', '--port', '0', '--log', 'none', ...options],
+    args: [pathOf('../../../cli/main.ts'), 'mock', '--port', '0', '--log', 'none', ...options],
     env: { ...process.env, PLANT_STORE_TOKEN: TOKEN },
     line: /listening on (\S+)\s/,
   });

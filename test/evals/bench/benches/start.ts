@@ -16,7 +16,7 @@ const NODE = 'an empty Node';
 const PRISM = "Prism's command line, until it listens";
 const STORE = 'mock, until it listens';
 
-const launcher = pathOf('../../cli/plant-store.cjs');
+const launcher = pathOf('../../../cli/plant-store.cjs');
 const prism = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js');
 
 /** Medians, after a round that does not count and that fills the compile cache. */

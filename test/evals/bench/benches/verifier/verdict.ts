@@ -9,7 +9,7 @@ const ROUNDS = 5;
 
 /** Medians, after a round that does not count. */
 export async function verdictOfFreshProcess({ url, token }: Store): Promise<VerifierFigure> {
-  const args = [pathOf('../../cli/plant-store.cjs'), 'verify', url];
+  const args = [pathOf('../../../cli/plant-store.cjs'), 'verify', url];
   const rounds: Taken[] = [];
   for (let round = 0; round <= ROUNDS; round++)
     rounds.push(await untilEnd({ args, env: { ...process.env, PLANT_STORE_TOKEN: token } }));
