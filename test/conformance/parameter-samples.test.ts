@@ -3,7 +3,7 @@ import { placeParameters, validValue } from '../../contracts/conformance/request
 import { loadContract } from '../../spec/load.ts';
 import { loadText } from '../spec/support.ts';
 
-const contract = await loadContract('test/corpus/features/found-in-the-corpus.yaml');
+const contract = await loadContract('test/evals/corpus/features/found-in-the-corpus.yaml');
 
 test('an object of fields of their own is sent with a member, since without one nothing would go out', () => {
   const operation = contract.operations.find(({ id }) => id === 'objectWrittenAsNothing');

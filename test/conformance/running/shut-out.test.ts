@@ -4,8 +4,8 @@ import { replayCase } from '../../../contracts/conformance/replay.ts';
 import { verify as verifyDoor } from '../../../contracts/verify/index.ts';
 import { KitError } from '../../../errors.ts';
 import { loadContract } from '../../../spec/load.ts';
-import { defaultToken, startVariant, variants } from '../../zoo/index.ts';
-import { zooNamed } from '../../zoo/zoos.ts';
+import { defaultToken, startVariant, variants } from '../../evals/zoo/index.ts';
+import { zooNamed } from '../../evals/zoo/zoos.ts';
 import { faultsOf, plantStore, verify, withToken } from '../support.ts';
 import { banned, endsAfter, expired, gatekeeper, type Refusal, type Turns } from './gatekeeper.ts';
 

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { loadContract } from '../../../spec/load.ts';
 import { TICKS_A_SECOND, ticksOf } from '../../effort.ts';
-import { zoos } from '../../zoo/zoos.ts';
+import { zoos } from '../../evals/zoo/zoos.ts';
 import { verify } from '../support.ts';
 import { serveShelves } from './shelf-store.ts';
 

@@ -12,8 +12,8 @@ import {
   ordered,
   serveArticles,
 } from '../../conformance/stories/article-store.ts';
-import type { Zoo } from '../../zoo/zoo.ts';
-import { zooNamed } from '../../zoo/zoos.ts';
+import type { Zoo } from '../../evals/zoo/zoo.ts';
+import { zooNamed } from '../../evals/zoo/zoos.ts';
 
 interface RunningStore {
   readonly url: string;

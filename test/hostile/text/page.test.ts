@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { readBetween } from '../reliability-page.ts';
+import { readBetween } from '../../evals/hostile/reliability-page.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8');

@@ -11,9 +11,7 @@ import { junitXml } from '../../../contracts/report/junit.ts';
 import type { Report } from '../../../contracts/report/report.ts';
 import { reportText } from '../../../contracts/report/report-text.ts';
 import { sarifLog } from '../../../contracts/report/sarif.ts';
-import { fullReport } from '../../report/html-support.ts';
-import { plain } from '../../report/support.ts';
-import { payload } from './payload.ts';
+import { payload } from '../../evals/hostile/text/payload.ts';
 import {
   annotationHarm,
   hiddenIn,
@@ -22,7 +20,9 @@ import {
   sarifHarm,
   terminalHarm,
   xmlHarm,
-} from './sinks.ts';
+} from '../../evals/hostile/text/sinks.ts';
+import { fullReport } from '../../report/html-support.ts';
+import { plain } from '../../report/support.ts';
 
 /** What the kit itself reads, and does not show as it is. */
 const words = new Set(['severity', 'status', 'kind', 'state', 'in', 'targetKind']);

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../spec/exact-json.ts';
 import { member, mockOf, send, storeOf } from '../support.ts';
 import { type App, appOf } from './support.ts';
 
-const found = 'test/corpus/features/found-in-the-corpus.yaml';
+const found = 'test/evals/corpus/features/found-in-the-corpus.yaml';
 
 async function app(): Promise<App> {
   return appOf(await mockOf(found));
