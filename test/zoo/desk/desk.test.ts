@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadContract } from '../../../spec/load.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
 import type { RunningStore } from '../zoo.ts';
 import { desk } from './index.ts';
 import { staff, till } from './start.ts';
