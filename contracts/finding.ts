@@ -1,5 +1,5 @@
 /** A finding: one thing that breaks the contract, or is left open by it, as data. Every stage of the gate makes these. */
-import type { Place } from '../spec/contract.ts';
+import type { Place } from '../spec/model/contract.ts';
 import type { BodyPath, Span } from './body-path.ts';
 
 /** `fault` breaks the contract and fails the run; `advice` is reported, and fails only under --strict. */

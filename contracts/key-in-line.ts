@@ -1,5 +1,5 @@
 /** Where a key stands in one line of YAML or JSON, also where the line has several of the same name. */
-import { splitPointer } from '../spec/pointer.ts';
+import { splitPointer } from '../spec/json/pointer.ts';
 import type { Span } from './body-path.ts';
 
 /** The last key of a pointer; undefined where the line has none, or several that it may mean. */

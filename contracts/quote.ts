@@ -1,6 +1,7 @@
 /** The lines of the contract that a finding quotes, and the part of them that it is about. */
-import { type Contract, type Place, sourceLine } from '../spec/contract.ts';
-import { splitPointer } from '../spec/pointer.ts';
+
+import { splitPointer } from '../spec/json/pointer.ts';
+import { type Contract, type Place, sourceLine } from '../spec/model/contract.ts';
 import { linesFrom } from '../spec/source/source-line.ts';
 import type { BodyPath, Span } from './body-path.ts';
 import type { AnswerPart, Quote } from './finding.ts';

@@ -1,6 +1,6 @@
 /** What imports are told of an implementation, in the words of the commands: where it is, and what opens it. */
-import type { SpecSource } from '../spec/given.ts';
-import { address, document, flag, type Kind, namesTo, needed, text } from '../spec/option-kinds.ts';
+import type { SpecSource } from '../spec/loading/given.ts';
+import { address, document, flag, type Kind, namesTo, needed, text } from '../spec/options/option-kinds.ts';
 import type { Credentials } from './conformance/request/credentials.ts';
 import { sendableSecret, sendableToken } from './target.ts';
 

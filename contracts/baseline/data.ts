@@ -1,7 +1,8 @@
 /** A comparison for machines: what `plant-store diff --json` prints. */
-import type { Contract, Place } from '../../spec/contract.ts';
-import { notCompared } from '../../spec/diff/callbacks.ts';
-import type { Change } from '../../spec/diff/change.ts';
+
+import { notCompared } from '../../spec/diff/operations/callbacks.ts';
+import type { Change } from '../../spec/diff/rules/change.ts';
+import type { Contract, Place } from '../../spec/model/contract.ts';
 import type { Verdict } from '../verdict.ts';
 import type { Compared } from './findings.ts';
 

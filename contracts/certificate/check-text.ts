@@ -1,5 +1,5 @@
 /** What became of the check of a certificate, for a person. */
-import { type JsonObject, stringifyJson } from '../../spec/exact-json.ts';
+import { type JsonObject, stringifyJson } from '../../spec/json/exact-json.ts';
 import { visible } from '../../text.ts';
 import { fitted } from '../report/columns.ts';
 import type { Style } from '../report/style.ts';

@@ -1,6 +1,6 @@
 /** Writes the certificate of a run beside its report. */
 import { KitError } from '../../errors.ts';
-import { writeWhole } from '../../spec/whole-file.ts';
+import { writeWhole } from '../../spec/files/whole-file.ts';
 import { certificateOf, certificateText, type Issued } from '../certificate.ts';
 import { readReportFile } from '../report/read-report.ts';
 

@@ -1,5 +1,5 @@
 /** Coverage of the contract: what of it the judged exchanges have tried, and why the rest was not. */
-import type { Contract, Operation } from '../../spec/contract.ts';
+import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { isClientError, isSuccess, type Judged } from './checks/check.ts';
 import type { Coverage, CoverageGroup, Demands, OperationCoverage } from './coverage/data.ts';
 import type { Ledger } from './coverage/ledger.ts';

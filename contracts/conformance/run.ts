@@ -1,6 +1,6 @@
 /** The conformance run: contract in, events out. Knows no reporter. */
 import { KitError } from '../../errors.ts';
-import type { Operation } from '../../spec/contract.ts';
+import type { Operation } from '../../spec/model/contract.ts';
 import { type Draws, defaultDraws } from './cases/family.ts';
 import { families } from './cases/index.ts';
 import { unauthorisedRefused } from './checks/unauthorised-refused.ts';

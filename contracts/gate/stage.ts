@@ -1,5 +1,5 @@
 /** What the stages of the gate share. */
-import type { Contract } from '../../spec/contract.ts';
+import type { Contract } from '../../spec/model/contract.ts';
 import type { Draws } from '../conformance/cases/family.ts';
 import type { Credentials } from '../conformance/request/credentials.ts';
 import type { Finding } from '../finding.ts';

@@ -1,5 +1,5 @@
-import type { Contract, Operation } from '../../spec/contract.ts';
-import { isValid } from '../../spec/validate.ts';
+import type { Contract, Operation } from '../../spec/model/contract.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 import { readHeader } from '../conformance/request/header-readings.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Contract } from '../../spec/contract.ts';
+import type { Contract } from '../../spec/model/contract.ts';
 import type { Severity } from '../finding.ts';
 import type { EngineProblems } from './engine.ts';
 import type { LintProblem } from './problem.ts';

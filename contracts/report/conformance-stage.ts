@@ -1,5 +1,5 @@
 /** A conformance run as a stage of a report. */
-import type { Contract } from '../../spec/contract.ts';
+import type { Contract } from '../../spec/model/contract.ts';
 import { checks } from '../conformance/checks/index.ts';
 import type { RunResult, Scope } from '../conformance/result.ts';
 import type { Finding } from '../finding.ts';

@@ -1,6 +1,7 @@
 /** What a person reads of a comparison of two contracts: what breaks first and in full, what is harmless in short. */
-import { type Contract, formatPlace } from '../../spec/contract.ts';
-import type { Change } from '../../spec/diff/change.ts';
+
+import type { Change } from '../../spec/diff/rules/change.ts';
+import { type Contract, formatPlace } from '../../spec/model/contract.ts';
 import { visible } from '../../text.ts';
 import type { Compared } from '../baseline/findings.ts';
 import { type FoldedChange, foldChanges } from '../baseline/fold.ts';

@@ -1,5 +1,5 @@
 /** A finding for a person, in one screen: what was sent, what came back, which line it breaks, how to see it again. */
-import { formatPlace } from '../../spec/contract.ts';
+import { formatPlace } from '../../spec/model/contract.ts';
 import { visible, visibleLines } from '../../text.ts';
 import type { BrokenPact, Confirmation, Evidence, Finding } from '../finding.ts';
 import { findingId } from '../finding-id.ts';

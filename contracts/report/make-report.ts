@@ -1,7 +1,7 @@
 /** Makes a report of the stages of a run: waivers applied, and the verdict. */
 import { createHash } from 'node:crypto';
-import type { Contract } from '../../spec/contract.ts';
-import { kitVersion } from '../../spec/version.ts';
+import { kitVersion } from '../../spec/kit.ts';
+import type { Contract } from '../../spec/model/contract.ts';
 import { defaultDraws } from '../conformance/cases/family.ts';
 import type { Shard } from '../conformance/running/shard.ts';
 import type { Finding } from '../finding.ts';

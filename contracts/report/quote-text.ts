@@ -1,5 +1,5 @@
 /** The lines of the contract that a finding rests on, with a caret under the part that is meant. */
-import { formatPlace, type Place } from '../../spec/contract.ts';
+import { formatPlace, type Place } from '../../spec/model/contract.ts';
 import { visible } from '../../text.ts';
 import type { Finding, Quote } from '../finding.ts';
 import { markIn } from '../quote.ts';

@@ -1,6 +1,6 @@
 /** Reports as a program writes them: one file for each format that it names. */
-import { checkOptions } from '../../spec/known-options.ts';
-import { text } from '../../spec/option-kinds.ts';
+import { checkOptions } from '../../spec/options/known-options.ts';
+import { text } from '../../spec/options/option-kinds.ts';
 import type { Report } from './report.ts';
 import { makeRoomForReports, type ReportFormat, reportFormats, writeReports } from './write.ts';
 

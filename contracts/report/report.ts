@@ -1,5 +1,5 @@
 /** What a run says, as data for machines: the JSON report, from which the other formats are made. */
-import type { Place } from '../../spec/contract.ts';
+import type { Place } from '../../spec/model/contract.ts';
 import type { Shard } from '../conformance/running/shard.ts';
 import type { Verdict } from '../verdict.ts';
 import type { WaiverUse } from '../waivers/waiver.ts';

@@ -1,5 +1,5 @@
 /** What a document says without effect here, for a person: in a few lines, and where to see all of it. */
-import { formatPlace, type Unsupported } from '../../spec/contract.ts';
+import { formatPlace, type Unsupported } from '../../spec/model/contract.ts';
 import type { Style } from './style.ts';
 import { count, indented } from './words.ts';
 

@@ -2,8 +2,8 @@
 import { lstat, mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { KitError } from '../../errors.ts';
-import { refuseLinks } from '../../spec/links.ts';
-import { clearPlace, openPlace, tryPlace, writeWhole } from '../../spec/whole-file.ts';
+import { refuseLinks } from '../../spec/files/symbolic-links.ts';
+import { clearPlace, openPlace, tryPlace, writeWhole } from '../../spec/files/whole-file.ts';
 import { jsonPieces } from './json-pieces.ts';
 import type { Report } from './report.ts';
 

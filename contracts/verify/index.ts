@@ -4,16 +4,17 @@
  *     const report = await verify({ baseUrl: 'http://127.0.0.1:8080', spec: 'openapi.yaml', token });
  *     assert.equal(report.verdict.kind, 'conforms', reportText(report));
  */
-import { contractGiven } from '../../spec/given.ts';
-import { homeDocument } from '../../spec/home.ts';
-import { checkOptions } from '../../spec/known-options.ts';
+
+import { homeDocument } from '../../spec/kit.ts';
+import { contractGiven } from '../../spec/loading/given.ts';
+import { checkOptions } from '../../spec/options/known-options.ts';
 import type { Report } from '../report/report.ts';
 import { readOptions, type VerifyOptions, verifyKinds } from './options.ts';
 import { endedEarly, type VerificationOptions, verification } from './verification.ts';
 
 export { type ErrorCode, KitError } from '../../errors.ts';
-export type { Place } from '../../spec/contract.ts';
-export type { SpecSource } from '../../spec/given.ts';
+export type { SpecSource } from '../../spec/loading/given.ts';
+export type { Place } from '../../spec/model/contract.ts';
 export type { Shard } from '../conformance/running/shard.ts';
 export type { Finding, Severity } from '../finding.ts';
 export type { Report } from '../report/report.ts';

@@ -1,7 +1,7 @@
 /** What a verification can be told, in the words of the door `plant-store/verify`; the commands call it the same. */
 import { KitError } from '../../errors.ts';
-import type { Contract } from '../../spec/contract.ts';
-import { type Kind, listOf, number, object, signal, text } from '../../spec/option-kinds.ts';
+import type { Contract } from '../../spec/model/contract.ts';
+import { type Kind, listOf, number, object, signal, text } from '../../spec/options/option-kinds.ts';
 import { askedFor } from '../conformance/asked.ts';
 import { defaultDraws } from '../conformance/cases/family.ts';
 import type { Shard } from '../conformance/running/shard.ts';

@@ -1,5 +1,5 @@
 /** A waiver: a finding that is known, for a reason and until a day. */
-import type { Place } from '../../spec/contract.ts';
+import type { Place } from '../../spec/model/contract.ts';
 
 /** One entry of a waivers file. */
 export interface Waiver {

@@ -10,7 +10,7 @@ import { type ReportInput, reportOf } from '../../contracts/report/make-report.t
 import type { ReportFile } from '../../contracts/report/read-report.ts';
 import type { Report } from '../../contracts/report/report.ts';
 import { isReport, reportMisfit } from '../../contracts/report/report-shape.ts';
-import { isJsonObject, type JsonObject, parseJson } from '../../spec/exact-json.ts';
+import { isJsonObject, type JsonObject, parseJson } from '../../spec/json/exact-json.ts';
 import { plantStore } from '../conformance/support.ts';
 import { findingWith, stageWith } from '../report/support.ts';
 import { waiverWith } from '../waivers/support.ts';

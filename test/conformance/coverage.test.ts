@@ -12,9 +12,9 @@ import type { Exchange } from '../../contracts/conformance/exchange.ts';
 import { judgedOf } from '../../contracts/conformance/judge.ts';
 import { freshSource } from '../../contracts/conformance/request/fresh-source.ts';
 import { isTwin, twinOf } from '../../contracts/conformance/request/twin.ts';
-import type { Contract } from '../../spec/contract.ts';
-import { stringifyJson } from '../../spec/exact-json.ts';
-import { loadContract } from '../../spec/load.ts';
+import { stringifyJson } from '../../spec/json/exact-json.ts';
+import { loadContract } from '../../spec/loading/load.ts';
+import type { Contract } from '../../spec/model/contract.ts';
 import { plantStore } from './support.ts';
 
 const fixture = (name: string) =>

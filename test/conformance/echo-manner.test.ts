@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { mannerOf } from '../../contracts/conformance/checks/echo/manner.ts';
 import { findingId } from '../../contracts/finding-id.ts';
-import type { Json } from '../../spec/exact-json.ts';
+import type { Json } from '../../spec/json/exact-json.ts';
 import { zooStore } from '../pact/support.ts';
 import { verify } from './support.ts';
 

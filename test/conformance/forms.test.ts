@@ -5,8 +5,8 @@ import { freshSource } from '../../contracts/conformance/request/fresh-source.ts
 import { isTwin, twinOf } from '../../contracts/conformance/request/twin.ts';
 import type { RunResult } from '../../contracts/conformance/result.ts';
 import type { Severity } from '../../contracts/finding.ts';
-import { loadContract } from '../../spec/load.ts';
-import { isValid } from '../../spec/validate.ts';
+import { loadContract } from '../../spec/loading/load.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 import { type Fault, formStore } from './form-store.ts';
 import { baseUrlOf } from './serve.ts';
 import { faultsOf, verify } from './support.ts';

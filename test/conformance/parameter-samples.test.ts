@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { placeParameters, validValue } from '../../contracts/conformance/request/parameters.ts';
-import { loadContract } from '../../spec/load.ts';
+import { loadContract } from '../../spec/loading/load.ts';
 import { loadText } from '../spec/support.ts';
 
 const contract = await loadContract('test/evals/corpus/features/found-in-the-corpus.yaml');

@@ -6,7 +6,7 @@ import { conformanceText } from '../../contracts/report/conformance-text.ts';
 import { htmlReport } from '../../contracts/report/html.ts';
 import { reportOf } from '../../contracts/report/make-report.ts';
 import { styleFor } from '../../contracts/report/style.ts';
-import { loadContract } from '../../spec/load.ts';
+import { loadContract } from '../../spec/loading/load.ts';
 import { contractOf, mockOf } from '../mock/support.ts';
 import { verify } from './support.ts';
 

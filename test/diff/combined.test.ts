@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { diffContracts } from '../../spec/diff/diff.ts';
-import { type Json, stringifyJson } from '../../spec/exact-json.ts';
-import { readContract } from '../../spec/load.ts';
+import { type Json, stringifyJson } from '../../spec/json/exact-json.ts';
+import { readContract } from '../../spec/loading/load.ts';
 import { toUrl } from '../../spec/source/source.ts';
 import { mutants } from '../evals/diff/mutants/index.ts';
 import { type Rewrite, rewrites } from '../evals/diff/rewrites.ts';

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { catalogue } from '../../contracts/catalogue.ts';
 import { lintContract, lintFully, lintRules } from '../../contracts/lint/lint.ts';
-import { formatPlace } from '../../spec/contract.ts';
-import { loadContract, readContract } from '../../spec/load.ts';
+import { loadContract, readContract } from '../../spec/loading/load.ts';
+import { formatPlace } from '../../spec/model/contract.ts';
 import { plantStore } from '../conformance/support.ts';
 import { kitFolder } from '../pact/support.ts';
 

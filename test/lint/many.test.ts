@@ -4,7 +4,7 @@ import { findingId } from '../../contracts/finding-id.ts';
 import { lintContract } from '../../contracts/lint/lint.ts';
 import type { StageReport, ToldFinding } from '../../contracts/report/stage-report.ts';
 import { applyWaivers } from '../../contracts/waivers/apply.ts';
-import { readContract } from '../../spec/load.ts';
+import { readContract } from '../../spec/loading/load.ts';
 import { reportWith, stageWith } from '../report/support.ts';
 import { waiverWith } from '../waivers/support.ts';
 

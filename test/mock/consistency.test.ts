@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningMock, serveMock } from '../../mock/serve/server.ts';
-import { homeDocument } from '../../spec/home.ts';
-import { loadContract } from '../../spec/load.ts';
+import { homeDocument } from '../../spec/kit.ts';
+import { loadContract } from '../../spec/loading/load.ts';
 import { verify } from '../conformance/support.ts';
 
 let mock: RunningMock;

@@ -19,8 +19,8 @@ import {
   type JsonObject,
   parseJson,
   stringifyJson,
-} from '../../spec/exact-json.ts';
-import { loadContract } from '../../spec/load.ts';
+} from '../../spec/json/exact-json.ts';
+import { loadContract } from '../../spec/loading/load.ts';
 import { startVariant, variants } from '../evals/zoo/index.ts';
 
 export const kitFolder = fileURLToPath(new URL('../../', import.meta.url));

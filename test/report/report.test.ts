@@ -5,7 +5,7 @@ import type { RunResult, Unjudged } from '../../contracts/conformance/result.ts'
 import { conformanceStage } from '../../contracts/report/conformance-stage.ts';
 import { reportOf } from '../../contracts/report/make-report.ts';
 import { REPORT_VERSION } from '../../contracts/report/report.ts';
-import { kitVersion } from '../../spec/version.ts';
+import { kitVersion } from '../../spec/kit.ts';
 import { plantStore } from '../conformance/support.ts';
 import { findingWith, reportWith, stageWith } from './support.ts';
 

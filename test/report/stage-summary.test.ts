@@ -1,6 +1,6 @@
 /** What is waived is said of the stage that found it, in every report for people. */
 import { describe, expect, test, vi } from 'vitest';
-import { watchGate } from '../../cli/gate/watch.ts';
+import { watchGate } from '../../cli/work/gate/watch.ts';
 import type { GateEvent } from '../../contracts/gate/stage.ts';
 import { closingLines } from '../../contracts/report/gate-summary.ts';
 import { jobSummary } from '../../contracts/report/github/summary.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { styleFor } from '../../contracts/report/style.ts';
 import { unsupportedLines } from '../../contracts/report/unsupported-text.ts';
-import type { Unsupported } from '../../spec/contract.ts';
+import type { Unsupported } from '../../spec/model/contract.ts';
 
 const plain = styleFor({ isTTY: false });
 

@@ -1,4 +1,4 @@
-import { parseJsonBytes } from '../../../spec/exact-json.ts';
+import { parseJsonBytes } from '../../../spec/json/exact-json.ts';
 import { syntaxErrorAt } from '../../body-path.ts';
 import type { AnswerPart } from '../../finding.ts';
 import type { Draft } from '../case.ts';

@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util';
-import { xmlFaultIn } from '../../../spec/xml.ts';
+import { xmlFaultIn } from '../../../spec/http/xml.ts';
 import { headerOf } from '../../headers.ts';
 import type { Answer } from '../exchange.ts';
 import { charsetOf, isXmlType } from '../request/content-type.ts';

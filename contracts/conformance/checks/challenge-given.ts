@@ -1,4 +1,4 @@
-import type { Operation } from '../../../spec/contract.ts';
+import type { Operation } from '../../../spec/model/contract.ts';
 import { headerOf } from '../../headers.ts';
 import type { Check } from './check.ts';
 

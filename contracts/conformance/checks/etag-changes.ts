@@ -1,4 +1,4 @@
-import { type Json, sameJson } from '../../../spec/exact-json.ts';
+import { type Json, sameJson } from '../../../spec/json/exact-json.ts';
 import { headerOf } from '../../headers.ts';
 import type { Exchange } from '../exchange.ts';
 import { jsonOf, partOf } from '../stories/records.ts';

@@ -1,4 +1,4 @@
-import type { Place } from '../../../spec/contract.ts';
+import type { Place } from '../../../spec/model/contract.ts';
 import { headerOf } from '../../headers.ts';
 import { isMediaType } from '../request/content-type.ts';
 import { type Check, whyBodiless } from './check.ts';

@@ -1,5 +1,5 @@
 /** What of a contract a run has tried, as data. */
-import type { Place } from '../../../spec/contract.ts';
+import type { Place } from '../../../spec/model/contract.ts';
 
 /** Of all operations. */
 export interface Coverage {

@@ -1,5 +1,5 @@
 /** Counts one part of the coverage of an operation. */
-import type { Place } from '../../../spec/contract.ts';
+import type { Place } from '../../../spec/model/contract.ts';
 import type { Judged } from '../checks/check.ts';
 import type { CoverageGroup, CoverageItem } from './data.ts';
 

@@ -1,4 +1,4 @@
-import { isJsonType, type MediaType, mediaTypeFor, type Operation } from '../../../spec/contract.ts';
+import { isJsonType, type MediaType, mediaTypeFor, type Operation } from '../../../spec/model/contract.ts';
 import { headerOf } from '../../headers.ts';
 import type { Draft } from '../case.ts';
 import { concreteType, kindOfType } from '../payload/concrete-type.ts';

@@ -1,4 +1,4 @@
-import type { Contract, Unsupported } from '../../../spec/contract.ts';
+import type { Contract, Unsupported } from '../../../spec/model/contract.ts';
 import type { CoverageGroup, CoverageItem } from './data.ts';
 
 /** By operation: what its part of the document says and this kit does not act upon, each once. */

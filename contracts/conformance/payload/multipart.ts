@@ -1,5 +1,5 @@
 /** Forms in parts (RFC 7578). */
-import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { plainText } from '../request/parameter-styles.ts';
 import type { ParameterValue } from '../request/parameters.ts';
 import { concreteType } from './concrete-type.ts';

@@ -1,6 +1,6 @@
 /** The credentials of a run, by security scheme. */
 import { KitError } from '../../../errors.ts';
-import type { Contract, SecurityScheme } from '../../../spec/contract.ts';
+import type { Contract, SecurityScheme } from '../../../spec/model/contract.ts';
 
 export interface Credentials {
   /** For every bearer scheme, and for any other without a value of its own. */

@@ -1,8 +1,8 @@
 /** What the text of a header may stand for by its schema: OpenAPI writes it in the style `simple`. */
-import { type Json, numberFromSource } from '../../../spec/exact-json.ts';
-import { countChoices, flatten } from '../../../spec/flatten.ts';
-import type { Schema } from '../../../spec/schema.ts';
-import { isValid } from '../../../spec/validate.ts';
+import { type Json, numberFromSource } from '../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
+import { countChoices, flatten } from '../../../spec/sampling/flatten.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
 
 /** The reading that is valid, else the one that the schema is most likely to mean. */
 export function readHeader(schema: Schema, text: string): Json {

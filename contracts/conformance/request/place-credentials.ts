@@ -9,8 +9,8 @@ import {
   inUrl,
 } from '../../../shell/credential-form.ts';
 import { concat, joinedWith, type NamedSecret, referring, sentText, type Text } from '../../../shell/text.ts';
-import type { SecurityScheme } from '../../../spec/contract.ts';
-import { percentEncoded } from '../../../spec/percent.ts';
+import { percentEncoded } from '../../../spec/http/percent.ts';
+import type { SecurityScheme } from '../../../spec/model/contract.ts';
 import { headerOf } from '../../headers.ts';
 import type { CredentialChange, CredentialPlan, CredentialValue, Draft } from '../case.ts';
 import { type Credentials, isBasic, isCertificate, secretFor } from './credentials.ts';

@@ -1,5 +1,5 @@
 /** A store may take no more than so many records: what it refuses for that says nothing of the request. */
-import type { Operation } from '../../../spec/contract.ts';
+import type { Operation } from '../../../spec/model/contract.ts';
 import type { Attempt, JudgedScene } from '../attempt.ts';
 import { statusOf } from '../exchange.ts';
 import type { Unjudged } from '../result.ts';

@@ -1,6 +1,6 @@
 /** What one run against one implementation needs to send a case: the target, the credentials, fresh values, connections. */
 import type { KitError } from '../../../errors.ts';
-import type { Contract, Operation, SecurityScheme } from '../../../spec/contract.ts';
+import type { Contract, Operation, SecurityScheme } from '../../../spec/model/contract.ts';
 import type { Case, Draft, Fresh } from '../case.ts';
 import { type Exchange, isTooLarge, type SentRequest } from '../exchange.ts';
 import { schemesFor } from '../request/alternatives.ts';

@@ -1,5 +1,5 @@
 /** What is refused is only judged while what was accepted before is accepted again. */
-import type { Operation } from '../../../spec/contract.ts';
+import type { Operation } from '../../../spec/model/contract.ts';
 import { type Attempt, brokenIn } from '../attempt.ts';
 import { statusOf } from '../exchange.ts';
 import type { Unjudged } from '../result.ts';

@@ -1,6 +1,6 @@
 /** When a run stops by itself before all cases are tried, and why. */
 import type { KitError } from '../../../errors.ts';
-import type { Operation } from '../../../spec/contract.ts';
+import type { Operation } from '../../../spec/model/contract.ts';
 import type { Case } from '../case.ts';
 import type { CoverageCounter } from '../coverage.ts';
 import { MAX_ANSWER_BYTES } from '../transport/transport-failure.ts';

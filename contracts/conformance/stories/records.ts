@@ -1,5 +1,5 @@
 /** What answers tell of records. */
-import { isJsonObject, type Json, parseJsonBytes } from '../../../spec/exact-json.ts';
+import { isJsonObject, type Json, parseJsonBytes } from '../../../spec/json/exact-json.ts';
 import { matchName } from '../../../spec/resources/paths.ts';
 import { headerOf } from '../../headers.ts';
 import { isSuccess } from '../checks/check.ts';

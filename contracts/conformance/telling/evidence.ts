@@ -2,9 +2,9 @@
 
 import { kitCommand } from '../../../shell/kit-command.ts';
 import { shownText } from '../../../shell/text.ts';
-import type { Contract, SecurityScheme } from '../../../spec/contract.ts';
-import { isHome } from '../../../spec/home.ts';
-import { validate } from '../../../spec/validate.ts';
+import { isHome } from '../../../spec/kit.ts';
+import type { Contract, SecurityScheme } from '../../../spec/model/contract.ts';
+import { validate } from '../../../spec/validation/validate.ts';
 import { type BodyPath, pathFrom, type Span, spanFrom, spanOf } from '../../body-path.ts';
 import type { AnswerPart, Evidence, SeenAnswer, SeenRequest, Timing } from '../../finding.ts';
 import type { Case, Draft } from '../case.ts';

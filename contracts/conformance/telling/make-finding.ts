@@ -1,5 +1,5 @@
 /** A finding from what a check found broken, with all that a person needs to see it again. Nothing secret passes. */
-import { sourceLine } from '../../../spec/contract.ts';
+import { sourceLine } from '../../../spec/model/contract.ts';
 import type { Confirmation, Finding, Severity } from '../../finding.ts';
 import { namesMeant, quoteOf } from '../../quote.ts';
 import type { Broken } from '../attempt.ts';

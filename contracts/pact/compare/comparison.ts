@@ -1,5 +1,5 @@
 /** Pacts held against a contract, with the report of it: what `plant-store pact compare` and the import do. */
-import type { Contract } from '../../../spec/contract.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
 import { reportOf } from '../../report/make-report.ts';
 import type { Report } from '../../report/report.ts';
 import type { Waiver } from '../../waivers/waiver.ts';

@@ -1,5 +1,5 @@
 /** What a machine reads of a comparison: plain JSON. */
-import type { Place } from '../../../spec/contract.ts';
+import type { Place } from '../../../spec/model/contract.ts';
 import { findingId } from '../../finding-id.ts';
 import type { WaivedBy } from '../../report/stage-report.ts';
 import type { Forgiven } from '../../waivers/forgiven.ts';

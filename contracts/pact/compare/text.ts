@@ -1,5 +1,5 @@
 /** What a person reads of a comparison: errors and advice in full, what the contract is silent about in short. */
-import { formatPlace } from '../../../spec/contract.ts';
+import { formatPlace } from '../../../spec/model/contract.ts';
 import { visible } from '../../../text.ts';
 import type { Severity } from '../../finding.ts';
 import { findingBlocks } from '../../report/finding-blocks.ts';

@@ -1,8 +1,9 @@
 /** `comparePacts` of the door `plant-store/pact`. */
-import { contractGiven } from '../../../spec/given.ts';
-import { homeDocument } from '../../../spec/home.ts';
-import { checkOptions } from '../../../spec/known-options.ts';
-import { document, flag, type Kind, someOf, text } from '../../../spec/option-kinds.ts';
+
+import { homeDocument } from '../../../spec/kit.ts';
+import { contractGiven } from '../../../spec/loading/given.ts';
+import { checkOptions } from '../../../spec/options/known-options.ts';
+import { document, flag, type Kind, someOf, text } from '../../../spec/options/option-kinds.ts';
 import type { Report } from '../../report/report.ts';
 import type { TargetOptions } from '../../target-options.ts';
 import { waiversFrom } from '../../waivers/from-file.ts';

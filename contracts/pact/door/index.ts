@@ -6,7 +6,7 @@
  *     assert.equal(report.verdict.kind, 'conforms', reportText(report));
  */
 export { type ErrorCode, KitError } from '../../../errors.ts';
-export type { SpecSource } from '../../../spec/given.ts';
+export type { SpecSource } from '../../../spec/loading/given.ts';
 export type { Report } from '../../report/report.ts';
 export { type ReportFiles, writeReport } from '../../report/report-files.ts';
 export { reportText } from '../../report/report-text.ts';

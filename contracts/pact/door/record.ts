@@ -1,8 +1,9 @@
 /** `recordPact` of the door `plant-store/pact`. */
-import { contractGiven } from '../../../spec/given.ts';
-import { homeDocument } from '../../../spec/home.ts';
-import { checkOptions } from '../../../spec/known-options.ts';
-import { document, type Kind, text } from '../../../spec/option-kinds.ts';
+
+import { homeDocument } from '../../../spec/kit.ts';
+import { contractGiven } from '../../../spec/loading/given.ts';
+import { checkOptions } from '../../../spec/options/known-options.ts';
+import { document, type Kind, text } from '../../../spec/options/option-kinds.ts';
 import type { TargetOptions } from '../../target-options.ts';
 import { writeRecording } from '../record/destination.ts';
 import { recordPact as pactOf } from '../record/record.ts';

@@ -1,9 +1,10 @@
 /** `verifyPacts` of the door `plant-store/pact`. */
-import type { Contract } from '../../../spec/contract.ts';
-import { contractGiven } from '../../../spec/given.ts';
-import { homeDocument } from '../../../spec/home.ts';
-import { checkOptions } from '../../../spec/known-options.ts';
-import { address, type Kind, number, someOf, text } from '../../../spec/option-kinds.ts';
+
+import { homeDocument } from '../../../spec/kit.ts';
+import { contractGiven } from '../../../spec/loading/given.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
+import { checkOptions } from '../../../spec/options/known-options.ts';
+import { address, type Kind, number, someOf, text } from '../../../spec/options/option-kinds.ts';
 import { checkSchemeNames } from '../../conformance/request/credentials.ts';
 import { runLimits, wholeNumber } from '../../limits.ts';
 import type { Report } from '../../report/report.ts';

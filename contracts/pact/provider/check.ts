@@ -1,5 +1,5 @@
 /** What a verification is given, once the options are read and the pacts are known. */
-import type { Contract } from '../../../spec/contract.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
 import type { Credentials } from '../../conformance/request/credentials.ts';
 
 export interface PactCheck {

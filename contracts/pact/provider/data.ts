@@ -1,5 +1,5 @@
 /** What a machine reads of a verification: plain JSON, without secrets, bodies as text. */
-import type { JsonObject } from '../../../spec/exact-json.ts';
+import type { JsonObject } from '../../../spec/json/exact-json.ts';
 import type { Exchange } from '../../conformance/exchange.ts';
 import type { Report } from '../../report/report.ts';
 import type { ToldFinding } from '../../report/stage-report.ts';

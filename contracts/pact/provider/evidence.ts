@@ -3,7 +3,7 @@ import { asIs, inBase64, inUrl } from '../../../shell/credential-form.ts';
 import { type CurlRequest, curlLine } from '../../../shell/curl.ts';
 import { kitCommand } from '../../../shell/kit-command.ts';
 import { mapLiterals, placeholderFilled, type Text, TOKEN_VARIABLE } from '../../../shell/text.ts';
-import type { Contract } from '../../../spec/contract.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
 import { spanOf } from '../../body-path.ts';
 import type { Answer, SentRequest } from '../../conformance/exchange.ts';
 import type { Credentials } from '../../conformance/request/credentials.ts';

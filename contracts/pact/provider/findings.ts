@@ -1,5 +1,5 @@
 /** What a verification found, in the form that every stage of the gate shares: one finding for each cause. */
-import { type Place, sourceLine } from '../../../spec/contract.ts';
+import { type Place, sourceLine } from '../../../spec/model/contract.ts';
 import { sentenceOf } from '../../conformance/telling/sentence.ts';
 import type { AnswerPart, BrokenPact, Confirmation, Evidence, Finding } from '../../finding.ts';
 import { BY_PACT } from '../../finding-id.ts';

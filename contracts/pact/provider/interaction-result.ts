@@ -1,6 +1,6 @@
 /** Joins what the verifier says of an interaction with what went over the wire and what the contract says. */
 
-import { type Contract, type Operation, responseFor } from '../../../spec/contract.ts';
+import { type Contract, type Operation, responseFor } from '../../../spec/model/contract.ts';
 import { isRefusal } from '../../conformance/checks/check.ts';
 import { type Exchange, isTooLarge, isUnreachable, statusOf } from '../../conformance/exchange.ts';
 import type { Credentials } from '../../conformance/request/credentials.ts';

@@ -1,6 +1,6 @@
 /** A mismatch of the verifier's report in the kit's words. */
 
-import { type Json, type JsonObject, parseJson, stringifyJson } from '../../../spec/exact-json.ts';
+import { type Json, type JsonObject, parseJson, stringifyJson } from '../../../spec/json/exact-json.ts';
 import type { BodyPath } from '../../body-path.ts';
 import type { AnswerPart } from '../../finding.ts';
 import { REDIRECT_SUFFIX } from '../file/tagged-pact.ts';

@@ -1,7 +1,7 @@
 /** Verifies an implementation with pacts: the native verifier makes the calls, this decides what they are worth. */
 
 import { KitError } from '../../../errors.ts';
-import { stringifyJson } from '../../../spec/exact-json.ts';
+import { stringifyJson } from '../../../spec/json/exact-json.ts';
 import { isRefusal } from '../../conformance/checks/check.ts';
 import { type Exchange, isBroken, isUnreachable, statusOf } from '../../conformance/exchange.ts';
 import type { Credentials } from '../../conformance/request/credentials.ts';

@@ -1,5 +1,5 @@
 /** A verification as a stage of the gate and of a report. */
-import type { Contract } from '../../../spec/contract.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
 import type { Finding } from '../../finding.ts';
 import { reportOf } from '../../report/make-report.ts';
 import type { Report } from '../../report/report.ts';

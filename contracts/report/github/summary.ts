@@ -1,5 +1,5 @@
 /** A report as Markdown, for the job summary of GitHub Actions: what a person needs before the full report. */
-import { formatPlace } from '../../../spec/contract.ts';
+import { formatPlace } from '../../../spec/model/contract.ts';
 import { faultsFirst, isToldElsewhere } from '../../finding.ts';
 import { type Report, targetOf } from '../report.ts';
 import type { StageReport, ToldFinding } from '../stage-report.ts';

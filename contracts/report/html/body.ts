@@ -1,5 +1,5 @@
 /** A body as a reader sees it: JSON on lines of its own, the part that is meant marked. */
-import { parseJson } from '../../../spec/exact-json.ts';
+import { parseJson } from '../../../spec/json/exact-json.ts';
 import type { Span } from '../../body-path.ts';
 import { html, type Markup } from './markup.ts';
 

@@ -6,7 +6,7 @@ import {
   parseJson,
   sameJson,
   stringifyJson,
-} from '../../../spec/exact-json.ts';
+} from '../../../spec/json/exact-json.ts';
 import type { Evidence, Finding } from '../../finding.ts';
 import { html, type Markup, nothing } from './markup.ts';
 

@@ -1,5 +1,5 @@
 /** The lines of the contract that a finding rests on, and the place on the other side. */
-import type { Place } from '../../../spec/contract.ts';
+import type { Place } from '../../../spec/model/contract.ts';
 import type { Finding } from '../../finding.ts';
 import { markIn } from '../../quote.ts';
 import { marked } from './body.ts';

@@ -1,5 +1,5 @@
 /** Times, numbers and places as a reader sees them. */
-import { formatPlace, type Place } from '../../../spec/contract.ts';
+import { formatPlace, type Place } from '../../../spec/model/contract.ts';
 import type { Severity } from '../../finding.ts';
 import { seconds } from '../words.ts';
 import { html, type Markup } from './markup.ts';

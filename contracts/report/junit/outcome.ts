@@ -1,5 +1,5 @@
 /** How a unit came off, in the four words that JUnit has. */
-import { formatPlace } from '../../../spec/contract.ts';
+import { formatPlace } from '../../../spec/model/contract.ts';
 import { findingText } from '../finding-text.ts';
 import type { StageReport, ToldFinding } from '../stage-report.ts';
 import { styleFor } from '../style.ts';

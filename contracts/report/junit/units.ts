@@ -1,5 +1,5 @@
 /** What a stage has tried, each with what was found of it. */
-import type { Place } from '../../../spec/contract.ts';
+import type { Place } from '../../../spec/model/contract.ts';
 import type { StageReport, ToldFinding, TriedUnit } from '../stage-report.ts';
 
 /** One case of a suite, before it is judged. */

@@ -1,5 +1,5 @@
 /** The places of a finding, as SARIF says them. */
-import { formatPlace, type Place } from '../../../spec/contract.ts';
+import { formatPlace, type Place } from '../../../spec/model/contract.ts';
 import type { Quote } from '../../finding.ts';
 import type { OperationData } from '../report.ts';
 import { uriOf } from '../repository-path.ts';

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { replayCase } from '../../../contracts/conformance/replay.ts';
 import { verify as verifyDoor } from '../../../contracts/verify/index.ts';
 import { KitError } from '../../../errors.ts';
-import { loadContract } from '../../../spec/load.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
 import { defaultToken, startVariant, variants } from '../../evals/zoo/index.ts';
 import { zooNamed } from '../../evals/zoo/zoos.ts';
 import { faultsOf, plantStore, verify, withToken } from '../support.ts';

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { sentenceOf } from '../../../contracts/conformance/telling/sentence.ts';
-import type { Contract } from '../../../spec/contract.ts';
-import { loadContract } from '../../../spec/load.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
 import { plantStore } from '../support.ts';
 
 const bounds = await loadContract(

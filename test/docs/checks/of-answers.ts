@@ -7,7 +7,7 @@ import { findingId } from '../../../contracts/finding-id.ts';
 import { caseLines } from '../../../contracts/report/exchange-text.ts';
 import { findingText } from '../../../contracts/report/finding-text.ts';
 import { styleFor } from '../../../contracts/report/style.ts';
-import { loadContract } from '../../../spec/load.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
 import { type Example, examples } from './examples.ts';
 import { fenced, type Shown, settled } from './shown.ts';
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import type { Contract } from '../../../spec/contract.ts';
-import { loadContract } from '../../../spec/load.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
 
 export interface CorpusDocument {
   /** Of its folder, or of its file. */

@@ -5,7 +5,7 @@ import { runConformance } from '../../../contracts/conformance/run.ts';
 import type { Finding } from '../../../contracts/finding.ts';
 import { KitError } from '../../../errors.ts';
 import { serveMock } from '../../../mock/serve/server.ts';
-import type { Contract, Operation } from '../../../spec/contract.ts';
+import type { Contract, Operation } from '../../../spec/model/contract.ts';
 import { type CorpusDocument, contractOf } from './corpus.ts';
 
 export interface Bounds {

@@ -5,7 +5,7 @@
  */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { Impact } from '../../../spec/diff/change.ts';
+import type { Impact } from '../../../spec/diff/rules/change.ts';
 import { mutants } from './mutants/index.ts';
 import { tablesOf, type Verdicts, writePage } from './page.ts';
 import { askPeers, keepAnswers } from './peers/answers.ts';

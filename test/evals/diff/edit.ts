@@ -1,6 +1,6 @@
 /** Changes of a document as data, by JSON Pointer; each takes a document and gives another. */
-import { isJsonArray, isJsonObject, type Json } from '../../../spec/exact-json.ts';
-import { splitPointer } from '../../../spec/pointer.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
+import { splitPointer } from '../../../spec/json/pointer.ts';
 import { type Rewrite, rewrites } from './rewrites.ts';
 
 export type Edit =

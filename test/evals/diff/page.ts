@@ -1,7 +1,7 @@
 /** docs/diff.md: the part of it that is made from the mutants. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Impact } from '../../../spec/diff/change.ts';
-import { isJsonObject } from '../../../spec/exact-json.ts';
+import type { Impact } from '../../../spec/diff/rules/change.ts';
+import { isJsonObject } from '../../../spec/json/exact-json.ts';
 import type { Mutant } from './mutants/mutant.ts';
 import { type Answers, type Peer, peers } from './peers/answers.ts';
 import { nameOf, subjectOf } from './subject.ts';

@@ -1,6 +1,6 @@
 /** The same contract written otherwise: whole documents, in which no exchange may be judged differently. */
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/exact-json.ts';
-import { splitPointer } from '../../../spec/pointer.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
+import { splitPointer } from '../../../spec/json/pointer.ts';
 
 export type Rewrite =
   | 'as JSON'

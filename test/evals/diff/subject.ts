@@ -1,7 +1,7 @@
 /** A mutant made: its two documents, as the differs take them. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type Json, stringifyJson } from '../../../spec/exact-json.ts';
+import { type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { parseSource, toUrl } from '../../../spec/source/source.ts';
 import type { SourceFile } from '../../../spec/source/source-file.ts';
 import { edited } from './edit.ts';

@@ -1,8 +1,9 @@
 /** What our differ says of a mutant, above harmless. */
-import type { Contract } from '../../../spec/contract.ts';
-import type { Change, Impact } from '../../../spec/diff/change.ts';
+
 import { diffContracts } from '../../../spec/diff/diff.ts';
-import { readContract } from '../../../spec/load.ts';
+import type { Change, Impact } from '../../../spec/diff/rules/change.ts';
+import { readContract } from '../../../spec/loading/load.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
 import { toUrl } from '../../../spec/source/source.ts';
 import type { Mutant } from './mutants/mutant.ts';
 import { subjectOf } from './subject.ts';

@@ -3,11 +3,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { KitError } from '../../../errors.ts';
 import { schemaBuilder } from '../../../spec/compiling/build-schema.ts';
-import { isJsonArray, isJsonObject, type Json, parseJson, stringifyJson } from '../../../spec/exact-json.ts';
-import type { Schema } from '../../../spec/schema.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  parseJson,
+  stringifyJson,
+} from '../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
 import { parseSource } from '../../../spec/source/source.ts';
 import type { SourceFile } from '../../../spec/source/source-file.ts';
-import { isValid } from '../../../spec/validate.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
 
 export interface Group {
   readonly description: string;

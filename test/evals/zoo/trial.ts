@@ -1,7 +1,7 @@
 /** One variant before the verifier: what was found, and what it cost. */
 import { KitError } from '../../../errors.ts';
-import type { Contract } from '../../../spec/contract.ts';
-import { loadContract } from '../../../spec/load.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
 import { checksOf, faultsOf, verify } from '../../conformance/support.ts';
 import type { FaultyVariant } from './variant.ts';
 import type { Exhibit, Zoo } from './zoo.ts';

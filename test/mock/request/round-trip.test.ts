@@ -7,8 +7,14 @@ import { Refusal } from '../../../mock/refusals.ts';
 import { createRouter } from '../../../mock/request/router.ts';
 import { parseTarget } from '../../../mock/request/target.ts';
 import { createVisit } from '../../../mock/request/visit.ts';
-import type { Contract, Operation } from '../../../spec/contract.ts';
-import { isJsonArray, isJsonObject, type Json, sameJson, stringifyJson } from '../../../spec/exact-json.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  sameJson,
+  stringifyJson,
+} from '../../../spec/json/exact-json.ts';
+import type { Contract, Operation } from '../../../spec/model/contract.ts';
 import { contractOf as contractFrom } from '../support.ts';
 
 const styles: Readonly<Record<string, readonly string[]>> = {

@@ -1,8 +1,14 @@
 /** Whether a value came back as it was sent, and from where on it did not. */
-import { isJsonArray, isJsonObject, isNumeric, type Json, sameJson } from '../../../../spec/exact-json.ts';
-import { flatten } from '../../../../spec/flatten.ts';
-import type { Schema } from '../../../../spec/schema.ts';
-import { describeValue, isValid } from '../../../../spec/validate.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  isNumeric,
+  type Json,
+  sameJson,
+} from '../../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { flatten } from '../../../../spec/sampling/flatten.ts';
+import { describeValue, isValid } from '../../../../spec/validation/validate.ts';
 import type { BodyPath } from '../../../body-path.ts';
 import { isAsDescribed, withoutNeedlessDigits } from './described.ts';
 import { mannerOf } from './manner.ts';

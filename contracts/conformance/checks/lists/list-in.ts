@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type Json } from '../../../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import type { BodyPath } from '../../../body-path.ts';
 import type { AnswerPart } from '../../../finding.ts';
 import { isSuccess, type Judged } from '../check.ts';

@@ -1,5 +1,5 @@
 /** Credentials in a pact: an example that is none, and the provider state that gives the real one. */
-import type { Contract, SecurityScheme } from '../../../../spec/contract.ts';
+import type { Contract, SecurityScheme } from '../../../../spec/model/contract.ts';
 import { type Credentials, isBearer } from '../../../conformance/request/credentials.ts';
 import { stateValue } from './fresh-places.ts';
 

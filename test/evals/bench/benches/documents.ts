@@ -1,7 +1,7 @@
 /** The large documents to measure: those given, else those of real services that come with the peers, else made ones. */
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { stringifyJson } from '../../../../spec/exact-json.ts';
+import { stringifyJson } from '../../../../spec/json/exact-json.ts';
 import { inFolder } from '../measuring/folder.ts';
 import { pathOf } from '../servers.ts';
 import type { Wishes } from '../telling/section.ts';

@@ -7,8 +7,8 @@ import { isTwin, twinOf } from '../../../../contracts/conformance/request/twin.t
 import { validDraft } from '../../../../contracts/conformance/request/twin-draft.ts';
 import type { HeaderLine } from '../../../../contracts/headers.ts';
 import { credentialFor } from '../../../../mock/request/auth.ts';
-import type { Operation } from '../../../../spec/contract.ts';
-import { loadContract } from '../../../../spec/load.ts';
+import { loadContract } from '../../../../spec/loading/load.ts';
+import type { Operation } from '../../../../spec/model/contract.ts';
 import { cpuSinceStart, memoryNow, peakMemory } from '../measuring/processes.ts';
 import { quantile } from '../measuring/statistics.ts';
 import { TOKEN } from '../servers.ts';

@@ -1,7 +1,7 @@
 /** A fake store for flat.ts: tells its address, and what it holds whenever it is asked, garbage taken away. With `--expose-gc`. */
 import { PerformanceObserver } from 'node:perf_hooks';
 import { serveMock } from '../../../../mock/serve/server.ts';
-import { loadContract } from '../../../../spec/load.ts';
+import { loadContract } from '../../../../spec/loading/load.ts';
 import { plants } from '../servers.ts';
 
 const mock = await serveMock(await loadContract(plants));

@@ -1,5 +1,5 @@
 /** A document of as many operations as asked for, in the manner of large ones: resources of five operations, shared components. */
-import type { Json, JsonObject } from '../../../../spec/exact-json.ts';
+import type { Json, JsonObject } from '../../../../spec/json/exact-json.ts';
 
 const OF_A_RESOURCE = 5;
 

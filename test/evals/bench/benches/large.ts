@@ -1,7 +1,7 @@
 /** Large documents: from a fresh process to the first answer, against reading and parsing the document alone. */
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { isJsonObject, type Json } from '../../../../spec/exact-json.ts';
+import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import { type Call, type Launched, launch } from '../measuring/launch.ts';
 import { documentPeers, peersHere } from '../peers.ts';
 import { ownStore, parseAlone, type Server, silentPrism, TOKEN } from '../servers.ts';

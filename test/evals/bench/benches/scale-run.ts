@@ -1,6 +1,6 @@
 /** One run, for `scale.ts`: `scale-run.ts DOCUMENT BASE_URL BUDGET`; prints its figures as JSON. */
 import { runConformance } from '../../../../contracts/conformance/run.ts';
-import { loadContract } from '../../../../spec/load.ts';
+import { loadContract } from '../../../../spec/loading/load.ts';
 import { TOKEN } from '../servers.ts';
 
 const [document = '', baseUrl = '', budget = ''] = process.argv.slice(2);

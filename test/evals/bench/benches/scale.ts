@@ -1,7 +1,7 @@
 /** Runs over contracts of growing size, with the same number of cases for each operation, against fake stores of theirs. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { stringifyJson } from '../../../../spec/exact-json.ts';
+import { stringifyJson } from '../../../../spec/json/exact-json.ts';
 import { outputOf } from '../measuring/child.ts';
 import { inFolder } from '../measuring/folder.ts';
 import { pathOf } from '../servers.ts';

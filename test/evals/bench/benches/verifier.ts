@@ -1,5 +1,5 @@
 /** The verifier: its speed beside a bare loop of undici, a fresh process until its verdict, and its memory. */
-import { loadContract } from '../../../../spec/load.ts';
+import { loadContract } from '../../../../spec/loading/load.ts';
 import { plants } from '../servers.ts';
 import { atLeast, atMost, type FieldGoal, sectionOfRecords } from '../telling/records.ts';
 import type { Section } from '../telling/section.ts';

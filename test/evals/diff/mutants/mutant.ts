@@ -1,5 +1,5 @@
 /** What a mutant is: a change of a contract, labelled by reasoning. */
-import type { Impact } from '../../../../spec/diff/change.ts';
+import type { Impact } from '../../../../spec/diff/rules/change.ts';
 import type { Edit } from '../edit.ts';
 
 export interface Mutant {

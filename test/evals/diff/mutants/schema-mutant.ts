@@ -2,9 +2,9 @@
  * Mutants of schemas, each in both directions. Their labels follow from values: one that only the old schema takes is gone,
  * one that only the new one takes has come; mutants.test.ts has both judged by the validator of spec/.
  */
-import type { Impact } from '../../../../spec/diff/change.ts';
-import { type Json, stringifyJson } from '../../../../spec/exact-json.ts';
-import type { Direction } from '../../../../spec/schema.ts';
+import type { Impact } from '../../../../spec/diff/rules/change.ts';
+import { type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
+import type { Direction } from '../../../../spec/model/schema.ts';
 import { set } from '../edit.ts';
 import type { Mutant } from './mutant.ts';
 

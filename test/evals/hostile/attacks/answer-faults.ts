@@ -1,5 +1,5 @@
 /** What must hold of every answer, whatever was sent: framed and told as HTTP wants it, and nothing of the inside in it. */
-import { isJsonObject, parseJson } from '../../../../spec/exact-json.ts';
+import { isJsonObject, parseJson } from '../../../../spec/json/exact-json.ts';
 import { CONTROL_TOKEN, TOKEN, WRONG_TOKEN } from './requests.ts';
 import { type Answer, headersOf } from './wire/answers.ts';
 

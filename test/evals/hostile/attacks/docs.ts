@@ -8,7 +8,7 @@ import { MOST_MS } from '../../../../mock/scenario/delay.ts';
 import { defaultLimits } from '../../../../mock/serve/server.ts';
 import { MOST_WAITING } from '../../../../mock/serve/turn.ts';
 import { STORAGE_LIMITS } from '../../../../mock/storage/storage.ts';
-import { MAX_DEPTH, MAX_DIGITS } from '../../../../spec/exact-json.ts';
+import { MAX_DEPTH, MAX_DIGITS } from '../../../../spec/json/exact-json.ts';
 import { tableText } from '../../../docs/table.ts';
 import type { Outcome, Theme } from './attack.ts';
 import { themes } from './table.ts';

@@ -10,11 +10,11 @@ import { pactIn } from '../../../../contracts/pact/file/pact-file.ts';
 import { recordPact } from '../../../../contracts/pact/record/record.ts';
 import { verify } from '../../../../contracts/verify/index.ts';
 import { startMock } from '../../../../mock/index.ts';
-import type { Contract } from '../../../../spec/contract.ts';
-import type { Json } from '../../../../spec/exact-json.ts';
-import { sampleOf } from '../../../../spec/sample.ts';
-import type { Schema } from '../../../../spec/schema.ts';
-import { isValid, validate } from '../../../../spec/validate.ts';
+import type { Json } from '../../../../spec/json/exact-json.ts';
+import type { Contract } from '../../../../spec/model/contract.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { sampleOf } from '../../../../spec/sampling/sample.ts';
+import { isValid, validate } from '../../../../spec/validation/validate.ts';
 
 export interface Subject {
   readonly contract: Contract;

@@ -1,6 +1,6 @@
 /** A process of its own: does what it is asked for with one document after another, and says what each took. */
 import { KitError } from '../../../../errors.ts';
-import { readContract } from '../../../../spec/load.ts';
+import { readContract } from '../../../../spec/loading/load.ts';
 import { type Algorithm, algorithms, type Subject } from './algorithms.ts';
 import { documents, type HostileDocument } from './documents.ts';
 

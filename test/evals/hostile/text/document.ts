@@ -1,5 +1,5 @@
 /** An OpenAPI document with a payload in every place that has text. */
-import type { JsonObject } from '../../../../spec/exact-json.ts';
+import type { JsonObject } from '../../../../spec/json/exact-json.ts';
 import { pathPayload, payload } from './payload.ts';
 
 /** `version` tells two of them apart, for what compares documents. */

@@ -1,5 +1,5 @@
 /** A pact with a payload in every place that has text. */
-import type { JsonObject } from '../../../../spec/exact-json.ts';
+import type { JsonObject } from '../../../../spec/json/exact-json.ts';
 import { namePayload } from './payload.ts';
 
 export const hostilePact: JsonObject = {

@@ -3,7 +3,7 @@
  * `heap-run.ts BASE_URL`, with the token in the environment.
  */
 import { runConformance } from '../../../../../contracts/conformance/run.ts';
-import { loadContract } from '../../../../../spec/load.ts';
+import { loadContract } from '../../../../../spec/loading/load.ts';
 import { plants } from '../../servers.ts';
 
 /** 1,000 is when everything has been used once. */

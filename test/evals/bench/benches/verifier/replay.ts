@@ -2,7 +2,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Pool } from 'undici';
 import { runConformance } from '../../../../../contracts/conformance/run.ts';
-import type { Contract } from '../../../../../spec/contract.ts';
+import type { Contract } from '../../../../../spec/model/contract.ts';
 import { median } from '../../measuring/statistics.ts';
 import type { VerifierFigure } from './figure.ts';
 import type { Store } from './store.ts';

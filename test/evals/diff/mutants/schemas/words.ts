@@ -1,5 +1,5 @@
 /** What the rows of the schema tables have in common. */
-import type { Json } from '../../../../../spec/exact-json.ts';
+import type { Json } from '../../../../../spec/json/exact-json.ts';
 import type { Label } from '../schema-mutant.ts';
 
 export const things = 'test/fixtures/diff/things.yaml';
