@@ -2,7 +2,7 @@
 import type { Contract, Place } from '../../spec/contract.ts';
 import { notCompared } from '../../spec/diff/callbacks.ts';
 import type { Change } from '../../spec/diff/change.ts';
-import type { Verdict } from '../verdict.ts';
+import type { Verdict } from '../report/report.ts';
 import type { Compared } from './findings.ts';
 
 /** The old and the new one, each change with both places, and how it ends. */

@@ -1,6 +1,6 @@
 /** Each of the hostile servers before the verifier: ends in time, is judged for its habit alone, and leaves nothing behind. */
 import { describe, test, vi } from 'vitest';
-import { reportsIn } from '../../contracts/report/write.ts';
+import { reportsIn } from '../../contracts/render/write.ts';
 import { defaultToken as token } from '../zoo/index.ts';
 import { type Judged, judge } from './judge.ts';
 import type { Demand, HostileServer, Manner } from './server.ts';

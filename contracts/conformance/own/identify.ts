@@ -10,7 +10,7 @@ import {
 } from '../../../spec/exact-json.ts';
 import { matchName, shapeOf } from '../../../spec/resources/paths.ts';
 import { isValid } from '../../../spec/validate.ts';
-import { headerOf } from '../../headers.ts';
+import { headerOf } from '../../http/headers.ts';
 import { evaluate } from './runtime-expressions.ts';
 import type { Told } from './told.ts';
 

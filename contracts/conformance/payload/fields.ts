@@ -5,7 +5,7 @@ import { isJsonType, type MediaType, type Parameter, type PartEncoding } from '.
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/exact-json.ts';
 import { flatten } from '../../../spec/flatten.ts';
 import type { Schema } from '../../../spec/schema.ts';
-import { isAgreed } from '../request/parameter-styles.ts';
+import { isAgreed } from '../../http/parameter-styles.ts';
 import { flatFor, memberSchema } from '../request/sites.ts';
 import type { FormField } from './payload.ts';
 

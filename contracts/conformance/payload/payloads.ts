@@ -4,7 +4,7 @@ import { isJsonObject, type Json, sameJson, stringifyJson } from '../../../spec/
 import { sampleOf } from '../../../spec/sample.ts';
 import type { Schema } from '../../../spec/schema.ts';
 import { isValid } from '../../../spec/validate.ts';
-import { plainText } from '../request/parameter-styles.ts';
+import { plainText } from '../../http/parameter-styles.ts';
 import { concreteType, kindOfType } from './concrete-type.ts';
 import { carried, formPayload } from './forms.ts';
 import { doubted, type Form, type Payload } from './payload.ts';

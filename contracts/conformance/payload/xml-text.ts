@@ -3,7 +3,7 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../
 import { flatten } from '../../../spec/flatten.ts';
 import type { Schema } from '../../../spec/schema.ts';
 import { xmlFaultIn } from '../../../spec/xml.ts';
-import { plainText } from '../request/parameter-styles.ts';
+import { plainText } from '../../http/parameter-styles.ts';
 import { memberSchema } from '../request/sites.ts';
 
 /** A whole document; undefined where the value has no form in XML: a list without a name for its items, a name that is none. */

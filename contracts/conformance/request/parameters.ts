@@ -4,8 +4,8 @@ import { isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json
 import { flatten } from '../../../spec/flatten.ts';
 import { sampleOf } from '../../../spec/sample.ts';
 import { isValid } from '../../../spec/validate.ts';
-import type { HeaderLine } from '../../headers.ts';
-import { expand } from './parameter-styles.ts';
+import type { HeaderLine } from '../../http/headers.ts';
+import { expand } from '../../http/parameter-styles.ts';
 
 export interface ParameterValue {
   readonly parameter: Parameter;

@@ -2,7 +2,7 @@
 import type { Operation } from '../../../spec/contract.ts';
 import { type Json, stringifyJson } from '../../../spec/exact-json.ts';
 import { remembered } from '../../../spec/remembered.ts';
-import type { HeaderLine } from '../../headers.ts';
+import type { HeaderLine } from '../../http/headers.ts';
 import type { Draft, Fresh } from '../case.ts';
 import type { Payload, RawBody } from '../payload/payload.ts';
 import { freshen } from './fresh.ts';

@@ -4,7 +4,7 @@ import { flatten } from '../../../spec/flatten.ts';
 import { parameterNames } from '../../../spec/resources/paths.ts';
 import type { Schema } from '../../../spec/schema.ts';
 import { isValid } from '../../../spec/validate.ts';
-import { headerOf } from '../../headers.ts';
+import { headerOf } from '../../http/headers.ts';
 import { isValidText } from '../cases/parameters/probe.ts';
 import { isIdentifier } from '../checks/echo/difference.ts';
 import type { Draft, Fresh } from '../draft.ts';

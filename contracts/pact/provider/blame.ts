@@ -2,7 +2,7 @@
 import type { Contract } from '../../../spec/contract.ts';
 import { splitPointer } from '../../../spec/pointer.ts';
 import { validAccepted } from '../../conformance/checks/valid-accepted.ts';
-import type { AnswerPart, Finding } from '../../finding.ts';
+import type { AnswerPart, Finding } from '../../finding/finding.ts';
 import { comparePact } from '../compare/compare.ts';
 import type { CompareFinding } from '../compare/compare-finding.ts';
 import { compareFindings } from '../compare/findings.ts';

@@ -2,7 +2,7 @@
 import type { Parameter } from '../../../../spec/contract.ts';
 import { isJsonArray, isJsonObject } from '../../../../spec/exact-json.ts';
 import { flatten } from '../../../../spec/flatten.ts';
-import { isAgreed, plainText } from '../../request/parameter-styles.ts';
+import { isAgreed, plainText } from '../../../http/parameter-styles.ts';
 import { type ParameterValue, parameterText } from '../../request/parameters.ts';
 import { flatFor } from '../../request/sites.ts';
 import { contentProbes } from './contents.ts';

@@ -3,7 +3,7 @@ import { isJsonArray, isJsonObject, isNumeric, type Json, sameJson } from '../..
 import { flatten } from '../../../../spec/flatten.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import { describeValue, isValid } from '../../../../spec/validate.ts';
-import type { BodyPath } from '../../../body-path.ts';
+import type { BodyPath } from '../../../http/body-path.ts';
 import { isAsDescribed, withoutNeedlessDigits } from './described.ts';
 import { mannerOf } from './manner.ts';
 import { own, type SharedProperty } from './shared-properties.ts';

@@ -3,7 +3,7 @@ import { isJsonArray, isJsonObject, type Json } from '../../../../spec/exact-jso
 import { countChoices, flatten } from '../../../../spec/flatten.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import { isValid } from '../../../../spec/validate.ts';
-import type { BodyPath } from '../../../body-path.ts';
+import type { BodyPath } from '../../../http/body-path.ts';
 import { memberSchema } from '../../request/sites.ts';
 
 export interface Shown {
