@@ -1,5 +1,5 @@
 import { titleOf } from '../../contracts/baseline/words.ts';
-import { again, catalogue } from '../../contracts/catalogue.ts';
+import { again, catalogue } from '../../contracts/catalogue/catalogue.ts';
 import { families } from '../../contracts/conformance/cases/index.ts';
 import { KitError } from '../../errors.ts';
 import { changeRules } from '../../spec/diff/rules/all-rules.ts';

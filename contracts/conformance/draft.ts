@@ -2,8 +2,8 @@
 import type { CredentialTemplate } from '../../shell/credential-form.ts';
 import type { Json } from '../../spec/json/exact-json.ts';
 import type { SecurityScheme } from '../../spec/model/contract.ts';
-import type { BodyPath } from '../body-path.ts';
-import type { HeaderLine } from '../headers.ts';
+import type { BodyPath } from '../http/body-path.ts';
+import type { HeaderLine } from '../http/headers.ts';
 import type { Delivery } from './exchange.ts';
 
 /**

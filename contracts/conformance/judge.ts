@@ -1,5 +1,4 @@
 /** Brings an exchange and the contract together, and runs every check that applies. */
-
 import { parseJsonBytes } from '../../spec/json/exact-json.ts';
 import {
   isJsonType,
@@ -8,7 +7,7 @@ import {
   type Response,
   responseFor,
 } from '../../spec/model/contract.ts';
-import { headerOf } from '../headers.ts';
+import { headerOf } from '../http/headers.ts';
 import type { Case, Draft } from './case.ts';
 import { type Check, type Judged, type Violation, whyBodiless } from './checks/check.ts';
 import { checks } from './checks/index.ts';

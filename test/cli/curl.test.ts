@@ -8,7 +8,7 @@ import { families } from '../../contracts/conformance/cases/index.ts';
 import { isTwin, twinOf } from '../../contracts/conformance/request/twin.ts';
 import { openSession, type Session } from '../../contracts/conformance/running/session.ts';
 import { evidenceOf } from '../../contracts/conformance/telling/evidence.ts';
-import type { Evidence } from '../../contracts/finding.ts';
+import type { Evidence } from '../../contracts/finding/finding.ts';
 import { loadContract } from '../../spec/loading/load.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import { plantStore as contract, withToken } from '../conformance/support.ts';

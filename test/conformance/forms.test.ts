@@ -4,7 +4,7 @@ import { formFields } from '../../contracts/conformance/cases/form-fields.ts';
 import { freshSource } from '../../contracts/conformance/request/fresh-source.ts';
 import { isTwin, twinOf } from '../../contracts/conformance/request/twin.ts';
 import type { RunResult } from '../../contracts/conformance/result.ts';
-import type { Severity } from '../../contracts/finding.ts';
+import type { Severity } from '../../contracts/finding/finding.ts';
 import { loadContract } from '../../spec/loading/load.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import { type Fault, formStore } from './form-store.ts';

@@ -1,6 +1,6 @@
 /** Each of the hostile servers before the verifier: ends in time, is judged for its habit alone, and leaves nothing behind. */
 import { describe, test, vi } from 'vitest';
-import { reportsIn } from '../../contracts/report/write.ts';
+import { reportsIn } from '../../contracts/render/write.ts';
 import { type Judged, judge } from '../evals/hostile/judge.ts';
 import type { Demand, HostileServer, Manner } from '../evals/hostile/server.ts';
 import { themes } from '../evals/hostile/servers/index.ts';

@@ -7,7 +7,7 @@ import { propertiesOf } from '../../../spec/model/schema-view.ts';
 import { type ListFilter, listParameters } from '../../../spec/resources/list-parameters.ts';
 import { flatten } from '../../../spec/sampling/flatten.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
-import { isAgreed } from '../request/parameter-styles.ts';
+import { isAgreed } from '../../http/parameter-styles.ts';
 import type { ParameterValue } from '../request/parameters.ts';
 import type { Twin } from '../request/twin.ts';
 import { type Filter, type ListShape, memberOf } from './query.ts';

@@ -11,7 +11,7 @@ import {
 import { type Operation, type Parameter, responseFor } from '../../../spec/model/contract.ts';
 import { matchName, shapeOf } from '../../../spec/resources/paths.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
-import { headerOf } from '../../headers.ts';
+import { headerOf } from '../../http/headers.ts';
 import { evaluate } from './runtime-expressions.ts';
 import type { Told } from './told.ts';
 

@@ -3,7 +3,7 @@
 import { type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import type { Operation } from '../../../spec/model/contract.ts';
 import { remembered } from '../../../spec/remembered.ts';
-import type { HeaderLine } from '../../headers.ts';
+import type { HeaderLine } from '../../http/headers.ts';
 import type { Draft, Fresh } from '../case.ts';
 import type { Payload, RawBody } from '../payload/payload.ts';
 import { freshen } from './fresh.ts';

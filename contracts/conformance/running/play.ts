@@ -1,6 +1,6 @@
 /** A case as it is sent: alone through the shared connections, or with its company on connections of its own. */
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
-import { headersOf, withCookie } from '../../headers.ts';
+import { headersOf, withCookie } from '../../http/headers.ts';
 import type { Case, Draft, Fresh } from '../case.ts';
 import { type Exchange, hasTimedOut, type SentRequest } from '../exchange.ts';
 import { type Stepped, stepsOf } from '../stories/perform.ts';

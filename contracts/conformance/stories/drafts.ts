@@ -4,7 +4,7 @@ import type { Schema } from '../../../spec/model/schema.ts';
 import { parameterNames } from '../../../spec/resources/paths.ts';
 import { flatten } from '../../../spec/sampling/flatten.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
-import { headerOf } from '../../headers.ts';
+import { headerOf } from '../../http/headers.ts';
 import { isValidText } from '../cases/parameters/probe.ts';
 import { isIdentifier } from '../checks/echo/difference.ts';
 import type { Draft, Fresh } from '../draft.ts';

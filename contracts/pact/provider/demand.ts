@@ -10,7 +10,7 @@ import {
 import { validate } from '../../../spec/validation/validate.ts';
 import type { Draft, Expectation } from '../../conformance/case.ts';
 import { isRefusal } from '../../conformance/checks/check.ts';
-import { headerOf } from '../../headers.ts';
+import { headerOf } from '../../http/headers.ts';
 import type { Interaction } from '../file/interaction.ts';
 import { sendsCredentials } from '../file/operation-for.ts';
 import type { Recorded } from './recorded.ts';

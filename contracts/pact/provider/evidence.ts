@@ -4,15 +4,15 @@ import { type CurlRequest, curlLine } from '../../../shell/curl.ts';
 import { kitCommand } from '../../../shell/kit-command.ts';
 import { mapLiterals, placeholderFilled, type Text, TOKEN_VARIABLE } from '../../../shell/text.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
-import { spanOf } from '../../body-path.ts';
 import type { Answer, SentRequest } from '../../conformance/exchange.ts';
-import type { Credentials } from '../../conformance/request/credentials.ts';
 import { whatTokenHides } from '../../conformance/request/mask-credentials.ts';
 import { binaryWords } from '../../conformance/telling/evidence/binary-body.ts';
 import { maskedBytes, noting } from '../../conformance/telling/evidence/printed-request.ts';
 import { seenBody } from '../../conformance/telling/evidence/seen-body.ts';
 import { allOf, MASKED, specOption, timingOf, withoutSession } from '../../conformance/telling/evidence.ts';
-import type { AnswerPart, Evidence, SeenAnswer, SeenRequest } from '../../finding.ts';
+import type { AnswerPart, Evidence, SeenAnswer, SeenRequest } from '../../finding/finding.ts';
+import { spanOf } from '../../http/body-path.ts';
+import type { Credentials } from '../../options/credentials.ts';
 import { interactionName } from '../file/interaction.ts';
 import type { JudgedInteraction } from './interaction-result.ts';
 

@@ -1,7 +1,7 @@
 /** Credentials that end in the middle of a run: whoever then refuses everything is accused of nothing. */
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { verify as verifyDoor } from '../../../contracts/api/verify/index.ts';
 import { replayCase } from '../../../contracts/conformance/replay.ts';
-import { verify as verifyDoor } from '../../../contracts/verify/index.ts';
 import { KitError } from '../../../errors.ts';
 import { loadContract } from '../../../spec/loading/load.ts';
 import { defaultToken, startVariant, variants } from '../../evals/zoo/index.ts';

@@ -1,8 +1,9 @@
 /** The law: for every contract, `verify` against our own fake store of the same contract finds nothing. */
 
-import type { RunResult, Unjudged } from '../../../contracts/conformance/result.ts';
+import type { RunResult } from '../../../contracts/conformance/result.ts';
 import { runConformance } from '../../../contracts/conformance/run.ts';
-import type { Finding } from '../../../contracts/finding.ts';
+import type { Finding } from '../../../contracts/finding/finding.ts';
+import type { Unjudged } from '../../../contracts/report/run.ts';
 import { KitError } from '../../../errors.ts';
 import { serveMock } from '../../../mock/serve/server.ts';
 import type { Contract, Operation } from '../../../spec/model/contract.ts';

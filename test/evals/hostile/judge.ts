@@ -3,11 +3,11 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { RunResult } from '../../../contracts/conformance/result.ts';
-import { conformanceStage } from '../../../contracts/report/conformance-stage.ts';
-import { conformanceText } from '../../../contracts/report/conformance-text.ts';
-import { reportOf } from '../../../contracts/report/make-report.ts';
-import { styleFor } from '../../../contracts/report/style.ts';
-import { reportsIn, writeReports } from '../../../contracts/report/write.ts';
+import { conformanceStage } from '../../../contracts/conformance/stage.ts';
+import { conformanceText } from '../../../contracts/render/text/conformance-text.ts';
+import { styleFor } from '../../../contracts/render/text/style.ts';
+import { reportsIn, writeReports } from '../../../contracts/render/write.ts';
+import { reportOf } from '../../../contracts/verdict/make-report.ts';
 import { formatError, KitError } from '../../../errors.ts';
 import { plantStore, verify } from '../../conformance/support.ts';
 

@@ -1,6 +1,6 @@
 /** Every accusation is checked by hand once; what came of it stands in judged.json. */
 import { readFileSync } from 'node:fs';
-import type { Finding } from '../../../contracts/finding.ts';
+import type { Finding } from '../../../contracts/finding/finding.ts';
 
 export interface Judgement {
   readonly stores: readonly string[];

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { Finding } from '../../../contracts/finding.ts';
+import type { Finding } from '../../../contracts/finding/finding.ts';
 import { type Judgement, judgementOf, judgements } from './judged.ts';
 import { faultsOf, type Outcome, outcomeOf } from './outcome.ts';
 import { strangers } from './strangers.ts';

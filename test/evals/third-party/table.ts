@@ -1,6 +1,6 @@
 /** The generated part of docs/strangers.md. */
 import { readFileSync } from 'node:fs';
-import type { Finding } from '../../../contracts/finding.ts';
+import type { Finding } from '../../../contracts/finding/finding.ts';
 import { type Judgement, judgementOf, judgements } from './judged.ts';
 import { faultsOf, type Outcome } from './outcome.ts';
 

@@ -9,7 +9,7 @@ import {
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { flatten } from '../../../../spec/sampling/flatten.ts';
 import { describeValue, isValid } from '../../../../spec/validation/validate.ts';
-import type { BodyPath } from '../../../body-path.ts';
+import type { BodyPath } from '../../../http/body-path.ts';
 import { isAsDescribed, withoutNeedlessDigits } from './described.ts';
 import { mannerOf } from './manner.ts';
 import { own, type SharedProperty } from './shared-properties.ts';

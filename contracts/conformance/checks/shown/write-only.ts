@@ -3,7 +3,7 @@ import { isJsonArray, isJsonObject, type Json } from '../../../../spec/json/exac
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { countChoices, flatten } from '../../../../spec/sampling/flatten.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
-import type { BodyPath } from '../../../body-path.ts';
+import type { BodyPath } from '../../../http/body-path.ts';
 import { memberSchema } from '../../request/sites.ts';
 
 export interface Shown {

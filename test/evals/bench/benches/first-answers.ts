@@ -5,7 +5,7 @@ import { freshSource } from '../../../../contracts/conformance/request/fresh-sou
 import { withCredentials } from '../../../../contracts/conformance/request/place-credentials.ts';
 import { isTwin, twinOf } from '../../../../contracts/conformance/request/twin.ts';
 import { validDraft } from '../../../../contracts/conformance/request/twin-draft.ts';
-import type { HeaderLine } from '../../../../contracts/headers.ts';
+import type { HeaderLine } from '../../../../contracts/http/headers.ts';
 import { credentialFor } from '../../../../mock/request/auth.ts';
 import { loadContract } from '../../../../spec/loading/load.ts';
 import type { Operation } from '../../../../spec/model/contract.ts';

@@ -1,4 +1,6 @@
 /** What the kit does with a document, step by step, each in one call. */
+
+import { verify } from '../../../../contracts/api/verify/index.ts';
 import { baselineStage } from '../../../../contracts/baseline/stage.ts';
 import { families } from '../../../../contracts/conformance/cases/index.ts';
 import { createCoverage } from '../../../../contracts/conformance/coverage.ts';
@@ -8,7 +10,6 @@ import { lintFully } from '../../../../contracts/lint/lint.ts';
 import { comparePact } from '../../../../contracts/pact/compare/compare.ts';
 import { pactIn } from '../../../../contracts/pact/file/pact-file.ts';
 import { recordPact } from '../../../../contracts/pact/record/record.ts';
-import { verify } from '../../../../contracts/verify/index.ts';
 import { startMock } from '../../../../mock/index.ts';
 import type { Json } from '../../../../spec/json/exact-json.ts';
 import type { Contract } from '../../../../spec/model/contract.ts';

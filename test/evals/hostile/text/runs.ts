@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { reportFormats } from '../../../../contracts/report/write.ts';
+import { reportFormats } from '../../../../contracts/render/write.ts';
 import { type Ended, withoutToken } from '../../../cli/support.ts';
 import { freePort } from '../../../free-port.ts';
 import { hostileDocument } from './document.ts';
