@@ -1,5 +1,5 @@
 /** Which cases to try of an operation, after a first look at how the implementation takes a valid request. */
-import type { Operation } from '../../spec/contract.ts';
+import type { Operation } from '../../spec/model/contract.ts';
 import type { Case } from './case.ts';
 import { credentials as credentialCases } from './cases/credentials.ts';
 import { familiesFor } from './cases/index.ts';

@@ -1,17 +1,18 @@
 /** The conformance run: contract in, events out. Knows no reporter. */
 import { KitError } from '../../errors.ts';
-import type { Operation } from '../../spec/contract.ts';
+import type { Operation } from '../../spec/model/contract.ts';
+import type { Scope, Unjudged } from '../report/run.ts';
+import type { Shard } from '../report/shard.ts';
 import { type Draws, defaultDraws } from './cases/family.ts';
 import { families } from './cases/index.ts';
 import { unauthorisedRefused } from './checks/unauthorised-refused.ts';
 import { createCoverage } from './coverage.ts';
 import { firstOfAll, type PlanOptions, planFor } from './plan.ts';
-import type { RunEvent, RunResult, Scope, Unjudged } from './result.ts';
+import type { RunEvent, RunResult } from './result.ts';
 import { createBudget, type Share } from './running/budget.ts';
 import { createHanging } from './running/hanging.ts';
 import { createRoom } from './running/room.ts';
 import { openSession, type Target } from './running/session.ts';
-import type { Shard } from './running/shard.ts';
 import { shutOutAtTheEnd, shutOutOf } from './running/shut-out.ts';
 import { isOutOfTime, leftOut, type Run, type StopLimits, stopReason } from './running/stop.ts';
 import { createTally } from './running/tally.ts';

@@ -7,8 +7,8 @@ import {
   responseFor,
   type SecurityRequirement,
   type SecurityScheme,
-} from '../../spec/contract.ts';
-import { isValid } from '../../spec/validate.ts';
+} from '../../spec/model/contract.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 import { headerText } from '../format/declared-headers.ts';
 import { Refusal } from '../http/refusals.ts';
 import { decodeField, type QueryField } from '../http/target.ts';

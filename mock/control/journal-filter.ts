@@ -1,6 +1,6 @@
 /** Which entries of the journal somebody wants to see. */
 import { KitError } from '../../errors.ts';
-import { idsNamed } from '../../spec/operation-named.ts';
+import { idsNamed } from '../../spec/model/operation-named.ts';
 import { quoted } from '../http/refusals.ts';
 import type { JournalEntry } from '../model/journal-entry.ts';
 import type { RuleMount } from '../rules/rule-node.ts';

@@ -1,7 +1,7 @@
 /** From a request to a call that keeps the control API's own document. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Contract, Operation } from '../../spec/contract.ts';
-import { loadContract } from '../../spec/load.ts';
+import { loadContract } from '../../spec/loading/load.ts';
+import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { readBody } from '../http/call.ts';
 import { quoted, Refusal } from '../http/refusals.ts';
 import type { Target } from '../http/target.ts';

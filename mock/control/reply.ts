@@ -1,7 +1,7 @@
 /** What the control API is asked and what it answers, as data; and how that is sent. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ErrorCode, KitError } from '../../errors.ts';
-import { type Json, stringifyJson } from '../../spec/exact-json.ts';
+import { type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import { drain } from '../http/call.ts';
 import { STATUS_CODES } from '../http/node-http.ts';
 import type { Refusal } from '../http/refusals.ts';

@@ -1,10 +1,11 @@
 /** The headers that a response declares, each with a value that is valid by its schema. */
-import { type Header, isJsonType, type Response } from '../../spec/contract.ts';
-import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../spec/exact-json.ts';
-import { sampleOf } from '../../spec/sample.ts';
-import type { Schema } from '../../spec/schema.ts';
-import { partsOf } from '../../spec/schema-view.ts';
-import { isValid } from '../../spec/validate.ts';
+
+import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../spec/json/exact-json.ts';
+import { type Header, isJsonType, type Response } from '../../spec/model/contract.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import { partsOf } from '../../spec/model/schema-view.ts';
+import { sampleOf } from '../../spec/sampling/sample.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 
 /** Set by the server for each message; a contract that declares them describes them only. */
 const ownHeaders = new Set([

@@ -1,6 +1,6 @@
 /** The credentials of one exchange: the proxy does not know which are right, only where the contract says they stand. */
 import { type Mask, masking } from '../../secrets/masking.ts';
-import type { Operation } from '../../spec/contract.ts';
+import type { Operation } from '../../spec/model/contract.ts';
 import { type CredentialSources, createAuthenticator, credentialIn } from '../authenticate/authenticate.ts';
 import { type CredentialPlaces, MASK } from '../authenticate/credential-places.ts';
 import type { Call } from '../http/call.ts';

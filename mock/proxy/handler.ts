@@ -1,5 +1,5 @@
 /** One request through the proxy: judged, passed on whatever it is worth, and its answer judged and passed back. */
-import type { Contract } from '../../spec/contract.ts';
+import type { Contract } from '../../spec/model/contract.ts';
 import { createCredentialPlaces } from '../authenticate/credential-places.ts';
 import type { Call } from '../http/call.ts';
 import { decodeContent } from '../http/content-coding.ts';

@@ -1,5 +1,5 @@
 /** Counts what the proxy has seen: operations, violations, how often; and the summary at its end. Bounded, nothing secret in it. */
-import type { Contract } from '../../spec/contract.ts';
+import type { Contract } from '../../spec/model/contract.ts';
 import { visible } from '../../text.ts';
 import type { Fault } from '../http/refusals.ts';
 import { keptFault, secretFieldsOf } from '../journal/secrets/fields.ts';

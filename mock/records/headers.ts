@@ -1,11 +1,11 @@
 /** The headers of records: entity tags for conditional requests (RFC 9110, 13), and any that the response declares. */
 import { createHash } from 'node:crypto';
-import type { Operation } from '../../spec/contract.ts';
-import { canonicalText, type Json, type JsonObject } from '../../spec/exact-json.ts';
+import { canonicalText, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import type { Operation } from '../../spec/model/contract.ts';
 import { remembered } from '../../spec/remembered.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import { declares } from '../../spec/resources/views.ts';
-import { isValid } from '../../spec/validate.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 import { quoted, Refusal } from '../http/refusals.ts';
 import type { PlannedAnswer, RecordRequest, Turn } from './keeper.ts';
 import type { Asked } from './shelf.ts';

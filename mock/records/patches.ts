@@ -1,9 +1,15 @@
 /** What PATCH does to a record: JSON Patch (RFC 6902) and JSON Merge Patch (RFC 7396). */
-import { isJsonArray, isJsonObject, type Json, type JsonObject, sameJson } from '../../spec/exact-json.ts';
-import { splitPointer } from '../../spec/pointer.ts';
-import type { Schema } from '../../spec/schema.ts';
-import { propertiesOf } from '../../spec/schema-view.ts';
-import { isValid } from '../../spec/validate.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  sameJson,
+} from '../../spec/json/exact-json.ts';
+import { splitPointer } from '../../spec/json/pointer.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import { propertiesOf } from '../../spec/model/schema-view.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 import { Refusal } from '../http/refusals.ts';
 
 /** All of it, or a refusal that names the operation which cannot be done. */

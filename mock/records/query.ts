@@ -1,5 +1,5 @@
 /** What the query of a list asks for: which records, in what order, which page. */
-import type { Parameter } from '../../spec/contract.ts';
+
 import {
   compareNumbers,
   isInteger,
@@ -8,11 +8,12 @@ import {
   isNumeric,
   type Json,
   type JsonObject,
-} from '../../spec/exact-json.ts';
+} from '../../spec/json/exact-json.ts';
+import type { Parameter } from '../../spec/model/contract.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import { propertiesOf } from '../../spec/model/schema-view.ts';
 import type { ListBound } from '../../spec/resources/bounds.ts';
 import type { ListFilter, ListParameters } from '../../spec/resources/list-parameters.ts';
-import type { Schema } from '../../spec/schema.ts';
-import { propertiesOf } from '../../spec/schema-view.ts';
 import type { StoredRecord } from '../model/storage.ts';
 
 /** A value sent by a client, or the default that the contract gives. */

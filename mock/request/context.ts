@@ -2,8 +2,9 @@
  * A request on its way through the store, made once for each: its parts by name, what the contract it is for says of its
  * route and credentials, and its body, read and validated when first asked for.
  */
-import type { Operation } from '../../spec/contract.ts';
-import { type Json, parseJsonBytes } from '../../spec/exact-json.ts';
+
+import { type Json, parseJsonBytes } from '../../spec/json/exact-json.ts';
+import type { Operation } from '../../spec/model/contract.ts';
 import type { Authenticator, CredentialSources } from '../authenticate/authenticate.ts';
 import type { Call } from '../http/call.ts';
 import { type Fault, Refusal } from '../http/refusals.ts';

@@ -1,5 +1,5 @@
 /** One request from target to reply: route, rules, credentials, preferences, validation, response. Knows no sockets. */
-import type { Contract, Operation } from '../../spec/contract.ts';
+import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { createAuthenticator } from '../authenticate/authenticate.ts';
 import type { Call } from '../http/call.ts';
 import { isPreflight, preflightHeaders } from '../http/cors.ts';

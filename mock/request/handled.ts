@@ -1,6 +1,6 @@
 /** What a request has come to: the reply to send, and what log and journal record of it. */
 import type { Mask } from '../../secrets/masking.ts';
-import type { Operation } from '../../spec/contract.ts';
+import type { Operation } from '../../spec/model/contract.ts';
 import type { Fault, Refusal } from '../http/refusals.ts';
 import type { ConnectionFault, StoredRule } from '../model/rule.ts';
 import { type Reply, refusalReply } from '../respond/replies.ts';

@@ -1,12 +1,13 @@
 /** What an answer holds: Prism's sample made exact and valid, and the request's data put in. */
-import { isJsonType, type MediaType, type Operation } from '../../spec/contract.ts';
-import type { Json } from '../../spec/exact-json.ts';
+
+import type { Json } from '../../spec/json/exact-json.ts';
+import { isJsonType, type MediaType, type Operation } from '../../spec/model/contract.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import { partsOf } from '../../spec/model/schema-view.ts';
 import { remembered } from '../../spec/remembered.ts';
-import { sampleOf } from '../../spec/sample.ts';
+import { sampleOf } from '../../spec/sampling/sample.ts';
 import { specimenOf, textSpecimenOf } from '../../spec/sampling/specimens.ts';
-import type { Schema } from '../../spec/schema.ts';
-import { partsOf } from '../../spec/schema-view.ts';
-import { isValid } from '../../spec/validate.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 import { isBinary } from '../format/body-text.ts';
 import { project } from '../records/project.ts';
 import { echo } from './echo.ts';

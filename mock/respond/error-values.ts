@@ -1,9 +1,9 @@
 /** What an error body says besides its message: each fault by its field, and names for the kind of the error. */
-import { isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
-import { joinPointer } from '../../spec/pointer.ts';
-import type { Schema } from '../../spec/schema.ts';
-import { itemsOf, propertiesOf } from '../../spec/schema-view.ts';
-import { isValid } from '../../spec/validate.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import { joinPointer } from '../../spec/json/pointer.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import { itemsOf, propertiesOf } from '../../spec/model/schema-view.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 import { STATUS_CODES } from '../http/node-http.ts';
 import type { Fault } from '../http/refusals.ts';
 

@@ -1,6 +1,6 @@
 /** From method and path to the operation. Own, since Prism's router dies of `%E0%A4%A` and knows no base path. */
-import { allBasePaths, basePathsOf, serversOf } from '../../spec/base-paths.ts';
-import type { Contract, Operation, Server } from '../../spec/contract.ts';
+import { allBasePaths, basePathsOf, serversOf } from '../../spec/model/base-paths.ts';
+import type { Contract, Operation, Server } from '../../spec/model/contract.ts';
 import { quoted, Refusal } from '../http/refusals.ts';
 import { parseTarget, type QueryField, type Target } from '../http/target.ts';
 import { judgeParameter } from '../validate/parameters.ts';

@@ -1,8 +1,9 @@
 /** Finds the rule that applies to a request: the first whose condition fits. */
-import { allBasePaths } from '../../spec/base-paths.ts';
-import type { Contract, Operation } from '../../spec/contract.ts';
-import { isJsonArray, isJsonObject, type Json, sameJson } from '../../spec/exact-json.ts';
-import { splitPointer } from '../../spec/pointer.ts';
+
+import { isJsonArray, isJsonObject, type Json, sameJson } from '../../spec/json/exact-json.ts';
+import { splitPointer } from '../../spec/json/pointer.ts';
+import { allBasePaths } from '../../spec/model/base-paths.ts';
+import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { decode, decodeField, type QueryField } from '../http/target.ts';
 import type { RuleCondition, StoredRule } from '../model/rule.ts';
 import type { RuleBook } from '../model/storage.ts';

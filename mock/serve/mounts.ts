@@ -1,7 +1,7 @@
 /** The contracts that one store serves, each under its prefix, with its engine, records and handler; and which one a request is for. */
 import { KitError } from '../../errors.ts';
-import type { Contract, SecurityScheme } from '../../spec/contract.ts';
-import type { Json } from '../../spec/exact-json.ts';
+import type { Json } from '../../spec/json/exact-json.ts';
+import type { Contract, SecurityScheme } from '../../spec/model/contract.ts';
 import type { ServedContract } from '../control/info.ts';
 import type { Call } from '../http/call.ts';
 import { isPreflight } from '../http/cors.ts';

@@ -1,5 +1,5 @@
 /** What a fake store can be told, in the words of the door `plant-store/mock`. */
-import type { SpecSource } from '../../spec/given.ts';
+import type { SpecSource } from '../../spec/loading/given.ts';
 import {
   call,
   document,
@@ -11,7 +11,7 @@ import {
   object,
   only,
   text,
-} from '../../spec/option-kinds.ts';
+} from '../../spec/options/option-kinds.ts';
 import type { LogFormat } from '../journal/log.ts';
 import type { Rule } from '../model/rule.ts';
 import type { InitialRecords } from '../records/create-keeper.ts';

@@ -1,7 +1,7 @@
 /** From options as they are given to all that a store needs before it listens: documents, rules, records, certificate. */
 import { KitError } from '../../errors.ts';
-import { isJsonArray, isJsonObject, type Json, jsonTypeOf } from '../../spec/exact-json.ts';
-import { joinPointer } from '../../spec/pointer.ts';
+import { isJsonArray, isJsonObject, type Json, jsonTypeOf } from '../../spec/json/exact-json.ts';
+import { joinPointer } from '../../spec/json/pointer.ts';
 import { parseSource, readSource, toUrl } from '../../spec/source/source.ts';
 import { lineOf, type SourceFile } from '../../spec/source/source-file.ts';
 import type { Rule } from '../model/rule.ts';

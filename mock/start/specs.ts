@@ -1,9 +1,9 @@
 /** The documents that a store serves, each under its prefix. Those of files that have not changed are not read again. */
 import { KitError } from '../../errors.ts';
-import type { Contract } from '../../spec/contract.ts';
-import { inlineContract, isAddress, type SpecSource } from '../../spec/given.ts';
-import { homeDocument } from '../../spec/home.ts';
-import { loadContract } from '../../spec/load.ts';
+import { homeDocument } from '../../spec/kit.ts';
+import { inlineContract, isAddress, type SpecSource } from '../../spec/loading/given.ts';
+import { loadContract } from '../../spec/loading/load.ts';
+import type { Contract } from '../../spec/model/contract.ts';
 import { readSource, toUrl } from '../../spec/source/source.ts';
 import { CONTROL_PATH } from '../control/access.ts';
 import type { Mount } from '../serve/mounts.ts';

@@ -1,8 +1,9 @@
 /** How the value of a parameter stands in a request (OpenAPI 3.1, 4.8.12.3, and RFC 6570). */
-import type { Parameter } from '../../spec/contract.ts';
-import type { Json } from '../../spec/exact-json.ts';
-import type { Schema } from '../../spec/schema.ts';
-import { itemsOf, partsOf, propertiesOf, typesOf } from '../../spec/schema-view.ts';
+
+import type { Json } from '../../spec/json/exact-json.ts';
+import type { Parameter } from '../../spec/model/contract.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import { itemsOf, partsOf, propertiesOf, typesOf } from '../../spec/model/schema-view.ts';
 import { codeOf, type Fault, quoted } from '../http/refusals.ts';
 import { decode, decodeField, type QueryField } from '../http/target.ts';
 import { coerce } from './coerce.ts';

@@ -4,10 +4,10 @@ import type { Case } from '../../contracts/conformance/case.ts';
 import { families } from '../../contracts/conformance/cases/index.ts';
 import { freshSource } from '../../contracts/conformance/request/fresh-source.ts';
 import { isTwin, type Twin, twinOf } from '../../contracts/conformance/request/twin.ts';
-import type { Contract } from '../../spec/contract.ts';
-import { parseJson } from '../../spec/exact-json.ts';
-import { loadContract } from '../../spec/load.ts';
-import { validate } from '../../spec/validate.ts';
+import { parseJson } from '../../spec/json/exact-json.ts';
+import { loadContract } from '../../spec/loading/load.ts';
+import type { Contract } from '../../spec/model/contract.ts';
+import { validate } from '../../spec/validation/validate.ts';
 import { plantStore } from './support.ts';
 
 const fixture = (name: string) =>

@@ -6,9 +6,9 @@ import { judgedOf } from '../../contracts/conformance/judge.ts';
 import type { ListQuery } from '../../contracts/conformance/lists/query.ts';
 import { jsonOf, partOf } from '../../contracts/conformance/stories/records.ts';
 import type { Known, Recall } from '../../contracts/conformance/stories/story.ts';
-import type { Operation } from '../../spec/contract.ts';
-import { isJsonArray, type Json, parseJsonBytes, stringifyJson } from '../../spec/exact-json.ts';
-import { loadContract } from '../../spec/load.ts';
+import { isJsonArray, type Json, parseJsonBytes, stringifyJson } from '../../spec/json/exact-json.ts';
+import { loadContract } from '../../spec/loading/load.ts';
+import type { Operation } from '../../spec/model/contract.ts';
 import { asked, listBody } from './list-samples.ts';
 import { plantStore } from './support.ts';
 

@@ -9,8 +9,8 @@ import { arbitraryOf } from '../../contracts/conformance/cases/random/arbitrary.
 import { freshSource } from '../../contracts/conformance/request/fresh-source.ts';
 import { placeParameters, requiredValues } from '../../contracts/conformance/request/parameters.ts';
 import { isTwin, type Twin, twinOf } from '../../contracts/conformance/request/twin.ts';
-import { loadContract } from '../../spec/load.ts';
-import { isValid } from '../../spec/validate.ts';
+import { loadContract } from '../../spec/loading/load.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 import { schemaOf } from '../spec/support.ts';
 
 async function twinsOf(name: string) {

@@ -4,8 +4,8 @@ import { freshSource } from '../../contracts/conformance/request/fresh-source.ts
 import { redrawn } from '../../contracts/conformance/request/redraw.ts';
 import { isTwin, twinOf } from '../../contracts/conformance/request/twin.ts';
 import type { RunResult } from '../../contracts/conformance/result.ts';
-import type { Contract } from '../../spec/contract.ts';
-import { isValid } from '../../spec/validate.ts';
+import type { Contract } from '../../spec/model/contract.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 import { type Manner, members, membersStore } from './members-store.ts';
 import { baseUrlOf } from './serve.ts';
 import { faultsOf, verify } from './support.ts';

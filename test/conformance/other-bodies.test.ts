@@ -5,7 +5,7 @@ import { familiesFor } from '../../contracts/conformance/cases/index.ts';
 import { isConstant } from '../../contracts/conformance/plan/constant.ts';
 import { freshSource } from '../../contracts/conformance/request/fresh-source.ts';
 import { isTwin, twinOf } from '../../contracts/conformance/request/twin.ts';
-import { headerOf } from '../../contracts/headers.ts';
+import { headerOf } from '../../contracts/http/headers.ts';
 import { contractOf } from '../pact/record/support.ts';
 
 async function casesOf(family: string, content: string): Promise<ReadonlyMap<string, Case>> {

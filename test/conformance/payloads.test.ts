@@ -5,7 +5,7 @@ import { fileNameFor, specimenOf } from '../../contracts/conformance/payload/spe
 import { freshSource } from '../../contracts/conformance/request/fresh-source.ts';
 import { isTwin, type Twin, twinOf } from '../../contracts/conformance/request/twin.ts';
 import { validDraft } from '../../contracts/conformance/request/twin-draft.ts';
-import { headerOf } from '../../contracts/headers.ts';
+import { headerOf } from '../../contracts/http/headers.ts';
 import { contractOf } from '../pact/record/support.ts';
 
 const frozen = { ...freshSource('payloads'), isFrozen: true };

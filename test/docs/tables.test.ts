@@ -1,19 +1,19 @@
 /** What the documents list, compared with what there is. Names that are types too are compared in snippets.test.ts. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { command as pactVerify } from '../../cli/commands/pact/verify.ts';
-import { readLimits } from '../../cli/mock/limits.ts';
-import { mockOptions } from '../../cli/mock/options.ts';
-import { DEFAULT_TOKEN } from '../../mock/authenticate/authenticate.ts';
-import { answerCodeOf, violationCodes } from '../../mock/http/refusals.ts';
+import { readLimits } from '../../cli/work/mock/limits.ts';
+import { mockOptions } from '../../cli/work/mock/options.ts';
 import { startMock } from '../../mock/index.ts';
 import { MAX_BODY_TEXT } from '../../mock/model/journal-entry.ts';
-import { CONNECTION_FAULTS } from '../../mock/model/rule.ts';
-import { STORAGE_LIMITS } from '../../mock/model/storage.ts';
+import { answerCodeOf, violationCodes } from '../../mock/http/refusals.ts';
+import { DEFAULT_TOKEN } from '../../mock/authenticate/authenticate.ts';
 import { readWish } from '../../mock/respond/preferences.ts';
+import { CONNECTION_FAULTS } from '../../mock/model/rule.ts';
 import { parseRuleText } from '../../mock/rules/check-rules.ts';
 import { defaultLimits } from '../../mock/serve/server.ts';
-import { isJsonArray } from '../../spec/exact-json.ts';
-import { loadContract } from '../../spec/load.ts';
+import { STORAGE_LIMITS } from '../../mock/model/storage.ts';
+import { isJsonArray } from '../../spec/json/exact-json.ts';
+import { loadContract } from '../../spec/loading/load.ts';
 import { member, plants, send } from '../mock/support.ts';
 import { codesIn, frontend, mockPages, pageOf, tableOf } from './pages.ts';
 

@@ -1,4 +1,4 @@
-import { parseJson, parseJsonBytes } from '../../../spec/exact-json.ts';
+import { parseJson, parseJsonBytes } from '../../../spec/json/exact-json.ts';
 import type { Case, Fresh, OpenAnswer } from '../case.ts';
 import { type CaseSeed, caseOf } from '../request/case-of.ts';
 import { freshen } from '../request/fresh.ts';

@@ -1,5 +1,5 @@
-import { isJsonObject, sameJson } from '../../../spec/exact-json.ts';
-import { keywordPlace, type Schema } from '../../../spec/schema.ts';
+import { isJsonObject, sameJson } from '../../../spec/json/exact-json.ts';
+import { keywordPlace, type Schema } from '../../../spec/model/schema.ts';
 import type { Case } from '../case.ts';
 import { caseOf } from '../request/case-of.ts';
 import { removeAt } from '../request/sites.ts';

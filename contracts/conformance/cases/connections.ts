@@ -1,4 +1,4 @@
-import { isSecured } from '../../../spec/contract.ts';
+import { isSecured } from '../../../spec/model/contract.ts';
 import type { Case, Company, OpenAnswer } from '../case.ts';
 import type { Delivery } from '../exchange.ts';
 import { type CaseSeed, caseOf } from '../request/case-of.ts';

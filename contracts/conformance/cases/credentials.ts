@@ -1,5 +1,5 @@
-import { isSecured, type Operation, type SecurityScheme } from '../../../spec/contract.ts';
-import { isJsonObject } from '../../../spec/exact-json.ts';
+import { isJsonObject } from '../../../spec/json/exact-json.ts';
+import { isSecured, type Operation, type SecurityScheme } from '../../../spec/model/contract.ts';
 import type { Case, Company, Draft, Fresh, OpenAnswer } from '../case.ts';
 import { caseOf } from '../request/case-of.ts';
 import { payloadOf, type Twin } from '../request/twin.ts';

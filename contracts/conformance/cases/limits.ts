@@ -1,4 +1,4 @@
-import { isNumeric } from '../../../spec/exact-json.ts';
+import { isNumeric } from '../../../spec/json/exact-json.ts';
 import type { Case } from '../case.ts';
 import { caseOf } from '../request/case-of.ts';
 import type { Twin } from '../request/twin.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '../../../spec/contract.ts';
+import type { Operation } from '../../../spec/model/contract.ts';
 import type { Case, Draft } from '../case.ts';
 import { caseOf } from '../request/case-of.ts';
 import { validDraft } from '../request/twin-draft.ts';

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json } from '../../../spec/exact-json.ts';
-import { isValid } from '../../../spec/validate.ts';
+import { isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
 import type { Case, Fresh } from '../case.ts';
 import type { Payload } from '../payload/payload.ts';
 import { otherValues, writtenExamples } from '../payload/payloads.ts';

@@ -1,4 +1,4 @@
-import type { Contract } from '../../../spec/contract.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
 import type { Case } from '../case.ts';
 import type { Twin } from '../request/twin.ts';
 import { castOf } from '../stories/cast.ts';

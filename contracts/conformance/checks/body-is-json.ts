@@ -1,6 +1,6 @@
-import { parseJsonBytes } from '../../../spec/exact-json.ts';
-import { syntaxErrorAt } from '../../body-path.ts';
-import type { AnswerPart } from '../../finding.ts';
+import { parseJsonBytes } from '../../../spec/json/exact-json.ts';
+import type { AnswerPart } from '../../finding/finding.ts';
+import { syntaxErrorAt } from '../../http/body-path.ts';
 import type { Draft } from '../case.ts';
 import { bodyPlace, type Check } from './check.ts';
 import { notUtf8At } from './reading/utf-8.ts';

@@ -1,7 +1,7 @@
 /** A check is a value: what holds, for which exchanges, and what breaks it. */
-import type { MediaType, Place, Response } from '../../../spec/contract.ts';
-import type { ParsedJson } from '../../../spec/exact-json.ts';
-import type { AnswerPart, Severity } from '../../finding.ts';
+import type { ParsedJson } from '../../../spec/json/exact-json.ts';
+import type { MediaType, Place, Response } from '../../../spec/model/contract.ts';
+import type { AnswerPart, Severity } from '../../finding/finding.ts';
 import type { Case, Draft } from '../case.ts';
 import type { Answer, Exchange } from '../exchange.ts';
 import type { ListQuery } from '../lists/query.ts';

@@ -4,7 +4,7 @@ import {
   isNumeric,
   type Json,
   stringifyJson,
-} from '../../../spec/exact-json.ts';
+} from '../../../spec/json/exact-json.ts';
 import { isPositive } from '../lists/bounds.ts';
 import { type Filter, type ListQuery, memberOf } from '../lists/query.ts';
 import { type Check, type Judged, type Violation, weighed } from './check.ts';

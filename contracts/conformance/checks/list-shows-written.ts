@@ -1,5 +1,5 @@
-import { isInteger, type Json, sameJson, stringifyJson } from '../../../spec/exact-json.ts';
-import { describeValue } from '../../../spec/validate.ts';
+import { isInteger, type Json, sameJson, stringifyJson } from '../../../spec/json/exact-json.ts';
+import { describeValue } from '../../../spec/validation/validate.ts';
 import { jsonOf, partOf } from '../stories/records.ts';
 import { itemFor } from '../stories/same-name.ts';
 import type { Known } from '../stories/story.ts';

@@ -1,4 +1,4 @@
-import { headerOf } from '../../headers.ts';
+import { headerOf } from '../../http/headers.ts';
 import { type Check, isRedirect } from './check.ts';
 
 export const noRedirect: Check = {

@@ -1,4 +1,4 @@
-import type { Json } from '../../../spec/exact-json.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
 import type { ListQuery, ListShape } from '../lists/query.ts';
 import { namesOf, wrongPages } from '../lists/wrong-pages.ts';
 import type { Check, Violation } from './check.ts';

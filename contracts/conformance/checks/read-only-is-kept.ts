@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, sameJson } from '../../../spec/exact-json.ts';
-import { describeValue, formatPath } from '../../../spec/validate.ts';
+import { isJsonObject, type Json, sameJson } from '../../../spec/json/exact-json.ts';
+import { describeValue, formatPath } from '../../../spec/validation/validate.ts';
 import { type Path, valueAt } from '../request/sites.ts';
 import { partOf } from '../stories/records.ts';
 import { type Check, isSuccess, type Judged, weighed } from './check.ts';

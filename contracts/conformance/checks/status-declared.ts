@@ -1,4 +1,4 @@
-import type { Operation } from '../../../spec/contract.ts';
+import type { Operation } from '../../../spec/model/contract.ts';
 import { alwaysOpen, type Check, isClientError, isRedirect, type Judged, weighed } from './check.ts';
 
 export const statusDeclared: Check = {

@@ -1,4 +1,4 @@
-import { responseFor } from '../../../spec/contract.ts';
+import { responseFor } from '../../../spec/model/contract.ts';
 import { declares, hasError } from '../../../spec/resources/views.ts';
 import { type Check, isSuccess, type Judged, type Violation } from './check.ts';
 

@@ -1,4 +1,4 @@
-import { describeValue, formatPath } from '../../../spec/validate.ts';
+import { describeValue, formatPath } from '../../../spec/validation/validate.ts';
 import { type Check, isSuccess, weighed } from './check.ts';
 import { shownWriteOnly } from './shown/write-only.ts';
 

@@ -1,6 +1,6 @@
-import { isJsonArray, type Json } from '../../../spec/exact-json.ts';
-import { keywordPlace, type Schema } from '../../../spec/schema.ts';
-import { type Violation, validate } from '../../../spec/validate.ts';
+import { isJsonArray, type Json } from '../../../spec/json/exact-json.ts';
+import { keywordPlace, type Schema } from '../../../spec/model/schema.ts';
+import { type Violation, validate } from '../../../spec/validation/validate.ts';
 import { type Governed, governed } from './governed.ts';
 
 /** A keyword that a value breaks, and where in the value. */

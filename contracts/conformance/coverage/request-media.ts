@@ -1,5 +1,5 @@
-import { isJsonType, type MediaType, mediaTypeFor, type Operation } from '../../../spec/contract.ts';
-import { headerOf } from '../../headers.ts';
+import { isJsonType, type MediaType, mediaTypeFor, type Operation } from '../../../spec/model/contract.ts';
+import { headerOf } from '../../http/headers.ts';
 import type { Draft } from '../case.ts';
 import { concreteType, kindOfType } from '../payload/concrete-type.ts';
 import { createCounter, itemOf, type Ledger } from './ledger.ts';

@@ -1,5 +1,5 @@
-import type { Operation } from '../../../spec/contract.ts';
-import { isJsonObject } from '../../../spec/exact-json.ts';
+import { isJsonObject } from '../../../spec/json/exact-json.ts';
+import type { Operation } from '../../../spec/model/contract.ts';
 import { type Governed, governed } from './governed.ts';
 import { createCounter, type ItemSeed, itemOf, type Ledger } from './ledger.ts';
 import { howJudged, isForm } from './request-media.ts';

@@ -1,4 +1,4 @@
-import { isSecured, type Operation } from '../../../spec/contract.ts';
+import { isSecured, type Operation } from '../../../spec/model/contract.ts';
 import { type Counter, createCounter, type ItemSeed, itemOf, type Ledger } from './ledger.ts';
 
 /** The declared answers that were seen, and their media types. */

@@ -1,4 +1,4 @@
-import type { Operation, SecurityScheme } from '../../../spec/contract.ts';
+import type { Operation, SecurityScheme } from '../../../spec/model/contract.ts';
 import { isClientError } from '../checks/check.ts';
 import { isChange } from '../request/place-credentials.ts';
 import { createCounter, itemOf, type Ledger } from './ledger.ts';

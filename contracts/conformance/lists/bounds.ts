@@ -1,8 +1,8 @@
 /** Bounds that hold in any unit: nothing above zero is within zero, and nothing is above what is a thousand times the most. */
-import type { Json } from '../../../spec/exact-json.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
+import { propertiesOf } from '../../../spec/model/schema-view.ts';
 import { boundsOf, type ListBound } from '../../../spec/resources/bounds.ts';
-import { propertiesOf } from '../../../spec/schema-view.ts';
-import { isValid } from '../../../spec/validate.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
 import type { ParameterValue } from '../request/parameters.ts';
 import type { Twin } from '../request/twin.ts';
 import { type ListShape, memberOf } from './query.ts';

@@ -1,12 +1,13 @@
 /** Parameters that have the name of a property: they choose the records with that value. */
-import type { Operation, Parameter } from '../../../spec/contract.ts';
-import { canonicalText, type Json } from '../../../spec/exact-json.ts';
-import { flatten } from '../../../spec/flatten.ts';
+
+import { canonicalText, type Json } from '../../../spec/json/exact-json.ts';
+import type { Operation, Parameter } from '../../../spec/model/contract.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
+import { propertiesOf } from '../../../spec/model/schema-view.ts';
 import { type ListFilter, listParameters } from '../../../spec/resources/list-parameters.ts';
-import type { Schema } from '../../../spec/schema.ts';
-import { propertiesOf } from '../../../spec/schema-view.ts';
-import { isValid } from '../../../spec/validate.ts';
-import { isAgreed } from '../request/parameter-styles.ts';
+import { flatten } from '../../../spec/sampling/flatten.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
+import { isAgreed } from '../../http/parameter-styles.ts';
 import type { ParameterValue } from '../request/parameters.ts';
 import type { Twin } from '../request/twin.ts';
 import { type Filter, type ListShape, memberOf } from './query.ts';

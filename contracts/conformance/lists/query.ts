@@ -1,10 +1,11 @@
 /** What was asked of a list, for the checks that hold its answer against it. */
-import type { Operation, Parameter } from '../../../spec/contract.ts';
-import { canonicalText, isJsonArray, isJsonObject, type Json } from '../../../spec/exact-json.ts';
+
+import { canonicalText, isJsonArray, isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
+import type { Operation, Parameter } from '../../../spec/model/contract.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
 import { splitPath } from '../../../spec/resources/paths.ts';
 import type { Resource } from '../../../spec/resources/resources.ts';
 import { listViewOf, successMedia } from '../../../spec/resources/views.ts';
-import type { Schema } from '../../../spec/schema.ts';
 
 export type ListQuery = { readonly shape: ListShape; readonly parameter: Parameter } & (
   | { readonly kind: 'limit'; readonly limit: number }

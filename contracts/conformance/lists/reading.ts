@@ -1,5 +1,5 @@
 /** Asks for a list, or for a part of it. */
-import type { Json } from '../../../spec/exact-json.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
 import type { Draft, Fresh, OpenAnswer } from '../draft.ts';
 import type { Exchange } from '../exchange.ts';
 import type { ParameterValue } from '../request/parameters.ts';

@@ -1,5 +1,5 @@
 /** The story of a list: some records of our own, the whole, and the whole in parts, chosen and sorted. */
-import type { Json } from '../../../spec/exact-json.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
 import type { Fresh } from '../draft.ts';
 import type { Twin } from '../request/twin.ts';
 import { jsonDraft, withFreshUuids } from '../request/twin-draft.ts';

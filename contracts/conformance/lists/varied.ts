@@ -1,7 +1,7 @@
 /** Records that differ in what a list can be asked by. */
-import { isJsonObject, type Json } from '../../../spec/exact-json.ts';
-import { flatten } from '../../../spec/flatten.ts';
-import { isValid } from '../../../spec/validate.ts';
+import { isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
+import { flatten } from '../../../spec/sampling/flatten.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
 import type { Fresh } from '../draft.ts';
 import { choicesFor } from '../request/choices.ts';
 import { freshenAll } from '../request/fresh.ts';

@@ -1,5 +1,5 @@
 /** What is wrong with pages of a list, by themselves and beside the whole. */
-import type { Json } from '../../../spec/exact-json.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
 import type { ListShape, Paged } from './query.ts';
 
 export interface WrongPages {

@@ -1,6 +1,7 @@
 /** Makes a record by the means of the contract, or finds one where there is none to make it by. */
-import type { Contract, Operation } from '../../../spec/contract.ts';
-import { isJsonArray, isJsonObject, type Json, parseJsonBytes } from '../../../spec/exact-json.ts';
+
+import { isJsonArray, isJsonObject, type Json, parseJsonBytes } from '../../../spec/json/exact-json.ts';
+import type { Contract, Operation } from '../../../spec/model/contract.ts';
 import { resourceAt } from '../../../spec/resources/resources.ts';
 import { listViewOf, successesOf, successMedia } from '../../../spec/resources/views.ts';
 import type { Fresh } from '../case.ts';

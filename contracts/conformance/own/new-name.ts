@@ -1,5 +1,5 @@
-import type { Json } from '../../../spec/exact-json.ts';
-import { isValid } from '../../../spec/validate.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
 import type { Fresh } from '../draft.ts';
 import type { ParameterValue } from '../request/parameters.ts';
 

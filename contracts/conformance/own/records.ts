@@ -1,5 +1,5 @@
 /** Records of our own for requests about an item, and the first request of an operation that is accepted. */
-import type { Json } from '../../../spec/exact-json.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
 import { shapeOf } from '../../../spec/resources/paths.ts';
 import type { Fresh } from '../case.ts';
 import type { Twin } from '../request/twin.ts';

@@ -1,10 +1,11 @@
 /** Records of our own in the place of those that a body, a query or a header names by the examples. */
-import type { Operation } from '../../../spec/contract.ts';
-import type { Json } from '../../../spec/exact-json.ts';
+
+import type { Json } from '../../../spec/json/exact-json.ts';
+import type { Operation } from '../../../spec/model/contract.ts';
 import { shapeOf, splitPath } from '../../../spec/resources/paths.ts';
 import { referencedBy } from '../../../spec/resources/references.ts';
 import { type Resource, resourcesOf } from '../../../spec/resources/resources.ts';
-import { isValid } from '../../../spec/validate.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
 import type { ParameterValue } from '../request/parameters.ts';
 import { replaceAt, sitesBelow } from '../request/sites.ts';
 import type { Twin } from '../request/twin.ts';

@@ -1,8 +1,8 @@
 /** The runtime expressions of links: what a request had, or its answer (OpenAPI 3, "Runtime Expressions"). */
-import { isJsonArray, isJsonObject, type Json, parseJsonBytes } from '../../../spec/exact-json.ts';
-import { splitPointer } from '../../../spec/pointer.ts';
+import { isJsonArray, isJsonObject, type Json, parseJsonBytes } from '../../../spec/json/exact-json.ts';
+import { splitPointer } from '../../../spec/json/pointer.ts';
 import { matchName, parameterNames } from '../../../spec/resources/paths.ts';
-import { headerOf } from '../../headers.ts';
+import { headerOf } from '../../http/headers.ts';
 import type { Told } from './told.ts';
 
 /** Undefined where the exchange does not have it; what is no expression stands for itself. */

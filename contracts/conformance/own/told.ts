@@ -1,4 +1,4 @@
-import type { Operation } from '../../../spec/contract.ts';
+import type { Operation } from '../../../spec/model/contract.ts';
 import type { Draft } from '../case.ts';
 import type { Exchange } from '../exchange.ts';
 

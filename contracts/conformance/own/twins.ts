@@ -1,6 +1,7 @@
 /** Requests that lie below the same items as another one. */
-import type { Contract, Operation } from '../../../spec/contract.ts';
-import type { Json } from '../../../spec/exact-json.ts';
+
+import type { Json } from '../../../spec/json/exact-json.ts';
+import type { Contract, Operation } from '../../../spec/model/contract.ts';
 import { shapeOf } from '../../../spec/resources/paths.ts';
 import { isTwin, type Twin, twinOf } from '../request/twin.ts';
 import type { Session } from '../running/session.ts';

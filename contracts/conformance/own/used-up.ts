@@ -1,5 +1,5 @@
 /** Requests that use up what they are about: a DELETE, or an action that can be done once. */
-import { stringifyJson } from '../../../spec/exact-json.ts';
+import { stringifyJson } from '../../../spec/json/exact-json.ts';
 import type { Fresh } from '../case.ts';
 import { plainValidCase } from '../cases/valid-bodies.ts';
 import { isClientError, isSuccess } from '../checks/check.ts';

@@ -1,7 +1,7 @@
 /** One concrete media type for a declared range, and what kind of body it is. */
-import { isJsonType, type MediaType } from '../../../spec/contract.ts';
-import { flatten } from '../../../spec/flatten.ts';
-import type { Schema } from '../../../spec/schema.ts';
+import { isJsonType, type MediaType } from '../../../spec/model/contract.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
+import { flatten } from '../../../spec/sampling/flatten.ts';
 import { isXmlType } from '../request/content-type.ts';
 import type { PayloadKind } from './payload.ts';
 

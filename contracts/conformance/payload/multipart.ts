@@ -1,6 +1,6 @@
 /** Forms in parts (RFC 7578). */
-import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
-import { plainText } from '../request/parameter-styles.ts';
+import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
+import { plainText } from '../../http/parameter-styles.ts';
 import type { ParameterValue } from '../request/parameters.ts';
 import { concreteType } from './concrete-type.ts';
 import type { FormField } from './payload.ts';

@@ -1,7 +1,8 @@
 /** A valid body that is not the JSON one of the twin: a form, XML, a text, bytes, or JSON under another media type. */
-import type { MediaType } from '../../../spec/contract.ts';
-import type { Json } from '../../../spec/exact-json.ts';
-import type { Schema } from '../../../spec/schema.ts';
+
+import type { Json } from '../../../spec/json/exact-json.ts';
+import type { MediaType } from '../../../spec/model/contract.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
 import type { OpenAnswer } from '../case.ts';
 import type { ParameterValue } from '../request/parameters.ts';
 

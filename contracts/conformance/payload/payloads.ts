@@ -1,10 +1,10 @@
 /** The bodies of an operation that the JSON families do not send: one for each declared media type. */
-import type { Example, MediaType, Operation } from '../../../spec/contract.ts';
-import { isJsonObject, type Json, sameJson, stringifyJson } from '../../../spec/exact-json.ts';
-import { sampleOf } from '../../../spec/sample.ts';
-import type { Schema } from '../../../spec/schema.ts';
-import { isValid } from '../../../spec/validate.ts';
-import { plainText } from '../request/parameter-styles.ts';
+import { isJsonObject, type Json, sameJson, stringifyJson } from '../../../spec/json/exact-json.ts';
+import type { Example, MediaType, Operation } from '../../../spec/model/contract.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
+import { sampleOf } from '../../../spec/sampling/sample.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
+import { plainText } from '../../http/parameter-styles.ts';
 import { concreteType, kindOfType } from './concrete-type.ts';
 import { carried, formPayload } from './forms.ts';
 import { doubted, type Form, type Payload } from './payload.ts';

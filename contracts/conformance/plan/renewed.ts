@@ -1,4 +1,6 @@
 /** Which cases to try of what uses up what it is about: each is about a record of its own. */
+
+import type { Unjudged } from '../../report/run.ts';
 import type { Case, OpenAnswer } from '../case.ts';
 import { sequences } from '../cases/sequences.ts';
 import { plainValidCase } from '../cases/valid-bodies.ts';
@@ -7,7 +9,6 @@ import { statusOf } from '../exchange.ts';
 import type { Renewal } from '../own/renewal.ts';
 import { renewalForDeletion } from '../own/used-up.ts';
 import type { Twin } from '../request/twin.ts';
-import type { Unjudged } from '../result.ts';
 import { preflight, type Ready } from '../running/preflight.ts';
 import type { Session } from '../running/session.ts';
 import type { Story } from '../stories/story.ts';

@@ -1,8 +1,8 @@
 /** Values that differ, for what has few of them or an order. */
-import { isJsonArray, type Json, sameJson } from '../../../spec/exact-json.ts';
-import { flatten } from '../../../spec/flatten.ts';
-import type { Schema } from '../../../spec/schema.ts';
-import { isValid } from '../../../spec/validate.ts';
+import { isJsonArray, type Json, sameJson } from '../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
+import { flatten } from '../../../spec/sampling/flatten.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
 
 /** Another one than is there; undefined where none is known, as for free texts. */
 export function otherValue(now: Json, schema: Schema): Json | undefined {

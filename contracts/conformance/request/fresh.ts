@@ -1,9 +1,15 @@
 /** Fresh values in a body, so that a store that refuses duplicates is not accused, in this run or the next. */
-import { compareNumbers, isInteger, isJsonArray, isJsonObject, type Json } from '../../../spec/exact-json.ts';
-import { flatten } from '../../../spec/flatten.ts';
-import { integerRanges } from '../../../spec/judging/formats.ts';
-import type { Schema } from '../../../spec/schema.ts';
-import { isValid } from '../../../spec/validate.ts';
+import {
+  compareNumbers,
+  isInteger,
+  isJsonArray,
+  isJsonObject,
+  type Json,
+} from '../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
+import { flatten } from '../../../spec/sampling/flatten.ts';
+import { integerRanges } from '../../../spec/validation/formats.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
 import type { Fresh } from '../case.ts';
 import { isIdentifier } from '../checks/echo/difference.ts';
 import { redrawn } from './redraw.ts';

@@ -1,11 +1,11 @@
 /** Writes parameters into a request as their style and explode say (OpenAPI, "Style Values"). */
-import type { Operation, Parameter } from '../../../spec/contract.ts';
-import { isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
-import { flatten } from '../../../spec/flatten.ts';
-import { sampleOf } from '../../../spec/sample.ts';
-import { isValid } from '../../../spec/validate.ts';
-import type { HeaderLine } from '../../headers.ts';
-import { expand } from './parameter-styles.ts';
+import { isJsonObject, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
+import type { Operation, Parameter } from '../../../spec/model/contract.ts';
+import { flatten } from '../../../spec/sampling/flatten.ts';
+import { sampleOf } from '../../../spec/sampling/sample.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
+import type { HeaderLine } from '../../http/headers.ts';
+import { expand } from '../../http/parameter-styles.ts';
 
 export interface ParameterValue {
   readonly parameter: Parameter;

@@ -1,5 +1,5 @@
 /** Names of a document as the parts of a case id. */
-import type { Operation } from '../../../spec/contract.ts';
+import type { Operation } from '../../../spec/model/contract.ts';
 
 /** Readable, without characters that a shell would touch. */
 export function slug(text: string): string {

@@ -1,5 +1,5 @@
 /** Other ways to write the same JSON. */
-import { type Json, stringifyJson } from '../../../spec/exact-json.ts';
+import { type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { rememberedText } from '../../../spec/remembered.ts';
 
 /** Every letter, and whatever is not ASCII, of every text as a `\\u` escape; keys included. */

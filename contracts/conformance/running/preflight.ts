@@ -1,7 +1,7 @@
 /** One valid request before all others: does the implementation answer, does the token work, is there a twin to rest on? */
 import type { KitError } from '../../../errors.ts';
-import { type Operation, responseFor } from '../../../spec/contract.ts';
-import { headerOf } from '../../headers.ts';
+import { type Operation, responseFor } from '../../../spec/model/contract.ts';
+import { headerOf } from '../../http/headers.ts';
 import { plainValidCase } from '../cases/valid-bodies.ts';
 import { isClientError, isSuccess } from '../checks/check.ts';
 import { deniesDeclared } from '../checks/refusing/denied.ts';

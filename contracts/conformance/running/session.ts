@@ -1,11 +1,11 @@
 /** What one run against one implementation needs to send a case: the target, the credentials, fresh values, connections. */
 import type { KitError } from '../../../errors.ts';
-import type { Contract, Operation, SecurityScheme } from '../../../spec/contract.ts';
+import type { Contract, Operation, SecurityScheme } from '../../../spec/model/contract.ts';
+import { type Credentials, checkSchemeNames } from '../../options/credentials.ts';
 import type { Case, Draft, Fresh } from '../case.ts';
 import { type Exchange, isTooLarge, type SentRequest } from '../exchange.ts';
 import { schemesFor } from '../request/alternatives.ts';
 import { baseUrlFor } from '../request/base-url.ts';
-import { type Credentials, checkSchemeNames } from '../request/credentials.ts';
 import { type FreshSource, freshSource } from '../request/fresh-source.ts';
 import { withCredentials } from '../request/place-credentials.ts';
 import { createPacer } from '../transport/pacer.ts';

@@ -1,8 +1,8 @@
 /** What is refused is only judged while what was accepted before is accepted again. */
-import type { Operation } from '../../../spec/contract.ts';
+import type { Operation } from '../../../spec/model/contract.ts';
+import type { Unjudged } from '../../report/run.ts';
 import { type Attempt, brokenIn } from '../attempt.ts';
 import { statusOf } from '../exchange.ts';
-import type { Unjudged } from '../result.ts';
 import { isTurnedAway } from './entry/turned-away.ts';
 import type { Run } from './stop.ts';
 

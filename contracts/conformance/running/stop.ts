@@ -1,13 +1,13 @@
 /** When a run stops by itself before all cases are tried, and why. */
 import type { KitError } from '../../../errors.ts';
-import type { Operation } from '../../../spec/contract.ts';
+import type { Operation } from '../../../spec/model/contract.ts';
+import type { Shard } from '../../report/shard.ts';
 import type { Case } from '../case.ts';
 import type { CoverageCounter } from '../coverage.ts';
 import { MAX_ANSWER_BYTES } from '../transport/transport-failure.ts';
 import type { Hanging } from './hanging.ts';
 import type { Room } from './room.ts';
 import type { Session } from './session.ts';
-import type { Shard } from './shard.ts';
 import type { Tally } from './tally.ts';
 import type { Triage } from './triage.ts';
 

@@ -1,5 +1,5 @@
 /** From broken checks to findings: sent again before anybody is accused, and folded where the cause is the same. */
-import { type Finding, faultsFirst, type Severity } from '../../finding.ts';
+import { type Finding, faultsFirst, type Severity } from '../../finding/finding.ts';
 import { type Attempt, type Broken, brokenIn } from '../attempt.ts';
 import { findingOf } from '../telling/make-finding.ts';
 import { countCauses, nameOfRest, ONCE, restOf } from '../telling/many-causes.ts';

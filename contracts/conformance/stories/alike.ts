@@ -1,7 +1,7 @@
 /** A second record with the texts of a first, and other numbers, flags and days. */
-import { isJsonObject, type Json } from '../../../spec/exact-json.ts';
-import { flatten } from '../../../spec/flatten.ts';
-import { isValid } from '../../../spec/validate.ts';
+import { isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
+import { flatten } from '../../../spec/sampling/flatten.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
 import { isIdentifier } from '../checks/echo/difference.ts';
 import type { Draft } from '../draft.ts';
 import { otherValue } from '../request/choices.ts';

@@ -1,5 +1,5 @@
 /** Looks for a record where it is not: below another parent of our own. */
-import type { Json } from '../../../spec/exact-json.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
 import type { Fresh } from '../draft.ts';
 import type { Cast } from './cast.ts';
 import { at, bareDraft } from './drafts.ts';

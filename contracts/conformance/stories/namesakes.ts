@@ -1,5 +1,5 @@
 /** Operations that go on from a creation by their names alone: `createWidget`, `getWidget`, `deleteWidget`. */
-import type { Contract, Operation } from '../../../spec/contract.ts';
+import type { Contract, Operation } from '../../../spec/model/contract.ts';
 import { parameterNames } from '../../../spec/resources/paths.ts';
 import type { Part } from './plot.ts';
 

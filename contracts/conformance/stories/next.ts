@@ -1,6 +1,6 @@
 /** Whether a page says that the list goes on. */
-import { isJsonObject, type Json } from '../../../spec/exact-json.ts';
-import { headerOf } from '../../headers.ts';
+import { isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
+import { headerOf } from '../../http/headers.ts';
 import type { Exchange } from '../exchange.ts';
 import { jsonOf } from './records.ts';
 

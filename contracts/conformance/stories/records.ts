@@ -1,7 +1,7 @@
 /** What answers tell of records. */
-import { isJsonObject, type Json, parseJsonBytes } from '../../../spec/exact-json.ts';
+import { isJsonObject, type Json, parseJsonBytes } from '../../../spec/json/exact-json.ts';
 import { matchName } from '../../../spec/resources/paths.ts';
-import { headerOf } from '../../headers.ts';
+import { headerOf } from '../../http/headers.ts';
 import { isSuccess } from '../checks/check.ts';
 import type { Draft } from '../draft.ts';
 import { type Exchange, statusOf } from '../exchange.ts';

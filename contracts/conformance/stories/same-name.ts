@@ -1,5 +1,5 @@
 /** Whether two names are one, and which item of a list has the name of a record. */
-import { isJsonObject, type Json } from '../../../spec/exact-json.ts';
+import { isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
 import { textOf } from '../../../spec/resources/paths.ts';
 import { partOf } from './records.ts';
 import type { Known } from './story.ts';

@@ -1,5 +1,5 @@
 /** What becomes of a record by changes that are not careful, by one that is alike, and by what has to be refused. */
-import { isSecured } from '../../../spec/contract.ts';
+import { isSecured } from '../../../spec/model/contract.ts';
 import { declares } from '../../../spec/resources/views.ts';
 import { invalidTwins } from '../cases/sequences/preludes.ts';
 import type { Draft } from '../draft.ts';

@@ -1,8 +1,14 @@
 /** Records of values that databases, more often than the code before them, cut, round, shift or take for nothing. */
-import { isJsonArray, isJsonObject, type Json, type JsonArray, sameJson } from '../../../spec/exact-json.ts';
-import { flatten } from '../../../spec/flatten.ts';
-import type { Schema } from '../../../spec/schema.ts';
-import { isValid } from '../../../spec/validate.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonArray,
+  sameJson,
+} from '../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
+import { flatten } from '../../../spec/sampling/flatten.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
 import { isIdentifier } from '../checks/echo/difference.ts';
 import { type Path, replaceAt, sitesBelow } from '../request/sites.ts';
 import type { TwinBody } from '../request/twin.ts';

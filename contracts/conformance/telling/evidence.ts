@@ -2,16 +2,16 @@
 
 import { kitCommand } from '../../../shell/kit-command.ts';
 import { shownText } from '../../../shell/text.ts';
-import type { Contract, SecurityScheme } from '../../../spec/contract.ts';
-import { isHome } from '../../../spec/home.ts';
-import { validate } from '../../../spec/validate.ts';
-import { type BodyPath, pathFrom, type Span, spanFrom, spanOf } from '../../body-path.ts';
-import type { AnswerPart, Evidence, SeenAnswer, SeenRequest, Timing } from '../../finding.ts';
+import { isHome } from '../../../spec/kit.ts';
+import type { Contract, SecurityScheme } from '../../../spec/model/contract.ts';
+import { validate } from '../../../spec/validation/validate.ts';
+import type { AnswerPart, Evidence, SeenAnswer, SeenRequest, Timing } from '../../finding/finding.ts';
+import { type BodyPath, pathFrom, type Span, spanFrom, spanOf } from '../../http/body-path.ts';
+import type { Credentials } from '../../options/credentials.ts';
 import type { Case, Draft } from '../case.ts';
 import { sentMedia } from '../coverage/request-media.ts';
 import type { Answer, Exchange } from '../exchange.ts';
 import { baseUrlFor } from '../request/base-url.ts';
-import type { Credentials } from '../request/credentials.ts';
 import { masker, type ShellVariables, shellVariables, whatTokenHides } from '../request/mask-credentials.ts';
 import type { ShownCase } from '../stories/shown-case.ts';
 import { binaryWords } from './evidence/binary-body.ts';

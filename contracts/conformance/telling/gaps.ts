@@ -1,5 +1,5 @@
 /** What the contract leaves out and a reader of the result should know; said once, held against nobody. */
-import { type Contract, formatPlace, isSecured } from '../../../spec/contract.ts';
+import { type Contract, formatPlace, isSecured } from '../../../spec/model/contract.ts';
 import { declaresInvalid } from '../checks/status-declared.ts';
 
 export function gapsOf({ operations }: Pick<Contract, 'operations'>): readonly string[] {

@@ -2,9 +2,14 @@
  * Holds an exchange to the contract, besides what the pact expects of it: a pact only sees what its consumer uses.
  * The checks are those of the verifier, so that the same fault is the same finding wherever it is seen.
  */
-import { type Operation, responseFor } from '../../../spec/contract.ts';
-import { isJsonArray, isJsonObject, type Json, parseJsonBytes, sameJson } from '../../../spec/exact-json.ts';
-import type { BodyPath } from '../../body-path.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  parseJsonBytes,
+  sameJson,
+} from '../../../spec/json/exact-json.ts';
+import { type Operation, responseFor } from '../../../spec/model/contract.ts';
 import type { Case, Draft } from '../../conformance/case.ts';
 import { type Check, isRefusal, type Violation } from '../../conformance/checks/check.ts';
 import { createdIsEchoed } from '../../conformance/checks/created-is-echoed.ts';
@@ -12,6 +17,7 @@ import { statusDeclared } from '../../conformance/checks/status-declared.ts';
 import { validAccepted } from '../../conformance/checks/valid-accepted.ts';
 import { type Exchange, statusOf } from '../../conformance/exchange.ts';
 import { judge } from '../../conformance/judge.ts';
+import type { BodyPath } from '../../http/body-path.ts';
 import type { Interaction } from '../file/interaction.ts';
 
 import { decoded } from './decoded.ts';

@@ -1,11 +1,11 @@
 /** Verifies an implementation with pacts: the native verifier makes the calls, this decides what they are worth. */
 
 import { KitError } from '../../../errors.ts';
-import { stringifyJson } from '../../../spec/exact-json.ts';
+import { stringifyJson } from '../../../spec/json/exact-json.ts';
 import { isRefusal } from '../../conformance/checks/check.ts';
 import { type Exchange, isBroken, isUnreachable, statusOf } from '../../conformance/exchange.ts';
-import type { Credentials } from '../../conformance/request/credentials.ts';
 import { noHttpAt, notReached } from '../../conformance/transport/unreachable.ts';
+import type { Credentials } from '../../options/credentials.ts';
 import { refuseUnverifiable } from '../file/guards.ts';
 import type { PactRequest } from '../file/interaction.ts';
 

@@ -1,6 +1,6 @@
 /** What the store holds, and what the next requests get. */
-import { isJsonArray, isJsonObject, type Json } from '../../../spec/exact-json.ts';
-import { toJson } from '../../../spec/foreign-json.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
+import { toJson } from '../../../spec/json/foreign-json.ts';
 import { quoted } from '../../http/refusals.ts';
 import type { StoredRule } from '../../model/rule.ts';
 import { parseRules } from '../../rules/check-rules.ts';

@@ -6,10 +6,10 @@ import {
   type Parameter,
   type Response,
   responseFor,
-} from '../../../spec/contract.ts';
+} from '../../../spec/model/contract.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
+import { isSecret, secretNamesIn } from '../../../spec/model/secret-schemas.ts';
 import { remembered } from '../../../spec/remembered.ts';
-import type { Schema } from '../../../spec/schema.ts';
-import { isSecret, secretNamesIn } from '../../../spec/secret-schemas.ts';
 import { MASK } from '../../authenticate/credential-places.ts';
 import type { Fault } from '../../http/refusals.ts';
 import { type SecretNames, secretNames } from './names.ts';

@@ -2,9 +2,9 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KitError } from '../../../errors.ts';
-import type { Contract } from '../../../spec/contract.ts';
-import { isJsonArray, isJsonObject, type Json, jsonTypeOf } from '../../../spec/exact-json.ts';
-import { writeWhole } from '../../../spec/whole-file.ts';
+import { writeWhole } from '../../../spec/files/whole-file.ts';
+import { isJsonArray, isJsonObject, type Json, jsonTypeOf } from '../../../spec/json/exact-json.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
 import type { Observed } from '../outcome.ts';
 import { type Recorded, recordedFrom } from './exchange.ts';
 import { type NamedExchange, withExamples } from './with-examples.ts';

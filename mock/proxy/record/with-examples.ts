@@ -13,10 +13,10 @@ import {
   visit,
   YAMLMap,
 } from 'yaml';
-import type { Contract, Parameter } from '../../../spec/contract.ts';
-import { canonicalText, type Json, stringifyJson } from '../../../spec/exact-json.ts';
-import { toJson } from '../../../spec/foreign-json.ts';
-import { splitPointer } from '../../../spec/pointer.ts';
+import { canonicalText, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
+import { toJson } from '../../../spec/json/foreign-json.ts';
+import { splitPointer } from '../../../spec/json/pointer.ts';
+import type { Contract, Parameter } from '../../../spec/model/contract.ts';
 import type { Recorded } from './exchange.ts';
 
 export interface NamedExchange {

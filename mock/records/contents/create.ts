@@ -1,10 +1,16 @@
 /** POST of what is no JSON. */
-import { isJsonArray, isJsonObject, type Json, type JsonObject, sameJson } from '../../../spec/exact-json.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  sameJson,
+} from '../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
+import { propertiesOf } from '../../../spec/model/schema-view.ts';
 import { identifierOf } from '../../../spec/resources/identifiers.ts';
 import { fillPath, parameterNames, pathParameter } from '../../../spec/resources/paths.ts';
-import type { Schema } from '../../../spec/schema.ts';
-import { propertiesOf } from '../../../spec/schema-view.ts';
-import { isValid } from '../../../spec/validate.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
 import type { Refusal } from '../../http/refusals.ts';
 import { entityTag, headersOfRecord } from '../headers.ts';
 import type { GivenBody, PlannedAnswer, RecordRequest, Turn, TurnOutcome } from '../keeper.ts';

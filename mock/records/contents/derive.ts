@@ -1,10 +1,11 @@
 /** Which paths keep what is no JSON, such as a text, an image or a document: they give back what was sent to them. */
-import { type Contract, isJsonType, type MediaType, type Operation } from '../../../spec/contract.ts';
-import type { Json } from '../../../spec/exact-json.ts';
+
+import type { Json } from '../../../spec/json/exact-json.ts';
+import { type Contract, isJsonType, type MediaType, type Operation } from '../../../spec/model/contract.ts';
+import { typesOf } from '../../../spec/model/schema-view.ts';
 import { fillPath, pathParameter, shapeOf, splitPath, textOf } from '../../../spec/resources/paths.ts';
 import type { Resource } from '../../../spec/resources/resources.ts';
 import { successesOf } from '../../../spec/resources/views.ts';
-import { typesOf } from '../../../spec/schema-view.ts';
 import { contentsBeside } from '../../model/storage.ts';
 import { shownPath } from '../initial.ts';
 import type { RecordRequest } from '../keeper.ts';

@@ -5,7 +5,7 @@ import { basicAttacks } from '../../../contracts/conformance/cases/attacks/basic
 import { bearerAttacks } from '../../../contracts/conformance/cases/attacks/bearer.ts';
 import { otherSchemeAttacks } from '../../../contracts/conformance/cases/attacks/other-scheme.ts';
 import { filledIn } from '../../../shell/credential-form.ts';
-import type { SecurityScheme } from '../../../spec/contract.ts';
+import type { SecurityScheme } from '../../../spec/model/contract.ts';
 
 const place = { file: 'x', pointer: '', line: 1 };
 

@@ -15,8 +15,8 @@ import { wrongShapes } from '../../../contracts/conformance/cases/wrong-shapes.t
 import { wrongTypes } from '../../../contracts/conformance/cases/wrong-types.ts';
 import { freshSource } from '../../../contracts/conformance/request/fresh-source.ts';
 import { isTwin, type Twin, twinOf } from '../../../contracts/conformance/request/twin.ts';
-import type { Contract } from '../../../spec/contract.ts';
-import { loadContract } from '../../../spec/load.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
 
 export const valueFamilies: readonly Family[] = [
   ...[validBodies, texts, integerLimits, decimals, limits, combinations],

@@ -8,8 +8,8 @@ import { plainValidCase } from '../../../contracts/conformance/cases/valid-bodie
 import { freshSource } from '../../../contracts/conformance/request/fresh-source.ts';
 import { isTwin, twinOf } from '../../../contracts/conformance/request/twin.ts';
 import { evidenceOf } from '../../../contracts/conformance/telling/evidence.ts';
-import type { AnswerPart } from '../../../contracts/finding.ts';
-import { loadContract } from '../../../spec/load.ts';
+import type { AnswerPart } from '../../../contracts/finding/finding.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
 import { plantStore } from '../support.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plant-store-shell-'));

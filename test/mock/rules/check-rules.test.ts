@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { KitError } from '../../../errors.ts';
 import { checkRules, parseRuleText, readRules } from '../../../mock/rules/check-rules.ts';
 import type { RuleMount } from '../../../mock/rules/rule-node.ts';
-import { loadContract } from '../../../spec/load.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
 import { garden, plants } from '../support.ts';
 
 let mounts: readonly RuleMount[] = [];

@@ -13,7 +13,7 @@ import { createMemoryStorage } from '../../../mock/storage/memory/memory.ts';
 import { openRedisStorage } from '../../../mock/storage/redis/redis.ts';
 import { channelTo } from '../../../mock/storage/remote/channel.ts';
 import { openRemoteStorage } from '../../../mock/storage/remote/remote.ts';
-import { type Json, parseJson, stringifyJson } from '../../../spec/exact-json.ts';
+import { type Json, parseJson, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
 
 export interface Subject {

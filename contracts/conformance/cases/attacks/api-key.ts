@@ -1,5 +1,5 @@
 import { asIs } from '../../../../shell/credential-form.ts';
-import type { SecurityScheme } from '../../../../spec/contract.ts';
+import type { SecurityScheme } from '../../../../spec/model/contract.ts';
 import { type Attack, derived, literal, misplaced, misspelt, unknownSecret } from './attack.ts';
 import { damages } from './damage.ts';
 

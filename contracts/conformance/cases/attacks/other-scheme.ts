@@ -1,4 +1,4 @@
-import type { SecurityScheme } from '../../../../spec/contract.ts';
+import type { SecurityScheme } from '../../../../spec/model/contract.ts';
 import { type Attack, derived, literal, unknownSecret } from './attack.ts';
 import { damages } from './damage.ts';
 

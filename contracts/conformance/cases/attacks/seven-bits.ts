@@ -1,6 +1,6 @@
 import { asIs, inSevenBits, password, user } from '../../../../shell/credential-form.ts';
-import type { SecurityScheme } from '../../../../spec/contract.ts';
-import { isBasic } from '../../request/credentials.ts';
+import type { SecurityScheme } from '../../../../spec/model/contract.ts';
+import { isBasic } from '../../../options/credentials.ts';
 import { schemeWord } from '../../request/place-credentials.ts';
 import { type Attack, derived } from './attack.ts';
 import { inBasic } from './basic.ts';

@@ -1,5 +1,5 @@
 /** Forms in parts whose parts cannot be told apart, or can in more than one way. */
-import { isValid } from '../../../../spec/validate.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
 import type { Case, OpenAnswer } from '../../case.ts';
 import { fieldFor, valuesOf } from '../../payload/forms.ts';
 import { BOUNDARY, type Manner, multipartBody, type Part, partsOf } from '../../payload/multipart.ts';

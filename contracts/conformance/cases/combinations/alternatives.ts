@@ -1,5 +1,5 @@
-import { isJsonObject, type Json } from '../../../../spec/exact-json.ts';
-import type { Schema } from '../../../../spec/schema.ts';
+import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
 import type { MutationPoint } from '../shared/mutation-points.ts';
 import { sampleWith } from '../shared/sample-with.ts';
 import { type Probe, without } from './derived.ts';

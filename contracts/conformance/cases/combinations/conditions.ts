@@ -1,7 +1,7 @@
-import { isJsonObject, type Json } from '../../../../spec/exact-json.ts';
-import { flatten } from '../../../../spec/flatten.ts';
-import type { Schema } from '../../../../spec/schema.ts';
-import { isValid } from '../../../../spec/validate.ts';
+import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { flatten } from '../../../../spec/sampling/flatten.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
 import { allows } from '../shared/allowed.ts';
 import type { MutationPoint } from '../shared/mutation-points.ts';
 import { sampleWith } from '../shared/sample-with.ts';

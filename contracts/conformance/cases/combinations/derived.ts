@@ -1,6 +1,6 @@
 /** Values of a schema that is a little changed. */
-import type { Json } from '../../../../spec/exact-json.ts';
-import type { Schema } from '../../../../spec/schema.ts';
+import type { Json } from '../../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
 
 /** One value to try. */
 export interface Probe {

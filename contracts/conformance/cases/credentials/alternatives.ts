@@ -1,5 +1,5 @@
 /** Where the contract has several alternatives, each of them is enough, and none at all where it says so. */
-import type { Operation, SecurityScheme } from '../../../../spec/contract.ts';
+import type { Operation, SecurityScheme } from '../../../../spec/model/contract.ts';
 import type { Case, OpenAnswer } from '../../case.ts';
 import { caseOf } from '../../request/case-of.ts';
 import type { Twin } from '../../request/twin.ts';

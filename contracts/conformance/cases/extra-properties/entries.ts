@@ -1,5 +1,5 @@
-import { isJsonObject, type Json } from '../../../../spec/exact-json.ts';
-import { isValid } from '../../../../spec/validate.ts';
+import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
 import { allows } from '../shared/allowed.ts';
 import { type Entry, entriesOf } from '../shared/mutation-points/entries.ts';
 import type { MutationPoint } from '../shared/mutation-points.ts';

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../../../../spec/exact-json.ts';
-import type { Schema } from '../../../../spec/schema.ts';
+import type { Json, JsonObject } from '../../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
 import { otherCase } from '../shared/other-case.ts';
 
 /** Members to add to an object. */

@@ -1,6 +1,6 @@
 /** Each field left out: the required ones, and the others. */
-import { isJsonObject } from '../../../../spec/exact-json.ts';
-import { isValid } from '../../../../spec/validate.ts';
+import { isJsonObject } from '../../../../spec/json/exact-json.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
 import type { Case } from '../../case.ts';
 import { removeAt } from '../../request/sites.ts';
 import { placeOfRequired } from '../shared/keyword-place.ts';

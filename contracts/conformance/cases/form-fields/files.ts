@@ -1,5 +1,5 @@
 /** Parts that are uploads: their media types, their name as a file, how many there are. */
-import { isJsonArray } from '../../../../spec/exact-json.ts';
+import { isJsonArray } from '../../../../spec/json/exact-json.ts';
 import type { Case, OpenAnswer } from '../../case.ts';
 import { concreteType } from '../../payload/concrete-type.ts';
 import { fileType } from '../../payload/multipart.ts';

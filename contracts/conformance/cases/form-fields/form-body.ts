@@ -1,7 +1,7 @@
 /** What the cases of a form have in common. */
-import { type Json, parseJson } from '../../../../spec/exact-json.ts';
-import type { Schema } from '../../../../spec/schema.ts';
-import { formatPath, isValid } from '../../../../spec/validate.ts';
+import { type Json, parseJson } from '../../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { formatPath, isValid } from '../../../../spec/validation/validate.ts';
 import type { Case, Draft, Fresh } from '../../case.ts';
 import { carried, valuesOf } from '../../payload/forms.ts';
 import type { Form, Payload } from '../../payload/payload.ts';

@@ -1,6 +1,6 @@
 /** Fields that the schema does not name: one more, and a required one in another case. */
-import { isJsonObject, type Json } from '../../../../spec/exact-json.ts';
-import { isValid } from '../../../../spec/validate.ts';
+import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
 import type { Case, OpenAnswer } from '../../case.ts';
 import type { ParameterValue } from '../../request/parameters.ts';
 import { flatFor, renameAt } from '../../request/sites.ts';

@@ -1,6 +1,6 @@
 /** One part of a multipart form written otherwise, beside the others as they were. */
 
-import { isJsonType } from '../../../../spec/contract.ts';
+import { isJsonType } from '../../../../spec/model/contract.ts';
 import type { Case } from '../../case.ts';
 import { fieldFor, valuesOf } from '../../payload/forms.ts';
 import { BOUNDARY, multipartBody, type Part, partsOf } from '../../payload/multipart.ts';

@@ -1,4 +1,4 @@
-import { type Json, stringifyJson } from '../../../../spec/exact-json.ts';
+import { type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
 import { otherCase } from '../shared/other-case.ts';
 import type { Probe } from './probe.ts';
 

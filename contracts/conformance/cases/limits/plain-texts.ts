@@ -1,6 +1,7 @@
 /** Bodies of plain text: their lengths, and what else their schema says of them. */
-import { flatten } from '../../../../spec/flatten.ts';
-import type { Schema } from '../../../../spec/schema.ts';
+
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { flatten } from '../../../../spec/sampling/flatten.ts';
 import type { Case, OpenAnswer } from '../../case.ts';
 import type { Payload } from '../../payload/payload.ts';
 import { caseOf } from '../../request/case-of.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../../../../spec/exact-json.ts';
+import type { Json } from '../../../../spec/json/exact-json.ts';
 
 /** One value to put in a place, at a bound of its schema or just beyond. */
 export interface Probe {

@@ -6,7 +6,7 @@ import {
   isJsonObject,
   isNumeric,
   type Json,
-} from '../../../../spec/exact-json.ts';
+} from '../../../../spec/json/exact-json.ts';
 import { allows } from '../shared/allowed.ts';
 import { isConstant, type MutationPoint } from '../shared/mutation-points.ts';
 import { arrayProbes } from './arrays.ts';

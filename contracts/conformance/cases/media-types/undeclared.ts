@@ -1,6 +1,7 @@
 /** A body that is not JSON, under media types that the operation does not declare. */
-import { mediaTypeFor } from '../../../../spec/contract.ts';
-import { stringifyJson } from '../../../../spec/exact-json.ts';
+
+import { stringifyJson } from '../../../../spec/json/exact-json.ts';
+import { mediaTypeFor } from '../../../../spec/model/contract.ts';
 import type { Case, Fresh, OpenAnswer } from '../../case.ts';
 import type { Payload, RawBody } from '../../payload/payload.ts';
 import { caseOf } from '../../request/case-of.ts';

@@ -1,5 +1,5 @@
-import { numberFromBigInt } from '../../../../spec/exact-json.ts';
-import { integerRanges } from '../../../../spec/judging/formats.ts';
+import { numberFromBigInt } from '../../../../spec/json/exact-json.ts';
+import { integerRanges } from '../../../../spec/validation/formats.ts';
 import type { Case, OpenAnswer } from '../../case.ts';
 import { caseOf } from '../../request/case-of.ts';
 import type { Twin } from '../../request/twin.ts';

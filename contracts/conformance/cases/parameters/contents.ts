@@ -1,7 +1,7 @@
-import { isJsonType, type Parameter } from '../../../../spec/contract.ts';
-import { type Json, stringifyJson } from '../../../../spec/exact-json.ts';
-import { percentEncoded } from '../../../../spec/percent.ts';
-import { isValid } from '../../../../spec/validate.ts';
+import { percentEncoded } from '../../../../spec/http/percent.ts';
+import { type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
+import { isJsonType, type Parameter } from '../../../../spec/model/contract.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
 import { canCarry, type ParameterProbe } from './probe.ts';
 
 const others: readonly Json[] = [null, 7, 'seven', [], {}];

@@ -1,7 +1,7 @@
-import type { Parameter } from '../../../../spec/contract.ts';
-import { isJsonArray, isJsonObject, type Json } from '../../../../spec/exact-json.ts';
-import { isValid } from '../../../../spec/validate.ts';
-import { isAgreed, plainText } from '../../request/parameter-styles.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
+import type { Parameter } from '../../../../spec/model/contract.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
+import { isAgreed, plainText } from '../../../http/parameter-styles.ts';
 import { flatFor } from '../../request/sites.ts';
 import { alternativesOf } from '../shared/mutation-points/alternatives.ts';
 import { sampleWith } from '../shared/sample-with.ts';

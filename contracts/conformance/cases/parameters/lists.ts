@@ -1,7 +1,7 @@
-import type { Json } from '../../../../spec/exact-json.ts';
-import { flatten } from '../../../../spec/flatten.ts';
-import { isValid } from '../../../../spec/validate.ts';
-import { isAgreed, plainText } from '../../request/parameter-styles.ts';
+import type { Json } from '../../../../spec/json/exact-json.ts';
+import { flatten } from '../../../../spec/sampling/flatten.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
+import { isAgreed, plainText } from '../../../http/parameter-styles.ts';
 import { arrayProbes } from '../limits/arrays.ts';
 import { canCarry, isValidText, type ParameterProbe, unusual } from './probe.ts';
 import { type Scalar, wrongTexts } from './scalars.ts';

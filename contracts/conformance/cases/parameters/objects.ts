@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from '../../../../spec/exact-json.ts';
-import { flatten } from '../../../../spec/flatten.ts';
-import { isValid } from '../../../../spec/validate.ts';
-import { isAgreed } from '../../request/parameter-styles.ts';
+import type { Json, JsonObject } from '../../../../spec/json/exact-json.ts';
+import { flatten } from '../../../../spec/sampling/flatten.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
+import { isAgreed } from '../../../http/parameter-styles.ts';
 import { isValidText, type ParameterProbe } from './probe.ts';
 import { type Scalar, wrongTexts } from './scalars.ts';
 

@@ -1,7 +1,7 @@
-import type { Parameter } from '../../../../spec/contract.ts';
-import { type Json, parseJson } from '../../../../spec/exact-json.ts';
-import type { Schema } from '../../../../spec/schema.ts';
-import { isValid } from '../../../../spec/validate.ts';
+import { type Json, parseJson } from '../../../../spec/json/exact-json.ts';
+import type { Parameter } from '../../../../spec/model/contract.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
 import type { Expectation, OpenAnswer } from '../../case.ts';
 
 /** One value of a parameter to send. */

@@ -1,8 +1,8 @@
 /** All values of a parameter to send. */
-import type { Parameter } from '../../../../spec/contract.ts';
-import { isJsonArray, isJsonObject } from '../../../../spec/exact-json.ts';
-import { flatten } from '../../../../spec/flatten.ts';
-import { isAgreed, plainText } from '../../request/parameter-styles.ts';
+import { isJsonArray, isJsonObject } from '../../../../spec/json/exact-json.ts';
+import type { Parameter } from '../../../../spec/model/contract.ts';
+import { flatten } from '../../../../spec/sampling/flatten.ts';
+import { isAgreed, plainText } from '../../../http/parameter-styles.ts';
 import { type ParameterValue, parameterText } from '../../request/parameters.ts';
 import { flatFor } from '../../request/sites.ts';
 import { contentProbes } from './contents.ts';

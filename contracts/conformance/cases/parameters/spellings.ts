@@ -1,8 +1,8 @@
-import type { Parameter } from '../../../../spec/contract.ts';
-import type { Json } from '../../../../spec/exact-json.ts';
-import { percentEncoded } from '../../../../spec/percent.ts';
-import type { Schema } from '../../../../spec/schema.ts';
-import { expand } from '../../request/parameter-styles.ts';
+import { percentEncoded } from '../../../../spec/http/percent.ts';
+import type { Json } from '../../../../spec/json/exact-json.ts';
+import type { Parameter } from '../../../../spec/model/contract.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { expand } from '../../../http/parameter-styles.ts';
 import type { ParameterProbe } from './probe.ts';
 
 /** Ways to write a parameter of a query of which no document says what they mean. */

@@ -1,6 +1,6 @@
 /** A kind of random case: what is drawn for it, and what becomes of a draw. */
 import type fc from 'fast-check';
-import { type Json, stringifyJson } from '../../../../spec/exact-json.ts';
+import { type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
 import type { Case } from '../../case.ts';
 import { type DrawPath, drawAll, drawOne, drawSimpler } from './draw.ts';
 

@@ -1,6 +1,6 @@
 /** Valid bodies drawn from the schema. */
-import { type Json, stringifyJson } from '../../../../spec/exact-json.ts';
-import { isValid } from '../../../../spec/validate.ts';
+import { type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
 import type { OpenAnswer } from '../../case.ts';
 import { caseOf } from '../../request/case-of.ts';
 import { freshenNumbers } from '../../request/fresh.ts';

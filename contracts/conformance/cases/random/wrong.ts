@@ -1,9 +1,9 @@
 /** Bodies drawn from the schema with one thing wrong. */
 import fc from 'fast-check';
-import type { Place } from '../../../../spec/contract.ts';
-import { type Json, stringifyJson } from '../../../../spec/exact-json.ts';
-import type { Schema } from '../../../../spec/schema.ts';
-import { isValid, validate } from '../../../../spec/validate.ts';
+import { type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
+import type { Place } from '../../../../spec/model/contract.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { isValid, validate } from '../../../../spec/validation/validate.ts';
 import { caseOf } from '../../request/case-of.ts';
 import { freshenNumbers } from '../../request/fresh.ts';
 import { removeAt, replaceAt, sitesBelow } from '../../request/sites.ts';

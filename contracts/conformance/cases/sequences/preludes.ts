@@ -1,6 +1,6 @@
 /** What may come before a valid request without leaving a trace in its answer. */
-import type { Json } from '../../../../spec/exact-json.ts';
-import { isValid } from '../../../../spec/validate.ts';
+import type { Json } from '../../../../spec/json/exact-json.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
 import type { Company, CredentialValue, Draft, Fresh, OpenAnswer } from '../../case.ts';
 import { freshenAll } from '../../request/fresh.ts';
 import { replaceAt, sitesBelow } from '../../request/sites.ts';

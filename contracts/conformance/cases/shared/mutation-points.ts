@@ -1,7 +1,7 @@
 /** The values of a body that families put others in place of, each with the body that it stands in. */
-import { isJsonObject, type Json, sameJson } from '../../../../spec/exact-json.ts';
-import type { Schema } from '../../../../spec/schema.ts';
-import { isValid } from '../../../../spec/validate.ts';
+import { isJsonObject, type Json, sameJson } from '../../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
 import type { Fresh } from '../../case.ts';
 import { freshen } from '../../request/fresh.ts';
 import { replaceAt, type Site, siteOfBody, sitesBelow, valueAt } from '../../request/sites.ts';

@@ -1,5 +1,5 @@
 /** JSON of which one value is written by hand, since `stringifyJson` leaves no choice of how it is spelt. */
-import { type Json, stringifyJson } from '../../../../spec/exact-json.ts';
+import { type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
 import { type Path, replaceAt } from '../../request/sites.ts';
 
 /** Stands for the value while the rest is written; of Unicode's private use, so that no body has it. */

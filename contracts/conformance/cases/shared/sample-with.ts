@@ -1,6 +1,6 @@
-import type { Json } from '../../../../spec/exact-json.ts';
-import { sampleOf } from '../../../../spec/sample.ts';
-import type { Schema } from '../../../../spec/schema.ts';
+import type { Json } from '../../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { sampleOf } from '../../../../spec/sampling/sample.ts';
 
 /** A value of the schema that meets these as well, with or without what is optional. */
 export function sampleWith(

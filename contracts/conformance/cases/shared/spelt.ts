@@ -1,5 +1,5 @@
 /** Values as they are written, which `JSON.stringify` leaves no choice of. */
-import type { Json } from '../../../../spec/exact-json.ts';
+import type { Json } from '../../../../spec/json/exact-json.ts';
 import type { Draft, Fresh } from '../../case.ts';
 import { replaceAt } from '../../request/sites.ts';
 import type { Twin } from '../../request/twin.ts';

@@ -1,7 +1,7 @@
 /** Valid bodies beside the one that has all properties. */
-import { isJsonObject, type Json, sameJson, stringifyJson } from '../../../../spec/exact-json.ts';
-import { sampleOf } from '../../../../spec/sample.ts';
-import { isValid } from '../../../../spec/validate.ts';
+import { isJsonObject, type Json, sameJson, stringifyJson } from '../../../../spec/json/exact-json.ts';
+import { sampleOf } from '../../../../spec/sampling/sample.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
 import { flatFor, type Path, removeAt, replaceAt, sitesBelow, valueAt } from '../../request/sites.ts';
 import type { TwinBody } from '../../request/twin.ts';
 import { allows, allowsWithout } from '../shared/allowed.ts';

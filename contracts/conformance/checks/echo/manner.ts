@@ -1,5 +1,5 @@
 /** In which way a value was changed, where that can be told: what tells one cause from another. */
-import type { Json } from '../../../../spec/exact-json.ts';
+import type { Json } from '../../../../spec/json/exact-json.ts';
 
 /** `in another case`; of texts that nothing is known of, and of all other values, `otherwise`. */
 export function mannerOf(sent: Json, returned: Json | undefined): string {

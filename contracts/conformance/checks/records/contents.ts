@@ -1,5 +1,5 @@
 /** Whether texts and bytes come back as they were written. */
-import { headerOf } from '../../../headers.ts';
+import { headerOf } from '../../../http/headers.ts';
 import { isContent, isPlainText } from '../../stories/contents.ts';
 import type { Known, Write } from '../../stories/story.ts';
 import type { Judged } from '../check.ts';

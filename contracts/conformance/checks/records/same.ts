@@ -1,5 +1,5 @@
 /** Whether what is shown is the record of a story: a store may give the name of what is gone to another one. */
-import { isJsonObject, type Json, sameJson } from '../../../../spec/exact-json.ts';
+import { isJsonObject, type Json, sameJson } from '../../../../spec/json/exact-json.ts';
 import { partOf } from '../../stories/records.ts';
 import type { Known } from '../../stories/story.ts';
 

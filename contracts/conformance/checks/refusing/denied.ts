@@ -1,6 +1,6 @@
 /** Refusals that contradict the contract by themselves, whatever the rest of the request holds. */
-import { mediaTypeFor, type Operation } from '../../../../spec/contract.ts';
-import { headerOf } from '../../../headers.ts';
+import { mediaTypeFor, type Operation } from '../../../../spec/model/contract.ts';
+import { headerOf } from '../../../http/headers.ts';
 import type { Draft } from '../../draft.ts';
 import { acceptOf } from '../../request/twin-draft.ts';
 

@@ -1,9 +1,9 @@
 /** Where an answer shows what its schema has for requests alone. */
-import { isJsonArray, isJsonObject, type Json } from '../../../../spec/exact-json.ts';
-import { countChoices, flatten } from '../../../../spec/flatten.ts';
-import type { Schema } from '../../../../spec/schema.ts';
-import { isValid } from '../../../../spec/validate.ts';
-import type { BodyPath } from '../../../body-path.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { countChoices, flatten } from '../../../../spec/sampling/flatten.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
+import type { BodyPath } from '../../../http/body-path.ts';
 import { memberSchema } from '../../request/sites.ts';
 
 export interface Shown {

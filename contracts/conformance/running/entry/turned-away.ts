@@ -1,5 +1,5 @@
 /** Answers that say who is not let in, and what a run says that is not let in any more. */
-import type { Operation } from '../../../../spec/contract.ts';
+import type { Operation } from '../../../../spec/model/contract.ts';
 import { type Exchange, statusOf } from '../../exchange.ts';
 
 /** Who is not known, who may not, and who is sent to a page for signing in. */

@@ -1,8 +1,8 @@
 /** The valid requests of an operation that may be accepted where another one is not. */
-import { type Json, sameJson } from '../../../../spec/exact-json.ts';
-import { flatten } from '../../../../spec/flatten.ts';
-import { sampleOf } from '../../../../spec/sample.ts';
-import { isValid } from '../../../../spec/validate.ts';
+import { type Json, sameJson } from '../../../../spec/json/exact-json.ts';
+import { flatten } from '../../../../spec/sampling/flatten.ts';
+import { sampleOf } from '../../../../spec/sampling/sample.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
 import { otherValues } from '../../payload/payloads.ts';
 import { freshen } from '../../request/fresh.ts';
 import { type Twin, type TwinBody, withPayload } from '../../request/twin.ts';

@@ -1,7 +1,8 @@
 /** What an implementation makes of a request that it has taken already. */
-import { responseFor } from '../../../../spec/contract.ts';
-import { isInteger, type Json, stringifyJson } from '../../../../spec/exact-json.ts';
-import type { Schema } from '../../../../spec/schema.ts';
+
+import { isInteger, type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
+import { responseFor } from '../../../../spec/model/contract.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
 import type { Draft } from '../../case.ts';
 import { isClientError, isSuccess } from '../../checks/check.ts';
 import { statusOf } from '../../exchange.ts';

@@ -1,6 +1,6 @@
 /** Why there is nothing to rest on, as an error that names the way out. */
 import { KitError } from '../../../../errors.ts';
-import { isSecured } from '../../../../spec/contract.ts';
+import { isSecured } from '../../../../spec/model/contract.ts';
 import { type Exchange, isLimited } from '../../exchange.ts';
 import { masker } from '../../request/mask-credentials.ts';
 import { noHttpAt } from '../../transport/unreachable.ts';

@@ -1,6 +1,6 @@
-import type { Json } from '../../../../../spec/exact-json.ts';
-import type { Schema } from '../../../../../spec/schema.ts';
-import { isValid } from '../../../../../spec/validate.ts';
+import type { Json } from '../../../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../../../spec/model/schema.ts';
+import { isValid } from '../../../../../spec/validation/validate.ts';
 import type { Site } from '../../../request/sites.ts';
 import { sampleWith } from '../sample-with.ts';
 

@@ -1,7 +1,7 @@
-import { isJsonArray, isJsonObject, type Json, sameJson } from '../../../../../spec/exact-json.ts';
-import { sampleOf } from '../../../../../spec/sample.ts';
-import type { Schema } from '../../../../../spec/schema.ts';
-import { isValid } from '../../../../../spec/validate.ts';
+import { isJsonArray, isJsonObject, type Json, sameJson } from '../../../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../../../spec/model/schema.ts';
+import { sampleOf } from '../../../../../spec/sampling/sample.ts';
+import { isValid } from '../../../../../spec/validation/validate.ts';
 import { flatFor, memberSchema } from '../../../request/sites.ts';
 import type { TwinBody } from '../../../request/twin.ts';
 
