@@ -1,7 +1,5 @@
 /** The words of HTTP messages: methods, statuses and header fields, and which of these are for one connection alone (RFC 9110). */
 
-/** What of a message's header section is meant for the other end, and what for this connection alone (RFC 9110, 7.6.1). */
-
 /** Name and value in turn, as Node has them. */
 export type RawHeaders = readonly string[];
 
