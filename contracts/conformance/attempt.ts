@@ -2,7 +2,7 @@
 import type { Case } from './case.ts';
 import { type Check, type Violation, weighed } from './checks/check.ts';
 import { type Judgement, judge, judgeStep } from './judge.ts';
-import type { Scene } from './running/play.ts';
+import type { Scene } from './scene.ts';
 
 export interface Attempt {
   readonly tried: Case;

@@ -3,16 +3,6 @@ import type { Operation, Place } from '../../spec/contract.ts';
 import type { Draft, Expectation, Fresh, OpenAnswer } from './draft.ts';
 import type { Story } from './stories/story.ts';
 
-export type {
-  CredentialChange,
-  CredentialPlan,
-  CredentialValue,
-  Draft,
-  Expectation,
-  Fresh,
-  OpenAnswer,
-} from './draft.ts';
-
 export interface Case {
   /** Stable over runs: `createOrder/missing-property/body.name`. */
   readonly id: string;

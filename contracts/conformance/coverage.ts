@@ -1,6 +1,6 @@
 /** Coverage of the contract: what of it the judged exchanges have tried, and why the rest was not. */
 import type { Contract, Operation } from '../../spec/contract.ts';
-import { isClientError, isSuccess, type Judged } from './checks/check.ts';
+import type { Judged } from './checks/check.ts';
 import type { Coverage, CoverageGroup, Demands, OperationCoverage } from './coverage/data.ts';
 import type { Ledger } from './coverage/ledger.ts';
 import { parametersLedger } from './coverage/parameters.ts';
@@ -10,14 +10,7 @@ import { responseBodiesLedger } from './coverage/response-bodies.ts';
 import { responsesLedger } from './coverage/responses.ts';
 import { securityLedger } from './coverage/security.ts';
 import { unsupportedGroups } from './coverage/unsupported.ts';
-
-export type {
-  Coverage,
-  CoverageGroup,
-  CoverageItem,
-  DemandCount,
-  OperationCoverage,
-} from './coverage/data.ts';
+import { isClientError, isSuccess } from './exchange.ts';
 
 /** Takes note of exchanges while a run goes on. */
 export interface CoverageCounter {

@@ -76,3 +76,23 @@ export function isLimited(exchange: Exchange): boolean {
 export function statusOf({ outcome }: Exchange): number | undefined {
   return outcome.kind === 'answer' ? outcome.answer.status : undefined;
 }
+
+/** 2xx. */
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** 4xx. */
+export function isClientError(status: number): boolean {
+  return status >= 400 && status < 500;
+}
+
+/** The statuses that refuse credentials; a contract need not declare them. */
+export function isRefusal(status: number): boolean {
+  return status === 401 || status === 403;
+}
+
+/** 304 sends nobody anywhere. */
+export function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400 && status !== 304;
+}

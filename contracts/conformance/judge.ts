@@ -2,11 +2,11 @@
 import { isJsonType, mediaTypeFor, type Operation, type Response, responseFor } from '../../spec/contract.ts';
 import { parseJsonBytes } from '../../spec/exact-json.ts';
 import { headerOf } from '../headers.ts';
-import type { Case, Draft } from './case.ts';
+import type { Case } from './case.ts';
 import { type Check, type Judged, type Violation, whyBodiless } from './checks/check.ts';
 import { checks } from './checks/index.ts';
+import type { Draft } from './draft.ts';
 import type { Answer, Exchange } from './exchange.ts';
-import { caseOfStep } from './stories/step-case.ts';
 import type { Step } from './stories/story.ts';
 
 /** What the checks say of one exchange. */
@@ -99,4 +99,20 @@ function templateOf({ path }: Operation): RegExp {
 
 function hasBody({ request }: Exchange, answer: Answer | undefined): answer is Answer {
   return answer !== undefined && whyBodiless(request.method, answer.status) === undefined;
+}
+
+/** The plainly valid request: what breaks it in a story has the cause that breaks it alone, and is told once. */
+export function caseOfStep(tried: Case, { operation, expectation = 'accept', open = [], words }: Step): Case {
+  const content = operation.requestBody?.content ?? [];
+  return {
+    ...tried,
+    operation,
+    expectation,
+    open,
+    family: 'valid-bodies',
+    topic: 'valid',
+    mutation: words,
+    place: content[0]?.place ?? operation.place,
+    story: undefined,
+  };
 }

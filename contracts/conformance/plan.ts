@@ -14,8 +14,6 @@ import { atHandFor } from './request/alternatives.ts';
 import { isTwin, twinOf } from './request/twin.ts';
 import type { Session } from './running/session.ts';
 
-export type { Plan, PlanOptions } from './plan/plan.ts';
-
 /** One case before anything has succeeded: some implementations only check once they have warmed up. */
 export function firstOfAll(session: Session, operation: Operation, only: readonly string[]): readonly Case[] {
   const { operations } = session.target.contract;

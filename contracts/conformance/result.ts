@@ -1,6 +1,6 @@
 /** What a run tells while it goes, and what it has found when it is done. */
 import type { Finding, Severity } from '../finding.ts';
-import type { Coverage } from './coverage.ts';
+import type { Coverage } from './coverage/data.ts';
 
 export type RunEvent =
   | {

@@ -5,7 +5,7 @@ import type {
   CoverageItem,
   DemandCount,
   OperationCoverage,
-} from '../conformance/coverage.ts';
+} from '../conformance/coverage/data.ts';
 
 /** Of parts that are of the same contract. */
 export function mergeCoverage(parts: readonly Coverage[]): Coverage {

@@ -1,6 +1,11 @@
 /** Coverage of the contract for a person: how much of it was tried, and what was not, with the reason. */
 import { visible } from '../../text.ts';
-import type { Coverage, CoverageGroup, CoverageItem, OperationCoverage } from '../conformance/coverage.ts';
+import type {
+  Coverage,
+  CoverageGroup,
+  CoverageItem,
+  OperationCoverage,
+} from '../conformance/coverage/data.ts';
 import { columnsOf, fitted, WIDTH } from './columns.ts';
 import type { Style } from './style.ts';
 import { count } from './words.ts';

@@ -1,6 +1,6 @@
 /** What one stage did and found, as data: the parts of a report. */
 import type { Place } from '../../spec/contract.ts';
-import type { Coverage } from '../conformance/coverage.ts';
+import type { Coverage } from '../conformance/coverage/data.ts';
 import type { Row, Scope, Unjudged } from '../conformance/result.ts';
 import type { Finding } from '../finding.ts';
 

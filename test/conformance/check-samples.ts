@@ -1,9 +1,10 @@
 /** For every check an answer that passes it and answers that fail it: exchanges that were never sent, judged as if they had been. */
-import type { Case, Draft, Expectation } from '../../contracts/conformance/case.ts';
+import type { Case } from '../../contracts/conformance/case.ts';
 import type { Check } from '../../contracts/conformance/checks/check.ts';
+import type { Draft, Expectation } from '../../contracts/conformance/draft.ts';
 import type { Exchange } from '../../contracts/conformance/exchange.ts';
 import { judgedOf } from '../../contracts/conformance/judge.ts';
-import type { ListQuery } from '../../contracts/conformance/lists/query.ts';
+import type { ListQuery } from '../../contracts/conformance/list-query.ts';
 import { jsonOf, partOf } from '../../contracts/conformance/stories/records.ts';
 import type { Known, Recall } from '../../contracts/conformance/stories/story.ts';
 import type { Operation } from '../../spec/contract.ts';

@@ -1,13 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Case, Draft } from '../../contracts/conformance/case.ts';
+import type { Case } from '../../contracts/conformance/case.ts';
 import { families } from '../../contracts/conformance/cases/index.ts';
-import {
-  type Coverage,
-  type CoverageCounter,
-  type CoverageItem,
-  createCoverage,
-} from '../../contracts/conformance/coverage.ts';
+import type { Coverage, CoverageItem } from '../../contracts/conformance/coverage/data.ts';
+import { type CoverageCounter, createCoverage } from '../../contracts/conformance/coverage.ts';
+import type { Draft } from '../../contracts/conformance/draft.ts';
 import type { Exchange } from '../../contracts/conformance/exchange.ts';
 import { judgedOf } from '../../contracts/conformance/judge.ts';
 import { freshSource } from '../../contracts/conformance/request/fresh-source.ts';

@@ -1,5 +1,6 @@
 import { parseJson, parseJsonBytes } from '../../../spec/exact-json.ts';
-import type { Case, Fresh, OpenAnswer } from '../case.ts';
+import type { Case } from '../case.ts';
+import type { Fresh, OpenAnswer } from '../draft.ts';
 import { type CaseSeed, caseOf } from '../request/case-of.ts';
 import { freshen } from '../request/fresh.ts';
 import { flatFor } from '../request/sites.ts';
@@ -10,8 +11,9 @@ import type { Family } from './family.ts';
 import { type BodyText, bodyText, type Places, placesIn } from './malformed/body-text.ts';
 import { utf16 } from './malformed/bytes.ts';
 import { disputed } from './malformed/disputed.ts';
-import { malformedKinds, nesting } from './malformed/index.ts';
+import { malformedKinds } from './malformed/index.ts';
 import type { MalformedKind } from './malformed/malformation.ts';
+import { nesting } from './malformed/structures.ts';
 
 /** No body, an empty one, and bytes that are not JSON or that a parser may refuse. */
 export const brokenBodies: Family = {

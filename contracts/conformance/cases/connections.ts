@@ -1,5 +1,6 @@
 import { isSecured } from '../../../spec/contract.ts';
-import type { Case, Company, OpenAnswer } from '../case.ts';
+import type { Case, Company } from '../case.ts';
+import type { OpenAnswer } from '../draft.ts';
 import type { Delivery } from '../exchange.ts';
 import { type CaseSeed, caseOf } from '../request/case-of.ts';
 import { payloadOf, type Twin } from '../request/twin.ts';

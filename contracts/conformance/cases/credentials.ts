@@ -1,6 +1,7 @@
 import { isSecured, type Operation, type SecurityScheme } from '../../../spec/contract.ts';
 import { isJsonObject } from '../../../spec/exact-json.ts';
-import type { Case, Company, Draft, Fresh, OpenAnswer } from '../case.ts';
+import type { Case, Company } from '../case.ts';
+import type { Draft, Fresh, OpenAnswer } from '../draft.ts';
 import { caseOf } from '../request/case-of.ts';
 import { payloadOf, type Twin } from '../request/twin.ts';
 import { validDraft } from '../request/twin-draft.ts';

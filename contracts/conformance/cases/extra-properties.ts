@@ -1,7 +1,8 @@
 import { isJsonObject, type Json, type JsonObject, stringifyJson } from '../../../spec/exact-json.ts';
 import type { Schema } from '../../../spec/schema.ts';
 import { isValid } from '../../../spec/validate.ts';
-import type { Case, OpenAnswer } from '../case.ts';
+import type { Case } from '../case.ts';
+import type { OpenAnswer } from '../draft.ts';
 import { caseOf } from '../request/case-of.ts';
 import { freshen } from '../request/fresh.ts';
 import { replaceAt, valueAt } from '../request/sites.ts';

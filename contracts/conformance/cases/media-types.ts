@@ -1,6 +1,7 @@
 import { mediaTypeFor } from '../../../spec/contract.ts';
 import { isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
-import type { Case, OpenAnswer } from '../case.ts';
+import type { Case } from '../case.ts';
+import type { OpenAnswer } from '../draft.ts';
 import { caseOf } from '../request/case-of.ts';
 import { freshen } from '../request/fresh.ts';
 import { payloadOf } from '../request/twin.ts';

@@ -4,9 +4,10 @@ import { removeAt, sitesBelow } from '../request/sites.ts';
 import type { Twin } from '../request/twin.ts';
 import { jsonDraft, rawDraft, validDraft } from '../request/twin-draft.ts';
 import type { Family } from './family.ts';
-import { distinctDraft, invalidTwins, preludes } from './sequences/preludes.ts';
+import { distinctDraft, preludes } from './sequences/preludes.ts';
 import { allowsWithout } from './shared/allowed.ts';
 import { placeOfRequired } from './shared/keyword-place.ts';
+import { invalidTwins } from './shared/plain-invalid.ts';
 
 /** What one request shows of those before it and beside it: nothing, where the contract has no state for it. */
 export const sequences: Family = {

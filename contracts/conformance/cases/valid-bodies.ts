@@ -1,6 +1,7 @@
 import { isJsonObject, type Json } from '../../../spec/exact-json.ts';
 import { isValid } from '../../../spec/validate.ts';
-import type { Case, Fresh } from '../case.ts';
+import type { Case } from '../case.ts';
+import type { Fresh } from '../draft.ts';
 import type { Payload } from '../payload/payload.ts';
 import { otherValues, writtenExamples } from '../payload/payloads.ts';
 import { caseOf } from '../request/case-of.ts';

@@ -2,9 +2,10 @@
 import type { MediaType, Place, Response } from '../../../spec/contract.ts';
 import type { ParsedJson } from '../../../spec/exact-json.ts';
 import type { AnswerPart, Severity } from '../../finding.ts';
-import type { Case, Draft } from '../case.ts';
+import type { Case } from '../case.ts';
+import type { Draft } from '../draft.ts';
 import type { Answer, Exchange } from '../exchange.ts';
-import type { ListQuery } from '../lists/query.ts';
+import type { ListQuery } from '../list-query.ts';
 import type { Recall } from '../stories/story.ts';
 
 /** One thing that holds of every answer that it applies to. */
@@ -62,26 +63,6 @@ export interface Violation {
   readonly key: string;
   /** Where it weighs less than the check does by default. */
   readonly severity?: Severity;
-}
-
-/** 2xx. */
-export function isSuccess(status: number): boolean {
-  return status >= 200 && status < 300;
-}
-
-/** 4xx. */
-export function isClientError(status: number): boolean {
-  return status >= 400 && status < 500;
-}
-
-/** The statuses that refuse credentials; a contract need not declare them. */
-export function isRefusal(status: number): boolean {
-  return status === 401 || status === 403;
-}
-
-/** 304 sends nobody anywhere. */
-export function isRedirect(status: number): boolean {
-  return status >= 300 && status < 400 && status !== 304;
 }
 
 /** Nothing of the contract governs the answer: only a message that is broken can be held against it. */

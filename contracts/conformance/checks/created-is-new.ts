@@ -4,7 +4,7 @@ import { describeValue } from '../../../spec/validate.ts';
 import { headerOf } from '../../headers.ts';
 import type { Draft } from '../draft.ts';
 import { statusOf } from '../exchange.ts';
-import { isSameName } from '../stories/same-name.ts';
+import { isSameName } from '../request/names.ts';
 import type { Known, Recall } from '../stories/story.ts';
 import type { Check, Judged } from './check.ts';
 import { createdWith } from './records/history.ts';

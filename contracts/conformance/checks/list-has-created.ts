@@ -5,10 +5,11 @@ import { listParameters } from '../../../spec/resources/list-parameters.ts';
 import { splitPath } from '../../../spec/resources/paths.ts';
 import { listViewOf, successMedia } from '../../../spec/resources/views.ts';
 import { describeValue } from '../../../spec/validate.ts';
+import { isSuccess } from '../exchange.ts';
 import { partOf } from '../stories/records.ts';
 import { isAmong } from '../stories/same-name.ts';
 import type { Known, Recall } from '../stories/story.ts';
-import { type Check, isSuccess, type Judged, type Violation, weighed } from './check.ts';
+import { type Check, type Judged, type Violation, weighed } from './check.ts';
 import { cached, doubtedCreation, mayBeHidden } from './records/doubts.ts';
 import { createdWith } from './records/history.ts';
 

@@ -1,9 +1,10 @@
 import { isInteger, type Json, sameJson, stringifyJson } from '../../../spec/exact-json.ts';
 import { describeValue } from '../../../spec/validate.ts';
+import { isSuccess } from '../exchange.ts';
 import { jsonOf, partOf } from '../stories/records.ts';
 import { itemFor } from '../stories/same-name.ts';
 import type { Known } from '../stories/story.ts';
-import { type Check, isSuccess, type Judged, weighed } from './check.ts';
+import { type Check, type Judged, weighed } from './check.ts';
 import { cached } from './records/doubts.ts';
 import { writtenBy } from './records/history.ts';
 

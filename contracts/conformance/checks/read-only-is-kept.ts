@@ -1,8 +1,9 @@
 import { isJsonObject, type Json, sameJson } from '../../../spec/exact-json.ts';
 import { describeValue, formatPath } from '../../../spec/validate.ts';
+import { isSuccess } from '../exchange.ts';
 import { type Path, valueAt } from '../request/sites.ts';
 import { partOf } from '../stories/records.ts';
-import { type Check, isSuccess, type Judged, weighed } from './check.ts';
+import { type Check, type Judged, weighed } from './check.ts';
 
 export const readOnlyIsKept: Check = {
   id: 'read-only-is-kept',

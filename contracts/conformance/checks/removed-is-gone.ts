@@ -1,5 +1,6 @@
+import { isSuccess } from '../exchange.ts';
 import { itemFor } from '../stories/same-name.ts';
-import { type Check, isSuccess, type Judged, type Violation, weighed } from './check.ts';
+import { type Check, type Judged, type Violation, weighed } from './check.ts';
 import { partOfList } from './lists/list-in.ts';
 import { cached, doubtedRemoval, markedRemoved } from './records/doubts.ts';
 import { removedWith } from './records/history.ts';

@@ -1,5 +1,6 @@
-import type { OpenAnswer } from '../case.ts';
-import { alwaysOpen, type Check, isClientError, isSuccess, type Judged, weighed } from './check.ts';
+import type { OpenAnswer } from '../draft.ts';
+import { isClientError, isSuccess } from '../exchange.ts';
+import { alwaysOpen, type Check, type Judged, weighed } from './check.ts';
 import { deniesDeclared } from './refusing/denied.ts';
 
 export const validAccepted: Check = {

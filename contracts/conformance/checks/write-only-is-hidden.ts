@@ -1,5 +1,6 @@
 import { describeValue, formatPath } from '../../../spec/validate.ts';
-import { type Check, isSuccess, weighed } from './check.ts';
+import { isSuccess } from '../exchange.ts';
+import { type Check, weighed } from './check.ts';
 import { shownWriteOnly } from './shown/write-only.ts';
 
 export const writeOnlyIsHidden: Check = {

@@ -2,8 +2,9 @@ import type { Operation, Parameter, Place } from '../../../spec/contract.ts';
 import { flatten } from '../../../spec/flatten.ts';
 import { percentEncoded } from '../../../spec/percent.ts';
 import { headerOf } from '../../headers.ts';
-import type { Draft } from '../case.ts';
-import { isSuccess, type Judged } from '../checks/check.ts';
+import type { Judged } from '../checks/check.ts';
+import type { Draft } from '../draft.ts';
+import { isSuccess } from '../exchange.ts';
 import { createCounter, itemOf, type Ledger } from './ledger.ts';
 
 /** Parameters: accepted when given, left out (required ones: in a request to be rejected), given a wrong value. */

@@ -2,12 +2,14 @@ import type { MediaType, Operation } from '../../../spec/contract.ts';
 import { isJsonObject, type Json } from '../../../spec/exact-json.ts';
 import { remembered } from '../../../spec/remembered.ts';
 import { keywordPlace, type Schema } from '../../../spec/schema.ts';
-import { isClientError, isSuccess, type Judged } from '../checks/check.ts';
+import type { Judged } from '../checks/check.ts';
+import { isClientError, isSuccess } from '../exchange.ts';
+import { sentMedia } from '../payload/concrete-type.ts';
 import { brokenKeywords } from './broken.ts';
 import { type Governed, governed } from './governed.ts';
 import { type Keyword, keywordsOf, type Tried, whyUnbroken } from './keywords.ts';
 import { type Counter, createCounter, type ItemSeed, itemOf, type Ledger } from './ledger.ts';
-import { howJudged, isForm, sentMedia } from './request-media.ts';
+import { howJudged, isForm } from './request-media.ts';
 import { createSampler, type Sampler } from './sampler.ts';
 import { anyItem, below, type DeclaredProperty, declaredProperties, schemasWithin } from './schema-parts.ts';
 

@@ -1,5 +1,5 @@
 import type { Operation, SecurityScheme } from '../../../spec/contract.ts';
-import { isClientError } from '../checks/check.ts';
+import { isClientError } from '../exchange.ts';
 import { isChange } from '../request/place-credentials.ts';
 import { createCounter, itemOf, type Ledger } from './ledger.ts';
 

@@ -3,9 +3,10 @@ import type { Json } from '../../../spec/exact-json.ts';
 import { boundsOf, type ListBound } from '../../../spec/resources/bounds.ts';
 import { propertiesOf } from '../../../spec/schema-view.ts';
 import { isValid } from '../../../spec/validate.ts';
+import type { ListShape } from '../list-query.ts';
 import type { ParameterValue } from '../request/parameters.ts';
 import type { Twin } from '../request/twin.ts';
-import { type ListShape, memberOf } from './query.ts';
+import { memberOf } from './query.ts';
 
 export interface ChosenBound extends Pick<ListBound, 'property' | 'side'> {
   readonly bound: number;

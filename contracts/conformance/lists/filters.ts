@@ -6,10 +6,11 @@ import { type ListFilter, listParameters } from '../../../spec/resources/list-pa
 import type { Schema } from '../../../spec/schema.ts';
 import { propertiesOf } from '../../../spec/schema-view.ts';
 import { isValid } from '../../../spec/validate.ts';
+import type { Filter, ListShape } from '../list-query.ts';
 import { isAgreed } from '../request/parameter-styles.ts';
 import type { ParameterValue } from '../request/parameters.ts';
 import type { Twin } from '../request/twin.ts';
-import { type Filter, type ListShape, memberOf } from './query.ts';
+import { memberOf } from './query.ts';
 
 export interface ChosenFilter extends Filter {
   readonly given: ParameterValue;

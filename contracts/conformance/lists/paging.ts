@@ -4,9 +4,9 @@ import { isJsonObject, isNumeric, type Json } from '../../../spec/exact-json.ts'
 import { flatten } from '../../../spec/flatten.ts';
 import { listParameters } from '../../../spec/resources/list-parameters.ts';
 import { isValid } from '../../../spec/validate.ts';
+import type { ListShape } from '../list-query.ts';
 import type { ParameterValue } from '../request/parameters.ts';
 import type { Twin } from '../request/twin.ts';
-import type { ListShape } from './query.ts';
 
 export interface Paging {
   /** That which names the page. */

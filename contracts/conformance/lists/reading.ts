@@ -2,12 +2,12 @@
 import type { Json } from '../../../spec/exact-json.ts';
 import type { Draft, Fresh, OpenAnswer } from '../draft.ts';
 import type { Exchange } from '../exchange.ts';
+import type { ListQuery, ListShape } from '../list-query.ts';
 import type { ParameterValue } from '../request/parameters.ts';
 import type { Twin } from '../request/twin.ts';
 import { rawDraft, withFreshUuids } from '../request/twin-draft.ts';
 import { isAccepted, jsonOf } from '../stories/records.ts';
 import type { Telling } from '../stories/story.ts';
-import type { ListQuery, ListShape } from './query.ts';
 
 export interface ListPlot {
   readonly list: Twin;

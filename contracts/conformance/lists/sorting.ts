@@ -3,9 +3,9 @@ import type { Parameter } from '../../../spec/contract.ts';
 import { flatten } from '../../../spec/flatten.ts';
 import { listParameters } from '../../../spec/resources/list-parameters.ts';
 import { propertiesOf } from '../../../spec/schema-view.ts';
+import type { ListShape } from '../list-query.ts';
 import type { ParameterValue } from '../request/parameters.ts';
 import type { Twin } from '../request/twin.ts';
-import type { ListShape } from './query.ts';
 
 export interface Sort {
   readonly property: string;

@@ -2,12 +2,13 @@
 import { type Json, sameJson } from '../../../spec/exact-json.ts';
 import type { Fresh } from '../draft.ts';
 import type { Exchange } from '../exchange.ts';
+import type { ListQuery } from '../list-query.ts';
 import type { ParameterValue } from '../request/parameters.ts';
 import { hasNext } from '../stories/next.ts';
 import { isAccepted, jsonOf } from '../stories/records.ts';
 import type { Telling } from '../stories/story.ts';
 import { limitsOf } from './paging.ts';
-import { type ListQuery, memberOf } from './query.ts';
+import { memberOf } from './query.ts';
 import { draftWith, type ListPlot, mayBeRefused, read } from './reading.ts';
 
 interface Part {

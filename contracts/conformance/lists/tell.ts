@@ -1,6 +1,7 @@
 /** The story of a list: some records of our own, the whole, and the whole in parts, chosen and sorted. */
 import type { Json } from '../../../spec/exact-json.ts';
 import type { Fresh } from '../draft.ts';
+import type { ListShape, Paged } from '../list-query.ts';
 import type { Twin } from '../request/twin.ts';
 import { jsonDraft, withFreshUuids } from '../request/twin-draft.ts';
 import { isAccepted } from '../stories/records.ts';
@@ -8,7 +9,6 @@ import type { Story, Telling } from '../stories/story.ts';
 import { boundsToTry } from './bounds.ts';
 import { type ChosenFilter, filteredProperties, filtersOf } from './filters.ts';
 import { limitsOf, type Paging, pagingOf } from './paging.ts';
-import type { ListShape, Paged } from './query.ts';
 import { type ListPlot, mayBeRefused, read, readBody, readLater } from './reading.ts';
 import { sortsOf } from './sorting.ts';
 import { begun } from './starts.ts';

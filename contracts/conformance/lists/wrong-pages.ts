@@ -1,6 +1,6 @@
 /** What is wrong with pages of a list, by themselves and beside the whole. */
 import type { Json } from '../../../spec/exact-json.ts';
-import type { ListShape, Paged } from './query.ts';
+import type { ListShape, Paged } from '../list-query.ts';
 
 export interface WrongPages {
   readonly expected: string;

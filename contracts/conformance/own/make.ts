@@ -3,18 +3,17 @@ import type { Contract, Operation } from '../../../spec/contract.ts';
 import { isJsonArray, isJsonObject, type Json, parseJsonBytes } from '../../../spec/exact-json.ts';
 import { resourceAt } from '../../../spec/resources/resources.ts';
 import { listViewOf, successesOf, successMedia } from '../../../spec/resources/views.ts';
-import type { Fresh } from '../case.ts';
 import { plainValidCase } from '../cases/valid-bodies.ts';
-import { isSuccess } from '../checks/check.ts';
-import { statusOf } from '../exchange.ts';
-import type { ParameterValue } from '../request/parameters.ts';
+import type { Fresh } from '../draft.ts';
+import { isSuccess, statusOf } from '../exchange.ts';
+import { newName, type ParameterValue } from '../request/parameters.ts';
 import type { Twin } from '../request/twin.ts';
 import type { Session } from '../running/session.ts';
 import { type Called, calledIn, identifierOf, usersOf, type Wanted } from './identify.ts';
-import { newName } from './new-name.ts';
+import { plainTwin } from './settled.ts';
 import { namedBy, type Step } from './steps.ts';
 import type { Told } from './told.ts';
-import { below, operationAt, plainTwin, withValue } from './twins.ts';
+import { below, operationAt, withValue } from './twins.ts';
 
 /** What a record is made with. */
 export interface Means {

@@ -1,7 +1,7 @@
 /** Records of our own for requests about an item, and the first request of an operation that is accepted. */
 import type { Json } from '../../../spec/exact-json.ts';
 import { shapeOf } from '../../../spec/resources/paths.ts';
-import type { Fresh } from '../case.ts';
+import type { Fresh } from '../draft.ts';
 import type { Twin } from '../request/twin.ts';
 import { type Preflight, preflight } from '../running/preflight.ts';
 import type { Session } from '../running/session.ts';

@@ -9,7 +9,7 @@ import type { ParameterValue } from '../request/parameters.ts';
 import { replaceAt, sitesBelow } from '../request/sites.ts';
 import type { Twin } from '../request/twin.ts';
 import type { Session } from '../running/session.ts';
-import { plainTwin } from './twins.ts';
+import { plainTwin } from './settled.ts';
 
 /** What a record is called that a request about it can be sent to. */
 type NameOf = (about: Twin) => Promise<Json | undefined>;

@@ -1,5 +1,6 @@
 /** Cases about what they use up, such as a DELETE: each is about a record that is made just before it is sent. */
-import type { Case, Draft, Fresh } from '../case.ts';
+import type { Case } from '../case.ts';
+import type { Draft, Fresh } from '../draft.ts';
 import { parameterText } from '../request/parameters.ts';
 import type { Twin } from '../request/twin.ts';
 import { namedBy, stepsOf } from './steps.ts';

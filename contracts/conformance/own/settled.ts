@@ -1,12 +1,12 @@
 /** Waits for a record that was made just now: a store may pass on what it is told, and know it everywhere a moment later. */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Operation } from '../../../spec/contract.ts';
 import { plainValidCase } from '../cases/valid-bodies.ts';
-import { isSuccess } from '../checks/check.ts';
-import { statusOf } from '../exchange.ts';
-import type { Twin } from '../request/twin.ts';
+import { isSuccess, statusOf } from '../exchange.ts';
+import { isTwin, type Twin, twinOf } from '../request/twin.ts';
 import type { Session } from '../running/session.ts';
 import { stepsOf } from './steps.ts';
-import { below, operationAt, plainTwin } from './twins.ts';
+import { below, operationAt } from './twins.ts';
 
 /** Together under a second. */
 const PAUSES_MS = [0, 100, 250, 500];
@@ -48,4 +48,11 @@ async function isFound(session: Session, read: Twin, asks: number): Promise<bool
     if (!isSuccess(statusOf(exchange) ?? 0)) return false;
   }
   return true;
+}
+
+/** Undefined where no valid request can be derived. */
+export function plainTwin({ target, schemes }: Session, operation: Operation): Twin | undefined {
+  const { operations } = target.contract;
+  const twin = twinOf(operation, schemes.get(operation.id) ?? [], operations);
+  return isTwin(twin) ? twin : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../spec/contract.ts';
-import type { Draft } from '../case.ts';
+import type { Draft } from '../draft.ts';
 import type { Exchange } from '../exchange.ts';
 
 /** A request of an operation, and what came of it. */

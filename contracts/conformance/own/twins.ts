@@ -2,8 +2,7 @@
 import type { Contract, Operation } from '../../../spec/contract.ts';
 import type { Json } from '../../../spec/exact-json.ts';
 import { shapeOf } from '../../../spec/resources/paths.ts';
-import { isTwin, type Twin, twinOf } from '../request/twin.ts';
-import type { Session } from '../running/session.ts';
+import type { Twin } from '../request/twin.ts';
 import { namedBy, stepsOf } from './steps.ts';
 
 /** The operation of a method at a path, whatever its parameters are called. */
@@ -22,13 +21,6 @@ function placeOf(method: string, path: string): string {
 
 function plain(path: string): string {
   return shapeOf(path).replace(/\/+$/, '');
-}
-
-/** Undefined where no valid request can be derived. */
-export function plainTwin({ target, schemes }: Session, operation: Operation): Twin | undefined {
-  const { operations } = target.contract;
-  const twin = twinOf(operation, schemes.get(operation.id) ?? [], operations);
-  return isTwin(twin) ? twin : undefined;
 }
 
 /** With this value in the place of the path parameter of that name. */

@@ -1,15 +1,14 @@
 /** Requests that use up what they are about: a DELETE, or an action that can be done once. */
 import { stringifyJson } from '../../../spec/exact-json.ts';
-import type { Fresh } from '../case.ts';
 import { plainValidCase } from '../cases/valid-bodies.ts';
-import { isClientError, isSuccess } from '../checks/check.ts';
-import { statusOf } from '../exchange.ts';
+import type { Fresh } from '../draft.ts';
+import { isClientError, isSuccess, statusOf } from '../exchange.ts';
 import type { Twin } from '../request/twin.ts';
 import type { Session } from '../running/session.ts';
 import { type Own, ownRecords } from './records.ts';
 import { type MakeAbout, type Renewal, renewalOf } from './renewal.ts';
-import { isThere } from './settled.ts';
-import { below, operationAt, plainTwin } from './twins.ts';
+import { isThere, plainTwin } from './settled.ts';
+import { below, operationAt } from './twins.ts';
 
 /** For a DELETE: undefined where no record can be made for it, or none that is surely found under its name. */
 export async function renewalForDeletion(session: Session, twin: Twin): Promise<Renewal | undefined> {

@@ -1,7 +1,9 @@
 /** One concrete media type for a declared range, and what kind of body it is. */
-import { isJsonType, type MediaType } from '../../../spec/contract.ts';
+import { isJsonType, type MediaType, mediaTypeFor, type Operation } from '../../../spec/contract.ts';
 import { flatten } from '../../../spec/flatten.ts';
 import type { Schema } from '../../../spec/schema.ts';
+import { headerOf } from '../../headers.ts';
+import type { Draft } from '../draft.ts';
 import { isXmlType } from '../request/content-type.ts';
 import type { PayloadKind } from './payload.ts';
 
@@ -39,3 +41,11 @@ const kinds: readonly (readonly [pattern: RegExp, kind: PayloadKind])[] = [
     'text',
   ],
 ];
+
+/** The declared media type that a draft's body goes under. */
+export function sentMedia({ requestBody }: Operation, { headers }: Draft): MediaType | undefined {
+  const type = headerOf(headers, 'content-type');
+  return requestBody === undefined || type === undefined
+    ? undefined
+    : mediaTypeFor(requestBody.content, type);
+}

@@ -1,10 +1,10 @@
 /** Forms in parts (RFC 7578). */
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
+import { fileNameFor, specimenOf } from '../../../spec/sampling/specimens.ts';
 import { plainText } from '../request/parameter-styles.ts';
 import type { ParameterValue } from '../request/parameters.ts';
 import { concreteType } from './concrete-type.ts';
 import type { FormField } from './payload.ts';
-import { fileNameFor, specimenOf } from './specimens.ts';
 
 /** What stands between the parts; no content of ours holds it. */
 export const BOUNDARY = 'boundary-of-the-parts';

@@ -2,7 +2,7 @@
 import type { MediaType } from '../../../spec/contract.ts';
 import type { Json } from '../../../spec/exact-json.ts';
 import type { Schema } from '../../../spec/schema.ts';
-import type { OpenAnswer } from '../case.ts';
+import type { OpenAnswer } from '../draft.ts';
 import type { ParameterValue } from '../request/parameters.ts';
 
 /** What goes out as a body. */

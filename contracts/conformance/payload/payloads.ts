@@ -2,13 +2,13 @@
 import type { Example, MediaType, Operation } from '../../../spec/contract.ts';
 import { isJsonObject, type Json, sameJson, stringifyJson } from '../../../spec/exact-json.ts';
 import { sampleOf } from '../../../spec/sample.ts';
+import { specimenOf, textSpecimenOf } from '../../../spec/sampling/specimens.ts';
 import type { Schema } from '../../../spec/schema.ts';
 import { isValid } from '../../../spec/validate.ts';
 import { plainText } from '../request/parameter-styles.ts';
 import { concreteType, kindOfType } from './concrete-type.ts';
 import { carried, formPayload } from './forms.ts';
 import { doubted, type Form, type Payload } from './payload.ts';
-import { specimenOf, textSpecimenOf } from './specimens.ts';
 import { xmlText } from './xml-text.ts';
 
 /** Those that can be derived, forms first: what is sent in them is judged. Without `except`, which is sent as JSON. */

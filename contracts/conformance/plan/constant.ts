@@ -1,4 +1,5 @@
-import type { Case, Fresh } from '../case.ts';
+import type { Case } from '../case.ts';
+import type { Fresh } from '../draft.ts';
 
 /** Whether a request with a body is the same in every run: the part that would have been fresh is not in it. */
 export function isConstant({ build, story }: Case): boolean {

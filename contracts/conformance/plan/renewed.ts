@@ -1,9 +1,9 @@
 /** Which cases to try of what uses up what it is about: each is about a record of its own. */
-import type { Case, OpenAnswer } from '../case.ts';
+import type { Case } from '../case.ts';
 import { sequences } from '../cases/sequences.ts';
 import { plainValidCase } from '../cases/valid-bodies.ts';
-import { isClientError } from '../checks/check.ts';
-import { statusOf } from '../exchange.ts';
+import type { OpenAnswer } from '../draft.ts';
+import { isClientError, statusOf } from '../exchange.ts';
 import type { Renewal } from '../own/renewal.ts';
 import { renewalForDeletion } from '../own/used-up.ts';
 import type { Twin } from '../request/twin.ts';

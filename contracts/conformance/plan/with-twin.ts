@@ -1,11 +1,11 @@
 /** The plan of an operation that takes a valid request: all families, each case with what this implementation leaves open. */
 import type { Contract } from '../../../spec/contract.ts';
 import type { Json } from '../../../spec/exact-json.ts';
-import type { Case, OpenAnswer } from '../case.ts';
+import type { Case } from '../case.ts';
 import { families, familiesFor } from '../cases/index.ts';
 import { plainValidCase, validBodies } from '../cases/valid-bodies.ts';
+import type { OpenAnswer } from '../draft.ts';
 import type { Twin } from '../request/twin.ts';
-import { inTurns } from '../running/budget.ts';
 import type { Ready } from '../running/preflight.ts';
 import { isConstant } from './constant.ts';
 import { distinct } from './distinct.ts';
@@ -90,4 +90,19 @@ function namingOwn(tried: Case, kept: ReadonlySet<Json>): Case {
       return isOwn ? draft : { ...draft, mayNotExist: true };
     },
   };
+}
+
+/** One of each in turn, until all have come to their end. */
+export function* inTurns<Item>(parts: Iterable<Iterable<Item>>): Generator<Item> {
+  let iterators = Array.from(parts, (part) => part[Symbol.iterator]());
+  while (iterators.length > 0) {
+    const more: Iterator<Item>[] = [];
+    for (const iterator of iterators) {
+      const next = iterator.next();
+      if (next.done === true) continue;
+      more.push(iterator);
+      yield next.value;
+    }
+    iterators = more;
+  }
 }

@@ -1,9 +1,10 @@
 /** The plan of an operation of which no valid request succeeds: what can be judged even so, and why the rest cannot. */
 import type { KitError } from '../../../errors.ts';
-import type { Case, OpenAnswer } from '../case.ts';
+import type { Case } from '../case.ts';
 import { credentials as credentialCases } from '../cases/credentials.ts';
 import { familiesFor } from '../cases/index.ts';
 import { plainValidCase, validBodies } from '../cases/valid-bodies.ts';
+import type { OpenAnswer } from '../draft.ts';
 import type { Twin } from '../request/twin.ts';
 import type { Unjudged } from '../result.ts';
 import type { Preflight, Ready } from '../running/preflight.ts';

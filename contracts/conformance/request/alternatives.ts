@@ -1,7 +1,7 @@
 /** Which alternatives of an operation's security requirements a run has credentials for. */
 import { KitError } from '../../../errors.ts';
 import type { Operation, SecurityScheme } from '../../../spec/contract.ts';
-import type { Draft } from '../case.ts';
+import type { Draft } from '../draft.ts';
 import { type Credentials, isBasic, isBearer, isCertificate, secretFor } from './credentials.ts';
 import { withCredentials } from './place-credentials.ts';
 

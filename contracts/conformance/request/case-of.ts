@@ -1,5 +1,6 @@
 /** A case of what a generator says of it, and the twin that it is a mutation of. */
-import type { Case, Draft, Expectation, Fresh, OpenAnswer } from '../case.ts';
+import type { Case } from '../case.ts';
+import type { Draft, Expectation, Fresh, OpenAnswer } from '../draft.ts';
 import { slug } from './slug.ts';
 import { payloadOf, type Twin } from './twin.ts';
 import { withFreshUuids } from './twin-draft.ts';

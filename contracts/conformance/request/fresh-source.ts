@@ -1,6 +1,7 @@
 /** Where fresh values come from: each run has numbers of its own, and each case of it a block of them. */
 import { createHash, randomInt } from 'node:crypto';
-import type { Case, Fresh } from '../case.ts';
+import type { Case } from '../case.ts';
+import type { Fresh } from '../draft.ts';
 
 export interface FreshSource extends Fresh {
   /** The number given out last has been accepted: it is known from now on. */

@@ -4,8 +4,8 @@ import { flatten } from '../../../spec/flatten.ts';
 import { integerRanges } from '../../../spec/judging/formats.ts';
 import type { Schema } from '../../../spec/schema.ts';
 import { isValid } from '../../../spec/validate.ts';
-import type { Fresh } from '../case.ts';
-import { isIdentifier } from '../checks/echo/difference.ts';
+import type { Fresh } from '../draft.ts';
+import { isIdentifier } from './names.ts';
 import { redrawn } from './redraw.ts';
 
 const LOWEST = 1_000_000;

@@ -1,10 +1,12 @@
 /** Writes parameters into a request as their style and explode say (OpenAPI, "Style Values"). */
 import type { Operation, Parameter } from '../../../spec/contract.ts';
-import { isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
+import { isJsonObject, type Json, parseJson, stringifyJson } from '../../../spec/exact-json.ts';
 import { flatten } from '../../../spec/flatten.ts';
 import { sampleOf } from '../../../spec/sample.ts';
+import type { Schema } from '../../../spec/schema.ts';
 import { isValid } from '../../../spec/validate.ts';
 import type { HeaderLine } from '../../headers.ts';
+import type { Fresh } from '../draft.ts';
 import { expand } from './parameter-styles.ts';
 
 export interface ParameterValue {
@@ -90,4 +92,20 @@ export function parameterText({ parameter, value, written }: ParameterValue): st
 /** A list without items leaves nothing in a query. */
 function isSomething(text: string): boolean {
   return text !== '';
+}
+
+/** A parameter is text: only what can be read as no valid value at all is invalid. */
+export function isValidText(schema: Schema, text: string): boolean {
+  const parsed = parseJson(text);
+  const isScalar = parsed.ok && (typeof parsed.value !== 'object' || parsed.value === null);
+  const readings = isScalar ? [text, parsed.value] : [text];
+  return readings.some((reading) => isValid(schema, reading, 'request'));
+}
+
+/** A name that no record has; undefined where the schema allows none of ours. */
+export function newName({ parameter: { schema } }: ParameterValue, fresh: Fresh): Json | undefined {
+  const [number, uuid, word] = [fresh.number(), fresh.uuid(), fresh.word()];
+  // Some want a letter first.
+  const names: readonly Json[] = [number, uuid, word, `n${word}`];
+  return names.find((value) => schema === undefined || isValid(schema, value, 'request'));
 }

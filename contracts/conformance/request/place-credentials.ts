@@ -12,7 +12,7 @@ import { concat, joinedWith, type NamedSecret, referring, sentText, type Text } 
 import type { SecurityScheme } from '../../../spec/contract.ts';
 import { percentEncoded } from '../../../spec/percent.ts';
 import { headerOf } from '../../headers.ts';
-import type { CredentialChange, CredentialPlan, CredentialValue, Draft } from '../case.ts';
+import type { CredentialChange, CredentialPlan, CredentialValue, Draft } from '../draft.ts';
 import { type Credentials, isBasic, isCertificate, secretFor } from './credentials.ts';
 import { type ShellVariables, variableFor } from './mask-credentials.ts';
 

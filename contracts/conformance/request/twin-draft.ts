@@ -3,7 +3,7 @@ import type { Operation } from '../../../spec/contract.ts';
 import { type Json, stringifyJson } from '../../../spec/exact-json.ts';
 import { remembered } from '../../../spec/remembered.ts';
 import type { HeaderLine } from '../../headers.ts';
-import type { Draft, Fresh } from '../case.ts';
+import type { Draft, Fresh } from '../draft.ts';
 import type { Payload, RawBody } from '../payload/payload.ts';
 import { freshen } from './fresh.ts';
 import { type ParameterValue, type PlacedParameters, placeParameters, validValue } from './parameters.ts';

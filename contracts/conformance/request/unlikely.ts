@@ -1,4 +1,4 @@
-import type { Fresh } from '../case.ts';
+import type { Fresh } from '../draft.ts';
 
 /** Numbers and words that no sample has: to see what a request would be like before there is one. */
 export const unlikely: Fresh = {

@@ -40,18 +40,3 @@ export function createBudget(cases: number | undefined, operations: number): Bud
     },
   };
 }
-
-/** One of each in turn, until all have come to their end. */
-export function* inTurns<Item>(parts: Iterable<Iterable<Item>>): Generator<Item> {
-  let iterators = Array.from(parts, (part) => part[Symbol.iterator]());
-  while (iterators.length > 0) {
-    const more: Iterator<Item>[] = [];
-    for (const iterator of iterators) {
-      const next = iterator.next();
-      if (next.done === true) continue;
-      more.push(iterator);
-      yield next.value;
-    }
-    iterators = more;
-  }
-}

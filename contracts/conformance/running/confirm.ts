@@ -1,9 +1,8 @@
 /** Sends a case again: to see whether it was chance, and to find a simpler one that shows the same. */
 import { type Attempt, brokenIn, judgeScenes } from '../attempt.ts';
 import type { Case } from '../case.ts';
-import { isSuccess } from '../checks/check.ts';
-import { type Exchange, hasTimedOut, isBroken, isUnreachable, statusOf } from '../exchange.ts';
-import type { Scene } from './play.ts';
+import { type Exchange, hasTimedOut, isBroken, isSuccess, isUnreachable, statusOf } from '../exchange.ts';
+import type { Scene } from '../scene.ts';
 import type { Session } from './session.ts';
 
 /** How often a request that went wrong is sent again; once where it hangs, which takes long enough. */

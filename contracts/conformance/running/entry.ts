@@ -1,8 +1,7 @@
 /** Whether we are still let in: credentials expire or are revoked, and callers are banned, all in the middle of a run. */
 import type { Operation, SecurityScheme } from '../../../spec/contract.ts';
-import { isSuccess } from '../checks/check.ts';
 import type { Draft, Fresh } from '../draft.ts';
-import { type Exchange, isLimited, statusOf } from '../exchange.ts';
+import { type Exchange, isLimited, isSuccess, statusOf } from '../exchange.ts';
 import { closedBecause, isTurnedAway, type Moment } from './entry/turned-away.ts';
 
 export interface Entry {

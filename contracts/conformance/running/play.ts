@@ -1,27 +1,14 @@
 /** A case as it is sent: alone through the shared connections, or with its company on connections of its own. */
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { headersOf, withCookie } from '../../headers.ts';
-import type { Case, Draft, Fresh } from '../case.ts';
+import type { Case } from '../case.ts';
+import type { Draft, Fresh } from '../draft.ts';
 import { type Exchange, hasTimedOut, type SentRequest } from '../exchange.ts';
-import { type Stepped, stepsOf } from '../stories/perform.ts';
+import { judgeStep } from '../judge.ts';
+import type { Scene, Stepped } from '../scene.ts';
+import { stepsOf } from '../stories/perform.ts';
 import type { Step, Story } from '../stories/story.ts';
 import type { Line, Sender } from '../transport/send.ts';
-
-/** One judged exchange of a case. */
-export interface Scene {
-  readonly draft: Draft;
-  readonly exchange: Exchange;
-  /** On the same connection before it. */
-  readonly earlier: readonly Exchange[];
-  /** It is not the request that the case is about, but one before that one, which hung. */
-  readonly isPrelude?: boolean;
-  /** The step of a story that it is. */
-  readonly step?: Step;
-  /** What the story has done before. */
-  readonly before?: readonly Stepped[];
-  /** What a check on state asked for was there so many milliseconds later. */
-  readonly lateMs?: number;
-}
 
 export interface Stage {
   readonly fresh: Fresh;
@@ -56,7 +43,9 @@ async function onStage(stage: Stage, tried: Case, story: Story): Promise<readonl
   const send = ({ operation, draft }: Step) =>
     stage.transmit(line ?? stage.sender, stage.requestOf({ ...tried, operation }, draft));
   try {
-    const steps = await stepsOf(tried, story.tell(stage.fresh), { send, isHasty: stage.isHasty });
+    const holds = (step: Step, exchange: Exchange) =>
+      !judgeStep(tried, step, exchange).broken.some(({ check }) => check.mayTakeTime === true);
+    const steps = await stepsOf(story.tell(stage.fresh), { send, holds, isHasty: stage.isHasty });
     return steps.map((stepped, index) => sceneOf(stepped, steps.slice(0, index)));
   } finally {
     await line?.close();

@@ -1,19 +1,21 @@
 /** What one run against one implementation needs to send a case: the target, the credentials, fresh values, connections. */
 import type { KitError } from '../../../errors.ts';
 import type { Contract, Operation, SecurityScheme } from '../../../spec/contract.ts';
-import type { Case, Draft, Fresh } from '../case.ts';
+import type { Case } from '../case.ts';
+import type { Draft, Fresh } from '../draft.ts';
 import { type Exchange, isTooLarge, type SentRequest } from '../exchange.ts';
 import { schemesFor } from '../request/alternatives.ts';
 import { baseUrlFor } from '../request/base-url.ts';
 import { type Credentials, checkSchemeNames } from '../request/credentials.ts';
 import { type FreshSource, freshSource } from '../request/fresh-source.ts';
 import { withCredentials } from '../request/place-credentials.ts';
+import type { Scene } from '../scene.ts';
 import { createPacer } from '../transport/pacer.ts';
 import { createSender, type Sender } from '../transport/send.ts';
 import { notReached } from '../transport/unreachable.ts';
 import { createEntry, type Entry } from './entry.ts';
 import { createPatience } from './patience.ts';
-import { play, type Scene, type Stage } from './play.ts';
+import { play, type Stage } from './play.ts';
 import { createTurns } from './turns.ts';
 
 export interface Target {

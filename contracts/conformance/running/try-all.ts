@@ -1,12 +1,11 @@
 /** The cases of an operation on their way: sent, judged, counted, told. */
 import { type Attempt, type JudgedScene, judgeScenes } from '../attempt.ts';
 import type { Case } from '../case.ts';
-import { isSuccess } from '../checks/check.ts';
-import { hasTimedOut, isLimited, isTooLarge, isUnreachable, statusOf } from '../exchange.ts';
+import { hasTimedOut, isLimited, isSuccess, isTooLarge, isUnreachable, statusOf } from '../exchange.ts';
 import type { CaseDone } from '../result.ts';
+import type { Scene } from '../scene.ts';
 import { ahead } from './ahead.ts';
 import { drawnEarly } from './drawn-early.ts';
-import type { Scene } from './play.ts';
 import { inShard } from './shard.ts';
 import { isShutOut } from './shut-out.ts';
 import { type Run, stopReason } from './stop.ts';

@@ -2,13 +2,13 @@
 import { isJsonObject, type Json } from '../../../spec/exact-json.ts';
 import { flatten } from '../../../spec/flatten.ts';
 import { isValid } from '../../../spec/validate.ts';
-import { isIdentifier } from '../checks/echo/difference.ts';
 import type { Draft } from '../draft.ts';
 import { otherValue } from '../request/choices.ts';
 import { freshenAll } from '../request/fresh.ts';
+import { isIdentifier, isVersion } from '../request/names.ts';
 import { replaceAt } from '../request/sites.ts';
 import { jsonDraft, withFreshUuids } from '../request/twin-draft.ts';
-import { at, isVersion } from './drafts.ts';
+import { at } from './drafts.ts';
 import type { Setting } from './scene.ts';
 import type { Known } from './story.ts';
 

@@ -4,7 +4,7 @@ import { parameterNames } from '../../../spec/resources/paths.ts';
 import { isValid } from '../../../spec/validate.ts';
 import type { Draft, Fresh } from '../draft.ts';
 import { type Exchange, statusOf } from '../exchange.ts';
-import { newName } from '../own/new-name.ts';
+import { newName } from '../request/parameters.ts';
 import { replaceAt } from '../request/sites.ts';
 import type { Twin, TwinBody } from '../request/twin.ts';
 import { jsonDraft, withFreshUuids } from '../request/twin-draft.ts';

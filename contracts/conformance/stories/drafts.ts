@@ -5,12 +5,11 @@ import { parameterNames } from '../../../spec/resources/paths.ts';
 import type { Schema } from '../../../spec/schema.ts';
 import { isValid } from '../../../spec/validate.ts';
 import { headerOf } from '../../headers.ts';
-import { isValidText } from '../cases/parameters/probe.ts';
-import { isIdentifier } from '../checks/echo/difference.ts';
 import type { Draft, Fresh } from '../draft.ts';
 import type { Exchange } from '../exchange.ts';
 import { freshenAll } from '../request/fresh.ts';
-import type { ParameterValue } from '../request/parameters.ts';
+import { isIdentifier, isVersion } from '../request/names.ts';
+import { isValidText, type ParameterValue } from '../request/parameters.ts';
 import type { Twin, TwinBody } from '../request/twin.ts';
 import { jsonDraft, rawDraft, validDraft, withFreshUuids } from '../request/twin-draft.ts';
 import type { Cast } from './cast.ts';
@@ -98,10 +97,6 @@ function valueFor(name: string, part: Json, sent: Json | undefined, record: Know
   if (isVersion(name) && shown !== undefined) return shown;
   const isFree = typeof part === 'string' || typeof part === 'number' || typeof part === 'bigint';
   return sent !== undefined && (!isFree || isIdentifier(name)) ? sent : part;
-}
-
-export function isVersion(name: string): boolean {
-  return /^_?(?:version|revision|rev|etag|lock_?version)$/i.test(name);
 }
 
 export function sentSoFar({ writes }: Known): JsonObject {

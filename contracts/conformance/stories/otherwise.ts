@@ -4,13 +4,13 @@ import { isJsonArray, isJsonObject, type Json, sameJson } from '../../../spec/ex
 import { flatten } from '../../../spec/flatten.ts';
 import type { Schema } from '../../../spec/schema.ts';
 import { isValid } from '../../../spec/validate.ts';
-import { isIdentifier } from '../checks/echo/difference.ts';
 import type { Draft, Fresh } from '../draft.ts';
 import { otherValue } from '../request/choices.ts';
+import { isIdentifier, isVersion } from '../request/names.ts';
 import { type Path, replaceAt, sitesBelow, valueAt } from '../request/sites.ts';
 import type { Twin, TwinBody } from '../request/twin.ts';
 import { jsonDraft, withFreshUuids } from '../request/twin-draft.ts';
-import { at, conditional, isVersion, named, sentSoFar } from './drafts.ts';
+import { at, conditional, named, sentSoFar } from './drafts.ts';
 import { jsonOf, partOf } from './records.ts';
 import type { Known } from './story.ts';
 

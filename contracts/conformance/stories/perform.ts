@@ -1,34 +1,25 @@
 /** Sends the steps of a story, each when the one before it has been answered. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Case } from '../case.ts';
 import { type Exchange, isLimited } from '../exchange.ts';
-import { judgeStep } from '../judge.ts';
+import type { Stepped } from '../scene.ts';
 import type { Step, Telling } from './story.ts';
 
-/** A step, and what came of it. */
-export interface Stepped {
-  readonly step: Step;
-  readonly exchange: Exchange;
-  /** What is wrong with it was right so many milliseconds later. */
-  readonly lateMs?: number;
-  /** It was waited for, and did not come. */
-  readonly isWrong?: boolean;
-}
-
 type Send = (step: Step) => Promise<Exchange>;
+type Holds = (step: Step, exchange: Exchange) => boolean;
 
 /** How the steps are sent. */
 interface Manner {
   readonly send: Send;
+  /** Whether an answer shows what the step is to show; what it may take a moment for is asked for again until then. */
+  readonly holds: Holds;
   /** Without a pause: what is not there at once counts as not there. */
   readonly isHasty?: boolean | undefined;
 }
 
 /** Never empty. */
 export async function stepsOf(
-  tried: Case,
   telling: Telling<void>,
-  { send, isHasty = false }: Manner,
+  { send, holds, isHasty = false }: Manner,
 ): Promise<readonly Stepped[]> {
   const done: Stepped[] = [];
   const inVain = new Set<string | undefined>();
@@ -46,7 +37,7 @@ export async function stepsOf(
     }
     const stepped = await (isAsked || isAwaited
       ? once(next.value, send)
-      : untilItHolds(tried, next.value, send));
+      : untilItHolds(next.value, send, holds));
     done.push(...stepped);
     // Where it has not come in all that time, more of its kind will not either; of a list, pages that are old already.
     if (stepped.some(({ isWrong }) => isWrong)) inVain.add(expects);
@@ -69,17 +60,17 @@ const PAUSES_MS = [100, 250, 500, 400];
 const PATIENT_MS = 2_000;
 
 /** What a store may take a moment for is asked for again: where it comes, the first and the last answer are given. */
-async function untilItHolds(tried: Case, step: Step, send: Send): Promise<readonly Stepped[]> {
+async function untilItHolds(step: Step, send: Send, holds: Holds): Promise<readonly Stepped[]> {
   const first = await send(step);
   let [exchange, waited] = [first, 0];
   for (const ms of PAUSES_MS) {
-    if (holds(tried, step, exchange)) break;
+    if (isShown(step, exchange, holds)) break;
     await pause(ms);
     waited += ms;
     exchange = await send(step);
   }
   if (waited === 0) return [{ step, exchange }];
-  if (!holds(tried, step, exchange)) return [{ step, exchange, isWrong: true }];
+  if (!isShown(step, exchange, holds)) return [{ step, exchange, isWrong: true }];
   return [
     { step, exchange: first, lateMs: waited },
     { step, exchange },
@@ -87,7 +78,7 @@ async function untilItHolds(tried: Case, step: Step, send: Send): Promise<readon
 }
 
 /** Where there is no answer, waiting shows no more. */
-function holds(tried: Case, step: Step, exchange: Exchange): boolean {
+function isShown(step: Step, exchange: Exchange, holds: Holds): boolean {
   if (step.recall === undefined || exchange.outcome.kind === 'failure' || isLimited(exchange)) return true;
-  return !judgeStep(tried, step, exchange).broken.some(({ check }) => check.mayTakeTime === true);
+  return holds(step, exchange);
 }

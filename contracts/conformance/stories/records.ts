@@ -2,9 +2,8 @@
 import { isJsonObject, type Json, parseJsonBytes } from '../../../spec/exact-json.ts';
 import { matchName } from '../../../spec/resources/paths.ts';
 import { headerOf } from '../../headers.ts';
-import { isSuccess } from '../checks/check.ts';
 import type { Draft } from '../draft.ts';
-import { type Exchange, statusOf } from '../exchange.ts';
+import { type Exchange, isSuccess, statusOf } from '../exchange.ts';
 import { type Called, calledIn } from '../own/identify.ts';
 import { evaluate } from '../own/runtime-expressions.ts';
 import type { Told } from '../own/told.ts';

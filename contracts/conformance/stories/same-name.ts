@@ -1,13 +1,8 @@
 /** Whether two names are one, and which item of a list has the name of a record. */
 import { isJsonObject, type Json } from '../../../spec/exact-json.ts';
-import { textOf } from '../../../spec/resources/paths.ts';
+import { isSameName } from '../request/names.ts';
 import { partOf } from './records.ts';
 import type { Known } from './story.ts';
-
-/** Capitals and small letters are one to many a store, and a number may be written as text. */
-export function isSameName(a: Json, b: Json): boolean {
-  return textOf(a).toLowerCase() === textOf(b).toLowerCase();
-}
 
 /** Whether one of the items is the record. */
 export function isAmong(items: readonly Json[], record: Known): boolean {

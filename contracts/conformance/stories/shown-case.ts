@@ -3,9 +3,9 @@ import { visible } from '../../../text.ts';
 import type { JudgedScene } from '../attempt.ts';
 import type { Case } from '../case.ts';
 import { statusOf } from '../exchange.ts';
-import type { ListQuery } from '../lists/query.ts';
-import type { Stepped } from './perform.ts';
-import { caseOfStep } from './step-case.ts';
+import { caseOfStep } from '../judge.ts';
+import type { ListQuery } from '../list-query.ts';
+import type { Stepped } from '../scene.ts';
 import type { Known, Recall, Step } from './story.ts';
 
 /** With its requests one by one, where it is several. */

@@ -7,7 +7,7 @@ import type { Operation } from '../../../spec/contract.ts';
 import type { Json } from '../../../spec/exact-json.ts';
 import type { Draft, Fresh, OpenAnswer } from '../draft.ts';
 import type { Exchange } from '../exchange.ts';
-import type { ListQuery } from '../lists/query.ts';
+import type { ListQuery } from '../list-query.ts';
 
 export interface Story {
   /** Ends by itself. It is not asked any further after a request without a whole answer, or one that was limited (429). */

@@ -1,16 +1,16 @@
 /** What becomes of a record by changes that are not careful, by one that is alike, and by what has to be refused. */
 import { isSecured } from '../../../spec/contract.ts';
 import { declares } from '../../../spec/resources/views.ts';
-import { invalidTwins } from '../cases/sequences/preludes.ts';
+import { invalidTwins } from '../cases/shared/plain-invalid.ts';
 import type { Draft } from '../draft.ts';
 import type { Exchange } from '../exchange.ts';
+import { isSameName } from '../request/names.ts';
 import { alikeDraft } from './alike.ts';
 import { bareDraft, conditional, itemTwin } from './drafts.ts';
 import { otherwiseDraft, turnsOf } from './otherwise.ts';
 import type { Trial } from './plot.ts';
 import { read } from './reading.ts';
 import { createdBy, isAccepted } from './records.ts';
-import { isSameName } from './same-name.ts';
 import { type After, mayBeMissing, mayBeRefused, mayBeTaken, type Scene } from './scene.ts';
 import type { Known, Step, Telling } from './story.ts';
 

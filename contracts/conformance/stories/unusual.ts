@@ -3,12 +3,11 @@ import { isJsonArray, isJsonObject, type Json, type JsonArray, sameJson } from '
 import { flatten } from '../../../spec/flatten.ts';
 import type { Schema } from '../../../spec/schema.ts';
 import { isValid } from '../../../spec/validate.ts';
-import { isIdentifier } from '../checks/echo/difference.ts';
+import { isIdentifier, isVersion } from '../request/names.ts';
 import { type Path, replaceAt, sitesBelow } from '../request/sites.ts';
 import type { TwinBody } from '../request/twin.ts';
 import type { Cast } from './cast.ts';
 import { created, type Manner, parentsOf } from './creation.ts';
-import { isVersion } from './drafts.ts';
 import { listed } from './listing.ts';
 import { read } from './reading.ts';
 import type { Story } from './story.ts';

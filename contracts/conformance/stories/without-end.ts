@@ -1,5 +1,7 @@
 /** A list that does not end where others do: whether what it shows there is anything that can be read. */
-import { type ListShape, memberOf, shapeOfList } from '../lists/query.ts';
+
+import type { ListShape } from '../list-query.ts';
+import { memberOf, shapeOfList } from '../lists/query.ts';
 import { namesOf } from '../lists/wrong-pages.ts';
 import type { Twin } from '../request/twin.ts';
 import { at, bareDraft } from './drafts.ts';

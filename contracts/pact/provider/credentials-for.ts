@@ -6,7 +6,7 @@
 import type { Operation, SecurityScheme } from '../../../spec/contract.ts';
 import { isJsonObject, type JsonObject } from '../../../spec/exact-json.ts';
 import { percentEncoded } from '../../../spec/percent.ts';
-import { isRefusal } from '../../conformance/checks/check.ts';
+import { isRefusal } from '../../conformance/exchange.ts';
 import { type Credentials, secretFor } from '../../conformance/request/credentials.ts';
 import { rightValue } from '../../conformance/request/place-credentials.ts';
 import { type HeaderLine, headersOf } from '../../headers.ts';

@@ -2,8 +2,7 @@
 
 import { KitError } from '../../../errors.ts';
 import { stringifyJson } from '../../../spec/exact-json.ts';
-import { isRefusal } from '../../conformance/checks/check.ts';
-import { type Exchange, isBroken, isUnreachable, statusOf } from '../../conformance/exchange.ts';
+import { type Exchange, isBroken, isRefusal, isUnreachable, statusOf } from '../../conformance/exchange.ts';
 import type { Credentials } from '../../conformance/request/credentials.ts';
 import { noHttpAt, notReached } from '../../conformance/transport/unreachable.ts';
 import { refuseUnverifiable } from '../file/guards.ts';

@@ -1,9 +1,10 @@
 /** The valid requests that are recorded, the full one first. */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/exact-json.ts';
 import { isValid } from '../../../spec/validate.ts';
-import type { Case, Draft, Fresh } from '../../conformance/case.ts';
+import type { Case } from '../../conformance/case.ts';
 import { isMadeUp } from '../../conformance/cases/parameters/probes.ts';
 import { validBodies } from '../../conformance/cases/valid-bodies.ts';
+import type { Draft, Fresh } from '../../conformance/draft.ts';
 import { type ParameterValue, placeParameters } from '../../conformance/request/parameters.ts';
 import { replaceAt, sitesBelow, valueAt } from '../../conformance/request/sites.ts';
 import type { Twin, TwinBody } from '../../conformance/request/twin.ts';

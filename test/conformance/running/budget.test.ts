@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { inTurns } from '../../../contracts/conformance/plan/with-twin.ts';
 import type { RunResult } from '../../../contracts/conformance/result.ts';
 import { runConformance } from '../../../contracts/conformance/run.ts';
-import { createBudget, inTurns } from '../../../contracts/conformance/running/budget.ts';
+import { createBudget } from '../../../contracts/conformance/running/budget.ts';
 import { KitError } from '../../../errors.ts';
 import { startMock } from '../../../mock/index.ts';
 import { loadContract } from '../../../spec/load.ts';

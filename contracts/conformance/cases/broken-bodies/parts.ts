@@ -1,6 +1,7 @@
 /** Forms in parts whose parts cannot be told apart, or can in more than one way. */
 import { isValid } from '../../../../spec/validate.ts';
-import type { Case, OpenAnswer } from '../../case.ts';
+import type { Case } from '../../case.ts';
+import type { OpenAnswer } from '../../draft.ts';
 import { fieldFor, valuesOf } from '../../payload/forms.ts';
 import { BOUNDARY, type Manner, multipartBody, type Part, partsOf } from '../../payload/multipart.ts';
 import type { Payload } from '../../payload/payload.ts';

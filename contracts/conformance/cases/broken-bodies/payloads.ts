@@ -1,7 +1,8 @@
 /** Bodies that are not JSON: none at all, empty ones, and those that are not what their media type says. */
 import { isValid } from '../../../../spec/validate.ts';
 import { xmlFaultIn } from '../../../../spec/xml.ts';
-import type { Case, Expectation, Fresh, OpenAnswer } from '../../case.ts';
+import type { Case } from '../../case.ts';
+import type { Expectation, Fresh, OpenAnswer } from '../../draft.ts';
 import type { Payload } from '../../payload/payload.ts';
 import { caseOf } from '../../request/case-of.ts';
 import { payloadOf, type Twin, withPayload } from '../../request/twin.ts';

@@ -1,10 +1,11 @@
 /** Parts that are uploads: their media types, their name as a file, how many there are. */
 import { isJsonArray } from '../../../../spec/exact-json.ts';
-import type { Case, OpenAnswer } from '../../case.ts';
+import { fileNameFor, specimenOf } from '../../../../spec/sampling/specimens.ts';
+import type { Case } from '../../case.ts';
+import type { OpenAnswer } from '../../draft.ts';
 import { concreteType } from '../../payload/concrete-type.ts';
 import { fileType } from '../../payload/multipart.ts';
 import { doubted, type FormField } from '../../payload/payload.ts';
-import { fileNameFor, specimenOf } from '../../payload/specimens.ts';
 import { flatFor, replaceAt } from '../../request/sites.ts';
 import { arrayProbes } from '../limits/arrays.ts';
 import { placeOfKeyword } from '../shared/keyword-place.ts';

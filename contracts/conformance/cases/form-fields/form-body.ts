@@ -2,7 +2,8 @@
 import { type Json, parseJson } from '../../../../spec/exact-json.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import { formatPath, isValid } from '../../../../spec/validate.ts';
-import type { Case, Draft, Fresh } from '../../case.ts';
+import type { Case } from '../../case.ts';
+import type { Draft, Fresh } from '../../draft.ts';
 import { carried, valuesOf } from '../../payload/forms.ts';
 import type { Form, Payload } from '../../payload/payload.ts';
 import { type CaseSeed, caseOf } from '../../request/case-of.ts';

@@ -1,12 +1,13 @@
 /** Bodies of plain text: their lengths, and what else their schema says of them. */
 import { flatten } from '../../../../spec/flatten.ts';
 import type { Schema } from '../../../../spec/schema.ts';
-import type { Case, OpenAnswer } from '../../case.ts';
+import type { Case } from '../../case.ts';
+import type { OpenAnswer } from '../../draft.ts';
 import type { Payload } from '../../payload/payload.ts';
 import { caseOf } from '../../request/case-of.ts';
+import { isValidText } from '../../request/parameters.ts';
 import { type Twin, withPayload } from '../../request/twin.ts';
 import { rawDraft } from '../../request/twin-draft.ts';
-import { isValidText } from '../parameters/probe.ts';
 import { placeOfKeyword } from '../shared/keyword-place.ts';
 import { enumProbes } from './enums.ts';
 import { formatProbes } from './formats.ts';

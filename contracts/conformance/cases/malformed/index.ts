@@ -14,8 +14,6 @@ import { controlCharacters, escapes } from './text-contents.ts';
 import { words } from './words.ts';
 
 /** Comes last of all: who falls over it falls over nothing else. */
-export { nesting } from './structures.ts';
-
 export const malformedKinds: readonly MalformedKind[] = [
   cutShort,
   moreBesides,

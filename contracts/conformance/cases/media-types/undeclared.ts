@@ -1,7 +1,8 @@
 /** A body that is not JSON, under media types that the operation does not declare. */
 import { mediaTypeFor } from '../../../../spec/contract.ts';
 import { stringifyJson } from '../../../../spec/exact-json.ts';
-import type { Case, Fresh, OpenAnswer } from '../../case.ts';
+import type { Case } from '../../case.ts';
+import type { Fresh, OpenAnswer } from '../../draft.ts';
 import type { Payload, RawBody } from '../../payload/payload.ts';
 import { caseOf } from '../../request/case-of.ts';
 import type { Twin } from '../../request/twin.ts';

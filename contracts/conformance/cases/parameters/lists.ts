@@ -2,8 +2,9 @@ import type { Json } from '../../../../spec/exact-json.ts';
 import { flatten } from '../../../../spec/flatten.ts';
 import { isValid } from '../../../../spec/validate.ts';
 import { isAgreed, plainText } from '../../request/parameter-styles.ts';
+import { isValidText } from '../../request/parameters.ts';
 import { arrayProbes } from '../limits/arrays.ts';
-import { canCarry, isValidText, type ParameterProbe, unusual } from './probe.ts';
+import { canCarry, type ParameterProbe, unusual } from './probe.ts';
 import { type Scalar, wrongTexts } from './scalars.ts';
 
 export interface List extends Omit<Scalar, 'value'> {

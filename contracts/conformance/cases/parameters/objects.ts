@@ -2,7 +2,8 @@ import type { Json, JsonObject } from '../../../../spec/exact-json.ts';
 import { flatten } from '../../../../spec/flatten.ts';
 import { isValid } from '../../../../spec/validate.ts';
 import { isAgreed } from '../../request/parameter-styles.ts';
-import { isValidText, type ParameterProbe } from './probe.ts';
+import { isValidText } from '../../request/parameters.ts';
+import type { ParameterProbe } from './probe.ts';
 import { type Scalar, wrongTexts } from './scalars.ts';
 
 export interface Members extends Omit<Scalar, 'value'> {

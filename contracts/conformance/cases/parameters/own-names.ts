@@ -1,5 +1,5 @@
-import type { ParameterValue } from '../../request/parameters.ts';
-import { isValidText, type ParameterProbe } from './probe.ts';
+import { isValidText, type ParameterValue } from '../../request/parameters.ts';
+import type { ParameterProbe } from './probe.ts';
 import { probesFor } from './probes.ts';
 
 /**

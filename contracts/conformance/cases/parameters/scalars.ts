@@ -3,6 +3,7 @@ import { isNumeric, type Json } from '../../../../spec/exact-json.ts';
 import { integerRanges } from '../../../../spec/judging/formats.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import { plainText } from '../../request/parameter-styles.ts';
+import { isValidText } from '../../request/parameters.ts';
 import { enumProbes } from '../limits/enums.ts';
 import { formatProbes } from '../limits/formats.ts';
 import { numberProbes } from '../limits/numbers.ts';
@@ -10,7 +11,7 @@ import type { Probe } from '../limits/probe.ts';
 import { textProbes } from '../limits/texts.ts';
 import { specimens } from '../texts/all.ts';
 import { wordsFor } from '../texts/specimen.ts';
-import { canCarry, isValidText, type ParameterProbe, unusual } from './probe.ts';
+import { canCarry, type ParameterProbe, unusual } from './probe.ts';
 
 export interface Scalar {
   readonly parameter: Parameter;

@@ -1,7 +1,7 @@
 /** Valid bodies drawn from the schema. */
 import { type Json, stringifyJson } from '../../../../spec/exact-json.ts';
 import { isValid } from '../../../../spec/validate.ts';
-import type { OpenAnswer } from '../../case.ts';
+import type { OpenAnswer } from '../../draft.ts';
 import { caseOf } from '../../request/case-of.ts';
 import { freshenNumbers } from '../../request/fresh.ts';
 import { escapeAll } from '../../request/spellings.ts';

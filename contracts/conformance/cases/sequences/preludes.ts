@@ -1,12 +1,11 @@
 /** What may come before a valid request without leaving a trace in its answer. */
-import type { Json } from '../../../../spec/exact-json.ts';
-import { isValid } from '../../../../spec/validate.ts';
-import type { Company, CredentialValue, Draft, Fresh, OpenAnswer } from '../../case.ts';
+import type { Company } from '../../case.ts';
+import type { CredentialValue, Draft, Fresh, OpenAnswer } from '../../draft.ts';
 import { freshenAll } from '../../request/fresh.ts';
-import { replaceAt, sitesBelow } from '../../request/sites.ts';
 import { payloadOf, type Twin } from '../../request/twin.ts';
 import { jsonDraft, rawDraft, validDraft } from '../../request/twin-draft.ts';
 import { attacksOn } from '../credentials.ts';
+import { invalidTwins } from '../shared/plain-invalid.ts';
 
 export interface Prelude extends Company {
   readonly name: string;
@@ -100,27 +99,6 @@ function refusedWith({ schemes }: Twin, value: CredentialValue): (draft: Draft) 
     return scheme === undefined ? draft : { ...draft, credentials: { schemes, scheme, value } };
   };
 }
-
-/** More sites show nothing more. */
-const MOST_TWINS = 4;
-
-/** The body with one property of a wrong type, for each property, the last one first. */
-export function invalidTwins(twin: Twin, { value }: Draft): readonly Draft[] {
-  const { body } = twin;
-  if (body === undefined || value === undefined) return [];
-  return [...sitesBelow(body.schema, value)]
-    .toReversed()
-    .values()
-    .flatMap(({ path }) => {
-      const changes = wrong.map((part) => replaceAt(value, path, part));
-      const invalid = changes.find((changed) => !isValid(body.schema, changed, 'request'));
-      return invalid === undefined ? [] : [jsonDraft(twin, invalid)];
-    })
-    .take(MOST_TWINS)
-    .toArray();
-}
-
-const wrong: readonly Json[] = [{ value: 7 }, 7, 'seven', null];
 
 /** A valid request none of whose texts and numbers is that of another. */
 export function distinctDraft(twin: Twin, fresh: Fresh): Draft {

@@ -2,7 +2,7 @@
 import { isJsonObject, type Json, sameJson } from '../../../../spec/exact-json.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import { isValid } from '../../../../spec/validate.ts';
-import type { Fresh } from '../../case.ts';
+import type { Fresh } from '../../draft.ts';
 import { freshen } from '../../request/fresh.ts';
 import { replaceAt, type Site, siteOfBody, sitesBelow, valueAt } from '../../request/sites.ts';
 import type { TwinBody } from '../../request/twin.ts';

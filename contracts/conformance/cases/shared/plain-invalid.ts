@@ -1,8 +1,8 @@
 /** The simplest body that the contract refuses, for families that are about something else. */
 import { isJsonObject, type Json } from '../../../../spec/exact-json.ts';
 import { isValid } from '../../../../spec/validate.ts';
-import type { Draft } from '../../case.ts';
-import { removeAt } from '../../request/sites.ts';
+import type { Draft } from '../../draft.ts';
+import { removeAt, replaceAt, sitesBelow } from '../../request/sites.ts';
 import { payloadOf, type Twin } from '../../request/twin.ts';
 import { jsonDraft, rawDraft } from '../../request/twin-draft.ts';
 
@@ -33,3 +33,24 @@ function isEmpty(value: Json): boolean {
 }
 
 const shapes: readonly Json[] = [{}, [], 'none', 7];
+
+/** More sites show nothing more. */
+const MOST_TWINS = 4;
+
+/** The body with one property of a wrong type, for each property, the last one first. */
+export function invalidTwins(twin: Twin, { value }: Draft): readonly Draft[] {
+  const { body } = twin;
+  if (body === undefined || value === undefined) return [];
+  return [...sitesBelow(body.schema, value)]
+    .toReversed()
+    .values()
+    .flatMap(({ path }) => {
+      const changes = wrong.map((part) => replaceAt(value, path, part));
+      const invalid = changes.find((changed) => !isValid(body.schema, changed, 'request'));
+      return invalid === undefined ? [] : [jsonDraft(twin, invalid)];
+    })
+    .take(MOST_TWINS)
+    .toArray();
+}
+
+const wrong: readonly Json[] = [{ value: 7 }, 7, 'seven', null];

@@ -1,6 +1,6 @@
 /** Values as they are written, which `JSON.stringify` leaves no choice of. */
 import type { Json } from '../../../../spec/exact-json.ts';
-import type { Draft, Fresh } from '../../case.ts';
+import type { Draft, Fresh } from '../../draft.ts';
 import { replaceAt } from '../../request/sites.ts';
 import type { Twin } from '../../request/twin.ts';
 import { rawDraft } from '../../request/twin-draft.ts';

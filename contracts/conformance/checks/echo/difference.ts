@@ -4,6 +4,7 @@ import { flatten } from '../../../../spec/flatten.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import { describeValue, isValid } from '../../../../spec/validate.ts';
 import type { BodyPath } from '../../../body-path.ts';
+import { isIdentifier } from '../../request/names.ts';
 import { isAsDescribed, withoutNeedlessDigits } from './described.ts';
 import { mannerOf } from './manner.ts';
 import { own, type SharedProperty } from './shared-properties.ts';
@@ -179,11 +180,6 @@ function isTheirsToChoose(name: string, schema: Schema): boolean {
     (keyword) => keyword !== undefined,
   );
   return !isFreeText || isConstrained || isIdentifier(name);
-}
-
-/** By its name: what a store gives out itself. */
-export function isIdentifier(name: string): boolean {
-  return /(^|_)(id|uuid|key|code|slug|etag|url|href)$|Id$/.test(name);
 }
 
 /** Characters on either side; escaped they still fit a line. */

@@ -1,8 +1,8 @@
 /** A valid request as it is tried first, and once more where that is fair. */
-import type { Case, Draft } from '../../case.ts';
+import type { Case } from '../../case.ts';
 import { plainValidCase } from '../../cases/valid-bodies.ts';
-import { isClientError } from '../../checks/check.ts';
-import { type Exchange, isBroken } from '../../exchange.ts';
+import type { Draft } from '../../draft.ts';
+import { type Exchange, isBroken, isClientError } from '../../exchange.ts';
 import type { Twin } from '../../request/twin.ts';
 import { type Session, unreachable } from '../session.ts';
 

@@ -2,9 +2,8 @@
 import { responseFor } from '../../../../spec/contract.ts';
 import { isInteger, type Json, stringifyJson } from '../../../../spec/exact-json.ts';
 import type { Schema } from '../../../../spec/schema.ts';
-import type { Draft } from '../../case.ts';
-import { isClientError, isSuccess } from '../../checks/check.ts';
-import { statusOf } from '../../exchange.ts';
+import type { Draft } from '../../draft.ts';
+import { isClientError, isSuccess, statusOf } from '../../exchange.ts';
 import { replaceAt, sitesBelow } from '../../request/sites.ts';
 import { payloadOf, type Twin } from '../../request/twin.ts';
 import { jsonDraft, rawDraft, withFreshUuids } from '../../request/twin-draft.ts';

@@ -2,7 +2,7 @@
 import type { Mask } from '../../../../secrets/masking.ts';
 import { type CurlHeader, type CurlRequest, curlLine } from '../../../../shell/curl.ts';
 import { concat, mapLiterals, type Text } from '../../../../shell/text.ts';
-import type { Draft } from '../../case.ts';
+import type { Draft } from '../../draft.ts';
 import type { Delivery } from '../../exchange.ts';
 import { type CredentialSource, requestText } from '../../request/place-credentials.ts';
 
