@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { defaultDraws } from '../contracts/conformance/cases/family.ts';
-import { checkSchemeNames } from '../contracts/conformance/request/credentials.ts';
+import { checkSchemeNames } from '../contracts/conformance/request/credentials/credentials.ts';
 import { gateStageNames, runGate } from '../contracts/gate.ts';
 import { runLimits } from '../contracts/limits.ts';
 import { brokerHeaders } from '../contracts/pact/broker/access.ts';

@@ -1,6 +1,6 @@
 import { askedFor } from '../contracts/conformance/asked.ts';
 import { type Draws, defaultDraws } from '../contracts/conformance/cases/family.ts';
-import { checkSchemeNames } from '../contracts/conformance/request/credentials.ts';
+import { checkSchemeNames } from '../contracts/conformance/request/credentials/credentials.ts';
 import type { Shard } from '../contracts/conformance/running/shard.ts';
 import { runLimits } from '../contracts/limits.ts';
 import { conformanceText } from '../contracts/report/conformance-text.ts';

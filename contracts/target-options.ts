@@ -1,7 +1,7 @@
 /** What imports are told of an implementation, in the words of the commands: where it is, and what opens it. */
 import type { SpecSource } from '../spec/given.ts';
 import { address, document, flag, type Kind, namesTo, needed, text } from '../spec/option-kinds.ts';
-import type { Credentials } from './conformance/request/credentials.ts';
+import type { Credentials } from './conformance/request/credentials/credentials.ts';
 import { sendableSecret, sendableToken } from './target.ts';
 
 export interface TargetOptions {

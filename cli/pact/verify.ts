@@ -1,4 +1,4 @@
-import { checkSchemeNames } from '../../contracts/conformance/request/credentials.ts';
+import { checkSchemeNames } from '../../contracts/conformance/request/credentials/credentials.ts';
 import { runLimits } from '../../contracts/limits.ts';
 import { brokerHeaders } from '../../contracts/pact/broker/access.ts';
 import { verifyFromBroker } from '../../contracts/pact/broker/verify-from-broker.ts';

@@ -1,5 +1,5 @@
 /** How much was tried, in sums. */
-import type { Row } from '../conformance/result.ts';
+import type { Row } from '../conformance/model/result.ts';
 import type { OperationData } from '../report/report.ts';
 import type { ConformanceRun, StageReport } from '../report/stage-report.ts';
 import type { Certified, CoverageSum, FamilyCount } from './data.ts';

@@ -2,18 +2,18 @@
 import { KitError } from '../../errors.ts';
 import type { Operation } from '../../spec/contract.ts';
 import type { Evidence, Finding, SeenAnswer } from '../finding.ts';
-import { type Attempt, type JudgedScene, judgeScenes } from './attempt.ts';
-import type { Case } from './case.ts';
 import { defaultDraws } from './cases/family.ts';
-import { isLimited, isTooLarge } from './exchange.ts';
+import { type Attempt, type JudgedScene, judgeScenes } from './checks/attempt.ts';
+import type { Case } from './model/case.ts';
+import { isLimited, isTooLarge } from './model/exchange.ts';
+import { firstOfAll, planFor } from './plan/index.ts';
 import { isOpenedElsewhere } from './plan/opened.ts';
-import { firstOfAll, planFor } from './plan.ts';
 import { slugAmong } from './request/slug.ts';
-import { isTurnedAway } from './running/entry/turned-away.ts';
-import { openSession, type Session, type Target } from './running/session.ts';
-import { createTriage } from './running/triage.ts';
-import { shownCase } from './stories/shown-case.ts';
+import { openSession, type Session, type Target } from './session/session.ts';
+import { isTurnedAway } from './session/turned-away.ts';
 import { evidenceOf } from './telling/evidence.ts';
+import { shownCase } from './telling/shown-case.ts';
+import { createTriage } from './triage/triage.ts';
 
 export interface Replay extends Shown {
   readonly tried: Case;

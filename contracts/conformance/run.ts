@@ -2,23 +2,23 @@
 import { KitError } from '../../errors.ts';
 import type { Operation } from '../../spec/contract.ts';
 import { type Draws, defaultDraws } from './cases/family.ts';
-import { families } from './cases/index.ts';
 import { unauthorisedRefused } from './checks/unauthorised-refused.ts';
-import { createCoverage } from './coverage.ts';
+import { createCoverage } from './coverage/index.ts';
+import { families } from './families.ts';
+import type { RunEvent, RunResult, Scope, Unjudged } from './model/result.ts';
+import { firstOfAll, planFor } from './plan/index.ts';
 import type { PlanOptions } from './plan/plan.ts';
-import { firstOfAll, planFor } from './plan.ts';
-import type { RunEvent, RunResult, Scope, Unjudged } from './result.ts';
 import { createBudget, type Share } from './running/budget.ts';
 import { createHanging } from './running/hanging.ts';
 import { createRoom } from './running/room.ts';
-import { openSession, type Target } from './running/session.ts';
 import type { Shard } from './running/shard.ts';
 import { shutOutAtTheEnd, shutOutOf } from './running/shut-out.ts';
 import { isOutOfTime, leftOut, type Run, type StopLimits, stopReason } from './running/stop.ts';
 import { createTally } from './running/tally.ts';
-import { createTriage } from './running/triage.ts';
 import { tryAll } from './running/try-all.ts';
+import { openSession, type Target } from './session/session.ts';
 import { gapsOf } from './telling/gaps.ts';
+import { createTriage } from './triage/triage.ts';
 
 export interface RunOptions extends Target, StopLimits {
   /** Families to run; all when empty. */

@@ -1,7 +1,7 @@
 /** What the stages of the gate share. */
 import type { Contract } from '../../spec/contract.ts';
 import type { Draws } from '../conformance/cases/family.ts';
-import type { Credentials } from '../conformance/request/credentials.ts';
+import type { Credentials } from '../conformance/request/credentials/credentials.ts';
 import type { Finding } from '../finding.ts';
 import type { HeadersFor } from '../pact/file/fetch-pact.ts';
 import type { PactSources } from '../pact/file/sources.ts';

@@ -1,6 +1,6 @@
 /** The stages of several parts of a run, joined by their names. */
-import { families } from '../conformance/cases/index.ts';
-import type { Row } from '../conformance/result.ts';
+import { families } from '../conformance/families.ts';
+import type { Row } from '../conformance/model/result.ts';
 import { conformanceSummary } from '../report/conformance-stage.ts';
 import type { ConformanceRun, StageReport, TriedUnit } from '../report/stage-report.ts';
 import { mergeCoverage } from './coverage.ts';

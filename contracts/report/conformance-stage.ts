@@ -1,7 +1,7 @@
 /** A conformance run as a stage of a report. */
 import type { Contract } from '../../spec/contract.ts';
 import { checks } from '../conformance/checks/index.ts';
-import type { RunResult, Scope } from '../conformance/result.ts';
+import type { RunResult, Scope } from '../conformance/model/result.ts';
 import type { Finding } from '../finding.ts';
 import type { StageReport } from './stage-report.ts';
 import { count } from './words.ts';

@@ -5,7 +5,7 @@ import type {
   CoverageGroup,
   CoverageItem,
   OperationCoverage,
-} from '../conformance/coverage/data.ts';
+} from '../conformance/model/coverage.ts';
 import { columnsOf, fitted, WIDTH } from './columns.ts';
 import type { Style } from './style.ts';
 import { count } from './words.ts';

@@ -1,6 +1,6 @@
 /** What an operation never does although the contract demands it: where that is so, every other finding follows from it. */
 import { visible } from '../../text.ts';
-import type { Coverage, DemandCount } from '../conformance/coverage/data.ts';
+import type { Coverage, DemandCount } from '../conformance/model/coverage.ts';
 import type { Style } from './style.ts';
 import { indented } from './words.ts';
 

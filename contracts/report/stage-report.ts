@@ -1,7 +1,7 @@
 /** What one stage did and found, as data: the parts of a report. */
 import type { Place } from '../../spec/contract.ts';
-import type { Coverage } from '../conformance/coverage/data.ts';
-import type { Row, Scope, Unjudged } from '../conformance/result.ts';
+import type { Coverage } from '../conformance/model/coverage.ts';
+import type { Row, Scope, Unjudged } from '../conformance/model/result.ts';
 import type { Finding } from '../finding.ts';
 
 /** A finding as reports tell it. */

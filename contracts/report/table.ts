@@ -1,6 +1,6 @@
 /** The table of a run: operation × family; for contracts with many operations a line for each of them. */
 import { visible } from '../../text.ts';
-import type { Row } from '../conformance/result.ts';
+import type { Row } from '../conformance/model/result.ts';
 import { columnsOf, fitted, padded, WIDTH } from './columns.ts';
 
 const MOST_OPERATIONS = 12;

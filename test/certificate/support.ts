@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { certificateOf } from '../../contracts/certificate.ts';
 import { checks } from '../../contracts/conformance/checks/index.ts';
-import { createCoverage } from '../../contracts/conformance/coverage.ts';
-import type { RunResult } from '../../contracts/conformance/result.ts';
+import { createCoverage } from '../../contracts/conformance/coverage/index.ts';
+import type { RunResult } from '../../contracts/conformance/model/result.ts';
 import { findingId } from '../../contracts/finding-id.ts';
 import { conformanceStage } from '../../contracts/report/conformance-stage.ts';
 import { type ReportInput, reportOf } from '../../contracts/report/make-report.ts';

@@ -1,7 +1,7 @@
 /** Runs the verifier in process against a base URL. */
 import { fileURLToPath } from 'node:url';
-import type { Credentials } from '../../contracts/conformance/request/credentials.ts';
-import type { RunResult } from '../../contracts/conformance/result.ts';
+import type { RunResult } from '../../contracts/conformance/model/result.ts';
+import type { Credentials } from '../../contracts/conformance/request/credentials/credentials.ts';
 import { type RunOptions, runConformance } from '../../contracts/conformance/run.ts';
 import type { Contract } from '../../spec/contract.ts';
 import { loadContract } from '../../spec/load.ts';

@@ -1,6 +1,6 @@
 /** The law: for every contract, `verify` against our own fake store of the same contract finds nothing. */
 
-import type { RunResult, Unjudged } from '../../contracts/conformance/result.ts';
+import type { RunResult, Unjudged } from '../../contracts/conformance/model/result.ts';
 import { runConformance } from '../../contracts/conformance/run.ts';
 import type { Finding } from '../../contracts/finding.ts';
 import { KitError } from '../../errors.ts';

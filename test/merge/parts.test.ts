@@ -1,6 +1,6 @@
 /** Of one thing that several parts of a run have met, and met differently. */
 import { expect, test } from 'vitest';
-import type { Coverage } from '../../contracts/conformance/coverage/data.ts';
+import type { Coverage } from '../../contracts/conformance/model/coverage.ts';
 import { findingId } from '../../contracts/finding-id.ts';
 import { mergeCoverage } from '../../contracts/merge/coverage.ts';
 import { foldFindings } from '../../contracts/merge/findings.ts';

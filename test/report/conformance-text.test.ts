@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RunResult } from '../../contracts/conformance/result.ts';
+import type { RunResult } from '../../contracts/conformance/model/result.ts';
 import { columnsOf } from '../../contracts/report/columns.ts';
 import { conformanceStage } from '../../contracts/report/conformance-stage.ts';
 import { conformanceText } from '../../contracts/report/conformance-text.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CoverageItem, OperationCoverage } from '../../contracts/conformance/coverage/data.ts';
+import type { CoverageItem, OperationCoverage } from '../../contracts/conformance/model/coverage.ts';
 import { columnsOf } from '../../contracts/report/columns.ts';
 import { coverageLines } from '../../contracts/report/coverage-text.ts';
 import { noDemands, plain } from './support.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Coverage } from '../../contracts/conformance/coverage/data.ts';
+import type { Coverage } from '../../contracts/conformance/model/coverage.ts';
 import type { Finding } from '../../contracts/finding.ts';
 import { bodyMarkup } from '../../contracts/report/html/body.ts';
 import { exactly, html } from '../../contracts/report/html/markup.ts';

@@ -1,5 +1,5 @@
 /** One of several zoos: an independent store with a contract of its own, in faulty and in right but unusual variants. */
-import type { Credentials } from '../../contracts/conformance/request/credentials.ts';
+import type { Credentials } from '../../contracts/conformance/request/credentials/credentials.ts';
 import type { FaultyVariant, RightVariant, Variant } from './variant.ts';
 
 /** A variant as whoever judges it sees it: without what it does to its store. */

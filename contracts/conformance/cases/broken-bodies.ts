@@ -1,11 +1,11 @@
 import { parseJson, parseJsonBytes } from '../../../spec/exact-json.ts';
-import type { Case } from '../case.ts';
-import type { Fresh, OpenAnswer } from '../draft.ts';
+import type { Case } from '../model/case.ts';
+import type { Fresh, OpenAnswer } from '../model/draft.ts';
 import { type CaseSeed, caseOf } from '../request/case-of.ts';
-import { freshen } from '../request/fresh.ts';
-import { flatFor } from '../request/sites.ts';
 import type { Twin, TwinBody } from '../request/twin.ts';
 import { rawDraft } from '../request/twin-draft.ts';
+import { freshen } from '../request/values/fresh.ts';
+import { flatFor } from '../request/values/sites.ts';
 import { brokenPayloads } from './broken-bodies/payloads.ts';
 import type { Family } from './family.ts';
 import { type BodyText, bodyText, type Places, placesIn } from './malformed/body-text.ts';

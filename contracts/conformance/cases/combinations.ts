@@ -1,10 +1,10 @@
 import { isJsonObject, sameJson } from '../../../spec/exact-json.ts';
 import { keywordPlace, type Schema } from '../../../spec/schema.ts';
-import type { Case } from '../case.ts';
+import type { Case } from '../model/case.ts';
 import { caseOf } from '../request/case-of.ts';
-import { removeAt } from '../request/sites.ts';
 import type { Twin } from '../request/twin.ts';
 import { jsonDraft } from '../request/twin-draft.ts';
+import { removeAt } from '../request/values/sites.ts';
 import { alternatives } from './combinations/alternatives.ts';
 import { conditions } from './combinations/conditions.ts';
 import { type Probe, without } from './combinations/derived.ts';

@@ -1,7 +1,7 @@
 import { isSecured, type Operation, type SecurityScheme } from '../../../spec/contract.ts';
 import { isJsonObject } from '../../../spec/exact-json.ts';
-import type { Case, Company } from '../case.ts';
-import type { Draft, Fresh, OpenAnswer } from '../draft.ts';
+import type { Case, Company } from '../model/case.ts';
+import type { Draft, Fresh, OpenAnswer } from '../model/draft.ts';
 import { caseOf } from '../request/case-of.ts';
 import { payloadOf, type Twin } from '../request/twin.ts';
 import { validDraft } from '../request/twin-draft.ts';

@@ -1,13 +1,13 @@
 import { isJsonObject, type Json, type JsonObject, stringifyJson } from '../../../spec/exact-json.ts';
 import type { Schema } from '../../../spec/schema.ts';
 import { isValid } from '../../../spec/validate.ts';
-import type { Case } from '../case.ts';
-import type { OpenAnswer } from '../draft.ts';
+import type { Case } from '../model/case.ts';
+import type { OpenAnswer } from '../model/draft.ts';
 import { caseOf } from '../request/case-of.ts';
-import { freshen } from '../request/fresh.ts';
-import { replaceAt, valueAt } from '../request/sites.ts';
 import type { Twin } from '../request/twin.ts';
 import { rawDraft } from '../request/twin-draft.ts';
+import { freshen } from '../request/values/fresh.ts';
+import { replaceAt, valueAt } from '../request/values/sites.ts';
 import { entryProbes } from './extra-properties/entries.ts';
 import { type Extra, everywhere, inTheBody } from './extra-properties/names.ts';
 import type { Family } from './family.ts';

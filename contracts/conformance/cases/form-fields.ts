@@ -1,4 +1,4 @@
-import type { Case } from '../case.ts';
+import type { Case } from '../model/case.ts';
 import { withPayload } from '../request/twin.ts';
 import type { Family } from './family.ts';
 import { absentFields } from './form-fields/absent.ts';

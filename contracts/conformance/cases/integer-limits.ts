@@ -1,6 +1,6 @@
 import { isInteger, numberFromBigInt } from '../../../spec/exact-json.ts';
 import { integerRanges } from '../../../spec/judging/formats.ts';
-import type { Case } from '../case.ts';
+import type { Case } from '../model/case.ts';
 import { caseOf } from '../request/case-of.ts';
 import type { Twin } from '../request/twin.ts';
 import { jsonDraft } from '../request/twin-draft.ts';

@@ -1,11 +1,11 @@
 import { mediaTypeFor } from '../../../spec/contract.ts';
 import { isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
-import type { Case } from '../case.ts';
-import type { OpenAnswer } from '../draft.ts';
+import type { Case } from '../model/case.ts';
+import type { OpenAnswer } from '../model/draft.ts';
 import { caseOf } from '../request/case-of.ts';
-import { freshen } from '../request/fresh.ts';
 import { payloadOf } from '../request/twin.ts';
 import { rawDraft } from '../request/twin-draft.ts';
+import { freshen } from '../request/values/fresh.ts';
 import type { Family } from './family.ts';
 import { undeclaredTypes } from './media-types/undeclared.ts';
 

@@ -1,12 +1,12 @@
 import { isJsonObject, type Json } from '../../../spec/exact-json.ts';
 import type { Schema } from '../../../spec/schema.ts';
 import { isValid } from '../../../spec/validate.ts';
-import type { Case } from '../case.ts';
+import type { Case } from '../model/case.ts';
 import { caseOf } from '../request/case-of.ts';
-import { freshen } from '../request/fresh.ts';
-import { flatFor, removeAllAt, removeAt, renameAt } from '../request/sites.ts';
 import type { Twin, TwinBody } from '../request/twin.ts';
 import { jsonDraft } from '../request/twin-draft.ts';
+import { freshen } from '../request/values/fresh.ts';
+import { flatFor, removeAllAt, removeAt, renameAt } from '../request/values/sites.ts';
 import type { Family } from './family.ts';
 import { isNeeded } from './shared/allowed.ts';
 import { placeOfRequired } from './shared/keyword-place.ts';

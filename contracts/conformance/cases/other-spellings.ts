@@ -1,10 +1,10 @@
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
 import { caseOf } from '../request/case-of.ts';
-import { freshen } from '../request/fresh.ts';
-import { rightTemplate, schemeWord } from '../request/place-credentials.ts';
-import { escapeAll } from '../request/spellings.ts';
+import { rightTemplate, schemeWord } from '../request/credentials/place.ts';
 import type { Twin, TwinBody } from '../request/twin.ts';
 import { rawDraft, validDraft } from '../request/twin-draft.ts';
+import { freshen } from '../request/values/fresh.ts';
+import { escapeAll } from '../request/values/spellings.ts';
 import type { Family } from './family.ts';
 
 /** The same request, written otherwise: JSON and HTTP both say that it means the same. */

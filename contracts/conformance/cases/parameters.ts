@@ -1,10 +1,10 @@
 import type { Parameter, Place } from '../../../spec/contract.ts';
 import { isJsonObject } from '../../../spec/exact-json.ts';
 import { isValid } from '../../../spec/validate.ts';
-import type { Case } from '../case.ts';
+import type { Case } from '../model/case.ts';
 import { caseOf } from '../request/case-of.ts';
-import { isAgreed } from '../request/parameter-styles.ts';
-import { type ParameterValue, parameterText, validValue } from '../request/parameters.ts';
+import { isAgreed } from '../request/parameters/parameter-styles.ts';
+import { type ParameterValue, parameterText, validValue } from '../request/parameters/parameters.ts';
 import type { Twin } from '../request/twin.ts';
 import { validDraft } from '../request/twin-draft.ts';
 import type { Family } from './family.ts';

@@ -1,4 +1,4 @@
-import type { Case } from '../case.ts';
+import type { Case } from '../model/case.ts';
 import type { Twin } from '../request/twin.ts';
 import { defaultDraws, type Family } from './family.ts';
 import { caseAt, type DrawAt, drawCases } from './random/kind.ts';

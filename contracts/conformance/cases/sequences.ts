@@ -1,8 +1,8 @@
-import type { Case } from '../case.ts';
+import type { Case } from '../model/case.ts';
 import { caseOf } from '../request/case-of.ts';
-import { removeAt, sitesBelow } from '../request/sites.ts';
 import type { Twin } from '../request/twin.ts';
 import { jsonDraft, rawDraft, validDraft } from '../request/twin-draft.ts';
+import { removeAt, sitesBelow } from '../request/values/sites.ts';
 import type { Family } from './family.ts';
 import { distinctDraft, preludes } from './sequences/preludes.ts';
 import { allowsWithout } from './shared/allowed.ts';

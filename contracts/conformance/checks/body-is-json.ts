@@ -1,7 +1,7 @@
 import { parseJsonBytes } from '../../../spec/exact-json.ts';
 import { syntaxErrorAt } from '../../body-path.ts';
 import type { AnswerPart } from '../../finding.ts';
-import type { Draft } from '../draft.ts';
+import type { Draft } from '../model/draft.ts';
 import { bodyPlace, type Check } from './check.ts';
 import { notUtf8At } from './reading/utf-8.ts';
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { headerOf } from '../../headers.ts';
-import { charsetOf } from '../request/content-type.ts';
+import { charsetOf } from '../request/parameters/content-type.ts';
 import { bodyPlace, type Check, isContractSilent, type Judged, type Violation } from './check.ts';
 import { notUtf8At } from './reading/utf-8.ts';
 

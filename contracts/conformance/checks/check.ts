@@ -2,11 +2,11 @@
 import type { MediaType, Place, Response } from '../../../spec/contract.ts';
 import type { ParsedJson } from '../../../spec/exact-json.ts';
 import type { AnswerPart, Severity } from '../../finding.ts';
-import type { Case } from '../case.ts';
-import type { Draft } from '../draft.ts';
-import type { Answer, Exchange } from '../exchange.ts';
-import type { ListQuery } from '../list-query.ts';
-import type { Recall } from '../stories/story.ts';
+import type { Case } from '../model/case.ts';
+import type { Draft } from '../model/draft.ts';
+import type { Answer, Exchange } from '../model/exchange.ts';
+import type { ListQuery } from '../model/list-query.ts';
+import type { Recall } from '../model/sequence.ts';
 
 /** One thing that holds of every answer that it applies to. */
 export interface Check {

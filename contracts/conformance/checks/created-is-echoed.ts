@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../spec/exact-json.ts';
 import { percentEncoded } from '../../../spec/percent.ts';
 import { formatPath } from '../../../spec/validate.ts';
-import { isIdentifier } from '../request/names.ts';
+import { isIdentifier } from '../request/values/names.ts';
 import { type Check, type Judged, type Violation, weighed } from './check.ts';
 import { type Difference, differenceOf } from './echo/difference.ts';
 import { own, type SharedProperty, sharedProperties } from './echo/shared-properties.ts';

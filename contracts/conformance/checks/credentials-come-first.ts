@@ -1,4 +1,4 @@
-import { isClientError, isRefusal, statusOf } from '../exchange.ts';
+import { isClientError, isRefusal, statusOf } from '../model/exchange.ts';
 import type { Check } from './check.ts';
 
 export const credentialsComeFirst: Check = {

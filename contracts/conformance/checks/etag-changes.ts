@@ -1,8 +1,8 @@
 import { type Json, sameJson } from '../../../spec/exact-json.ts';
 import { headerOf } from '../../headers.ts';
-import { type Exchange, isSuccess } from '../exchange.ts';
-import { jsonOf, partOf } from '../stories/records.ts';
-import type { Known } from '../stories/story.ts';
+import { type Exchange, isSuccess } from '../model/exchange.ts';
+import type { Known } from '../model/sequence.ts';
+import { jsonOf, partOf } from '../stateful/model/records.ts';
 import type { Check } from './check.ts';
 
 export const etagChanges: Check = {

@@ -5,9 +5,9 @@ import {
   type Json,
   stringifyJson,
 } from '../../../spec/exact-json.ts';
-import type { Filter, ListQuery } from '../list-query.ts';
-import { isPositive } from '../lists/bounds.ts';
-import { memberOf } from '../lists/query.ts';
+import type { Filter, ListQuery } from '../model/list-query.ts';
+import { isPositive } from '../stateful/lists/bounds.ts';
+import { memberOf } from '../stateful/lists/query.ts';
 import { type Check, type Judged, type Violation, weighed } from './check.ts';
 import { listIn, partOfList } from './lists/list-in.ts';
 

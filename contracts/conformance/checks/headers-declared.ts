@@ -3,7 +3,7 @@ import { flatten } from '../../../spec/flatten.ts';
 import type { Schema } from '../../../spec/schema.ts';
 import { isValid, validate } from '../../../spec/validate.ts';
 import { type HeaderLine, headerOf, headersOf } from '../../headers.ts';
-import { readHeader } from '../request/header-readings.ts';
+import { readHeader } from '../request/parameters/header-readings.ts';
 import type { Check, Violation } from './check.ts';
 
 export const headersDeclared: Check = {

@@ -1,4 +1,4 @@
-import { isSuccess } from '../exchange.ts';
+import { isSuccess } from '../model/exchange.ts';
 import { type Check, type Judged, weighed } from './check.ts';
 import { declaresInvalid } from './status-declared.ts';
 

@@ -1,7 +1,7 @@
 import { declares } from '../../../spec/resources/views.ts';
-import { isSuccess } from '../exchange.ts';
-import { jsonOf } from '../stories/records.ts';
-import { itemFor } from '../stories/same-name.ts';
+import { isSuccess } from '../model/exchange.ts';
+import { jsonOf } from '../stateful/model/records.ts';
+import { itemFor } from '../stateful/model/same-name.ts';
 import { type Check, type Judged, weighed } from './check.ts';
 import { doubtedCreation } from './records/doubts.ts';
 import { createdWith } from './records/history.ts';

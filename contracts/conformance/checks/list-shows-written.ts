@@ -1,9 +1,9 @@
 import { isInteger, type Json, sameJson, stringifyJson } from '../../../spec/exact-json.ts';
 import { describeValue } from '../../../spec/validate.ts';
-import { isSuccess } from '../exchange.ts';
-import { jsonOf, partOf } from '../stories/records.ts';
-import { itemFor } from '../stories/same-name.ts';
-import type { Known } from '../stories/story.ts';
+import { isSuccess } from '../model/exchange.ts';
+import type { Known } from '../model/sequence.ts';
+import { jsonOf, partOf } from '../stateful/model/records.ts';
+import { itemFor } from '../stateful/model/same-name.ts';
 import { type Check, type Judged, weighed } from './check.ts';
 import { cached } from './records/doubts.ts';
 import { writtenBy } from './records/history.ts';

@@ -1,5 +1,5 @@
 import { headerOf } from '../../headers.ts';
-import { isRedirect } from '../exchange.ts';
+import { isRedirect } from '../model/exchange.ts';
 import type { Check } from './check.ts';
 
 export const noRedirect: Check = {

@@ -1,4 +1,4 @@
-import type { Expectation } from '../draft.ts';
+import type { Expectation } from '../model/draft.ts';
 import type { Check, Judged } from './check.ts';
 
 export const noServerError: Check = {

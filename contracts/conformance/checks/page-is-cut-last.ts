@@ -1,6 +1,6 @@
 import { type Json, stringifyJson } from '../../../spec/exact-json.ts';
-import { memberOf } from '../lists/query.ts';
-import { isStartOf } from '../lists/starts.ts';
+import { memberOf } from '../stateful/lists/query.ts';
+import { isStartOf } from '../stateful/lists/starts.ts';
 import type { Check } from './check.ts';
 import { listIn } from './lists/list-in.ts';
 

@@ -1,8 +1,8 @@
 import { isJsonObject, type Json, sameJson } from '../../../spec/exact-json.ts';
 import { describeValue, formatPath } from '../../../spec/validate.ts';
-import { isSuccess } from '../exchange.ts';
-import { type Path, valueAt } from '../request/sites.ts';
-import { partOf } from '../stories/records.ts';
+import { isSuccess } from '../model/exchange.ts';
+import { type Path, valueAt } from '../request/values/sites.ts';
+import { partOf } from '../stateful/model/records.ts';
 import { type Check, type Judged, weighed } from './check.ts';
 
 export const readOnlyIsKept: Check = {

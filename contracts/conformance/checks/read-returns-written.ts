@@ -1,9 +1,9 @@
 import { sameJson } from '../../../spec/exact-json.ts';
 import { flatten } from '../../../spec/flatten.ts';
 import { describeValue, formatPath } from '../../../spec/validate.ts';
-import { isSuccess } from '../exchange.ts';
-import { partOf } from '../stories/records.ts';
-import type { Known } from '../stories/story.ts';
+import { isSuccess } from '../model/exchange.ts';
+import type { Known } from '../model/sequence.ts';
+import { partOf } from '../stateful/model/records.ts';
 import { type Check, type Judged, type Violation, weighed } from './check.ts';
 import { otherContents } from './records/contents.ts';
 import { cached, doubtedCreation } from './records/doubts.ts';

@@ -1,5 +1,5 @@
-import { isSuccess } from '../exchange.ts';
-import { itemFor } from '../stories/same-name.ts';
+import { isSuccess } from '../model/exchange.ts';
+import { itemFor } from '../stateful/model/same-name.ts';
 import { type Check, type Judged, type Violation, weighed } from './check.ts';
 import { partOfList } from './lists/list-in.ts';
 import { cached, doubtedRemoval, markedRemoved } from './records/doubts.ts';

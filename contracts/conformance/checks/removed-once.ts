@@ -1,5 +1,5 @@
 import { declares, hasError } from '../../../spec/resources/views.ts';
-import { isSuccess } from '../exchange.ts';
+import { isSuccess } from '../model/exchange.ts';
 import { type Check, weighed } from './check.ts';
 import { removedWith } from './records/history.ts';
 

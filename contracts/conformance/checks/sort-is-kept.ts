@@ -1,8 +1,8 @@
 import { compareNumbers, isNumeric, type Json, stringifyJson } from '../../../spec/exact-json.ts';
 import { flatten } from '../../../spec/flatten.ts';
 import { propertiesOf } from '../../../spec/schema-view.ts';
-import type { ListQuery } from '../list-query.ts';
-import { memberOf } from '../lists/query.ts';
+import type { ListQuery } from '../model/list-query.ts';
+import { memberOf } from '../stateful/lists/query.ts';
 import type { Check } from './check.ts';
 import { listIn, partOfList } from './lists/list-in.ts';
 

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../spec/contract.ts';
-import { isClientError, isRedirect } from '../exchange.ts';
+import { isClientError, isRedirect } from '../model/exchange.ts';
 import { alwaysOpen, type Check, type Judged, weighed } from './check.ts';
 
 export const statusDeclared: Check = {

@@ -1,4 +1,4 @@
-import { isSuccess } from '../exchange.ts';
+import { isSuccess } from '../model/exchange.ts';
 import type { Check } from './check.ts';
 
 export const unauthorisedRefused: Check = {

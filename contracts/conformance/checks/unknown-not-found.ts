@@ -1,6 +1,6 @@
 import { responseFor } from '../../../spec/contract.ts';
 import { declares, hasError } from '../../../spec/resources/views.ts';
-import { isSuccess } from '../exchange.ts';
+import { isSuccess } from '../model/exchange.ts';
 import type { Check, Judged, Violation } from './check.ts';
 
 export const unknownNotFound: Check = {

@@ -1,5 +1,5 @@
-import type { OpenAnswer } from '../draft.ts';
-import { isClientError, isSuccess } from '../exchange.ts';
+import type { OpenAnswer } from '../model/draft.ts';
+import { isClientError, isSuccess } from '../model/exchange.ts';
 import { alwaysOpen, type Check, type Judged, weighed } from './check.ts';
 import { deniesDeclared } from './refusing/denied.ts';
 

@@ -1,5 +1,5 @@
 import { describeValue, formatPath } from '../../../spec/validate.ts';
-import { isSuccess } from '../exchange.ts';
+import { isSuccess } from '../model/exchange.ts';
 import { type Check, weighed } from './check.ts';
 import { shownWriteOnly } from './shown/write-only.ts';
 

@@ -3,8 +3,8 @@ import { flatten } from '../../../spec/flatten.ts';
 import { percentEncoded } from '../../../spec/percent.ts';
 import { headerOf } from '../../headers.ts';
 import type { Judged } from '../checks/check.ts';
-import type { Draft } from '../draft.ts';
-import { isSuccess } from '../exchange.ts';
+import type { Draft } from '../model/draft.ts';
+import { isSuccess } from '../model/exchange.ts';
 import { createCounter, itemOf, type Ledger } from './ledger.ts';
 
 /** Parameters: accepted when given, left out (required ones: in a request to be rejected), given a wrong value. */

@@ -1,6 +1,6 @@
 import type { Operation, SecurityScheme } from '../../../spec/contract.ts';
-import { isClientError } from '../exchange.ts';
-import { isChange } from '../request/place-credentials.ts';
+import { isClientError } from '../model/exchange.ts';
+import { isChange } from '../request/credentials/place.ts';
 import { createCounter, itemOf, type Ledger } from './ledger.ts';
 
 /** The security schemes whose credentials were left out, replaced or damaged, and whether that was refused. */

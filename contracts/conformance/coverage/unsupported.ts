@@ -1,5 +1,5 @@
 import type { Contract, Unsupported } from '../../../spec/contract.ts';
-import type { CoverageGroup, CoverageItem } from './data.ts';
+import type { CoverageGroup, CoverageItem } from '../model/coverage.ts';
 
 /** By operation: what its part of the document says and this kit does not act upon, each once. */
 export function unsupportedGroups({ unsupported = [] }: Contract): ReadonlyMap<string, CoverageGroup> {

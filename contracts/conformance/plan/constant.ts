@@ -1,5 +1,5 @@
-import type { Case } from '../case.ts';
-import type { Fresh } from '../draft.ts';
+import type { Case } from '../model/case.ts';
+import type { Fresh } from '../model/draft.ts';
 
 /** Whether a request with a body is the same in every run: the part that would have been fresh is not in it. */
 export function isConstant({ build, story }: Case): boolean {

@@ -1,5 +1,5 @@
 /** An id for each case: two names of a document may differ in characters that ids do not have, such as `a b` and `a-b`. */
-import type { Case } from '../case.ts';
+import type { Case } from '../model/case.ts';
 
 /**
  * Of one operation and family, in the order in which they are made, the later ones of one id numbered. That order is the same

@@ -1,6 +1,6 @@
 /** Whether the credentials of an operation are known to be right, since they have opened another one. */
 import { isSecured, type Operation } from '../../../spec/contract.ts';
-import type { Session } from '../running/session.ts';
+import type { Session } from '../session/session.ts';
 
 /** By the same schemes, and by the scopes that this one asks for as far as the document tells them. */
 export function isOpenedElsewhere({ schemes, accepts, target }: Session, operation: Operation): boolean {

@@ -1,12 +1,12 @@
 /** The plan of an operation that takes a valid request: all families, each case with what this implementation leaves open. */
 import type { Contract } from '../../../spec/contract.ts';
 import type { Json } from '../../../spec/exact-json.ts';
-import type { Case } from '../case.ts';
-import { families, familiesFor } from '../cases/index.ts';
 import { plainValidCase, validBodies } from '../cases/valid-bodies.ts';
-import type { OpenAnswer } from '../draft.ts';
+import { families, familiesFor } from '../families.ts';
+import type { Ready } from '../fixtures/preflight.ts';
+import type { Case } from '../model/case.ts';
+import type { OpenAnswer } from '../model/draft.ts';
 import type { Twin } from '../request/twin.ts';
-import type { Ready } from '../running/preflight.ts';
 import { isConstant } from './constant.ts';
 import { distinct } from './distinct.ts';
 import type { Options, Plan } from './plan.ts';

@@ -3,11 +3,16 @@ import type { Operation } from '../../../spec/contract.ts';
 import { type Json, stringifyJson } from '../../../spec/exact-json.ts';
 import { remembered } from '../../../spec/remembered.ts';
 import type { HeaderLine } from '../../headers.ts';
-import type { Draft, Fresh } from '../draft.ts';
-import type { Payload, RawBody } from '../payload/payload.ts';
-import { freshen } from './fresh.ts';
-import { type ParameterValue, type PlacedParameters, placeParameters, validValue } from './parameters.ts';
+import type { Draft, Fresh } from '../model/draft.ts';
+import {
+  type ParameterValue,
+  type PlacedParameters,
+  placeParameters,
+  validValue,
+} from './parameters/parameters.ts';
+import type { Payload, RawBody } from './payload/payload.ts';
 import { payloadOf, type Twin } from './twin.ts';
+import { freshen } from './values/fresh.ts';
 
 /** A request of the twin with a JSON value as its body. */
 export function jsonDraft(twin: Twin, value: Json): Draft {

@@ -3,11 +3,11 @@ import { isJsonType, type MediaType, type Operation, type SecurityScheme } from 
 import type { Json } from '../../../spec/exact-json.ts';
 import { sampleOf } from '../../../spec/sample.ts';
 import type { Schema } from '../../../spec/schema.ts';
-import { concreteType } from '../payload/concrete-type.ts';
-import type { Payload } from '../payload/payload.ts';
-import { payloadsOf } from '../payload/payloads.ts';
-import type { AtHand } from './alternatives.ts';
-import { type ParameterValue, requiredValues } from './parameters.ts';
+import type { AtHand } from './credentials/alternatives.ts';
+import { type ParameterValue, requiredValues } from './parameters/parameters.ts';
+import { concreteType } from './payload/concrete-type.ts';
+import type { Payload } from './payload/payload.ts';
+import { payloadsOf } from './payload/payloads.ts';
 import { slugAmong } from './slug.ts';
 
 export interface Twin {

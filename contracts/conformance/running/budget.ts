@@ -1,5 +1,5 @@
 /** A bound on the cases of a whole run, shared among its operations. */
-import type { Case } from '../case.ts';
+import type { Case } from '../model/case.ts';
 
 export interface Budget {
   /** The share of the operation whose turn it is: as many of its cases as it may have, for all that it is asked about. */

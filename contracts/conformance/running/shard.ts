@@ -1,6 +1,6 @@
 /** A run split over machines: each case belongs to one of them, by its id alone. */
 import { createHash } from 'node:crypto';
-import type { Case } from '../case.ts';
+import type { Case } from '../model/case.ts';
 
 /** The part numbered `index`, from 1, of `of`. */
 export interface Shard {

@@ -1,9 +1,9 @@
 /** The cases of an operation on their way: sent, judged, counted, told. */
-import { type Attempt, type JudgedScene, judgeScenes } from '../attempt.ts';
-import type { Case } from '../case.ts';
-import { hasTimedOut, isLimited, isSuccess, isTooLarge, isUnreachable, statusOf } from '../exchange.ts';
-import type { CaseDone } from '../result.ts';
-import type { Scene } from '../scene.ts';
+import { type Attempt, type JudgedScene, judgeScenes } from '../checks/attempt.ts';
+import type { Case } from '../model/case.ts';
+import { hasTimedOut, isLimited, isSuccess, isTooLarge, isUnreachable, statusOf } from '../model/exchange.ts';
+import type { CaseDone } from '../model/result.ts';
+import type { Scene } from '../model/scene.ts';
 import { ahead } from './ahead.ts';
 import { drawnEarly } from './drawn-early.ts';
 import { inShard } from './shard.ts';

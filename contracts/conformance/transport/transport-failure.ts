@@ -1,5 +1,5 @@
 /** What undici and Node say of a failed exchange, in the words of a report. */
-import type { TransportFailure } from '../exchange.ts';
+import type { TransportFailure } from '../model/exchange.ts';
 
 /** An answer larger than this is broken off; no contract of JSON records needs more. */
 export const MAX_ANSWER_BYTES = 32_000_000;

@@ -2,7 +2,7 @@
 
 import { isJsonType } from '../../../spec/contract.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../../spec/exact-json.ts';
-import { isRefusal } from '../../conformance/exchange.ts';
+import { isRefusal } from '../../conformance/model/exchange.ts';
 
 import { mayBeRefused } from './credentials.ts';
 import { childOf, placeBelow } from './document.ts';

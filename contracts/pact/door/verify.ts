@@ -4,7 +4,7 @@ import { contractGiven } from '../../../spec/given.ts';
 import { homeDocument } from '../../../spec/home.ts';
 import { checkOptions } from '../../../spec/known-options.ts';
 import { address, type Kind, number, someOf, text } from '../../../spec/option-kinds.ts';
-import { checkSchemeNames } from '../../conformance/request/credentials.ts';
+import { checkSchemeNames } from '../../conformance/request/credentials/credentials.ts';
 import { runLimits, wholeNumber } from '../../limits.ts';
 import type { Report } from '../../report/report.ts';
 import { baseUrl } from '../../target.ts';

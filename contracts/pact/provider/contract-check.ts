@@ -5,14 +5,14 @@
 import { type Operation, responseFor } from '../../../spec/contract.ts';
 import { isJsonArray, isJsonObject, type Json, parseJsonBytes, sameJson } from '../../../spec/exact-json.ts';
 import type { BodyPath } from '../../body-path.ts';
-import type { Case } from '../../conformance/case.ts';
 import type { Check, Violation } from '../../conformance/checks/check.ts';
 import { createdIsEchoed } from '../../conformance/checks/created-is-echoed.ts';
+import { judge } from '../../conformance/checks/judge.ts';
 import { statusDeclared } from '../../conformance/checks/status-declared.ts';
 import { validAccepted } from '../../conformance/checks/valid-accepted.ts';
-import type { Draft } from '../../conformance/draft.ts';
-import { type Exchange, isRefusal, statusOf } from '../../conformance/exchange.ts';
-import { judge } from '../../conformance/judge.ts';
+import type { Case } from '../../conformance/model/case.ts';
+import type { Draft } from '../../conformance/model/draft.ts';
+import { type Exchange, isRefusal, statusOf } from '../../conformance/model/exchange.ts';
 import type { Interaction } from '../file/interaction.ts';
 
 import { decoded } from './decoded.ts';

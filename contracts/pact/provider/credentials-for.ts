@@ -6,9 +6,9 @@
 import type { Operation, SecurityScheme } from '../../../spec/contract.ts';
 import { isJsonObject, type JsonObject } from '../../../spec/exact-json.ts';
 import { percentEncoded } from '../../../spec/percent.ts';
-import { isRefusal } from '../../conformance/exchange.ts';
-import { type Credentials, secretFor } from '../../conformance/request/credentials.ts';
-import { rightValue } from '../../conformance/request/place-credentials.ts';
+import { isRefusal } from '../../conformance/model/exchange.ts';
+import { type Credentials, secretFor } from '../../conformance/request/credentials/credentials.ts';
+import { rightValue } from '../../conformance/request/credentials/place.ts';
 import { type HeaderLine, headersOf } from '../../headers.ts';
 import type { Interaction } from '../file/interaction.ts';
 

@@ -2,8 +2,8 @@
 
 import { isJsonType, isSecured, mediaTypeFor, type Operation, type Place } from '../../../spec/contract.ts';
 import { validate } from '../../../spec/validate.ts';
-import type { Draft, Expectation } from '../../conformance/draft.ts';
-import { isRefusal } from '../../conformance/exchange.ts';
+import type { Draft, Expectation } from '../../conformance/model/draft.ts';
+import { isRefusal } from '../../conformance/model/exchange.ts';
 import { headerOf } from '../../headers.ts';
 import type { Interaction } from '../file/interaction.ts';
 import { sendsCredentials } from '../file/operation-for.ts';

@@ -1,8 +1,14 @@
 /** Joins what the verifier says of an interaction with what went over the wire and what the contract says. */
 
 import { type Contract, type Operation, responseFor } from '../../../spec/contract.ts';
-import { type Exchange, isRefusal, isTooLarge, isUnreachable, statusOf } from '../../conformance/exchange.ts';
-import type { Credentials } from '../../conformance/request/credentials.ts';
+import {
+  type Exchange,
+  isRefusal,
+  isTooLarge,
+  isUnreachable,
+  statusOf,
+} from '../../conformance/model/exchange.ts';
+import type { Credentials } from '../../conformance/request/credentials/credentials.ts';
 import type { Finding } from '../../finding.ts';
 import { parameterFaults } from '../compare/parameters.ts';
 import { subjectOf } from '../compare/subject.ts';

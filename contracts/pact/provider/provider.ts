@@ -2,8 +2,14 @@
 
 import { KitError } from '../../../errors.ts';
 import { stringifyJson } from '../../../spec/exact-json.ts';
-import { type Exchange, isBroken, isRefusal, isUnreachable, statusOf } from '../../conformance/exchange.ts';
-import type { Credentials } from '../../conformance/request/credentials.ts';
+import {
+  type Exchange,
+  isBroken,
+  isRefusal,
+  isUnreachable,
+  statusOf,
+} from '../../conformance/model/exchange.ts';
+import type { Credentials } from '../../conformance/request/credentials/credentials.ts';
 import { noHttpAt, notReached } from '../../conformance/transport/unreachable.ts';
 import { refuseUnverifiable } from '../file/guards.ts';
 import type { PactRequest } from '../file/interaction.ts';

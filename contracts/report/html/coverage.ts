@@ -5,7 +5,7 @@ import type {
   CoverageItem,
   DemandCount,
   OperationCoverage,
-} from '../../conformance/coverage/data.ts';
+} from '../../conformance/model/coverage.ts';
 import type { OperationData, Report } from '../report.ts';
 import { html, joined, type Markup, nothing, when } from './markup.ts';
 import { counted, numberText } from './words.ts';

@@ -1,5 +1,5 @@
 /** Operation × family: how many cases there were, and how many went wrong. Few operations stand side by side. */
-import type { Row } from '../../conformance/result.ts';
+import type { Row } from '../../conformance/model/result.ts';
 import type { Report } from '../report.ts';
 import { type CellLink, cellLinks, foundByOthers } from './cell-links.ts';
 import { familiesIn, familiesOf } from './families.ts';

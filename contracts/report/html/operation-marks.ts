@@ -1,5 +1,5 @@
 /** What is said of an operation beside its name: what its row of cases does not show. */
-import type { Unjudged } from '../../conformance/result.ts';
+import type { Unjudged } from '../../conformance/model/result.ts';
 import { filterLink } from './link.ts';
 import { html, type Markup, nothing } from './markup.ts';
 import { numberText } from './words.ts';

@@ -1,14 +1,14 @@
 /** Broken bodies and media types: what is sent, and what is demanded of the answer. */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import type { Case } from '../../../contracts/conformance/case.ts';
 import { brokenBodies } from '../../../contracts/conformance/cases/broken-bodies.ts';
 import { malformedKinds } from '../../../contracts/conformance/cases/malformed/index.ts';
 import { mediaTypes } from '../../../contracts/conformance/cases/media-types.ts';
-import type { Draft } from '../../../contracts/conformance/draft.ts';
-import { freshSource } from '../../../contracts/conformance/request/fresh-source.ts';
+import type { Case } from '../../../contracts/conformance/model/case.ts';
+import type { Draft } from '../../../contracts/conformance/model/draft.ts';
 import { isTwin, type Twin, twinOf } from '../../../contracts/conformance/request/twin.ts';
 import { validDraft } from '../../../contracts/conformance/request/twin-draft.ts';
+import { freshSource } from '../../../contracts/conformance/request/values/fresh-source.ts';
 import type { Contract } from '../../../spec/contract.ts';
 import { isJsonObject, parseJson, parseJsonBytes } from '../../../spec/exact-json.ts';
 import { loadContract } from '../../../spec/load.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decimals } from '../../../contracts/conformance/cases/decimals.ts';
 import { integerLimits } from '../../../contracts/conformance/cases/integer-limits.ts';
 import { limits } from '../../../contracts/conformance/cases/limits.ts';
-import type { Fresh } from '../../../contracts/conformance/draft.ts';
+import type { Fresh } from '../../../contracts/conformance/model/draft.ts';
 import { parseJson } from '../../../spec/exact-json.ts';
 import { validate } from '../../../spec/validate.ts';
 import { plantStore } from '../support.ts';

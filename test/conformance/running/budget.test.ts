@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { RunResult } from '../../../contracts/conformance/model/result.ts';
 import { inTurns } from '../../../contracts/conformance/plan/with-twin.ts';
-import type { RunResult } from '../../../contracts/conformance/result.ts';
 import { runConformance } from '../../../contracts/conformance/run.ts';
 import { createBudget } from '../../../contracts/conformance/running/budget.ts';
 import { KitError } from '../../../errors.ts';

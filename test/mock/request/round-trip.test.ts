@@ -1,8 +1,8 @@
 /** What the verifier writes, the fake store reads: each place, style, explode and type of a parameter, there and back. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isAgreed } from '../../../contracts/conformance/request/parameter-styles.ts';
-import { placeParameters } from '../../../contracts/conformance/request/parameters.ts';
+import { isAgreed } from '../../../contracts/conformance/request/parameters/parameter-styles.ts';
+import { placeParameters } from '../../../contracts/conformance/request/parameters/parameters.ts';
 import { Refusal } from '../../../mock/refusals.ts';
 import { createRouter } from '../../../mock/request/router.ts';
 import { parseTarget } from '../../../mock/request/target.ts';

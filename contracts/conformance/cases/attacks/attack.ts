@@ -1,6 +1,6 @@
 /** An attack: what stands in the place of the right credential. */
 import type { CredentialTemplate } from '../../../../shell/credential-form.ts';
-import type { CredentialValue } from '../../draft.ts';
+import type { CredentialValue } from '../../model/draft.ts';
 
 export interface Attack {
   readonly name: string;

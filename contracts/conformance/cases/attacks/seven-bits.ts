@@ -1,7 +1,7 @@
 import { asIs, inSevenBits, password, user } from '../../../../shell/credential-form.ts';
 import type { SecurityScheme } from '../../../../spec/contract.ts';
-import { isBasic } from '../../request/credentials.ts';
-import { schemeWord } from '../../request/place-credentials.ts';
+import { isBasic } from '../../request/credentials/credentials.ts';
+import { schemeWord } from '../../request/credentials/place.ts';
 import { type Attack, derived } from './attack.ts';
 import { inBasic } from './basic.ts';
 

@@ -1,11 +1,11 @@
 /** Forms in parts whose parts cannot be told apart, or can in more than one way. */
 import { isValid } from '../../../../spec/validate.ts';
-import type { Case } from '../../case.ts';
-import type { OpenAnswer } from '../../draft.ts';
-import { fieldFor, valuesOf } from '../../payload/forms.ts';
-import { BOUNDARY, type Manner, multipartBody, type Part, partsOf } from '../../payload/multipart.ts';
-import type { Payload } from '../../payload/payload.ts';
+import type { Case } from '../../model/case.ts';
+import type { OpenAnswer } from '../../model/draft.ts';
 import { type CaseSeed, caseOf } from '../../request/case-of.ts';
+import { fieldFor, valuesOf } from '../../request/payload/forms.ts';
+import { BOUNDARY, type Manner, multipartBody, type Part, partsOf } from '../../request/payload/multipart.ts';
+import type { Payload } from '../../request/payload/payload.ts';
 import type { Twin } from '../../request/twin.ts';
 import { rawDraft } from '../../request/twin-draft.ts';
 

@@ -1,10 +1,10 @@
 /** Bodies that are not JSON: none at all, empty ones, and those that are not what their media type says. */
 import { isValid } from '../../../../spec/validate.ts';
 import { xmlFaultIn } from '../../../../spec/xml.ts';
-import type { Case } from '../../case.ts';
-import type { Expectation, Fresh, OpenAnswer } from '../../draft.ts';
-import type { Payload } from '../../payload/payload.ts';
+import type { Case } from '../../model/case.ts';
+import type { Expectation, Fresh, OpenAnswer } from '../../model/draft.ts';
 import { caseOf } from '../../request/case-of.ts';
+import type { Payload } from '../../request/payload/payload.ts';
 import { payloadOf, type Twin, withPayload } from '../../request/twin.ts';
 import { payloadDraft, rawDraft } from '../../request/twin-draft.ts';
 import { malformedParts } from './parts.ts';

@@ -1,7 +1,7 @@
 /** Where the contract has several alternatives, each of them is enough, and none at all where it says so. */
 import type { Operation, SecurityScheme } from '../../../../spec/contract.ts';
-import type { Case } from '../../case.ts';
-import type { OpenAnswer } from '../../draft.ts';
+import type { Case } from '../../model/case.ts';
+import type { OpenAnswer } from '../../model/draft.ts';
 import { caseOf } from '../../request/case-of.ts';
 import type { Twin } from '../../request/twin.ts';
 import { validDraft } from '../../request/twin-draft.ts';

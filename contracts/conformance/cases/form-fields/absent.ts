@@ -1,8 +1,8 @@
 /** Each field left out: the required ones, and the others. */
 import { isJsonObject } from '../../../../spec/exact-json.ts';
 import { isValid } from '../../../../spec/validate.ts';
-import type { Case } from '../../case.ts';
-import { removeAt } from '../../request/sites.ts';
+import type { Case } from '../../model/case.ts';
+import { removeAt } from '../../request/values/sites.ts';
 import { placeOfRequired } from '../shared/keyword-place.ts';
 import { type FormBody, fieldCase, formDraft } from './form-body.ts';
 

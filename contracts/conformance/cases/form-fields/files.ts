@@ -1,12 +1,12 @@
 /** Parts that are uploads: their media types, their name as a file, how many there are. */
 import { isJsonArray } from '../../../../spec/exact-json.ts';
 import { fileNameFor, specimenOf } from '../../../../spec/sampling/specimens.ts';
-import type { Case } from '../../case.ts';
-import type { OpenAnswer } from '../../draft.ts';
-import { concreteType } from '../../payload/concrete-type.ts';
-import { fileType } from '../../payload/multipart.ts';
-import { doubted, type FormField } from '../../payload/payload.ts';
-import { flatFor, replaceAt } from '../../request/sites.ts';
+import type { Case } from '../../model/case.ts';
+import type { OpenAnswer } from '../../model/draft.ts';
+import { concreteType } from '../../request/payload/concrete-type.ts';
+import { fileType } from '../../request/payload/multipart.ts';
+import { doubted, type FormField } from '../../request/payload/payload.ts';
+import { flatFor, replaceAt } from '../../request/values/sites.ts';
 import { arrayProbes } from '../limits/arrays.ts';
 import { placeOfKeyword } from '../shared/keyword-place.ts';
 import { type FormBody, fieldCase, formDraft, inPlace, meaningOf } from './form-body.ts';

@@ -2,16 +2,16 @@
 import { type Json, parseJson } from '../../../../spec/exact-json.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import { formatPath, isValid } from '../../../../spec/validate.ts';
-import type { Case } from '../../case.ts';
-import type { Draft, Fresh } from '../../draft.ts';
-import { carried, valuesOf } from '../../payload/forms.ts';
-import type { Form, Payload } from '../../payload/payload.ts';
+import type { Case } from '../../model/case.ts';
+import type { Draft, Fresh } from '../../model/draft.ts';
 import { type CaseSeed, caseOf } from '../../request/case-of.ts';
-import { freshen } from '../../request/fresh.ts';
-import type { ParameterValue } from '../../request/parameters.ts';
-import { replaceAt } from '../../request/sites.ts';
+import type { ParameterValue } from '../../request/parameters/parameters.ts';
+import { carried, valuesOf } from '../../request/payload/forms.ts';
+import type { Form, Payload } from '../../request/payload/payload.ts';
 import type { Twin } from '../../request/twin.ts';
 import { rawDraft } from '../../request/twin-draft.ts';
+import { freshen } from '../../request/values/fresh.ts';
+import { replaceAt } from '../../request/values/sites.ts';
 
 export interface FormBody {
   /** Whose body is this form. */

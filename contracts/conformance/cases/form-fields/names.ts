@@ -1,10 +1,10 @@
 /** Fields that the schema does not name: one more, and a required one in another case. */
 import { isJsonObject, type Json } from '../../../../spec/exact-json.ts';
 import { isValid } from '../../../../spec/validate.ts';
-import type { Case } from '../../case.ts';
-import type { OpenAnswer } from '../../draft.ts';
-import type { ParameterValue } from '../../request/parameters.ts';
-import { flatFor, renameAt } from '../../request/sites.ts';
+import type { Case } from '../../model/case.ts';
+import type { OpenAnswer } from '../../model/draft.ts';
+import type { ParameterValue } from '../../request/parameters/parameters.ts';
+import { flatFor, renameAt } from '../../request/values/sites.ts';
 import { placeOfKeyword, placeOfRequired } from '../shared/keyword-place.ts';
 import { otherCase } from '../shared/other-case.ts';
 import { type FormBody, fieldCase, formDraft } from './form-body.ts';

@@ -1,12 +1,12 @@
 /** One part of a multipart form written otherwise, beside the others as they were. */
 
 import { isJsonType } from '../../../../spec/contract.ts';
-import type { Case } from '../../case.ts';
-import { fieldFor, valuesOf } from '../../payload/forms.ts';
-import { BOUNDARY, multipartBody, type Part, partsOf } from '../../payload/multipart.ts';
-import type { FormField } from '../../payload/payload.ts';
-import { freshen } from '../../request/fresh.ts';
+import type { Case } from '../../model/case.ts';
+import { fieldFor, valuesOf } from '../../request/payload/forms.ts';
+import { BOUNDARY, multipartBody, type Part, partsOf } from '../../request/payload/multipart.ts';
+import type { FormField } from '../../request/payload/payload.ts';
 import { payloadDraft, rawDraft } from '../../request/twin-draft.ts';
+import { freshen } from '../../request/values/fresh.ts';
 import { type FieldSeed, type FormBody, fieldCase } from './form-body.ts';
 
 export interface PartChange extends Pick<FieldSeed, 'name' | 'expectation' | 'mutation' | 'open'> {

@@ -3,9 +3,9 @@
 import { isNumeric, type Json } from '../../../../spec/exact-json.ts';
 import { percentEncoded } from '../../../../spec/percent.ts';
 import { isValid } from '../../../../spec/validate.ts';
-import type { Case } from '../../case.ts';
-import type { FormField } from '../../payload/payload.ts';
-import { removeAt, replaceAt } from '../../request/sites.ts';
+import type { Case } from '../../model/case.ts';
+import type { FormField } from '../../request/payload/payload.ts';
+import { removeAt, replaceAt } from '../../request/values/sites.ts';
 import type { ParameterProbe } from '../parameters/probe.ts';
 import { unusual } from '../parameters/probe.ts';
 import { changedBy, probesFor } from '../parameters/probes.ts';

@@ -1,11 +1,11 @@
 /** Bodies of plain text: their lengths, and what else their schema says of them. */
 import { flatten } from '../../../../spec/flatten.ts';
 import type { Schema } from '../../../../spec/schema.ts';
-import type { Case } from '../../case.ts';
-import type { OpenAnswer } from '../../draft.ts';
-import type { Payload } from '../../payload/payload.ts';
+import type { Case } from '../../model/case.ts';
+import type { OpenAnswer } from '../../model/draft.ts';
 import { caseOf } from '../../request/case-of.ts';
-import { isValidText } from '../../request/parameters.ts';
+import { isValidText } from '../../request/parameters/parameters.ts';
+import type { Payload } from '../../request/payload/payload.ts';
 import { type Twin, withPayload } from '../../request/twin.ts';
 import { rawDraft } from '../../request/twin-draft.ts';
 import { placeOfKeyword } from '../shared/keyword-place.ts';

@@ -7,8 +7,8 @@ import {
   type Json,
   stringifyJson,
 } from '../../../../spec/exact-json.ts';
-import { type Path, type Site, sitesBelow } from '../../request/sites.ts';
 import type { TwinBody } from '../../request/twin.ts';
+import { type Path, type Site, sitesBelow } from '../../request/values/sites.ts';
 import { allows } from '../shared/allowed.ts';
 import { textAround } from '../shared/placeholder.ts';
 

@@ -1,10 +1,10 @@
 /** A body that is not JSON, under media types that the operation does not declare. */
 import { mediaTypeFor } from '../../../../spec/contract.ts';
 import { stringifyJson } from '../../../../spec/exact-json.ts';
-import type { Case } from '../../case.ts';
-import type { Fresh, OpenAnswer } from '../../draft.ts';
-import type { Payload, RawBody } from '../../payload/payload.ts';
+import type { Case } from '../../model/case.ts';
+import type { Fresh, OpenAnswer } from '../../model/draft.ts';
 import { caseOf } from '../../request/case-of.ts';
+import type { Payload, RawBody } from '../../request/payload/payload.ts';
 import type { Twin } from '../../request/twin.ts';
 import { payloadDraft, rawDraft } from '../../request/twin-draft.ts';
 

@@ -1,7 +1,7 @@
 import { numberFromBigInt } from '../../../../spec/exact-json.ts';
 import { integerRanges } from '../../../../spec/judging/formats.ts';
-import type { Case } from '../../case.ts';
-import type { OpenAnswer } from '../../draft.ts';
+import type { Case } from '../../model/case.ts';
+import type { OpenAnswer } from '../../model/draft.ts';
 import { caseOf } from '../../request/case-of.ts';
 import type { Twin } from '../../request/twin.ts';
 import { jsonDraft } from '../../request/twin-draft.ts';

@@ -1,6 +1,6 @@
 import type { Json } from '../../../../spec/exact-json.ts';
-import type { Case } from '../../case.ts';
-import type { Fresh } from '../../draft.ts';
+import type { Case } from '../../model/case.ts';
+import type { Fresh } from '../../model/draft.ts';
 import { caseOf } from '../../request/case-of.ts';
 import type { Twin } from '../../request/twin.ts';
 import { allows } from '../shared/allowed.ts';

@@ -1,8 +1,8 @@
 import type { Parameter } from '../../../../spec/contract.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../../../spec/exact-json.ts';
 import { isValid } from '../../../../spec/validate.ts';
-import { isAgreed, plainText } from '../../request/parameter-styles.ts';
-import { flatFor } from '../../request/sites.ts';
+import { isAgreed, plainText } from '../../request/parameters/parameter-styles.ts';
+import { flatFor } from '../../request/values/sites.ts';
 import { alternativesOf } from '../shared/mutation-points/alternatives.ts';
 import { sampleWith } from '../shared/sample-with.ts';
 import { canCarry, type ParameterProbe, unusual } from './probe.ts';

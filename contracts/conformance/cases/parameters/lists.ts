@@ -1,8 +1,8 @@
 import type { Json } from '../../../../spec/exact-json.ts';
 import { flatten } from '../../../../spec/flatten.ts';
 import { isValid } from '../../../../spec/validate.ts';
-import { isAgreed, plainText } from '../../request/parameter-styles.ts';
-import { isValidText } from '../../request/parameters.ts';
+import { isAgreed, plainText } from '../../request/parameters/parameter-styles.ts';
+import { isValidText } from '../../request/parameters/parameters.ts';
 import { arrayProbes } from '../limits/arrays.ts';
 import { canCarry, type ParameterProbe, unusual } from './probe.ts';
 import { type Scalar, wrongTexts } from './scalars.ts';

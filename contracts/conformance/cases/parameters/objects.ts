@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../../../spec/exact-json.ts';
 import { flatten } from '../../../../spec/flatten.ts';
 import { isValid } from '../../../../spec/validate.ts';
-import { isAgreed } from '../../request/parameter-styles.ts';
-import { isValidText } from '../../request/parameters.ts';
+import { isAgreed } from '../../request/parameters/parameter-styles.ts';
+import { isValidText } from '../../request/parameters/parameters.ts';
 import type { ParameterProbe } from './probe.ts';
 import { type Scalar, wrongTexts } from './scalars.ts';
 

@@ -1,4 +1,4 @@
-import { isValidText, type ParameterValue } from '../../request/parameters.ts';
+import { isValidText, type ParameterValue } from '../../request/parameters/parameters.ts';
 import type { ParameterProbe } from './probe.ts';
 import { probesFor } from './probes.ts';
 

@@ -1,6 +1,6 @@
 import type { Parameter } from '../../../../spec/contract.ts';
 import type { Json } from '../../../../spec/exact-json.ts';
-import type { Expectation, OpenAnswer } from '../../draft.ts';
+import type { Expectation, OpenAnswer } from '../../model/draft.ts';
 
 /** One value of a parameter to send. */
 export interface ParameterProbe {

@@ -2,9 +2,9 @@
 import type { Parameter } from '../../../../spec/contract.ts';
 import { isJsonArray, isJsonObject } from '../../../../spec/exact-json.ts';
 import { flatten } from '../../../../spec/flatten.ts';
-import { isAgreed, plainText } from '../../request/parameter-styles.ts';
-import { type ParameterValue, parameterText } from '../../request/parameters.ts';
-import { flatFor } from '../../request/sites.ts';
+import { isAgreed, plainText } from '../../request/parameters/parameter-styles.ts';
+import { type ParameterValue, parameterText } from '../../request/parameters/parameters.ts';
+import { flatFor } from '../../request/values/sites.ts';
 import { contentProbes } from './contents.ts';
 import { alternativeProbes, exampleProbes } from './examples.ts';
 import { listProbes } from './lists.ts';

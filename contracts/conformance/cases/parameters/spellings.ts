@@ -2,7 +2,7 @@ import type { Parameter } from '../../../../spec/contract.ts';
 import type { Json } from '../../../../spec/exact-json.ts';
 import { percentEncoded } from '../../../../spec/percent.ts';
 import type { Schema } from '../../../../spec/schema.ts';
-import { expand } from '../../request/parameter-styles.ts';
+import { expand } from '../../request/parameters/parameter-styles.ts';
 import type { ParameterProbe } from './probe.ts';
 
 /** Ways to write a parameter of a query of which no document says what they mean. */

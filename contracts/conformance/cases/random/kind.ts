@@ -1,7 +1,7 @@
 /** A kind of random case: what is drawn for it, and what becomes of a draw. */
 import type fc from 'fast-check';
 import { type Json, stringifyJson } from '../../../../spec/exact-json.ts';
-import type { Case } from '../../case.ts';
+import type { Case } from '../../model/case.ts';
 import { type DrawPath, drawAll, drawOne, drawSimpler } from './draw.ts';
 
 export interface Kind<T> {

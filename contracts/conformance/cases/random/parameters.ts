@@ -5,7 +5,7 @@ import type { Json } from '../../../../spec/exact-json.ts';
 import { flatten } from '../../../../spec/flatten.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import { isValid } from '../../../../spec/validate.ts';
-import type { OpenAnswer } from '../../draft.ts';
+import type { OpenAnswer } from '../../model/draft.ts';
 import { caseOf } from '../../request/case-of.ts';
 import type { Twin } from '../../request/twin.ts';
 import { validDraft } from '../../request/twin-draft.ts';

@@ -1,12 +1,12 @@
 /** Valid bodies drawn from the schema. */
 import { type Json, stringifyJson } from '../../../../spec/exact-json.ts';
 import { isValid } from '../../../../spec/validate.ts';
-import type { OpenAnswer } from '../../draft.ts';
+import type { OpenAnswer } from '../../model/draft.ts';
 import { caseOf } from '../../request/case-of.ts';
-import { freshenNumbers } from '../../request/fresh.ts';
-import { escapeAll } from '../../request/spellings.ts';
 import type { Twin, TwinBody } from '../../request/twin.ts';
 import { rawDraft } from '../../request/twin-draft.ts';
+import { freshenNumbers } from '../../request/values/fresh.ts';
+import { escapeAll } from '../../request/values/spellings.ts';
 import { arbitraryOf } from './arbitrary.ts';
 import { type Kind, nameOf } from './kind.ts';
 import { reasonToRefuse } from './words.ts';

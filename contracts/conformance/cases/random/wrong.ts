@@ -5,10 +5,10 @@ import { type Json, stringifyJson } from '../../../../spec/exact-json.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import { isValid, validate } from '../../../../spec/validate.ts';
 import { caseOf } from '../../request/case-of.ts';
-import { freshenNumbers } from '../../request/fresh.ts';
-import { removeAt, replaceAt, sitesBelow } from '../../request/sites.ts';
 import type { Twin, TwinBody } from '../../request/twin.ts';
 import { jsonDraft } from '../../request/twin-draft.ts';
+import { freshenNumbers } from '../../request/values/fresh.ts';
+import { removeAt, replaceAt, sitesBelow } from '../../request/values/sites.ts';
 import { arbitraryOf } from './arbitrary.ts';
 import { type Kind, nameOf } from './kind.ts';
 

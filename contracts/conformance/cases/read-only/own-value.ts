@@ -2,7 +2,7 @@ import type { Json } from '../../../../spec/exact-json.ts';
 import { flatten } from '../../../../spec/flatten.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import { isValid } from '../../../../spec/validate.ts';
-import type { Fresh } from '../../draft.ts';
+import type { Fresh } from '../../model/draft.ts';
 
 /** A value that no implementation comes to by itself; undefined where there is none, as among the words of an enum. */
 export function ownValue(schema: Schema, fresh: Fresh): Json | undefined {

@@ -1,9 +1,9 @@
 /** What may come before a valid request without leaving a trace in its answer. */
-import type { Company } from '../../case.ts';
-import type { CredentialValue, Draft, Fresh, OpenAnswer } from '../../draft.ts';
-import { freshenAll } from '../../request/fresh.ts';
+import type { Company } from '../../model/case.ts';
+import type { CredentialValue, Draft, Fresh, OpenAnswer } from '../../model/draft.ts';
 import { payloadOf, type Twin } from '../../request/twin.ts';
 import { jsonDraft, rawDraft, validDraft } from '../../request/twin-draft.ts';
+import { freshenAll } from '../../request/values/fresh.ts';
 import { attacksOn } from '../credentials.ts';
 import { invalidTwins } from '../shared/plain-invalid.ts';
 

@@ -2,11 +2,11 @@
 import { isJsonObject, type Json, sameJson } from '../../../../spec/exact-json.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import { isValid } from '../../../../spec/validate.ts';
-import type { Fresh } from '../../draft.ts';
-import { freshen } from '../../request/fresh.ts';
-import { replaceAt, type Site, siteOfBody, sitesBelow, valueAt } from '../../request/sites.ts';
+import type { Fresh } from '../../model/draft.ts';
 import type { TwinBody } from '../../request/twin.ts';
-import { unlikely } from '../../request/unlikely.ts';
+import { freshen } from '../../request/values/fresh.ts';
+import { replaceAt, type Site, siteOfBody, sitesBelow, valueAt } from '../../request/values/sites.ts';
+import { unlikely } from '../../request/values/unlikely.ts';
 import { otherAlternatives } from './mutation-points/alternatives.ts';
 import { withEntries } from './mutation-points/entries.ts';
 

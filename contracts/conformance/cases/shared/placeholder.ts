@@ -1,6 +1,6 @@
 /** JSON of which one value is written by hand, since `stringifyJson` leaves no choice of how it is spelt. */
 import { type Json, stringifyJson } from '../../../../spec/exact-json.ts';
-import { type Path, replaceAt } from '../../request/sites.ts';
+import { type Path, replaceAt } from '../../request/values/sites.ts';
 
 /** Stands for the value while the rest is written; of Unicode's private use, so that no body has it. */
 const PLACEHOLDER = '\ue000value\ue001';

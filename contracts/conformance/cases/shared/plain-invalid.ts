@@ -1,10 +1,10 @@
 /** The simplest body that the contract refuses, for families that are about something else. */
 import { isJsonObject, type Json } from '../../../../spec/exact-json.ts';
 import { isValid } from '../../../../spec/validate.ts';
-import type { Draft } from '../../draft.ts';
-import { removeAt, replaceAt, sitesBelow } from '../../request/sites.ts';
+import type { Draft } from '../../model/draft.ts';
 import { payloadOf, type Twin } from '../../request/twin.ts';
 import { jsonDraft, rawDraft } from '../../request/twin-draft.ts';
+import { removeAt, replaceAt, sitesBelow } from '../../request/values/sites.ts';
 
 /** Undefined where there is no body, or none of another shape is invalid; the bodies of other media types are forms. */
 export function plainInvalid(twin: Twin): Draft | undefined {

@@ -1,9 +1,9 @@
 /** Values as they are written, which `JSON.stringify` leaves no choice of. */
 import type { Json } from '../../../../spec/exact-json.ts';
-import type { Draft, Fresh } from '../../draft.ts';
-import { replaceAt } from '../../request/sites.ts';
+import type { Draft, Fresh } from '../../model/draft.ts';
 import type { Twin } from '../../request/twin.ts';
 import { rawDraft } from '../../request/twin-draft.ts';
+import { replaceAt } from '../../request/values/sites.ts';
 import { freshWith, type MutationPoint } from './mutation-points.ts';
 import { textAround } from './placeholder.ts';
 

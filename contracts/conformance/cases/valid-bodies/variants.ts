@@ -2,8 +2,8 @@
 import { isJsonObject, type Json, sameJson, stringifyJson } from '../../../../spec/exact-json.ts';
 import { sampleOf } from '../../../../spec/sample.ts';
 import { isValid } from '../../../../spec/validate.ts';
-import { flatFor, type Path, removeAt, replaceAt, sitesBelow, valueAt } from '../../request/sites.ts';
 import type { TwinBody } from '../../request/twin.ts';
+import { flatFor, type Path, removeAt, replaceAt, sitesBelow, valueAt } from '../../request/values/sites.ts';
 import { allows, allowsWithout } from '../shared/allowed.ts';
 
 export interface Variant {

@@ -4,7 +4,7 @@ import { flatten } from '../../../../spec/flatten.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import { describeValue, isValid } from '../../../../spec/validate.ts';
 import type { BodyPath } from '../../../body-path.ts';
-import { isIdentifier } from '../../request/names.ts';
+import { isIdentifier } from '../../request/values/names.ts';
 import { isAsDescribed, withoutNeedlessDigits } from './described.ts';
 import { mannerOf } from './manner.ts';
 import { own, type SharedProperty } from './shared-properties.ts';

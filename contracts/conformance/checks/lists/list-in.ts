@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type Json } from '../../../../spec/exact-json.ts';
 import type { BodyPath } from '../../../body-path.ts';
 import type { AnswerPart } from '../../../finding.ts';
-import { isSuccess } from '../../exchange.ts';
+import { isSuccess } from '../../model/exchange.ts';
 import type { Judged } from '../check.ts';
 
 /** The records that an answer to a question about a list has; undefined where it has no list. */

@@ -1,6 +1,6 @@
 /** What a story has done with a record, for people. */
-import { statusOf } from '../../exchange.ts';
-import type { Known, Write } from '../../stories/story.ts';
+import { statusOf } from '../../model/exchange.ts';
+import type { Known, Write } from '../../model/sequence.ts';
 
 /** `POST /todos, answered 201`. */
 export function writtenBy({ operation, exchange }: Write): string {

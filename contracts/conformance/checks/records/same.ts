@@ -1,7 +1,7 @@
 /** Whether what is shown is the record of a story: a store may give the name of what is gone to another one. */
 import { isJsonObject, type Json, sameJson } from '../../../../spec/exact-json.ts';
-import { partOf } from '../../stories/records.ts';
-import type { Known } from '../../stories/story.ts';
+import type { Known } from '../../model/sequence.ts';
+import { partOf } from '../../stateful/model/records.ts';
 
 /** By the texts that were sent last; undefined where none of them is shown. */
 export function isSameRecord(shown: Json | undefined, { writes, idName }: Known): boolean | undefined {

@@ -1,7 +1,7 @@
 /** Refusals that contradict the contract by themselves, whatever the rest of the request holds. */
 import { mediaTypeFor, type Operation } from '../../../../spec/contract.ts';
 import { headerOf } from '../../../headers.ts';
-import type { Draft } from '../../draft.ts';
+import type { Draft } from '../../model/draft.ts';
 import { acceptOf } from '../../request/twin-draft.ts';
 
 /** 415 to a media type that is declared, 406 to all that are declared, 405 to a method of a path that is always there. */

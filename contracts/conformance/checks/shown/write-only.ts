@@ -4,7 +4,7 @@ import { countChoices, flatten } from '../../../../spec/flatten.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import { isValid } from '../../../../spec/validate.ts';
 import type { BodyPath } from '../../../body-path.ts';
-import { memberSchema } from '../../request/sites.ts';
+import { memberSchema } from '../../request/values/sites.ts';
 
 export interface Shown {
   readonly path: BodyPath;

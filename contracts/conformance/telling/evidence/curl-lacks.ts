@@ -1,6 +1,6 @@
 /** What a case does and its curl line does not. */
-import type { Case } from '../../case.ts';
-import type { Delivery } from '../../exchange.ts';
+import type { Case } from '../../model/case.ts';
+import type { Delivery } from '../../model/exchange.ts';
 
 /** Undefined where they do the same. */
 export function curlLacks({ company, story }: Case, delivery: Delivery): string | undefined {

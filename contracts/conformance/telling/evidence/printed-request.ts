@@ -2,9 +2,9 @@
 import type { Mask } from '../../../../secrets/masking.ts';
 import { type CurlHeader, type CurlRequest, curlLine } from '../../../../shell/curl.ts';
 import { concat, mapLiterals, type Text } from '../../../../shell/text.ts';
-import type { Draft } from '../../draft.ts';
-import type { Delivery } from '../../exchange.ts';
-import { type CredentialSource, requestText } from '../../request/place-credentials.ts';
+import type { Draft } from '../../model/draft.ts';
+import type { Delivery } from '../../model/exchange.ts';
+import { type CredentialSource, requestText } from '../../request/credentials/place.ts';
 
 export interface PrintedRequest
   extends Pick<CurlRequest, 'method' | 'origin' | 'target' | 'headers' | 'body'> {

@@ -1,8 +1,8 @@
 /** A case of the verifier as the request of an interaction. */
 import { isJsonType, type Operation, type SecurityScheme } from '../../../../spec/contract.ts';
 import { type Json, type JsonObject, stringifyJson } from '../../../../spec/exact-json.ts';
-import type { Draft, Fresh } from '../../../conformance/draft.ts';
-import { withCredentials } from '../../../conformance/request/place-credentials.ts';
+import type { Draft, Fresh } from '../../../conformance/model/draft.ts';
+import { withCredentials } from '../../../conformance/request/credentials/place.ts';
 import { type HeaderLine, headerOf } from '../../../headers.ts';
 import { isReadExactly } from '../expect/plain-numbers.ts';
 import type { CredentialValues } from './credential-values.ts';

@@ -1,7 +1,7 @@
 import type { Json } from '../../../../../spec/exact-json.ts';
 import type { Schema } from '../../../../../spec/schema.ts';
 import { isValid } from '../../../../../spec/validate.ts';
-import type { Site } from '../../../request/sites.ts';
+import type { Site } from '../../../request/values/sites.ts';
 import { sampleWith } from '../sample-with.ts';
 
 /** More are alike. */

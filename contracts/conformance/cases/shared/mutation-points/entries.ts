@@ -2,8 +2,8 @@ import { isJsonArray, isJsonObject, type Json, sameJson } from '../../../../../s
 import { sampleOf } from '../../../../../spec/sample.ts';
 import type { Schema } from '../../../../../spec/schema.ts';
 import { isValid } from '../../../../../spec/validate.ts';
-import { flatFor, memberSchema } from '../../../request/sites.ts';
 import type { TwinBody } from '../../../request/twin.ts';
+import { flatFor, memberSchema } from '../../../request/values/sites.ts';
 
 /**
  * A sample leaves open what may be there under any name: this body has one entry in each object that declares a schema

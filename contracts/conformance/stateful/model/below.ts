@@ -1,0 +1,45 @@
+/** Requests that lie below the same items as another one. */
+import type { Contract, Operation } from '../../../../spec/contract.ts';
+import type { Json } from '../../../../spec/exact-json.ts';
+import { shapeOf } from '../../../../spec/resources/paths.ts';
+import type { Twin } from '../../request/twin.ts';
+import { namedBy, stepsOf } from './path-items.ts';
+
+/** The operation of a method at a path, whatever its parameters are called. */
+export function operationAt(contract: Contract, method: string, path: string): Operation | undefined {
+  const byPlace =
+    known.get(contract) ?? Map.groupBy(contract.operations, (one) => placeOf(one.method, one.path));
+  known.set(contract, byPlace);
+  return byPlace.get(placeOf(method, path))?.[0];
+}
+
+const known = new WeakMap<Contract, ReadonlyMap<string, readonly Operation[]>>();
+
+function placeOf(method: string, path: string): string {
+  return `${method} ${plain(path)}`;
+}
+
+function plain(path: string): string {
+  return shapeOf(path).replace(/\/+$/, '');
+}
+
+/** With this value in the place of the path parameter of that name. */
+export function withValue(twin: Twin, name: string, value: Json): Twin {
+  const parameters = twin.parameters.map((given) =>
+    given.parameter.in === 'path' && given.parameter.name === name
+      ? { parameter: given.parameter, value }
+      : given,
+  );
+  return { ...twin, parameters };
+}
+
+/** `own` about the items that `other` is about, as far as their paths agree. */
+export function below(own: Twin, other: Twin): Twin {
+  const theirs = stepsOf(other.operation.path);
+  const pairs = stepsOf(own.operation.path).flatMap((step) => {
+    const same = theirs.find(({ item }) => shapeOf(item) === shapeOf(step.item));
+    const value = same && namedBy(other, same.name)?.value;
+    return value === undefined ? [] : [[step.name, value] as const];
+  });
+  return pairs.reduce((twin, [name, value]) => withValue(twin, name, value), own);
+}
