@@ -1,7 +1,7 @@
 /** For every check an answer that passes it and answers that fail it: exchanges that were never sent, judged as if they had been. */
 
 import type { Check } from '../../contracts/conformance/checks/check.ts';
-import { judgedOf } from '../../contracts/conformance/checks/judge.ts';
+import { judgedOf } from '../../contracts/conformance/judging/judge.ts';
 import type { Case } from '../../contracts/conformance/model/case.ts';
 import type { Draft, Expectation } from '../../contracts/conformance/model/draft.ts';
 import type { Exchange } from '../../contracts/conformance/model/exchange.ts';

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { judgedOf } from '../../contracts/conformance/checks/judge.ts';
 import { type CoverageCounter, createCoverage } from '../../contracts/conformance/coverage/index.ts';
 import { families } from '../../contracts/conformance/families.ts';
+import { judgedOf } from '../../contracts/conformance/judging/judge.ts';
 import type { Case } from '../../contracts/conformance/model/case.ts';
 import type { Coverage, CoverageItem } from '../../contracts/conformance/model/coverage.ts';
 import type { Draft } from '../../contracts/conformance/model/draft.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { familiesFor } from '../../contracts/conformance/families.ts';
 import type { Case } from '../../contracts/conformance/model/case.ts';
-import { isConstant } from '../../contracts/conformance/plan/constant.ts';
+import { isConstant } from '../../contracts/conformance/plan/with-twin.ts';
 import { isTwin, twinOf } from '../../contracts/conformance/request/twin.ts';
 import { freshSource } from '../../contracts/conformance/request/values/fresh-source.ts';
 import { headerOf } from '../../contracts/headers.ts';

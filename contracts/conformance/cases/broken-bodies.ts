@@ -8,11 +8,10 @@ import { freshen } from '../request/values/fresh.ts';
 import { flatFor } from '../request/values/sites.ts';
 import { brokenPayloads } from './broken-bodies/payloads.ts';
 import type { Family } from './family.ts';
-import { type BodyText, bodyText, type Places, placesIn } from './malformed/body-text.ts';
+import { type BodyText, bodyText, type MalformedKind, type Places, placesIn } from './malformed/body-text.ts';
 import { utf16 } from './malformed/bytes.ts';
 import { disputed } from './malformed/disputed.ts';
 import { malformedKinds } from './malformed/index.ts';
-import type { MalformedKind } from './malformed/malformation.ts';
 import { nesting } from './malformed/structures.ts';
 
 /** No body, an empty one, and bytes that are not JSON or that a parser may refuse. */

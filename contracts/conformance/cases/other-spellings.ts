@@ -4,8 +4,8 @@ import { rightTemplate, schemeWord } from '../request/credentials/place.ts';
 import type { Twin, TwinBody } from '../request/twin.ts';
 import { rawDraft, validDraft } from '../request/twin-draft.ts';
 import { freshen } from '../request/values/fresh.ts';
-import { escapeAll } from '../request/values/spellings.ts';
 import type { Family } from './family.ts';
+import { escapeAll } from './shared/spelt.ts';
 
 /** The same request, written otherwise: JSON and HTTP both say that it means the same. */
 export const otherSpellings: Family = {

@@ -7,8 +7,7 @@ import type { Family } from './family.ts';
 import { allows } from './shared/allowed.ts';
 import { freshWith, isConstant, type MutationPoint, mutationPointsOf } from './shared/mutation-points.ts';
 import { speltDraft } from './shared/spelt.ts';
-import { specimens } from './texts/all.ts';
-import { type Specimen, wordsFor } from './texts/specimen.ts';
+import { type Specimen, specimens, wordsFor } from './texts/specimens.ts';
 
 /** Text that implementations mangle: trimmed, escaped, normalised, cut, or read as something else. */
 export const texts: Family = {

@@ -6,7 +6,7 @@ import {
   stringifyJson,
 } from '../../../spec/exact-json.ts';
 import type { Filter, ListQuery } from '../model/list-query.ts';
-import { isPositive } from '../stateful/lists/bounds.ts';
+import { isPositive } from '../stateful/lists/filters.ts';
 import { memberOf } from '../stateful/lists/query.ts';
 import { type Check, type Judged, type Violation, weighed } from './check.ts';
 import { listIn, partOfList } from './lists/list-in.ts';

@@ -2,8 +2,7 @@ import { isInteger, type Json, sameJson, stringifyJson } from '../../../spec/exa
 import { describeValue } from '../../../spec/validate.ts';
 import { isSuccess } from '../model/exchange.ts';
 import type { Known } from '../model/sequence.ts';
-import { jsonOf, partOf } from '../stateful/model/records.ts';
-import { itemFor } from '../stateful/model/same-name.ts';
+import { itemFor, jsonOf, partOf } from '../stateful/model/records.ts';
 import { type Check, type Judged, weighed } from './check.ts';
 import { cached } from './records/doubts.ts';
 import { writtenBy } from './records/history.ts';

@@ -1,5 +1,5 @@
 import { isJsonType, type MediaType, type Operation } from '../../../spec/contract.ts';
-import { concreteType, kindOfType, sentMedia } from '../request/payload/concrete-type.ts';
+import { concreteType, kindOfType, sentMedia } from '../request/payload/payload.ts';
 import { createCounter, itemOf, type Ledger } from './ledger.ts';
 
 /** The declared media types of the request body that were sent. */

@@ -1,5 +1,5 @@
 /** Which cases to try of an operation, after a first look at how the implementation takes a valid request. */
-import type { Operation } from '../../../spec/contract.ts';
+import { isSecured, type Operation } from '../../../spec/contract.ts';
 import { credentials as credentialCases } from '../cases/credentials.ts';
 import { familiesFor } from '../families.ts';
 import { isAction, ownRecords } from '../fixtures/records.ts';
@@ -8,7 +8,6 @@ import type { Case } from '../model/case.ts';
 import { atHandFor } from '../request/credentials/alternatives.ts';
 import { isTwin, twinOf } from '../request/twin.ts';
 import type { Session } from '../session/session.ts';
-import { isOpenedElsewhere } from './opened.ts';
 import { type Plan, type PlanOptions, partial } from './plan.ts';
 import { planAnew, planForDeletion, unsure } from './renewed.ts';
 import { planFrom } from './with-twin.ts';
@@ -46,4 +45,24 @@ export async function planFor(session: Session, operation: Operation, asked: Pla
   const ready = { ...found, twin: { ...found.twin, atHand } };
   const renewal = isAction(twin) ? await renewalForAction(session, ready.twin) : undefined;
   return renewal === undefined ? planFrom(valid, ready, options) : planAnew(renewal, ready, options);
+}
+
+/** By the same schemes, and by the scopes that this one asks for as far as the document tells them. */
+export function isOpenedElsewhere({ schemes, accepts, target }: Session, operation: Operation): boolean {
+  const own = wanted(operation);
+  return target.contract.operations.some(
+    (other) =>
+      other.id !== operation.id && isSecured(other) && accepts(other) && own.isSubsetOf(wanted(other)),
+  );
+
+  /** The names of the schemes, and each with each of its scopes. */
+  function wanted(one: Operation): ReadonlySet<string> {
+    const chosen = schemes.get(one.id) ?? [];
+    const requirement = one.security.find((alternative) => alternative.schemes === chosen);
+    const names = chosen.map(({ name }) => name).toSorted();
+    const scopes = names.flatMap((name) =>
+      (requirement?.scopes?.get(name) ?? []).map((scope) => `${name}: ${scope}`),
+    );
+    return new Set([names.join(' and '), ...scopes]);
+  }
 }

@@ -3,8 +3,7 @@
 import { sequences } from '../cases/sequences.ts';
 import { plainValidCase } from '../cases/valid-bodies.ts';
 import { preflight, type Ready } from '../fixtures/preflight.ts';
-import type { Renewal } from '../fixtures/renewal.ts';
-import { renewalForDeletion } from '../fixtures/used-up.ts';
+import { type Renewal, renewalForDeletion } from '../fixtures/used-up.ts';
 import type { Case } from '../model/case.ts';
 import type { OpenAnswer } from '../model/draft.ts';
 import { isClientError, statusOf } from '../model/exchange.ts';

@@ -8,8 +8,7 @@ import type { Case } from '../model/case.ts';
 import type { OpenAnswer } from '../model/draft.ts';
 import type { Unjudged } from '../model/result.ts';
 import type { Twin } from '../request/twin.ts';
-import { distinct } from './distinct.ts';
-import { type Options, type Plan, partial } from './plan.ts';
+import { distinct, type Options, type Plan, partial } from './plan.ts';
 
 type Unready = Exclude<Preflight, Ready>;
 

@@ -5,10 +5,9 @@ import { sampleOf } from '../../../spec/sample.ts';
 import type { Schema } from '../../../spec/schema.ts';
 import type { AtHand } from './credentials/alternatives.ts';
 import { type ParameterValue, requiredValues } from './parameters/parameters.ts';
-import { concreteType } from './payload/concrete-type.ts';
-import type { Payload } from './payload/payload.ts';
+import { concreteType, type Payload } from './payload/payload.ts';
 import { payloadsOf } from './payload/payloads.ts';
-import { slugAmong } from './slug.ts';
+import { slugAmong } from './values/names.ts';
 
 export interface Twin {
   readonly operation: Operation;

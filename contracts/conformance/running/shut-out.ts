@@ -1,9 +1,9 @@
 /** What is refused is only judged while what was accepted before is accepted again. */
 import type { Operation } from '../../../spec/contract.ts';
-import { type Attempt, brokenIn } from '../checks/attempt.ts';
+import { type Attempt, brokenIn } from '../judging/attempt.ts';
 import { statusOf } from '../model/exchange.ts';
 import type { Unjudged } from '../model/result.ts';
-import { isTurnedAway } from '../session/turned-away.ts';
+import { isTurnedAway } from '../session/entry.ts';
 import type { Run } from './stop.ts';
 
 /** Whether an attempt is not to be judged. Sends nothing unless it was turned away. */

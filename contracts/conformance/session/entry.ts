@@ -2,9 +2,8 @@
 import type { Operation, SecurityScheme } from '../../../spec/contract.ts';
 import type { Draft, Fresh } from '../model/draft.ts';
 import { type Exchange, isLimited, isSuccess, statusOf } from '../model/exchange.ts';
-import { closedBecause, isTurnedAway, type Moment } from './turned-away.ts';
 
-export interface Entry {
+export interface Access {
   /** Tells of a request that is about to go out: the operation that it is of, and whether its credentials are right. */
   sending(operation: Operation, isRight: boolean): (exchange: Exchange) => void;
   /** Tells of a request that the implementation accepts. */
@@ -30,7 +29,7 @@ export interface EntryOptions {
 /** One that is turned away may be chance. */
 const LOOKS = 3;
 
-export function createEntry({ schemes, send }: EntryOptions): Entry {
+export function createEntry({ schemes, send }: EntryOptions): Access {
   const acceptable = new Map<Operation, Build>();
   const doubtful = new Map<string, number>();
   const unproved = new Map<string, { readonly at: number; readonly operation: Operation }>();
@@ -90,4 +89,37 @@ interface Sent {
   readonly operation: Operation;
   readonly isRight: boolean;
   readonly begun: number;
+}
+
+/** Who is not known, who may not, and who is sent to a page for signing in. */
+const statuses: ReadonlySet<number> = new Set([401, 403, 302, 303, 307]);
+
+export function isTurnedAway(exchange: Exchange): boolean {
+  return statuses.has(statusOf(exchange) ?? 0);
+}
+
+/** When that was first seen, in words. */
+interface Moment {
+  readonly since: string;
+  /** The id of the case. */
+  readonly after?: string;
+}
+
+interface Closed extends Moment {
+  readonly exchange: Exchange;
+  /** Credentials go with it. */
+  readonly isSecured: boolean;
+}
+
+/** The way out comes early: lines are cut where there is little room. */
+function closedBecause({ method, path }: Operation, { exchange, isSecured, since, after }: Closed): string {
+  const what = isSecured
+    ? 'the credentials are no longer accepted'
+    : 'the implementation turns its caller away';
+  const fix = isSecured
+    ? 'give a token that outlives the run (PLANT_STORE_TOKEN), or lift what bans the caller'
+    : 'lift what bans it';
+  const then = after === undefined ? '' : `after ${after}, `;
+  const seen = `${then}a valid ${method} ${path}, accepted before, is answered ${statusOf(exchange)}`;
+  return `stopped: ${what} since ${since}: ${fix}; ${seen}`;
 }

@@ -55,3 +55,15 @@ function retryAfterMs({ outcome }: Exchange, now: number): number {
   const asked = /^\d+$/.test(header ?? '') ? Number(header) * 1000 : Date.parse(header ?? '') - now;
   return Math.min(Math.max(Number.isNaN(asked) ? 1_000 : asked, 0), LONGEST_WAIT_MS);
 }
+
+/** A function to await before each request; without a rate it does not wait. */
+export function createPacer(rate: number | undefined): () => Promise<void> | undefined {
+  if (rate === undefined) return () => undefined;
+  let next = 0;
+  return async () => {
+    const now = performance.now();
+    const at = Math.max(now, next);
+    next = at + 1000 / rate;
+    if (at > now) await setTimeout(at - now);
+  };
+}

@@ -1,12 +1,11 @@
 /** A case as it is sent: alone through the shared connections, or with its company on connections of its own. */
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { headersOf, withCookie } from '../../headers.ts';
-import { judgeStep } from '../checks/judge.ts';
+import { judgeStep } from '../judging/judge.ts';
 import type { Case } from '../model/case.ts';
 import type { Draft, Fresh } from '../model/draft.ts';
 import { type Exchange, hasTimedOut, type SentRequest } from '../model/exchange.ts';
-import type { Scene, Stepped } from '../model/scene.ts';
-import type { Step, Story } from '../model/sequence.ts';
+import type { Scene, Step, Stepped, Story } from '../model/sequence.ts';
 import { stepsOf } from '../stateful/execute.ts';
 import type { Line, Sender } from '../transport/send.ts';
 

@@ -4,17 +4,16 @@ import type { Contract, Operation, SecurityScheme } from '../../../spec/contract
 import type { Case } from '../model/case.ts';
 import type { Draft, Fresh } from '../model/draft.ts';
 import { type Exchange, isTooLarge, type SentRequest } from '../model/exchange.ts';
-import type { Scene } from '../model/scene.ts';
+import type { Scene } from '../model/sequence.ts';
 import { schemesFor } from '../request/credentials/alternatives.ts';
 import { type Credentials, checkSchemeNames } from '../request/credentials/credentials.ts';
 import { withCredentials } from '../request/credentials/place.ts';
 import { baseUrlFor } from '../request/parameters/base-url.ts';
 import { type FreshSource, freshSource } from '../request/values/fresh-source.ts';
-import { createPacer } from '../transport/pacer.ts';
 import { createSender, type Sender } from '../transport/send.ts';
-import { notReached } from '../transport/unreachable.ts';
-import { createEntry, type Entry } from './entry.ts';
-import { createPatience } from './patience.ts';
+import { notReached } from '../transport/transport-failure.ts';
+import { type Access, createEntry } from './entry.ts';
+import { createPacer, createPatience } from './patience.ts';
 import { play, type Stage } from './play.ts';
 import { createTurns } from './turns.ts';
 
@@ -55,7 +54,7 @@ export interface Session {
   /** Whether one was told of. */
   accepts(operation: Operation): boolean;
   /** Whether we are still let in. */
-  readonly entry: Entry;
+  readonly entry: Access;
   /** Why the implementation, which was there, cannot be reached any more; undefined while it can. */
   gone(): string | undefined;
   /** It could not be reached for a while, and came back. */

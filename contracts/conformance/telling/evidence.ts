@@ -13,11 +13,9 @@ import type { Answer, Exchange } from '../model/exchange.ts';
 import type { Credentials } from '../request/credentials/credentials.ts';
 import { masker, type ShellVariables, shellVariables, whatTokenHides } from '../request/credentials/mask.ts';
 import { baseUrlFor } from '../request/parameters/base-url.ts';
-import { sentMedia } from '../request/payload/concrete-type.ts';
-import { binaryWords } from './evidence/binary-body.ts';
-import { curlLacks } from './evidence/curl-lacks.ts';
-import { type PrintedRequest, printedCurl, printedRequest } from './evidence/printed-request.ts';
-import { seenBody } from './evidence/seen-body.ts';
+import { sentMedia } from '../request/payload/payload.ts';
+import { curlLacks, type PrintedRequest, printedCurl, printedRequest } from './evidence/printed-request.ts';
+import { binaryWords, seenBody } from './evidence/seen-body.ts';
 import { sentenceOf } from './sentence.ts';
 import type { ShownCase } from './shown-case.ts';
 

@@ -2,8 +2,8 @@
 import { sourceLine } from '../../../spec/contract.ts';
 import type { Confirmation, Finding, Severity } from '../../finding.ts';
 import { namesMeant, quoteOf } from '../../quote.ts';
-import type { Broken } from '../checks/attempt.ts';
 import type { Check, Violation } from '../checks/check.ts';
+import type { Broken } from '../judging/attempt.ts';
 import type { Case } from '../model/case.ts';
 import { masker } from '../request/credentials/mask.ts';
 import type { Session } from '../session/session.ts';

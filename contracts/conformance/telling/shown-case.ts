@@ -1,12 +1,11 @@
 /** One request of a story as a case for people: what was done before it, and what came of that. */
 import { visible } from '../../../text.ts';
-import type { JudgedScene } from '../checks/attempt.ts';
-import { caseOfStep } from '../checks/judge.ts';
+import type { JudgedScene } from '../judging/attempt.ts';
+import { caseOfStep } from '../judging/judge.ts';
 import type { Case } from '../model/case.ts';
 import { statusOf } from '../model/exchange.ts';
 import type { ListQuery } from '../model/list-query.ts';
-import type { Stepped } from '../model/scene.ts';
-import type { Known, Recall, Step } from '../model/sequence.ts';
+import type { Known, Recall, Step, Stepped } from '../model/sequence.ts';
 
 /** With its requests one by one, where it is several. */
 export interface ShownCase extends Case {

@@ -1,5 +1,5 @@
 /** Sends a case again: to see whether it was chance, and to find a simpler one that shows the same. */
-import { type Attempt, brokenIn, judgeScenes } from '../checks/attempt.ts';
+import { type Attempt, brokenIn, judgeScenes } from '../judging/attempt.ts';
 import type { Case } from '../model/case.ts';
 import {
   type Exchange,
@@ -9,7 +9,7 @@ import {
   isUnreachable,
   statusOf,
 } from '../model/exchange.ts';
-import type { Scene } from '../model/scene.ts';
+import type { Scene } from '../model/sequence.ts';
 import type { Session } from '../session/session.ts';
 
 /** How often a request that went wrong is sent again; once where it hangs, which takes long enough. */

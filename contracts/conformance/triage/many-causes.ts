@@ -3,7 +3,7 @@
  * one; all others of the kind are one finding, which counts them and is not sent again.
  */
 import type { Finding } from '../../finding.ts';
-import type { Broken } from '../checks/attempt.ts';
+import type { Broken } from '../judging/attempt.ts';
 import type { Case } from '../model/case.ts';
 import type { Session } from '../session/session.ts';
 import { findingOf } from '../telling/make-finding.ts';

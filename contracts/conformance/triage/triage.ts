@@ -1,12 +1,13 @@
 /** From broken checks to findings: sent again before anybody is accused, and folded where the cause is the same. */
 import { type Finding, faultsFirst, type Severity } from '../../finding.ts';
-import { type Attempt, type Broken, brokenIn } from '../checks/attempt.ts';
+import { type Attempt, type Broken, brokenIn, type JudgedScene } from '../judging/attempt.ts';
+import type { Case } from '../model/case.ts';
 import type { Session } from '../session/session.ts';
 import { findingOf } from '../telling/make-finding.ts';
+import { requestsTold } from '../telling/shown-case.ts';
 import { isReproduced, shownAlready } from './by-chance.ts';
 import { type Confirmer, createConfirmer } from './confirm.ts';
 import { countCauses, nameOfRest, ONCE, restOf } from './many-causes.ts';
-import { plainness } from './plainness.ts';
 
 export interface Triage {
   /** Confirms and keeps the findings that are new; those that are known only count up. */
@@ -136,3 +137,15 @@ function othersOf({ others = [] }: Finding, caseId: string | undefined): readonl
   if (caseId === undefined || others.length >= MOST_OTHERS || others.includes(caseId)) return others;
   return [...others, caseId];
 }
+
+/** Lower is plainer: what was made on purpose, fewer requests, a kind of case that needs no thought. */
+function plainness({ family, company, simpler }: Case, scene: JudgedScene): number {
+  // To make it simpler takes many requests.
+  if (simpler !== undefined) return Number.POSITIVE_INFINITY;
+  const requests = requestsTold(scene) + (company === undefined ? 0 : 1);
+  const rank = plainFamilies.indexOf(family);
+  return requests + (rank < 0 ? plainFamilies.length : rank) / (plainFamilies.length + 1);
+}
+
+/** Anybody has seen these go wrong. */
+const plainFamilies = ['valid-bodies', 'missing-properties', 'wrong-types'];

@@ -7,7 +7,7 @@ import { isJsonArray, isJsonObject, type Json, parseJsonBytes, sameJson } from '
 import type { BodyPath } from '../../body-path.ts';
 import type { Check, Violation } from '../../conformance/checks/check.ts';
 import { createdIsEchoed } from '../../conformance/checks/created-is-echoed.ts';
-import { judge } from '../../conformance/checks/judge.ts';
+import { judge } from '../../conformance/judging/judge.ts';
 import { statusDeclared } from '../../conformance/checks/status-declared.ts';
 import { validAccepted } from '../../conformance/checks/valid-accepted.ts';
 import type { Case } from '../../conformance/model/case.ts';

@@ -2,15 +2,9 @@
 
 import { KitError } from '../../../errors.ts';
 import { stringifyJson } from '../../../spec/exact-json.ts';
-import {
-  type Exchange,
-  isBroken,
-  isRefusal,
-  isUnreachable,
-  statusOf,
-} from '../../conformance/model/exchange.ts';
+import { type Exchange, isBroken, isRefusal, isUnreachable, statusOf } from '../../conformance/model/exchange.ts';
 import type { Credentials } from '../../conformance/request/credentials/credentials.ts';
-import { noHttpAt, notReached } from '../../conformance/transport/unreachable.ts';
+import { noHttpAt, notReached } from '../../conformance/transport/transport-failure.ts';
 import { refuseUnverifiable } from '../file/guards.ts';
 import type { PactRequest } from '../file/interaction.ts';
 

@@ -5,7 +5,7 @@ import { plainValidCase } from '../../../contracts/conformance/cases/valid-bodie
 import type { Answer } from '../../../contracts/conformance/model/exchange.ts';
 import { isTwin, twinOf } from '../../../contracts/conformance/request/twin.ts';
 import { freshSource } from '../../../contracts/conformance/request/values/fresh-source.ts';
-import { binaryWords } from '../../../contracts/conformance/telling/evidence/binary-body.ts';
+import { binaryWords } from '../../../contracts/conformance/telling/evidence/seen-body.ts';
 import { evidenceOf } from '../../../contracts/conformance/telling/evidence.ts';
 import { findingText } from '../../../contracts/report/finding-text.ts';
 import { harLog } from '../../../contracts/report/har.ts';

@@ -1,4 +1,4 @@
-import { type JudgedScene, judgeScenes } from '../../../contracts/conformance/checks/attempt.ts';
+import { type JudgedScene, judgeScenes } from '../../../contracts/conformance/judging/attempt.ts';
 import { replayCase } from '../../../contracts/conformance/replay.ts';
 import { openSession, type Target } from '../../../contracts/conformance/session/session.ts';
 import { shownCase } from '../../../contracts/conformance/telling/shown-case.ts';

@@ -6,12 +6,10 @@ import { isValid } from '../../../../spec/validate.ts';
 import type { Case } from '../../model/case.ts';
 import type { FormField } from '../../request/payload/payload.ts';
 import { removeAt, replaceAt } from '../../request/values/sites.ts';
-import type { ParameterProbe } from '../parameters/probe.ts';
-import { unusual } from '../parameters/probe.ts';
+import { type ParameterProbe, unusual } from '../parameters/probe.ts';
 import { changedBy, probesFor } from '../parameters/probes.ts';
 import { placeOfKeyword } from '../shared/keyword-place.ts';
-import { type FormBody, fieldCase, formDraft, inPlace, meaningOf } from './form-body.ts';
-import { brokenJson } from './parts.ts';
+import { brokenJson, type FormBody, fieldCase, formDraft, inPlace, meaningOf } from './form-body.ts';
 
 export function* fieldProbes(body: FormBody, field: FormField): Generator<Case> {
   const isMultipart = body.payload.kind === 'multipart';

@@ -1,6 +1,6 @@
 import { canTry } from '../../../../spec/judging/patterns.ts';
 import type { Schema } from '../../../../spec/schema.ts';
-import { otherCase } from '../shared/other-case.ts';
+import { otherCase } from '../../request/values/choices.ts';
 import type { Probe } from './probe.ts';
 
 /** Longer ones are no limit that anybody tests. */

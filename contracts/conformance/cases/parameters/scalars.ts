@@ -4,13 +4,11 @@ import { integerRanges } from '../../../../spec/judging/formats.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import { plainText } from '../../request/parameters/parameter-styles.ts';
 import { isValidText } from '../../request/parameters/parameters.ts';
-import { enumProbes } from '../limits/enums.ts';
 import { formatProbes } from '../limits/formats.ts';
 import { numberProbes } from '../limits/numbers.ts';
-import type { Probe } from '../limits/probe.ts';
+import { enumProbes, type Probe } from '../limits/probe.ts';
 import { textProbes } from '../limits/texts.ts';
-import { specimens } from '../texts/all.ts';
-import { wordsFor } from '../texts/specimen.ts';
+import { specimens, wordsFor } from '../texts/specimens.ts';
 import { canCarry, type ParameterProbe, unusual } from './probe.ts';
 
 export interface Scalar {

@@ -5,8 +5,7 @@ import { countChoices, flatten } from '../../../../spec/flatten.ts';
 import { isDrawable } from '../../../../spec/judging/patterns.ts';
 import { sampleOf } from '../../../../spec/sample.ts';
 import type { Schema, TypeName } from '../../../../spec/schema.ts';
-import { integers, numbers } from './numbers.ts';
-import { textOf, words } from './words.ts';
+import { integers, numbers, textOf, words } from './numbers-and-words.ts';
 
 /** Recursive schemas have no deepest value; below this only what is required is drawn. */
 const SHALLOW = 4;

@@ -5,8 +5,7 @@ import type { Schema } from '../../../../spec/schema.ts';
 import { describeValue, isValid } from '../../../../spec/validate.ts';
 import type { BodyPath } from '../../../body-path.ts';
 import { isIdentifier } from '../../request/values/names.ts';
-import { isAsDescribed, withoutNeedlessDigits } from './described.ts';
-import { mannerOf } from './manner.ts';
+import { isAsDescribed, mannerOf, withoutNeedlessDigits } from './described.ts';
 import { own, type SharedProperty } from './shared-properties.ts';
 
 /** The first part that is not as it was sent, as noun phrases; `from`: the first character of a text that differs. */

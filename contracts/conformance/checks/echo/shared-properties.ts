@@ -15,8 +15,8 @@ import type { BodyPath } from '../../../body-path.ts';
 import { headerOf } from '../../../headers.ts';
 import type { Draft } from '../../model/draft.ts';
 import { isSuccess } from '../../model/exchange.ts';
-import { sentMedia } from '../../request/payload/concrete-type.ts';
 import { holdsFiles } from '../../request/payload/fields.ts';
+import { sentMedia } from '../../request/payload/payload.ts';
 import type { Judged } from '../check.ts';
 
 /** What was sent under a name and what came back; undefined where the name is not there. */

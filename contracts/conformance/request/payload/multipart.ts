@@ -3,13 +3,12 @@ import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../..
 import { fileNameFor, specimenOf } from '../../../../spec/sampling/specimens.ts';
 import { plainText } from '../parameters/parameter-styles.ts';
 import type { ParameterValue } from '../parameters/parameters.ts';
-import { concreteType } from './concrete-type.ts';
-import type { FormField } from './payload.ts';
+import { concreteType, type FormField } from './payload.ts';
 
 /** What stands between the parts; no content of ours holds it. */
 export const BOUNDARY = 'boundary-of-the-parts';
 
-export interface Part {
+export interface FormPart {
   readonly name: string;
   readonly fileName?: string;
   readonly type?: string;
@@ -17,7 +16,10 @@ export interface Part {
 }
 
 /** The part or parts of one field: a list has one for each item. */
-export function partsOf({ parameter, value }: ParameterValue, field: FormField | undefined): readonly Part[] {
+export function partsOf(
+  { parameter, value }: ParameterValue,
+  field: FormField | undefined,
+): readonly FormPart[] {
   const { name, content } = parameter;
   const types = field?.types ?? [];
   if (content.length > 0) return [{ name, type: 'application/json', content: stringifyJson(value) }];
@@ -27,7 +29,7 @@ export function partsOf({ parameter, value }: ParameterValue, field: FormField |
   );
 }
 
-function filePart(name: string, type: string): Part {
+function filePart(name: string, type: string): FormPart {
   return { name, type, fileName: fileNameFor(type), content: specimenOf(type) };
 }
 
@@ -38,7 +40,7 @@ export function fileType({ schema, types: [first] }: FormField): string {
 }
 
 /** Browsers give a text no type, and so do we where the document gives none. */
-function textPart(name: string, item: Json, [first]: readonly string[]): Part {
+function textPart(name: string, item: Json, [first]: readonly string[]): FormPart {
   if (isJsonObject(item)) return { name, type: 'application/json', content: stringifyJson(item) };
   const type = first === undefined ? {} : { type: concreteType({ range: first, schema: undefined }) };
   return { name, ...type, content: plainText(item) };
@@ -55,7 +57,7 @@ export interface Manner {
   readonly areNamesBare?: boolean;
 }
 
-export function multipartBody(parts: readonly Part[], manner: Manner = {}): Uint8Array {
+export function multipartBody(parts: readonly FormPart[], manner: Manner = {}): Uint8Array {
   const { boundary = BOUNDARY, lineEnd = '\r\n', preamble = '', epilogue = '', isUnclosed = false } = manner;
   const written = parts.flatMap((part) => [
     `--${boundary}${lineEnd}${headOf(part, manner)}${lineEnd}${lineEnd}`,
@@ -67,7 +69,10 @@ export function multipartBody(parts: readonly Part[], manner: Manner = {}): Uint
 }
 
 /** Names as browsers write them: what would end the quoted text or the line is percent-encoded (WHATWG, "multipart/form-data"). */
-function headOf({ name, fileName, type }: Part, { lineEnd = '\r\n', areNamesBare = false }: Manner): string {
+function headOf(
+  { name, fileName, type }: FormPart,
+  { lineEnd = '\r\n', areNamesBare = false }: Manner,
+): string {
   const quoted = (text: string) =>
     areNamesBare ? text : `"${text.replaceAll(/["\r\n]/g, encodeURIComponent)}"`;
   const file = fileName === undefined ? '' : `; filename=${quoted(fileName)}`;

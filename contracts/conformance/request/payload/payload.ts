@@ -1,8 +1,11 @@
 /** A valid body that is not the JSON one of the twin: a form, XML, a text, bytes, or JSON under another media type. */
-import type { MediaType } from '../../../../spec/contract.ts';
+import { isJsonType, type MediaType, mediaTypeFor, type Operation } from '../../../../spec/contract.ts';
 import type { Json } from '../../../../spec/exact-json.ts';
+import { flatten } from '../../../../spec/flatten.ts';
 import type { Schema } from '../../../../spec/schema.ts';
-import type { OpenAnswer } from '../../model/draft.ts';
+import { headerOf } from '../../../headers.ts';
+import type { Draft, OpenAnswer } from '../../model/draft.ts';
+import { isXmlType } from '../parameters/content-type.ts';
 import type { ParameterValue } from '../parameters/parameters.ts';
 
 /** What goes out as a body. */
@@ -55,4 +58,47 @@ export interface FormField extends ParameterValue {
 /** What is made of a schema by rules that documents and implementations do not all share. */
 export function doubted(because: string): readonly OpenAnswer[] {
   return [400, 409, 422].map((status) => ({ status, because }));
+}
+
+/** `image/png` for `image/*`; for ranges that hold everything what the schema looks like. */
+export function concreteType({ range, schema }: Pick<MediaType, 'range' | 'schema'>): string {
+  if (!range.includes('*')) return range;
+  const isRecord = schema !== undefined && !isText(schema);
+  return typesOfFamilies.get(range) ?? (isRecord ? 'application/json' : 'application/octet-stream');
+}
+
+const typesOfFamilies: ReadonlyMap<string, string> = new Map([
+  ['text/*', 'text/plain'],
+  ['image/*', 'image/png'],
+  ['audio/*', 'audio/wav'],
+  ['video/*', 'video/mp4'],
+  ['multipart/*', 'multipart/form-data'],
+]);
+
+function isText(schema: Schema): boolean {
+  return flatten(schema).types?.has('string') === true;
+}
+
+export function kindOfType(type: string): PayloadKind {
+  if (isJsonType(type)) return 'json';
+  // An SVG is an image first.
+  if (isXmlType(type) && !type.startsWith('image/')) return 'xml';
+  return kinds.find(([pattern]) => pattern.test(type))?.[1] ?? 'bytes';
+}
+
+const kinds: readonly (readonly [pattern: RegExp, kind: PayloadKind])[] = [
+  [/^application\/x-www-form-urlencoded\b/i, 'form'],
+  [/^multipart\/form-data\b/i, 'multipart'],
+  [
+    /^(?:text\/|application\/(?:(?:x-)?yaml|jsonl|x-ndjson|x-jsonlines|graphql|sql|javascript)\b|[^/]+\/[^;]+\+yaml\b)/i,
+    'text',
+  ],
+];
+
+/** The declared media type that a draft's body goes under. */
+export function sentMedia({ requestBody }: Operation, { headers }: Draft): MediaType | undefined {
+  const type = headerOf(headers, 'content-type');
+  return requestBody === undefined || type === undefined
+    ? undefined
+    : mediaTypeFor(requestBody.content, type);
 }

@@ -6,9 +6,8 @@ import { specimenOf, textSpecimenOf } from '../../../../spec/sampling/specimens.
 import type { Schema } from '../../../../spec/schema.ts';
 import { isValid } from '../../../../spec/validate.ts';
 import { plainText } from '../parameters/parameter-styles.ts';
-import { concreteType, kindOfType } from './concrete-type.ts';
 import { carried, formPayload } from './forms.ts';
-import { doubted, type Form, type Payload } from './payload.ts';
+import { concreteType, doubted, type Form, kindOfType, type Payload } from './payload.ts';
 import { xmlText } from './xml-text.ts';
 
 /** Those that can be derived, forms first: what is sent in them is judged. Without `except`, which is sent as JSON. */

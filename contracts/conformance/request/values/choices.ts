@@ -1,8 +1,10 @@
 /** Values that differ, for what has few of them or an order. */
-import { isJsonArray, type Json, sameJson } from '../../../../spec/exact-json.ts';
+import { isJsonArray, type Json, sameJson, stringifyJson } from '../../../../spec/exact-json.ts';
 import { flatten } from '../../../../spec/flatten.ts';
+import { sampleOf } from '../../../../spec/sample.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import { isValid } from '../../../../spec/validate.ts';
+import { type Path, replaceAt } from './sites.ts';
 
 /** Another one than is there; undefined where none is known, as for free texts. */
 export function otherValue(now: Json, schema: Schema): Json | undefined {
@@ -33,3 +35,29 @@ export function choicesFor(schema: Schema, now: Json | undefined): readonly Json
 const BEGINNING = 2;
 /** As long as that and a fresh word together. */
 const MARKED = 8;
+
+/** A name or text in another case: in capitals where it has none, else without; the same where it has no letters. */
+export function otherCase(text: string): string {
+  return text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase();
+}
+
+/** Stands for the value while the rest is written; of Unicode's private use, so that no body has it. */
+const PLACEHOLDER = '\ue000value\ue001';
+
+/** The text of a body before and after the value at a path; undefined where there is no such place. */
+export function textAround(body: Json, path: Path): readonly [before: string, after: string] | undefined {
+  const [before, after] = stringifyJson(replaceAt(body, path, PLACEHOLDER)).split(
+    JSON.stringify(PLACEHOLDER),
+  );
+  return before === undefined || after === undefined ? undefined : [before, after];
+}
+
+/** A value of the schema that meets these as well, with or without what is optional. */
+export function sampleWith(
+  schema: Schema,
+  more: readonly Schema[],
+  optional: 'all' | 'none' = 'all',
+): Json | undefined {
+  const both: Schema = { ...schema, allOf: [...schema.allOf, ...more] };
+  return sampleOf(both, 'request', { optional }) ?? sampleOf(both, 'request');
+}

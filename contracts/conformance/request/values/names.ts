@@ -1,4 +1,6 @@
 /** What a property or a record is by its name. */
+
+import type { Operation } from '../../../../spec/contract.ts';
 import type { Json } from '../../../../spec/exact-json.ts';
 import { textOf } from '../../../../spec/resources/paths.ts';
 
@@ -14,4 +16,21 @@ export function isVersion(name: string): boolean {
 /** Capitals and small letters are one to many a store, and a number may be written as text. */
 export function isSameName(a: Json, b: Json): boolean {
   return textOf(a).toLowerCase() === textOf(b).toLowerCase();
+}
+
+/** Readable, without characters that a shell would touch. */
+export function slug(text: string): string {
+  if (/^[\w.[\]/-]+$/.test(text)) return text;
+  const readable = text
+    .replace(/ /g, '-')
+    .replace(/[^\w.[\]/-]/gu, (character) => `~${character.codePointAt(0)?.toString(16)}`);
+  return readable === '' ? '~' : readable;
+}
+
+/** Of an operation among all of its contract: those whose ids would look the same are numbered, as they stand there. */
+export function slugAmong(operation: Operation, operations: readonly Operation[]): string {
+  const own = slug(operation.id);
+  const alike = operations.filter(({ id }) => slug(id) === own);
+  const at = alike.findIndex(({ id }) => id === operation.id);
+  return at <= 0 ? own : `${own}~~${at + 1}`;
 }

@@ -2,6 +2,7 @@
 import type { Operation, Parameter } from '../../../../spec/contract.ts';
 import { canonicalText, type Json } from '../../../../spec/exact-json.ts';
 import { flatten } from '../../../../spec/flatten.ts';
+import { boundsOf, type ListBound } from '../../../../spec/resources/bounds.ts';
 import { type ListFilter, listParameters } from '../../../../spec/resources/list-parameters.ts';
 import type { Schema } from '../../../../spec/schema.ts';
 import { propertiesOf } from '../../../../spec/schema-view.ts';
@@ -120,4 +121,37 @@ function onlyType({ types, enum: values = [] }: Schema): string | undefined {
   const told = types ?? new Set<string>(values.map((value) => (value === null ? 'null' : typeof value)));
   const [type, ...others] = [...told].filter((one) => one !== 'null');
   return others.length === 0 && type !== 'array' && type !== 'object' ? type : undefined;
+}
+
+/** Bounds that hold in any unit: nothing above zero is within zero, and nothing is above what is a thousand times the most. */
+interface ChosenBound extends Pick<ListBound, 'property' | 'side'> {
+  readonly bound: number;
+  readonly given: ParameterValue;
+}
+
+const MOST_BOUNDS = 4;
+
+/** Cents and euros, grams and kilogrammes are less than that apart. */
+const UNITS = 1_000;
+
+/** With each of them no record is left of those that are above zero. */
+export function boundsToTry(list: Twin, { item }: ListShape, whole: readonly Json[]): readonly ChosenBound[] {
+  const queries = list.operation.parameters.filter(
+    ({ in: where, required }) => where === 'query' && !required,
+  );
+  return boundsOf(queries, propertiesOf(item))
+    .slice(0, MOST_BOUNDS)
+    .flatMap((declared) => {
+      const seen = whole.map((record) => memberOf(record, declared.property)).filter(isPositive);
+      const bound = declared.side === 'to' ? 0 : Math.max(0, ...seen) * UNITS;
+      const value = declared.member === undefined ? bound : { [declared.member]: bound };
+      const { schema } = declared.parameter;
+      if (seen.length === 0 || schema === undefined || !isValid(schema, value, 'request')) return [];
+      const { parameter, property, side } = declared;
+      return [{ property, side, bound, given: { parameter, value } }];
+    });
+}
+
+export function isPositive(value: Json | undefined): value is number {
+  return typeof value === 'number' && value > 0;
 }

@@ -1,12 +1,17 @@
 /** Asks for a list, or for a part of it. */
-import type { Json } from '../../../../spec/exact-json.ts';
+import { isJsonObject, type Json } from '../../../../spec/exact-json.ts';
+import { flatten } from '../../../../spec/flatten.ts';
+import { isValid } from '../../../../spec/validate.ts';
 import type { Draft, Fresh, OpenAnswer } from '../../model/draft.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { ListQuery, ListShape } from '../../model/list-query.ts';
 import type { Telling } from '../../model/sequence.ts';
 import type { ParameterValue } from '../../request/parameters/parameters.ts';
-import type { Twin } from '../../request/twin.ts';
+import type { Twin, TwinBody } from '../../request/twin.ts';
 import { rawDraft, withFreshUuids } from '../../request/twin-draft.ts';
+import { choicesFor } from '../../request/values/choices.ts';
+import { freshenAll } from '../../request/values/fresh.ts';
+import { replaceAt } from '../../request/values/sites.ts';
 import { isAccepted, jsonOf } from '../model/records.ts';
 
 export interface ListPlot {
@@ -59,4 +64,26 @@ export function* readLater(plot: ListPlot, fresh: Fresh): Telling<readonly Json[
   const words = 'the list is read a moment later';
   const exchange: Exchange = yield { operation, draft, words, afterMs: LATER_MS };
   return isAccepted(exchange) ? plot.shape.itemsIn(jsonOf(exchange)) : undefined;
+}
+
+/** Records that differ in what a list can be asked by. */
+interface Variation {
+  /** The properties that are to differ. */
+  readonly names: readonly string[];
+  readonly index: number;
+  readonly fresh: Fresh;
+}
+
+export function varied({ full, schema }: TwinBody, { names, index, fresh }: Variation): Json {
+  const { properties } = flatten(schema);
+  const start = freshenAll(full, schema, fresh);
+  return names.reduce((value, name) => {
+    const declared = properties.get(name);
+    const now = isJsonObject(value) ? value[name] : undefined;
+    const choices = declared === undefined ? [] : choicesFor(declared, now);
+    const choice = choices[index % Math.max(choices.length, 1)];
+    if (choice === undefined || !isJsonObject(value)) return value;
+    const changed = replaceAt(value, [name], choice);
+    return isValid(schema, changed, 'request') ? changed : value;
+  }, start);
 }

@@ -11,8 +11,7 @@ import {
 import { matchName, shapeOf } from '../../../../spec/resources/paths.ts';
 import { isValid } from '../../../../spec/validate.ts';
 import { headerOf } from '../../../headers.ts';
-import { evaluate } from './runtime-expressions.ts';
-import type { Told } from './told.ts';
+import { evaluate, type Told } from './runtime-expressions.ts';
 
 export interface Wanted {
   /** The template that ends in the parameter. */

@@ -5,10 +5,10 @@ import { headerOf } from '../../../headers.ts';
 import type { Draft } from '../../model/draft.ts';
 import { type Exchange, isSuccess, statusOf } from '../../model/exchange.ts';
 import type { Known } from '../../model/sequence.ts';
+import { isSameName } from '../../request/values/names.ts';
 import { type Called, calledIn } from './identify.ts';
 import { type Cast, isLinked } from './resource-operations.ts';
-import { evaluate } from './runtime-expressions.ts';
-import type { Told } from './told.ts';
+import { evaluate, type Told } from './runtime-expressions.ts';
 
 /** Undefined where there is none, or it is no JSON. */
 export function jsonOf(exchange: Exchange | undefined): Json | undefined {
@@ -114,4 +114,36 @@ function sentName({ value }: Draft, { wanted, idName }: Cast): Json | undefined 
   const names = [wanted?.parameter.name, idName].filter((name) => name !== undefined);
   const name = names.find((one) => Object.hasOwn(value, one));
   return name === undefined ? undefined : value[name];
+}
+
+/** Whether one of the items is the record. */
+export function isAmong(items: readonly Json[], record: Known): boolean {
+  return itemFor(items, record) !== undefined;
+}
+
+/** The item that is the record. */
+export function itemFor(items: readonly Json[], { idName, values }: Known): Json | undefined {
+  const name = values.at(-1);
+  if (idName === undefined || name === undefined) return undefined;
+  return items.find((item) => {
+    const told = isJsonObject(item) ? partOf(item, idName) : undefined;
+    return told !== undefined && told !== null && typeof told !== 'object' && isSameName(told, name);
+  });
+}
+
+/** By RFC 8288, or by a property that only a list that goes on has. */
+export function hasNext(exchange: Exchange): boolean {
+  const { outcome } = exchange;
+  const link = outcome.kind === 'answer' ? headerOf(outcome.answer.headers, 'link') : undefined;
+  if (/rel="?[^",]*\bnext\b/i.test(link ?? '')) return true;
+  const body = jsonOf(exchange);
+  if (!isJsonObject(body)) return false;
+  return [body, ...Object.values(body)]
+    .filter(isJsonObject)
+    .flatMap((part) => Object.entries(part))
+    .some(([name, value]) => /^_?(?:next|has_?(?:more|next)|truncated)/i.test(name) && isGiven(value));
+}
+
+function isGiven(value: Json): boolean {
+  return value !== null && value !== false && value !== '';
 }

@@ -6,7 +6,6 @@ import { listViewOf, successesOf, successMedia } from '../../../../spec/resource
 import { isTwin, type Twin, twinOf } from '../../request/twin.ts';
 import type { Part } from './actions.ts';
 import { usersOf, type Wanted } from './identify.ts';
-import { namesakes } from './match-by-name.ts';
 import { unresourced } from './non-json-resources.ts';
 
 export interface Cast {
@@ -146,4 +145,31 @@ function parentShape({ collection }: Resource): string {
 export function isLinked(operation: Operation, status: number, to: Operation): boolean {
   const { links = [] } = responseFor(operation, status) ?? {};
   return links.some((link) => link.operation === to.id);
+}
+
+/** Operations that go on from a creation by their names alone: `createWidget`, `getWidget`, `deleteWidget`. */
+const creating = /^(?:create|add|new|insert|register|make)[-_]?(.+)$/i;
+
+const verbs: readonly (readonly [Part, RegExp, string])[] = [
+  ['read', /^(?:get|read|fetch|show|find|retrieve|describe)[-_]?(.+?)(?:[-_]?by[-_]?id)?$/i, 'GET'],
+  ['replace', /^(?:replace|update|put|set)[-_]?(.+?)$/i, 'PUT'],
+  ['change', /^(?:change|update|patch|modify)[-_]?(.+?)$/i, 'PATCH'],
+  ['remove', /^(?:delete|remove|destroy|drop)[-_]?(.+?)$/i, 'DELETE'],
+];
+
+/** Only those upon one record: a single parameter, at the end of the path. */
+function namesakes(contract: Contract, create: Operation): readonly (readonly [Part, Operation])[] {
+  const noun = creating.exec(create.id)?.[1]?.toLowerCase();
+  if (noun === undefined || create.path.includes('{')) return [];
+  return verbs.flatMap(([part, verb, method]) => {
+    const same = contract.operations.filter(
+      (operation) =>
+        operation.method === method &&
+        parameterNames(operation.path).length === 1 &&
+        /\}\/*$/.test(operation.path) &&
+        verb.exec(operation.id)?.[1]?.toLowerCase() === noun,
+    );
+    const [only] = same;
+    return only === undefined || same.length > 1 ? [] : [[part, only] as const];
+  });
 }

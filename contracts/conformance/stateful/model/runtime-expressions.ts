@@ -1,9 +1,12 @@
 /** The runtime expressions of links: what a request had, or its answer (OpenAPI 3, "Runtime Expressions"). */
+
+import type { Operation } from '../../../../spec/contract.ts';
 import { isJsonArray, isJsonObject, type Json, parseJsonBytes } from '../../../../spec/exact-json.ts';
 import { splitPointer } from '../../../../spec/pointer.ts';
 import { matchName, parameterNames } from '../../../../spec/resources/paths.ts';
 import { headerOf } from '../../../headers.ts';
-import type { Told } from './told.ts';
+import type { Draft } from '../../model/draft.ts';
+import type { Exchange } from '../../model/exchange.ts';
 
 /** Undefined where the exchange does not have it; what is no expression stands for itself. */
 export function evaluate(expression: Json, told: Told): Json | undefined {
@@ -60,4 +63,11 @@ function at(value: Json, pointer: string): Json | undefined {
     if (isJsonArray(part)) return /^\d+$/.test(name) ? part[Number(name)] : undefined;
     return isJsonObject(part) && Object.hasOwn(part, name) ? part[name] : undefined;
   }, value);
+}
+
+/** A request of an operation, and what came of it. */
+export interface Told {
+  readonly operation: Operation;
+  readonly draft: Draft;
+  readonly exchange: Exchange;
 }

@@ -1,16 +1,19 @@
 /** What is done to a record that is there, and afterwards. */
 
+import type { Json } from '../../../../spec/exact-json.ts';
+import type { Fresh } from '../../model/draft.ts';
 import type { Known, Telling } from '../../model/sequence.ts';
 import { type Action, isTrial } from '../model/actions.ts';
 import { isAccepted } from '../model/records.ts';
+import type { Cast } from '../model/resource-operations.ts';
+import { type After, mayBeMissing, mayBeRefused, type StepContext } from './context.ts';
 import { created } from './creation.ts';
-import { bareDraft, changeDraft, itemTwin, replaceDraft } from './drafts.ts';
-import { elsewhere } from './elsewhere.ts';
+import { at, bareDraft, changeDraft, itemTwin, replaceDraft } from './drafts.ts';
+import { listPages } from './pages.ts';
 import { read } from './reading.ts';
-import { type After, mayBeMissing, mayBeRefused, type Scene } from './scene.ts';
 import { tried } from './trials.ts';
 
-export function* acted(does: Exclude<Action['does'], 'list'>, scene: Scene): Telling<After> {
+export function* acted(does: Exclude<Action['does'], 'list'>, scene: StepContext): Telling<After> {
   const { known } = scene;
   if (known === undefined) return does === 'create' ? yield* created(scene) : undefined;
   if (does === 'create' || known.isLost === true) return undefined;
@@ -22,7 +25,7 @@ export function* acted(does: Exclude<Action['does'], 'list'>, scene: Scene): Tel
   return yield* written(does, scene, known);
 }
 
-function* written(does: 'replace' | 'change', { cast, fresh }: Scene, known: Known): Telling<After> {
+function* written(does: 'replace' | 'change', { cast, fresh }: StepContext, known: Known): Telling<After> {
   const twin = cast.twins.get(does);
   const draft = twin && (does === 'replace' ? replaceDraft : changeDraft)(twin, known, fresh);
   if (twin === undefined || draft === undefined) return undefined;
@@ -34,7 +37,7 @@ function* written(does: 'replace' | 'change', { cast, fresh }: Scene, known: Kno
   return { ...known, writes: [...known.writes, write] };
 }
 
-function* removed({ cast, fresh }: Scene, known: Known): Telling<After> {
+function* removed({ cast, fresh }: StepContext, known: Known): Telling<After> {
   const twin = itemTwin(cast, 'remove', known);
   if (twin === undefined) return undefined;
   const { operation } = twin;
@@ -53,7 +56,7 @@ function* removed({ cast, fresh }: Scene, known: Known): Telling<After> {
 }
 
 /** Below a parent that was made for it. */
-function* besides({ cast, fresh, parents }: Scene, known: Known): Telling<After> {
+function* besides({ cast, fresh, parents }: StepContext, known: Known): Telling<After> {
   const { parent } = cast;
   if (parent === undefined || parents.length === 0) return undefined;
   const above = { cast: parent, fresh, parents: parents.slice(0, -1), known: undefined, others: [] };
@@ -63,7 +66,7 @@ function* besides({ cast, fresh, parents }: Scene, known: Known): Telling<After>
   return undefined;
 }
 
-function* afterRemoval(does: Action['does'], { cast, fresh }: Scene, known: Known): Telling<After> {
+function* afterRemoval(does: Action['does'], { cast, fresh }: StepContext, known: Known): Telling<After> {
   if (does !== 'read' && does !== 'remove') return undefined;
   // Some stores give a name anew, and what is there by it now is not ours to remove.
   if (does === 'remove' && cast.twins.has('read') && known.isGone !== true) return undefined;
@@ -79,4 +82,30 @@ function* afterRemoval(does: Action['does'], { cast, fresh }: Scene, known: Know
   };
   if (does !== 'read') return undefined;
   return isAccepted(exchange) ? { ...known, lingers: true } : { ...known, isGone: true };
+}
+
+/** Whatever the status: only the record must not be shown. */
+function* elsewhere({ twins }: Cast, record: Known, parents: readonly Json[], fresh: Fresh): Telling<void> {
+  const [item, list] = [twins.get('read'), twins.get('list')];
+  const read = item && at(item, [...parents, ...record.values.slice(-1)]);
+  if (read !== undefined)
+    yield {
+      operation: read.operation,
+      draft: bareDraft(read, fresh),
+      words: 'it is read below another parent',
+      expectation: 'silent',
+      recall: { expects: 'nothing elsewhere', record },
+    };
+  const whole = list && at(list, parents);
+  if (whole === undefined) return;
+  yield* listPages({
+    twin: whole,
+    fresh,
+    records: [record],
+    onlyGrows: false,
+    words: 'the list below another parent is read',
+    // That parent is new, and need not be known everywhere yet.
+    open: mayBeMissing,
+    recall: ({ itemsIn }) => ({ expects: 'nothing elsewhere', record, itemsIn }),
+  });
 }

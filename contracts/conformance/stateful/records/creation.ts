@@ -12,8 +12,8 @@ import { replaceAt } from '../../request/values/sites.ts';
 import { ownDraft } from '../model/contents.ts';
 import { createdBy, partOf } from '../model/records.ts';
 import type { Cast } from '../model/resource-operations.ts';
+import { mayBeMissing, mayBeRefused, mayBeTaken, type StepContext } from './context.ts';
 import { at } from './drafts.ts';
-import { mayBeMissing, mayBeRefused, mayBeTaken, type Scene } from './scene.ts';
 
 /** Those above first; what cannot be made is taken as the contract's examples have it. */
 export function* parentsOf({ parent, create, isPut }: Cast, fresh: Fresh): Telling<readonly Json[]> {
@@ -30,15 +30,15 @@ export function* parentsOf({ parent, create, isPut }: Cast, fresh: Fresh): Telli
 }
 
 /** What becomes of the usual body, and how that is called. */
-export interface Manner {
+export interface CreationManner {
   readonly words: string;
   made(sent: Json, body: TwinBody): Json;
 }
 
-const usual: Manner = { words: 'a record is created', made: (sent) => sent };
+const usual: CreationManner = { words: 'a record is created', made: (sent) => sent };
 
 /** `unknown` where it was refused, or where the answer does not tell what the record is called. */
-export function* created(scene: Scene, manner: Manner = usual): Telling<Known | 'unknown'> {
+export function* created(scene: StepContext, manner: CreationManner = usual): Telling<Known | 'unknown'> {
   const { cast, parents } = scene;
   const draft = createDraft(scene, manner);
   if (draft === undefined) return 'unknown';
@@ -78,7 +78,7 @@ function isCommon({ create: { body }, idName, isPut }: Cast, { values }: Known):
   return usual !== undefined && String(usual) === String(values.at(-1));
 }
 
-function createDraft({ cast, fresh, parents }: Scene, manner: Manner): Draft | undefined {
+function createDraft({ cast, fresh, parents }: StepContext, manner: CreationManner): Draft | undefined {
   const { create, isPut, wanted, idName } = cast;
   const last = wanted?.parameter;
   const name = isPut && last !== undefined ? newName({ parameter: last, value: '' }, fresh) : undefined;

@@ -1,14 +1,23 @@
 /** Looks for the records of a story in their list. */
 
+import type { Parameter } from '../../../../spec/contract.ts';
+import type { Json } from '../../../../spec/exact-json.ts';
+import { flatten } from '../../../../spec/flatten.ts';
+import { listParameters } from '../../../../spec/resources/list-parameters.ts';
+import type { Schema } from '../../../../spec/schema.ts';
+import { propertiesOf } from '../../../../spec/schema-view.ts';
+import { isValid } from '../../../../spec/validate.ts';
+import type { ListShape } from '../../model/list-query.ts';
 import type { Known, Telling } from '../../model/sequence.ts';
+import type { ParameterValue } from '../../request/parameters/parameters.ts';
+import type { Twin } from '../../request/twin.ts';
+import { memberOf, namesOf, shapeOfList } from '../lists/query.ts';
+import { isAccepted, isAmong, jsonOf, partOf } from '../model/records.ts';
 import type { Cast } from '../model/resource-operations.ts';
-import { isAmong } from '../model/same-name.ts';
 import { acted } from './acts.ts';
-import { at } from './drafts.ts';
-import { filtersFor } from './filters.ts';
-import { listPages, viewOf } from './pages.ts';
-import type { Setting } from './scene.ts';
-import { withoutEnd } from './without-end.ts';
+import { mayBeMissing, type Setting } from './context.ts';
+import { at, bareDraft } from './drafts.ts';
+import { type LastPage, listPages, viewOf } from './pages.ts';
 
 interface Listing extends Setting {
   readonly records: readonly Known[];
@@ -52,4 +61,69 @@ function* listedByFilters({ cast, fresh, parents }: Listing, known: Known): Tell
 
 function isGrowing({ twins }: Cast): boolean {
   return !(['remove', 'replace', 'change'] as const).some((part) => twins.has(part));
+}
+
+/** Only those that have the name of a property and the same few values, true among them: what else a filter may mean is open. */
+function filtersFor(
+  { operation }: Pick<Twin, 'operation'>,
+  item: Schema,
+  { shown }: Known,
+): readonly ParameterValue[] {
+  const properties = propertiesOf(item);
+  return listParameters(operation, item).filters.flatMap(({ parameter, property }) => {
+    const declared = properties.get(property);
+    const value = partOf(jsonOf(shown), property);
+    const isMet =
+      property === parameter.name &&
+      value !== undefined &&
+      declared !== undefined &&
+      isOneOfFew(parameter, declared, value);
+    return isMet ? [{ parameter, value }] : [];
+  });
+}
+
+function isOneOfFew({ schema, content, required }: Parameter, declared: Schema, value: Json): boolean {
+  if (schema === undefined || content.length > 0 || required) return false;
+  const flat = [schema, declared].map(flatten);
+  const isWord = typeof value === 'string' && flat.every((one) => one.enum !== undefined);
+  // To some, false is as good as not asking.
+  const isFlag = value === true && flat.every(({ types }) => types?.has('boolean') === true);
+  return (isWord || isFlag) && isValid(schema, value, 'request');
+}
+
+/** A long list has the same there when it is asked again, or something that can be read; what is made up is new each time. */
+function* withoutEnd(setting: Setting, list: Twin, last: LastPage): Telling<void> {
+  const { operation } = list;
+  const shape = shapeOfList(operation, setting.cast);
+  if (shape === undefined) return;
+  const first = namesOf(shape.itemsIn(jsonOf(last.exchange)) ?? [], shape);
+  if (!(yield* isUnknown(setting, shape, last.exchange))) return;
+  const step = { operation, draft: last.draft, open: mayBeMissing };
+  const again = yield { ...step, words: `page ${last.number} is read again` };
+  const second = isAccepted(again) ? namesOf(shape.itemsIn(jsonOf(again)) ?? [], shape) : [];
+  if (second.length === 0 || second.some((name) => first.includes(name))) return;
+  if (!(yield* isUnknown(setting, shape, again))) return;
+  const seen = [...first, ...second];
+  const query = { kind: 'made up', shape, parameter: last.parameter, page: last.number, seen } as const;
+  yield { ...step, words: `page ${last.number} is read once more`, query };
+}
+
+/** Whether the last record of a page, read by its name, is not there. */
+function* isUnknown(
+  { cast, fresh, parents }: Setting,
+  shape: ListShape,
+  page: LastPage['exchange'],
+): Telling<boolean> {
+  const item = shape.itemsIn(jsonOf(page))?.at(-1);
+  const name = shape.idName === undefined ? undefined : memberOf(item, shape.idName);
+  const twin = cast.twins.get('read');
+  const own = twin === undefined || name === undefined ? undefined : at(twin, [...parents, name]);
+  if (own === undefined) return false;
+  const { outcome } = yield {
+    operation: own.operation,
+    draft: bareDraft(own, fresh),
+    words: 'the last record of that page is read',
+    expectation: 'silent',
+  };
+  return outcome.kind === 'answer' && [404, 410].includes(outcome.answer.status);
 }

@@ -11,8 +11,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import type { Known, Pages, Recall, Telling } from '../../model/sequence.ts';
 import type { Twin } from '../../request/twin.ts';
 import { nextIn } from '../lists/paging.ts';
-import { hasNext } from '../model/next.ts';
-import { isAccepted, jsonOf } from '../model/records.ts';
+import { hasNext, isAccepted, jsonOf } from '../model/records.ts';
 import { bareDraft } from './drafts.ts';
 
 /** What lies further behind is not looked for. */

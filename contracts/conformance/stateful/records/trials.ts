@@ -1,20 +1,33 @@
 /** What becomes of a record by changes that are not careful, by one that is alike, and by what has to be refused. */
 import { isSecured } from '../../../../spec/contract.ts';
+import { isJsonObject, type Json } from '../../../../spec/exact-json.ts';
+import { flatten } from '../../../../spec/flatten.ts';
 import { declares } from '../../../../spec/resources/views.ts';
+import { isValid } from '../../../../spec/validate.ts';
 import { invalidTwins } from '../../cases/shared/plain-invalid.ts';
 import type { Draft } from '../../model/draft.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Known, Step, Telling } from '../../model/sequence.ts';
-import { isSameName } from '../../request/values/names.ts';
+import { jsonDraft, withFreshUuids } from '../../request/twin-draft.ts';
+import { otherValue } from '../../request/values/choices.ts';
+import { freshenAll } from '../../request/values/fresh.ts';
+import { isIdentifier, isSameName, isVersion } from '../../request/values/names.ts';
+import { replaceAt } from '../../request/values/sites.ts';
 import type { Trial } from '../model/actions.ts';
 import { createdBy, isAccepted } from '../model/records.ts';
-import { alikeDraft } from './alike.ts';
-import { bareDraft, conditional, itemTwin } from './drafts.ts';
+import {
+  type After,
+  mayBeMissing,
+  mayBeRefused,
+  mayBeTaken,
+  type Setting,
+  type StepContext,
+} from './context.ts';
+import { at, bareDraft, conditional, itemTwin } from './drafts.ts';
 import { otherwiseDraft, turnsOf } from './otherwise.ts';
 import { read } from './reading.ts';
-import { type After, mayBeMissing, mayBeRefused, mayBeTaken, type Scene } from './scene.ts';
 
-type Playing = Scene & { readonly known: Known };
+type Playing = StepContext & { readonly known: Known };
 
 /** With a record that is there. */
 export function* tried(does: Exclude<Trial, 'look elsewhere'>, scene: Playing): Telling<After> {
@@ -114,4 +127,30 @@ function* taken({ cast, fresh }: Playing, record: Known, words: string): Telling
   const open = [...mayBeMissing, ...mayBeRefused];
   if (own !== undefined) yield { operation: own.operation, draft: bareDraft(own, fresh), words, open };
   return { ...record, isLost: true };
+}
+
+/**
+ * Undefined where bodies have to stay as they are, where the path names what is put, and where one name has versions. Of
+ * what clients name, days and words of an enum stay too: there may be one of that name for each of them.
+ */
+function alikeDraft({ cast, parents, fresh }: Setting, { writes: [first] }: Known): Draft | undefined {
+  const { create, isPut, idName = '' } = cast;
+  const own = at(create, parents);
+  const sent = first?.draft.value;
+  if (own?.body === undefined || isPut || fresh.isFrozen === true || !isJsonObject(sent)) return undefined;
+  if (Object.keys(sent).some(isVersion)) return undefined;
+  const { schema } = own.body;
+  const { properties } = flatten(schema);
+  const value = Object.entries(sent).reduce(
+    (whole: Json, [name, part]) => {
+      const declared = properties.get(name);
+      const other = declared === undefined || isIdentifier(name) ? undefined : otherValue(part, declared);
+      const isText = typeof part === 'string' && (other === undefined || Object.hasOwn(sent, idName));
+      const changed = name === idName || isText ? part : other;
+      const now = changed === undefined ? whole : replaceAt(whole, [name], changed);
+      return isValid(schema, now, 'request') ? now : whole;
+    },
+    freshenAll(sent, schema, fresh),
+  );
+  return withFreshUuids(jsonDraft(own, value), fresh);
 }

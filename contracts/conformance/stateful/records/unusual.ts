@@ -14,7 +14,7 @@ import type { TwinBody } from '../../request/twin.ts';
 import { isIdentifier, isVersion } from '../../request/values/names.ts';
 import { type Path, replaceAt, sitesBelow } from '../../request/values/sites.ts';
 import type { Cast } from '../model/resource-operations.ts';
-import { created, type Manner, parentsOf } from './creation.ts';
+import { type CreationManner, created, parentsOf } from './creation.ts';
 import { listed } from './listing.ts';
 import { read } from './reading.ts';
 
@@ -110,7 +110,7 @@ const empty: Values = {
   of: (schema, now) => (typeof now === 'string' && isFree(schema) ? [''] : []),
 };
 
-function mannerOf({ idName }: Cast, { words, of }: Values): Manner {
+function mannerOf({ idName }: Cast, { words, of }: Values): CreationManner {
   const isOurs = (path: Path) => {
     const name = path.at(-1);
     const isNamed = typeof name === 'string' && path.every((part) => typeof part === 'string');
