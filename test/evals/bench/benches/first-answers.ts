@@ -6,7 +6,7 @@ import { isTwin, twinOf } from '../../../../contracts/conformance/request/twin.t
 import { validDraft } from '../../../../contracts/conformance/request/twin-draft.ts';
 import { freshSource } from '../../../../contracts/conformance/request/values/fresh-source.ts';
 import type { HeaderLine } from '../../../../contracts/http/headers.ts';
-import { credentialFor } from '../../../../mock/request/auth.ts';
+import { credentialFor } from '../../../../mock/authenticate/authenticate.ts';
 import { loadContract } from '../../../../spec/loading/load.ts';
 import type { Operation } from '../../../../spec/model/contract.ts';
 import { cpuSinceStart, memoryNow, peakMemory } from '../measuring/processes.ts';
