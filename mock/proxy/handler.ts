@@ -4,7 +4,7 @@ import { createCredentialPlaces } from '../authenticate/credential-places.ts';
 import type { Call } from '../http/call.ts';
 import { decodeContent } from '../http/content-coding.ts';
 import { isPreflight } from '../http/cors.ts';
-import { listOf } from '../http/headers.ts';
+import { listOf } from '../http/message.ts';
 import { type Fault, Refusal } from '../http/refusals.ts';
 import { parseTarget } from '../http/target.ts';
 import type { ConnectionFault, StoredRule } from '../model/rule.ts';

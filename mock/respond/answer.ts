@@ -3,8 +3,8 @@
 import type { MediaType, Operation, Response } from '../../spec/model/contract.ts';
 import { bodyText } from '../format/body-text.ts';
 import { quoted, Refusal } from '../http/refusals.ts';
-import { partOfSample } from '../records/generated-list.ts';
 import type { Keeper, PlannedAnswer, Turn, TurnOutcome } from '../records/keeper.ts';
+import { partOfSample } from '../records/list.ts';
 import type { ValidRequest } from '../validate/validate.ts';
 import { specimenFor, withEcho } from './content.ts';
 import type { Engine, PrismSample, SampleWish } from './engine.ts';

@@ -2,7 +2,7 @@
 import type { Control } from '../control/control.ts';
 import type { AllowedHosts } from '../http/allowed-hosts.ts';
 import type { Recorder } from '../journal/recorder.ts';
-import type { Delay } from '../rules/delay.ts';
+import type { Delay } from '../model/rule.ts';
 import type { Connections } from './connections.ts';
 import type { Dispatcher } from './mounts.ts';
 

@@ -4,7 +4,7 @@ import { RULE_BYTES } from '../../../../mock/control/read-call.ts';
 import { MOST_STREAMS } from '../../../../mock/control/stream.ts';
 import { MAX_BODY_TEXT } from '../../../../mock/model/journal-entry.ts';
 import { STORAGE_LIMITS } from '../../../../mock/model/storage.ts';
-import { MOST_MS } from '../../../../mock/rules/delay.ts';
+import { MOST_MS } from '../../../../mock/model/rule.ts';
 import { MOST_WAITING } from '../../../../mock/serve/connections.ts';
 import { defaultLimits } from '../../../../mock/serve/server.ts';
 import { MOST_PARTS } from '../../../../mock/validate/form.ts';

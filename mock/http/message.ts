@@ -1,4 +1,4 @@
-/** What of a message's header section is meant for the other end, and what for this connection alone (RFC 9110, 7.6.1). */
+/** The words of HTTP messages: methods, statuses and header fields, and which of these are for one connection alone (RFC 9110). */
 
 /** Name and value in turn, as Node has them. */
 export type RawHeaders = readonly string[];
@@ -50,4 +50,16 @@ function fieldsOf(raw: RawHeaders): readonly (readonly [name: string, value: str
 
 function namedByConnection(raw: RawHeaders): readonly string[] {
   return listOf(fieldOf(raw, 'connection'));
+}
+
+/**
+ * Node's own `http`, asked for by name: an `import` of it reads all that it exports, and with one of these a WebSocket client
+ * is loaded, which takes as long as an empty Node.
+ */
+export const { createServer, METHODS, STATUS_CODES, validateHeaderName, validateHeaderValue } =
+  process.getBuiltinModule('node:http');
+
+/** Answers that never have a body (RFC 9110, 6.4.1), whatever the contract declares. */
+export function isBodiless(status: number): boolean {
+  return status === 204 || status === 205 || status === 304;
 }
