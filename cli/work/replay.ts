@@ -1,4 +1,4 @@
-import { type Replay, replayCase, type Shown } from '../../contracts/conformance/replay.ts';
+import { type Replay, replayCase, type ShownExchange } from '../../contracts/conformance/replay.ts';
 import { findingText } from '../../contracts/render/text/finding-text.ts';
 import { type Style, styleFor } from '../../contracts/render/text/style.ts';
 import { count } from '../../contracts/report/words.ts';
@@ -38,7 +38,7 @@ function replayText(replay: Replay, style: Style): string {
   ].join('\n');
 }
 
-function exchangeLines({ evidence: { request }, answer }: Shown): readonly string[] {
+function exchangeLines({ evidence: { request }, answer }: ShownExchange): readonly string[] {
   const answered =
     'reason' in answer
       ? [`< ${visible(answer.reason)}`]

@@ -1,6 +1,7 @@
 import { endedEarly, verification } from '../../contracts/api/verify/verification.ts';
 import { askedFor } from '../../contracts/conformance/asked.ts';
-import { type Draws, defaultDraws } from '../../contracts/conformance/cases/family.ts';
+import type { Draws } from '../../contracts/conformance/cases/family.ts';
+import { defaultDraws } from '../../contracts/conformance/cases/family.ts';
 import { checkSchemeNames } from '../../contracts/options/credentials.ts';
 import { runLimits } from '../../contracts/options/limits.ts';
 import { jsonText } from '../../contracts/render/json-pieces.ts';

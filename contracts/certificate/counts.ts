@@ -1,5 +1,4 @@
 /** How much was tried, in sums. */
-
 import type { OperationData } from '../report/report.ts';
 import type { ConformanceRun, Row } from '../report/run.ts';
 import type { StageReport } from '../report/stage.ts';

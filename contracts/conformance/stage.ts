@@ -1,7 +1,7 @@
 /** A conformance run as a stage of a report. */
 import type { Contract } from '../../spec/model/contract.ts';
 import { checks } from '../conformance/checks/index.ts';
-import type { RunResult } from '../conformance/result.ts';
+import type { RunResult } from '../conformance/model/result.ts';
 import type { Finding } from '../finding/finding.ts';
 import { scopeLines } from '../report/run.ts';
 import type { StageReport } from '../report/stage.ts';

@@ -1,7 +1,7 @@
 /** Findings of several parts of a run, each cause told once. */
 
 import { random } from '../conformance/cases/random.ts';
-import { isReproduced, shownAlready } from '../conformance/running/by-chance.ts';
+import { isReproduced, shownAlready } from '../conformance/triage/by-chance.ts';
 import { faultsFirst } from '../finding/finding.ts';
 import type { ToldFinding } from '../report/stage.ts';
 

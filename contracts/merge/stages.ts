@@ -1,5 +1,5 @@
 /** The stages of several parts of a run, joined by their names. */
-import { families } from '../conformance/cases/index.ts';
+import { families } from '../conformance/families.ts';
 import { conformanceSummary } from '../conformance/stage.ts';
 import type { ConformanceRun, Row } from '../report/run.ts';
 import type { StageReport, TriedUnit } from '../report/stage.ts';

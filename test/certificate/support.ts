@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { certificateOf } from '../../contracts/certificate/certificate.ts';
 import { checks } from '../../contracts/conformance/checks/index.ts';
-import { createCoverage } from '../../contracts/conformance/coverage.ts';
-import type { RunResult } from '../../contracts/conformance/result.ts';
+import { createCoverage } from '../../contracts/conformance/coverage/index.ts';
+import type { RunResult } from '../../contracts/conformance/model/result.ts';
 import { conformanceStage } from '../../contracts/conformance/stage.ts';
 import { findingId } from '../../contracts/finding/id.ts';
 import type { ReportFile } from '../../contracts/report/read-report.ts';

@@ -1,6 +1,6 @@
 /** Two causes are two findings: a waiver for one of them is none for the other. */
 import { expect, test } from 'vitest';
-import { mannerOf } from '../../contracts/conformance/checks/echo/manner.ts';
+import { mannerOf } from '../../contracts/conformance/checks/echo/described.ts';
 import { findingId } from '../../contracts/finding/id.ts';
 import type { Json } from '../../spec/json/exact-json.ts';
 import { zooStore } from '../pact/support.ts';

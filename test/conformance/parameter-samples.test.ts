@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeParameters, validValue } from '../../contracts/conformance/request/parameters.ts';
+import { placeParameters, validValue } from '../../contracts/conformance/request/parameters/parameters.ts';
 import { loadContract } from '../../spec/loading/load.ts';
 import { loadText } from '../spec/support.ts';
 

@@ -1,6 +1,6 @@
 /** What of an operation is not supported, in the coverage, the text and the HTML of a run. */
 import { expect, it } from 'vitest';
-import { createCoverage } from '../../contracts/conformance/coverage.ts';
+import { createCoverage } from '../../contracts/conformance/coverage/index.ts';
 import { conformanceStage } from '../../contracts/conformance/stage.ts';
 import { htmlReport } from '../../contracts/render/html/html.ts';
 import { conformanceText } from '../../contracts/render/text/conformance-text.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RunResult } from '../../contracts/conformance/result.ts';
+import type { RunResult } from '../../contracts/conformance/model/result.ts';
 import { conformanceStage } from '../../contracts/conformance/stage.ts';
 import { columnsOf } from '../../contracts/render/text/columns.ts';
 import { conformanceText } from '../../contracts/render/text/conformance-text.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { createCoverage } from '../../contracts/conformance/coverage.ts';
+import { createCoverage } from '../../contracts/conformance/coverage/index.ts';
 import { htmlReport } from '../../contracts/render/html/html.ts';
 import type { Report } from '../../contracts/report/report.ts';
 import type { ToldFinding, WaivedBy } from '../../contracts/report/stage.ts';

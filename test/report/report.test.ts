@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checks } from '../../contracts/conformance/checks/index.ts';
-import { createCoverage } from '../../contracts/conformance/coverage.ts';
-import type { RunResult } from '../../contracts/conformance/result.ts';
+import { createCoverage } from '../../contracts/conformance/coverage/index.ts';
+import type { RunResult } from '../../contracts/conformance/model/result.ts';
 import { conformanceStage } from '../../contracts/conformance/stage.ts';
 import { REPORT_VERSION } from '../../contracts/report/report.ts';
 import type { Unjudged } from '../../contracts/report/run.ts';

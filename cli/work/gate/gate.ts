@@ -17,9 +17,12 @@ import { flag, integer, refuseEmpty, refuseExtra, text, texts } from '../../opti
 import { tellElsewhere } from '../../output/tell-elsewhere.ts';
 import { tellUnsupported } from '../../output/tell-unsupported.ts';
 import { writeAndTell } from '../../output/write-and-tell.ts';
-import { openReportFolder, type ReportFolder, unwritten } from '../../report-folder/report-folder.ts';
-import { contractOf, type NotPrepared, prepare } from './begin.ts';
-import { type GateTarget, readTarget } from './target.ts';
+import type { ReportFolder } from '../../report-folder/report-folder.ts';
+import { openReportFolder, unwritten } from '../../report-folder/report-folder.ts';
+import type { NotPrepared } from './begin.ts';
+import { contractOf, prepare } from './begin.ts';
+import type { GateTarget } from './target.ts';
+import { readTarget } from './target.ts';
 import { watchGate } from './watch.ts';
 
 /** `plant-store gate`, as commands/ describes it. */

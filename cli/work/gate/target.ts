@@ -1,6 +1,6 @@
 /** What the gate is held against: an implementation that is there, one that it starts, or the fake store. */
 import path from 'node:path';
-import { masker } from '../../../contracts/conformance/request/mask-credentials.ts';
+import { masker } from '../../../contracts/conformance/request/credentials/mask.ts';
 import type { Credentials } from '../../../contracts/options/credentials.ts';
 import type { TargetKind } from '../../../contracts/report/report.ts';
 import { KitError } from '../../../errors.ts';

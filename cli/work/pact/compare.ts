@@ -1,6 +1,6 @@
 import { brokerHeaders } from '../../../contracts/pact/broker/access.ts';
 import type { CompareResult } from '../../../contracts/pact/compare/compare-finding.ts';
-import { comparison } from '../../../contracts/pact/compare/comparison.ts';
+import { comparison } from '../../../contracts/api/pact/reports.ts';
 import { compareData } from '../../../contracts/pact/compare/data.ts';
 import { readSources } from '../../../contracts/pact/file/sources.ts';
 import { compareText } from '../../../contracts/render/text/pact-compare-text.ts';

@@ -1,6 +1,6 @@
 /** A conformance run from its first request to its report: what `plant-store verify` and the import do. */
 import { KitError } from '../../../errors.ts';
-import type { CaseDone } from '../../conformance/result.ts';
+import type { CaseDone } from '../../conformance/model/result.ts';
 import { type RunOptions, runConformance } from '../../conformance/run.ts';
 import { conformanceStage } from '../../conformance/stage.ts';
 import type { Report } from '../../report/report.ts';

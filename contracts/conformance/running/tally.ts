@@ -2,7 +2,7 @@
 
 import type { Row } from '../../report/run.ts';
 import type { Check } from '../checks/check.ts';
-import type { CaseDone, Checked, RunResult } from '../result.ts';
+import type { CaseDone, Checked, RunResult } from '../model/result.ts';
 
 export interface Tally {
   count(done: CaseDone): void;

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { pairs } from '../../http/headers.ts';
-import type { Exchange, SentRequest } from '../exchange.ts';
+import type { Exchange, SentRequest } from '../model/exchange.ts';
 import { describeFailure, MAX_ANSWER_BYTES, timedOut, tooLarge } from './transport-failure.ts';
 
 // An `import` of it would load a WebSocket client, too, which takes as long as an empty Node.

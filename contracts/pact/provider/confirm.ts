@@ -1,6 +1,6 @@
 /** What failed is sent again, without the rest, before anybody is accused: what happens once may be chance. */
 import { KitError } from '../../../errors.ts';
-import { hasTimedOut, isUnreachable } from '../../conformance/exchange.ts';
+import { hasTimedOut, isUnreachable } from '../../conformance/model/exchange.ts';
 import type { Finding } from '../../finding/finding.ts';
 import type { PactFile } from '../file/pact-file.ts';
 import { withOnly } from '../file/select.ts';

@@ -6,8 +6,8 @@
 import { percentEncoded } from '../../../spec/http/percent.ts';
 import { isJsonObject, type JsonObject } from '../../../spec/json/exact-json.ts';
 import type { Operation, SecurityScheme } from '../../../spec/model/contract.ts';
-import { isRefusal } from '../../conformance/checks/check.ts';
-import { rightValue } from '../../conformance/request/place-credentials.ts';
+import { isRefusal } from '../../conformance/model/exchange.ts';
+import { rightValue } from '../../conformance/request/credentials/place.ts';
 import { type HeaderLine, headersOf } from '../../http/headers.ts';
 import { type Credentials, secretFor } from '../../options/credentials.ts';
 import type { Interaction } from '../file/interaction.ts';

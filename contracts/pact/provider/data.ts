@@ -1,6 +1,6 @@
 /** What a machine reads of a verification: plain JSON, without secrets, bodies as text. */
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
-import type { Exchange } from '../../conformance/exchange.ts';
+import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Report } from '../../report/report.ts';
 import type { ToldFinding } from '../../report/stage.ts';
 import { areForgiven, forgivenIn } from '../../report/waived.ts';

@@ -1,5 +1,4 @@
 /** Operation × family: how many cases there were, and how many went wrong. Few operations stand side by side. */
-
 import type { Report } from '../../report/report.ts';
 import type { Row } from '../../report/run.ts';
 import { type CellLink, cellLinks, foundByOthers } from './cell-links.ts';

@@ -11,7 +11,7 @@ import {
   listsFirst,
   ordered,
   serveArticles,
-} from '../../conformance/stories/article-store.ts';
+} from '../../conformance/stateful/article-store.ts';
 import type { Zoo } from '../../evals/zoo/zoo.ts';
 import { zooNamed } from '../../evals/zoo/zoos.ts';
 

@@ -1,7 +1,7 @@
-import { type JudgedScene, judgeScenes } from '../../../contracts/conformance/attempt.ts';
+import { type JudgedScene, judgeScenes } from '../../../contracts/conformance/judging/attempt.ts';
 import { replayCase } from '../../../contracts/conformance/replay.ts';
-import { openSession, type Target } from '../../../contracts/conformance/running/session.ts';
-import { shownCase } from '../../../contracts/conformance/stories/shown-case.ts';
+import { openSession, type Target } from '../../../contracts/conformance/session/session.ts';
+import { shownCase } from '../../../contracts/conformance/telling/shown-case.ts';
 import type { Finding } from '../../../contracts/finding/finding.ts';
 import { findingId } from '../../../contracts/finding/id.ts';
 import { caseLines } from '../../../contracts/render/text/exchange-text.ts';

@@ -1,6 +1,6 @@
 /** The law: for every contract, `verify` against our own fake store of the same contract finds nothing. */
 
-import type { RunResult } from '../../../contracts/conformance/result.ts';
+import type { RunResult } from '../../../contracts/conformance/model/result.ts';
 import { runConformance } from '../../../contracts/conformance/run.ts';
 import type { Finding } from '../../../contracts/finding/finding.ts';
 import type { Unjudged } from '../../../contracts/report/run.ts';

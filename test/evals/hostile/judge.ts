@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { RunResult } from '../../../contracts/conformance/result.ts';
+import type { RunResult } from '../../../contracts/conformance/model/result.ts';
 import { conformanceStage } from '../../../contracts/conformance/stage.ts';
 import { conformanceText } from '../../../contracts/render/text/conformance-text.ts';
 import { styleFor } from '../../../contracts/render/text/style.ts';

@@ -1,5 +1,5 @@
 /** What the verifier says of a stranger: two runs against one process, since they have to agree. */
-import type { RunResult } from '../../../contracts/conformance/result.ts';
+import type { RunResult } from '../../../contracts/conformance/model/result.ts';
 import type { Finding } from '../../../contracts/finding/finding.ts';
 import { verify } from '../../conformance/support.ts';
 import { type Launched, launch } from './launch.ts';

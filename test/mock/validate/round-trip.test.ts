@@ -1,7 +1,7 @@
 /** What the verifier writes, the fake store reads: each place, style, explode and type of a parameter, there and back. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { placeParameters } from '../../../contracts/conformance/request/parameters.ts';
+import { placeParameters } from '../../../contracts/conformance/request/parameters/parameters.ts';
 import { isAgreed } from '../../../contracts/http/parameter-styles.ts';
 import { Refusal } from '../../../mock/http/refusals.ts';
 import { parseTarget } from '../../../mock/http/target.ts';

@@ -2,9 +2,9 @@
 import { isJsonObject, type Json, sameJson } from '../../../../spec/json/exact-json.ts';
 import { hasError } from '../../../../spec/resources/views.ts';
 import { headerOf } from '../../../http/headers.ts';
-import type { Exchange } from '../../exchange.ts';
-import { jsonOf } from '../../stories/records.ts';
-import type { Known } from '../../stories/story.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Known } from '../../model/sequence.ts';
+import { jsonOf } from '../../stateful/model/records.ts';
 import type { Judged } from '../check.ts';
 
 /** Whether it is there at all. */
