@@ -1,5 +1,6 @@
 /** One request in, its reply and what is known of it out: route, rules, credentials, preferences, validation, response. Knows no sockets. */
 import type { Contract, Operation } from '../../spec/model/contract.ts';
+import { declares } from '../../spec/resources/views.ts';
 import { createAuthenticator } from '../authenticate/authenticate.ts';
 import type { Call } from '../http/call.ts';
 import { isPreflight, preflightHeaders } from '../http/cors.ts';
@@ -130,8 +131,4 @@ function unrouted(router: Router, { call, target }: RequestContext, route: Refus
 
 function refuse(refusal: Refusal, operation: Operation | undefined): Served {
   return plainlyServed(refusalReply(refusal, operation), refusal.faults);
-}
-
-function declares(operation: Operation, status: number): boolean {
-  return operation.responses.some((response) => response.status === String(status));
 }
