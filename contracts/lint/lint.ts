@@ -2,10 +2,8 @@
 import { type Contract, formatPlace, type Place, sourceLine } from '../../spec/contract.ts';
 import type { Finding } from '../finding/finding.ts';
 import { MANY } from '../finding/id.ts';
-import { byPlace } from './by-place.ts';
 import { type EngineProblems, nothingAsked, runEngine } from './engine.ts';
-import type { LintProblem } from './problem.ts';
-import type { LintRule } from './rule.ts';
+import { byPlace, type LintProblem, type LintRule } from './rule.ts';
 import { lintRules } from './rules/index.ts';
 
 export type { LintRule } from './rule.ts';

@@ -1,5 +1,5 @@
+import { declaresInvalid } from '../../lint/rules/responses.ts';
 import { type Check, isSuccess, type Judged, weighed } from './check.ts';
-import { declaresInvalid } from './status-declared.ts';
 
 export const invalidRejected: Check = {
   id: 'invalid-rejected',

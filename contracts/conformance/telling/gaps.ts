@@ -1,6 +1,6 @@
 /** What the contract leaves out and a reader of the result should know; said once, held against nobody. */
 import { type Contract, formatPlace, isSecured } from '../../../spec/contract.ts';
-import { declaresInvalid } from '../checks/status-declared.ts';
+import { declaresInvalid } from '../../lint/rules/responses.ts';
 
 export function gapsOf({ operations }: Pick<Contract, 'operations'>): readonly string[] {
   return operations.flatMap((operation) => {
