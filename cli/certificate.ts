@@ -4,7 +4,7 @@ import { checkCertificate, isOfOtherKit } from '../contracts/certificate/check.t
 import { type CheckedCertificate, checkText } from '../contracts/certificate/check-text.ts';
 import { kitVersionIn, readCertificate } from '../contracts/certificate/read.ts';
 import { ofTheFakeStore } from '../contracts/certificate/statement.ts';
-import { styleFor } from '../contracts/render/text/style.ts';
+import { styleFor } from '../contracts/render/text/terminal.ts';
 import { readReportFile } from '../contracts/report/read-report.ts';
 import { dayOf } from '../contracts/waivers/day.ts';
 import { KitError } from '../errors.ts';

@@ -1,7 +1,7 @@
 import { diffData } from '../contracts/baseline/data.ts';
 import { stageOfChanges } from '../contracts/baseline/stage.ts';
 import { diffText } from '../contracts/render/text/diff-text.ts';
-import { styleFor } from '../contracts/render/text/style.ts';
+import { styleFor } from '../contracts/render/text/terminal.ts';
 import { makeRoomForReports, writeReports } from '../contracts/render/write.ts';
 import type { Report } from '../contracts/report/report.ts';
 import type { Waiver } from '../contracts/report/waiver.ts';

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { writeCertificate } from '../contracts/certificate/write.ts';
-import { fitted, WIDTH } from '../contracts/render/text/columns.ts';
+import { fitted, WIDTH } from '../contracts/render/text/terminal.ts';
 import { makeReportFolder, makeRoomForReports, reportsIn, writeReports } from '../contracts/render/write.ts';
 import type { Report } from '../contracts/report/report.ts';
 import { count } from '../contracts/report/words.ts';

@@ -5,7 +5,7 @@ import { checkSchemeNames } from '../contracts/options/credentials.ts';
 import { runLimits } from '../contracts/options/limits.ts';
 import { jsonText } from '../contracts/render/json-pieces.ts';
 import { conformanceText } from '../contracts/render/text/conformance-text.ts';
-import { styleFor } from '../contracts/render/text/style.ts';
+import { styleFor } from '../contracts/render/text/terminal.ts';
 import { makeRoomForReports, writeReports } from '../contracts/render/write.ts';
 import type { Report } from '../contracts/report/report.ts';
 import type { Shard } from '../contracts/report/shard.ts';

@@ -4,7 +4,7 @@ import type { CompareResult } from '../../contracts/pact/compare/compare-finding
 import { compareData } from '../../contracts/pact/compare/data.ts';
 import { readSources } from '../../contracts/pact/file/sources.ts';
 import { compareText } from '../../contracts/render/text/pact-compare-text.ts';
-import { styleFor } from '../../contracts/render/text/style.ts';
+import { styleFor } from '../../contracts/render/text/terminal.ts';
 import { waiverLines } from '../../contracts/render/text/waiver-text.ts';
 import { makeRoomForReports, writeReports } from '../../contracts/render/write.ts';
 import type { Report } from '../../contracts/report/report.ts';

@@ -8,7 +8,7 @@ import { type PactSources, readSources } from '../../contracts/pact/file/sources
 import { providerData } from '../../contracts/pact/provider/data.ts';
 import { type ProviderCheck, targetOf, verifyProvider } from '../../contracts/pact/provider/provider.ts';
 import { providerText } from '../../contracts/render/text/pact-verify-text.ts';
-import { styleFor } from '../../contracts/render/text/style.ts';
+import { styleFor } from '../../contracts/render/text/terminal.ts';
 import { makeRoomForReports, writeReports } from '../../contracts/render/write.ts';
 import type { Contract } from '../../spec/contract.ts';
 import { loadContract } from '../../spec/load.ts';

@@ -1,8 +1,7 @@
 /** What became of the check of a certificate, for a person. */
 import { type JsonObject, stringifyJson } from '../../spec/exact-json.ts';
 import { visible } from '../../text.ts';
-import { fitted } from '../render/text/columns.ts';
-import type { Style } from '../render/text/style.ts';
+import { fitted, type Style } from '../render/text/terminal.ts';
 import type { Difference } from './difference.ts';
 
 export interface CheckedCertificate {

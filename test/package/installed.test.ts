@@ -215,8 +215,8 @@ describe('the imports', () => {
   it.each([
     'mock/index',
     'contracts/api/verify/index',
-    'contracts/render/report-files',
-    'contracts/render/text/report-text',
+    'contracts/render/write',
+    'contracts/render/text/conformance-text',
     'contracts/api/pact/record',
     'contracts/api/pact/compare',
     'contracts/api/pact/verify',

@@ -8,9 +8,9 @@
 export { type ErrorCode, KitError } from '../../../errors.ts';
 export type { SpecSource } from '../../../spec/given.ts';
 export type { RecordingSummary } from '../../pact/record/summary.ts';
-export { type ReportFiles, writeReport } from '../../render/report-files.ts';
-export { reportText } from '../../render/text/report-text.ts';
+export { reportText } from '../../render/text/conformance-text.ts';
 export type { ReportFormat } from '../../render/write.ts';
+export { type ReportFiles, writeReport } from '../../render/write.ts';
 export type { Report } from '../../report/report.ts';
 export { type ComparePactsOptions, comparePacts } from './compare.ts';
 export { type RecordedPact, type RecordOptions, recordPact } from './record.ts';

@@ -2,7 +2,7 @@
 import { type KitCommand, kitCommand } from '../../../shell/kit-command.ts';
 import type { Report } from '../../report/report.ts';
 import { missingShards, type Shard } from '../../report/shard.ts';
-import { command } from './again.ts';
+import { command } from './finding.ts';
 import { hasWaivedFaults } from './letter.ts';
 import { html, type Markup, nothing } from './markup.ts';
 import type { Told } from './told.ts';

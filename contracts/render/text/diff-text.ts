@@ -8,12 +8,10 @@ import { countWords } from '../../baseline/words.ts';
 import type { Finding } from '../../finding/finding.ts';
 import { findingId } from '../../finding/id.ts';
 import type { Report } from '../../report/report.ts';
-import { fitted, WIDTH } from './columns.ts';
 import { findingBlocks } from './finding-blocks.ts';
-import { quoteLines } from './quote-text.ts';
-import type { Style } from './style.ts';
+import { quoteLines } from './finding-text.ts';
+import { fitted, indented, labelled, type Style, WIDTH } from './terminal.ts';
 import { waivedLines } from './waiver-text.ts';
-import { indented, labelled } from './words.ts';
 
 /** What is told, of which contracts, and how it ends. */
 export interface DiffResult extends Compared {

@@ -7,7 +7,7 @@ import { compareFindings } from '../../pact/compare/findings.ts';
 import type { Forgiven } from '../../report/waived.ts';
 import { count } from '../../report/words.ts';
 import { findingBlocks } from './finding-blocks.ts';
-import type { Style } from './style.ts';
+import type { Style } from './terminal.ts';
 
 /** A comparison, what of it is waived, and whether advice fails it too; `specFile` as the contract names it. */
 export interface Compared {

@@ -6,7 +6,7 @@ import type { Finding } from '../../../contracts/finding/finding.ts';
 import { findingId } from '../../../contracts/finding/id.ts';
 import { caseLines } from '../../../contracts/render/text/exchange-text.ts';
 import { findingText } from '../../../contracts/render/text/finding-text.ts';
-import { styleFor } from '../../../contracts/render/text/style.ts';
+import { styleFor } from '../../../contracts/render/text/terminal.ts';
 import { loadContract } from '../../../spec/load.ts';
 import { type Example, examples } from './examples.ts';
 import { fenced, type Shown, settled } from './shown.ts';

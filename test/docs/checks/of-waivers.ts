@@ -1,7 +1,7 @@
 import type { Finding } from '../../../contracts/finding/finding.ts';
 import { findingId } from '../../../contracts/finding/id.ts';
 import { findingText } from '../../../contracts/render/text/finding-text.ts';
-import { styleFor } from '../../../contracts/render/text/style.ts';
+import { styleFor } from '../../../contracts/render/text/terminal.ts';
 import type { StageReport } from '../../../contracts/report/stage.ts';
 import { applyWaivers } from '../../../contracts/waivers/apply.ts';
 import { complainIn, waiverOf } from '../../../contracts/waivers/entry.ts';

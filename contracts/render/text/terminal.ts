@@ -1,6 +1,30 @@
-/** Texts by the columns that they take on a terminal. */
-import { visible } from '../../../text.ts';
+/** Texts for a terminal: colours, columns, and lines broken between words. */
+import { styleText } from 'node:util';
+import { visible, withoutCommand } from '../../../text.ts';
 import type { Span } from '../../http/body-path.ts';
+
+/** Each leaves a text as it is where there are no colours. */
+export interface Style {
+  bold(text: string): string;
+  dim(text: string): string;
+  red(text: string): string;
+  green(text: string): string;
+  yellow(text: string): string;
+}
+
+/** No colours where NO_COLOR is set or the output is not a terminal. */
+export function styleFor(stream: { readonly isTTY?: boolean }): Style {
+  const isPlain = stream.isTTY !== true || (process.env['NO_COLOR'] ?? '') !== '';
+  const paint = (format: 'bold' | 'dim' | 'red' | 'green' | 'yellow') => (text: string) =>
+    isPlain ? text : styleText(format, text, { validateStream: false });
+  return {
+    bold: paint('bold'),
+    dim: paint('dim'),
+    red: paint('red'),
+    green: paint('green'),
+    yellow: paint('yellow'),
+  };
+}
 
 /** Every line fits into as many. */
 export const WIDTH = 110;
@@ -24,6 +48,7 @@ export function columnsOf(text: string): number {
 }
 
 const combining = /^\p{Mark}$/u;
+
 const wide =
   /^[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]$/u;
 
@@ -97,8 +122,10 @@ function shown(text: string): string {
 const pictures: Readonly<Record<string, string>> = { '\t': '␉', '\n': '␊', '\r': '␍' };
 
 const CUT = '... ';
+
 /** Columns before and after the marked part, where all are long. */
 const LEAD = 30;
+
 /** The least of the marked part. */
 const MARKED = 44;
 
@@ -131,4 +158,46 @@ function howMany(characters: readonly string[], width: number): number {
     return room < 0;
   });
   return end === -1 ? characters.length : end;
+}
+
+/** The first lines, and how many there are more; of one more the line itself takes no more room. */
+export function fewOf(lines: readonly string[], most: number, what: string): readonly string[] {
+  if (lines.length <= most + 1) return lines;
+  return [...lines.slice(0, most), `and ${lines.length - most} more ${what} in the JSON report`];
+}
+
+/** A label and its text, broken between words, with the later lines below the first; line breaks of the text stay. */
+export function labelled(label: string, text: string): readonly string[] {
+  const head = `  ${label.padEnd(LABEL)}`;
+  const lines = text.split('\n').flatMap((line) => wrap(visible(line), WIDTH - head.length));
+  return lines.map((line, index) => `${index === 0 ? head : INDENT}${line}`.trimEnd());
+}
+
+/** A text of its own, broken between words. */
+export function indented(text: string): readonly string[] {
+  return wrap(visible(text), WIDTH - 4).map((line, index) => `${index === 0 ? '  ' : '    '}${line}`);
+}
+
+const LABEL = 10;
+
+/** As wide as a label. */
+export const INDENT = ' '.repeat(LABEL + 2);
+
+/** Words stay whole, also where one is wider than the line. */
+function wrap(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line: string | undefined;
+  for (const word of text.split(' ')) {
+    if (line !== undefined && line.length + word.length + 1 > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === undefined ? word : `${line} ${word}`;
+  }
+  return [...lines, line ?? ''].map(withoutCommand);
+}
+
+/** What a log said last stands below its reason, which announces it; of the verdict on a screen the reason is enough. */
+export function inOneLine(text: string): string {
+  const [first = '', ...below] = text.split('\n');
+  return below.length === 0 ? first : first.replace(/; [^;]*:$/, '');
 }

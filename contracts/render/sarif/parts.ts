@@ -1,10 +1,32 @@
-/** The places of a finding, as SARIF says them. */
+/** Parts of SARIF that several objects have: messages and locations. */
 import { formatPlace, type Place } from '../../../spec/contract.ts';
 import type { Quote } from '../../finding/finding.ts';
 import type { OperationData } from '../../report/report.ts';
 import type { ToldFinding } from '../../report/stage.ts';
 import { uriOf } from '../repository-path.ts';
-import { type Message, messageOf } from './message.ts';
+
+/** A SARIF message. */
+export interface Message {
+  readonly text: string;
+}
+
+/**
+ * A text of others in a message: braces are doubled, since one alone is a placeholder (3.11.5), and what would be a link
+ * is none any more (3.11.6): an implementation does not put links into a security page.
+ */
+export function messageOf(text: string): Message {
+  const plain = shortened(text).replace(/[{}]/g, '$&$&').replaceAll('](', '] (');
+  return { text: plain === '' ? '-' : plain };
+}
+
+/** GitHub shows 1,024 characters of most texts. */
+const MOST = 1000;
+
+/** Well-formed, and not longer than anyone reads. */
+export function shortened(text: string, most = MOST): string {
+  const whole = text.toWellFormed();
+  return whole.length > most ? `${whole.slice(0, most).toWellFormed()}...` : whole;
+}
 
 /** A `location`. */
 export interface Location {
@@ -25,7 +47,7 @@ interface Region {
 }
 
 /** An absolute URI has no base. */
-export interface ArtifactLocation {
+interface ArtifactLocation {
   readonly uri: string;
   readonly uriBaseId?: typeof ROOT;
 }
