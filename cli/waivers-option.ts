@@ -1,6 +1,5 @@
 /** `--waivers FILE`, for every command that judges. */
-import type { Report } from '../contracts/report/report.ts';
-import type { Waiver } from '../contracts/report/waiver.ts';
+import type { Report, Waiver } from '../contracts/report/report.ts';
 import type { CommandInput, OptionSpec } from './command.ts';
 import { text } from './options.ts';
 
@@ -14,7 +13,7 @@ export const waiversOption = {
 export async function waiversOf(input: CommandInput): Promise<readonly Waiver[]> {
   const file = text(input, 'waivers');
   if (file === undefined) return [];
-  const { waiversFrom } = await import('../contracts/waivers/from-file.ts');
+  const { waiversFrom } = await import('../contracts/waivers/read.ts');
   return waiversFrom(file);
 }
 

@@ -2,7 +2,7 @@
 import { type JsonObject, stringifyJson } from '../../spec/exact-json.ts';
 import { visible } from '../../text.ts';
 import { fitted, type Style } from '../render/text/terminal.ts';
-import type { Difference } from './difference.ts';
+import type { Difference } from './check.ts';
 
 export interface CheckedCertificate {
   /** As the user named it. */

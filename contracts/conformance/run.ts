@@ -1,8 +1,8 @@
 /** The conformance run: contract in, events out. Knows no reporter. */
 import { KitError } from '../../errors.ts';
 import type { Operation } from '../../spec/contract.ts';
-import type { Scope, Unjudged } from '../report/run.ts';
-import type { Shard } from '../report/shard.ts';
+import type { Shard } from '../report/report.ts';
+import type { Scope, Unjudged } from '../report/stage.ts';
 import { type Draws, defaultDraws } from './cases/family.ts';
 import { families } from './cases/index.ts';
 import { unauthorisedRefused } from './checks/unauthorised-refused.ts';

@@ -1,8 +1,7 @@
 /** A conformance run as a stage of a report. */
 import type { Contract } from '../../spec/contract.ts';
 import type { Finding } from '../finding/finding.ts';
-import { scopeLines } from '../report/run.ts';
-import type { StageReport } from '../report/stage.ts';
+import { type StageReport, scopeLines } from '../report/stage.ts';
 import { count } from '../report/words.ts';
 import { checks } from './checks/index.ts';
 import type { RunResult } from './result.ts';

@@ -30,7 +30,7 @@ const formats = {
   /** Of the JSON report. */
   schema: {
     fileName: 'report.schema.json',
-    writer: async () => (await import('../report/schema.ts')).reportSchema,
+    writer: async () => (await import('../report/read.ts')).reportSchema,
   },
 } as const satisfies Record<string, Format>;
 

@@ -1,7 +1,7 @@
 /** Two causes are two findings: a waiver for one of them is none for the other. */
 import { expect, test } from 'vitest';
 import { mannerOf } from '../../contracts/conformance/checks/echo/manner.ts';
-import { findingId } from '../../contracts/finding/id.ts';
+import { findingId } from '../../contracts/finding/finding.ts';
 import type { Json } from '../../spec/exact-json.ts';
 import { zooStore } from '../pact/support.ts';
 import { verify } from './support.ts';

@@ -2,8 +2,7 @@ import type { Header } from '../../../spec/contract.ts';
 import { flatten } from '../../../spec/flatten.ts';
 import type { Schema } from '../../../spec/schema.ts';
 import { isValid, validate } from '../../../spec/validate.ts';
-import { readHeader } from '../../http/header-readings.ts';
-import { type HeaderLine, headerOf, headersOf } from '../../http/headers.ts';
+import { type HeaderLine, headerOf, headersOf, readHeader } from '../../http/headers.ts';
 import type { Check, Violation } from './check.ts';
 
 export const headersDeclared: Check = {

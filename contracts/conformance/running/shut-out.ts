@@ -1,6 +1,6 @@
 /** What is refused is only judged while what was accepted before is accepted again. */
 import type { Operation } from '../../../spec/contract.ts';
-import type { Unjudged } from '../../report/run.ts';
+import type { Unjudged } from '../../report/stage.ts';
 import { type Attempt, brokenIn } from '../attempt.ts';
 import { statusOf } from '../exchange.ts';
 import { isTurnedAway } from './entry/turned-away.ts';

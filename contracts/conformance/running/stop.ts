@@ -1,7 +1,7 @@
 /** When a run stops by itself before all cases are tried, and why. */
 import type { KitError } from '../../../errors.ts';
 import type { Operation } from '../../../spec/contract.ts';
-import type { Shard } from '../../report/shard.ts';
+import type { Shard } from '../../report/report.ts';
 import type { Case } from '../case.ts';
 import type { CoverageCounter } from '../coverage.ts';
 import { MAX_ANSWER_BYTES } from '../transport/transport-failure.ts';

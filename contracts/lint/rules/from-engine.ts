@@ -1,7 +1,7 @@
 /** What the engine finds, as findings of rules like our own, in words of our own. */
 import type { Contract, Operation, Place } from '../../../spec/contract.ts';
 import { isValid } from '../../../spec/validate.ts';
-import { readHeader } from '../../http/header-readings.ts';
+import { readHeader } from '../../http/headers.ts';
 import { type EngineProblem, type EngineProblems, type EngineRule, UNFINISHED } from '../engine.ts';
 import type { LintProblem, LintRule } from '../rule.ts';
 import { partsOf } from '../schemas/parts.ts';

@@ -13,7 +13,7 @@ import {
 import { flatten } from '../../../spec/flatten.ts';
 import type { Direction, Schema } from '../../../spec/schema.ts';
 import { isValid } from '../../../spec/validate.ts';
-import { readHeader } from '../../http/header-readings.ts';
+import { readHeader } from '../../http/headers.ts';
 
 /** A schema that an operation names itself: that of a parameter, a header or a body. */
 export interface Root {

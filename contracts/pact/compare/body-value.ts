@@ -3,7 +3,7 @@ import { isJsonType, type MediaType, mediaTypeFor } from '../../../spec/contract
 import { type Json, parseJson } from '../../../spec/exact-json.ts';
 import type { Direction, Schema } from '../../../spec/schema.ts';
 import { isValid } from '../../../spec/validate.ts';
-import { readHeader } from '../../http/header-readings.ts';
+import { readHeader } from '../../http/headers.ts';
 import type { PactBody } from '../file/pact-parts.ts';
 import { partsOf } from './schema-parts.ts';
 

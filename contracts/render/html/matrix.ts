@@ -1,6 +1,6 @@
 /** Operation × family: how many cases there were, and how many went wrong. Few operations stand side by side. */
 import type { Report } from '../../report/report.ts';
-import type { Row, Unjudged } from '../../report/run.ts';
+import type { Row, Unjudged } from '../../report/stage.ts';
 import { type CellLink, cellLinks, foundByOthers } from './cell-links.ts';
 import { filterLink, html, type Markup, nothing, numberText } from './markup.ts';
 import { familiesIn, familiesOf, type Told } from './told.ts';

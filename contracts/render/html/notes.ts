@@ -1,7 +1,6 @@
 /** What is worth knowing beside findings: notes of each stage, waivers and their days, what engines said. */
-import type { Report, UnsupportedData } from '../../report/report.ts';
+import type { Report, UnsupportedData, WaiverUse } from '../../report/report.ts';
 import type { StageReport } from '../../report/stage.ts';
-import type { WaiverUse } from '../../report/waiver.ts';
 import {
   anchorOf,
   counted,

@@ -1,8 +1,7 @@
 /** The result of a conformance run for a person: findings, what was judged, the verdict. */
 import { visible } from '../../../text.ts';
 import type { Report } from '../../report/report.ts';
-import { type ConformanceRun, type Row, scopeLines } from '../../report/run.ts';
-import type { StageReport } from '../../report/stage.ts';
+import { type ConformanceRun, type Row, type StageReport, scopeLines } from '../../report/stage.ts';
 import { seconds } from '../../report/words.ts';
 import { coverageLines, demandLines } from './coverage-text.ts';
 import { findingBlocks } from './finding-blocks.ts';

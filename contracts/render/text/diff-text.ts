@@ -2,11 +2,8 @@
 import { type Contract, formatPlace } from '../../../spec/contract.ts';
 import type { Change } from '../../../spec/diff/change.ts';
 import { visible } from '../../../text.ts';
-import type { Compared } from '../../baseline/findings.ts';
-import { type FoldedChange, foldChanges } from '../../baseline/fold.ts';
-import { countWords } from '../../baseline/words.ts';
-import type { Finding } from '../../finding/finding.ts';
-import { findingId } from '../../finding/id.ts';
+import { type Compared, countWords, type FoldedChange, foldChanges } from '../../baseline/findings.ts';
+import { type Finding, findingId } from '../../finding/finding.ts';
 import type { Report } from '../../report/report.ts';
 import { findingBlocks } from './finding-blocks.ts';
 import { quoteLines } from './finding-text.ts';

@@ -1,8 +1,14 @@
 /** A finding for a person, in one screen: what was sent, what came back, which line it breaks, how to see it again. */
 import { formatPlace, type Place } from '../../../spec/contract.ts';
 import { visible, visibleLines } from '../../../text.ts';
-import type { BrokenPact, Confirmation, Evidence, Finding, Quote } from '../../finding/finding.ts';
-import { findingId } from '../../finding/id.ts';
+import {
+  type BrokenPact,
+  type Confirmation,
+  type Evidence,
+  type Finding,
+  findingId,
+  type Quote,
+} from '../../finding/finding.ts';
 import { markIn } from '../../finding/quote.ts';
 import { exchangeLines } from './exchange-text.ts';
 import { excerptOf, indented, labelled, type Style, WIDTH } from './terminal.ts';

@@ -4,7 +4,7 @@ import { visible } from '../../../text.ts';
 import type { Severity } from '../../finding/finding.ts';
 import type { CompareFinding, CompareResult } from '../../pact/compare/compare-finding.ts';
 import { compareFindings } from '../../pact/compare/findings.ts';
-import type { Forgiven } from '../../report/waived.ts';
+import type { Forgiven } from '../../report/report.ts';
 import { count } from '../../report/words.ts';
 import { findingBlocks } from './finding-blocks.ts';
 import type { Style } from './terminal.ts';

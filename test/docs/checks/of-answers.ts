@@ -2,8 +2,7 @@ import { type JudgedScene, judgeScenes } from '../../../contracts/conformance/at
 import { replayCase } from '../../../contracts/conformance/replay.ts';
 import { openSession, type Target } from '../../../contracts/conformance/running/session.ts';
 import { shownCase } from '../../../contracts/conformance/stories/shown-case.ts';
-import type { Finding } from '../../../contracts/finding/finding.ts';
-import { findingId } from '../../../contracts/finding/id.ts';
+import { type Finding, findingId } from '../../../contracts/finding/finding.ts';
 import { caseLines } from '../../../contracts/render/text/exchange-text.ts';
 import { findingText } from '../../../contracts/render/text/finding-text.ts';
 import { styleFor } from '../../../contracts/render/text/terminal.ts';

@@ -1,7 +1,6 @@
 /** A case of the verifier as the request of an interaction. */
 import { isJsonType, type Operation, type SecurityScheme } from '../../../../spec/contract.ts';
-import type { Json, JsonObject } from '../../../../spec/exact-json.ts';
-import { stringifyJson } from '../../../../spec/exact-json.ts';
+import { type Json, type JsonObject, stringifyJson } from '../../../../spec/exact-json.ts';
 import type { Draft, Fresh } from '../../../conformance/case.ts';
 import { withCredentials } from '../../../conformance/request/place-credentials.ts';
 import { type HeaderLine, headerOf } from '../../../http/headers.ts';

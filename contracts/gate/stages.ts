@@ -1,6 +1,9 @@
-/** The stages of the Pact side. */
+/** The stages of the gate: of the contract alone, then of the Pact side. */
+
 import { KitError } from '../../errors.ts';
+import { baselineStage as changesSince } from '../baseline/stage.ts';
 import { defaultDraws } from '../conformance/cases/family.ts';
+import { lintFully, lintRules } from '../lint/lint.ts';
 import { comparePact } from '../pact/compare/compare.ts';
 import type { CompareResult } from '../pact/compare/compare-finding.ts';
 import { compareStageOf } from '../pact/compare/stage.ts';
@@ -9,8 +12,30 @@ import { committedPacts } from '../pact/file/committed.ts';
 import { verifyInTurn } from '../pact/provider/provider.ts';
 import { providerStage as stageOf } from '../pact/provider/stage.ts';
 import { count } from '../report/words.ts';
-import { type GateContext, notApplicable, type StageEvent, type StageResult } from './stage.ts';
+import { type GateContext, notApplicable, type StageEvent, type StageResult, statusOf } from './stage.ts';
 
+/** The stages that look at the contract alone. */
+export async function lintStage({ options: { contract } }: GateContext): Promise<StageResult> {
+  const findings = await lintFully(contract);
+  // What a rule finds stands under its operation; of the whole document it did not pass.
+  const kept = lintRules.filter(({ id }) => !findings.some(({ check }) => check === id));
+  const tried = kept.map(({ id }) => ({ subject: contract.title, check: id, count: 1 }));
+  return {
+    status: statusOf(findings),
+    summary: `${count(contract.operations.length, 'operation')}, ${count(lintRules.length, 'rule')}`,
+    tried,
+    findings,
+    notes: [],
+    unattempted: [],
+  };
+}
+
+export async function baselineStage({ options }: GateContext): Promise<StageResult> {
+  if (options.baseline === undefined) return notApplicable('no earlier version was given (--baseline OLD)');
+  return changesSince(options.baseline, options.contract);
+}
+
+/** The stages of the Pact side. */
 export async function consumerStage({ options: { consumerOutDir } }: GateContext): Promise<StageResult> {
   if (consumerOutDir === undefined)
     return notApplicable('the consumer of this kit is one of the Plant Store');
