@@ -1,6 +1,5 @@
 /** `--waivers FILE`, for every command that judges. */
-import type { Report } from '../../contracts/report/report.ts';
-import type { Waiver } from '../../contracts/report/waiver.ts';
+import type { Report, Waiver } from '../../contracts/report/report.ts';
 import type { CommandInput, OptionSpec } from '../command.ts';
 import { text } from './values.ts';
 
@@ -14,13 +13,13 @@ export const waiversOption = {
 export async function waiversOf(input: CommandInput): Promise<readonly Waiver[]> {
   const file = text(input, 'waivers');
   if (file === undefined) return [];
-  const { waiversFrom } = await import('../../contracts/waivers/from-file.ts');
+  const { waiversFrom } = await import('../../contracts/waivers/read.ts');
   return waiversFrom(file);
 }
 
 /** On stderr, where what is on stdout for programs has no room for it. */
 export async function tellWaivers(report: Report): Promise<void> {
-  const { styleFor } = await import('../../contracts/render/text/style.ts');
+  const { styleFor } = await import('../../contracts/render/text/terminal.ts');
   const { waiverLines } = await import('../../contracts/render/text/waiver-text.ts');
   for (const line of waiverLines(report, styleFor(process.stderr))) process.stderr.write(`${line}\n`);
 }

@@ -1,5 +1,5 @@
 /** Tells on stderr what of a contract has no effect here, as soon as it is read. */
-import { styleFor } from '../../contracts/render/text/style.ts';
+import { styleFor } from '../../contracts/render/text/terminal.ts';
 import { unsupportedLines } from '../../contracts/render/text/unsupported-text.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 

@@ -1,15 +1,13 @@
 import { endedEarly, verification } from '../../contracts/api/verify/verification.ts';
 import { askedFor } from '../../contracts/conformance/asked.ts';
-import type { Draws } from '../../contracts/conformance/cases/family.ts';
-import { defaultDraws } from '../../contracts/conformance/cases/family.ts';
+import { type Draws, defaultDraws } from '../../contracts/conformance/cases/family.ts';
 import { checkSchemeNames } from '../../contracts/options/credentials.ts';
 import { runLimits } from '../../contracts/options/limits.ts';
 import { jsonText } from '../../contracts/render/json-pieces.ts';
 import { conformanceText } from '../../contracts/render/text/conformance-text.ts';
-import { styleFor } from '../../contracts/render/text/style.ts';
+import { styleFor } from '../../contracts/render/text/terminal.ts';
 import { makeRoomForReports, writeReports } from '../../contracts/render/write.ts';
-import type { Report } from '../../contracts/report/report.ts';
-import type { Shard } from '../../contracts/report/shard.ts';
+import type { Report, Shard } from '../../contracts/report/report.ts';
 import { KitError } from '../../errors.ts';
 import { loadContract } from '../../spec/loading/load.ts';
 import type { CommandInput } from '../command.ts';

@@ -6,8 +6,7 @@ import { compareStageOf } from '../../pact/compare/stage.ts';
 import type { PactSources } from '../../pact/file/sources.ts';
 import type { ProviderResult } from '../../pact/provider/provider.ts';
 import { providerStage } from '../../pact/provider/stage.ts';
-import type { Report } from '../../report/report.ts';
-import type { Waiver } from '../../report/waiver.ts';
+import type { Report, Waiver } from '../../report/report.ts';
 import { reportOf } from '../../verdict/make-report.ts';
 
 export interface Comparison {

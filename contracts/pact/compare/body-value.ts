@@ -3,7 +3,7 @@ import { type Json, parseJson } from '../../../spec/json/exact-json.ts';
 import { isJsonType, type MediaType, mediaTypeFor } from '../../../spec/model/contract.ts';
 import type { Direction, Schema } from '../../../spec/model/schema.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
-import { readHeader } from '../../http/header-readings.ts';
+import { readHeader } from '../../http/headers.ts';
 import type { PactBody } from '../file/pact-parts.ts';
 import { partsOf } from './schema-parts.ts';
 

@@ -2,7 +2,7 @@
 import { type Json, parseJson } from '../../../spec/json/exact-json.ts';
 import { isJsonType, type Parameter } from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
-import { readHeader } from '../../http/header-readings.ts';
+import { readHeader } from '../../http/headers.ts';
 import { decoded, type QueryField } from './query-fields.ts';
 import { partsOf } from './schema-parts.ts';
 import { headerPointer, type Subject } from './subject.ts';

@@ -1,10 +1,8 @@
 /** What a machine reads of a verification: plain JSON, without secrets, bodies as text. */
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import type { Report } from '../../report/report.ts';
+import { areForgiven, forgivenIn, type Report, type WaiverUse } from '../../report/report.ts';
 import type { ToldFinding } from '../../report/stage.ts';
-import { areForgiven, forgivenIn } from '../../report/waived.ts';
-import type { WaiverUse } from '../../report/waiver.ts';
 import type { InteractionResult } from './interaction-result.ts';
 import { isAsExpected, type ProviderResult } from './provider.ts';
 

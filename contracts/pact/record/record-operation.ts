@@ -1,7 +1,7 @@
 /** The interactions of one operation: its answers, its invalid requests, its refusals. */
 import type { Contract, Operation, SecurityScheme } from '../../../spec/model/contract.ts';
-import { declaresInvalid } from '../../conformance/checks/status-declared.ts';
 import { isTwin, jsonTwinOf, type Twin } from '../../conformance/request/twin.ts';
+import { declaresInvalid } from '../../lint/rules/responses.ts';
 import { type Covered, isCovered, whyUnrecordable } from './covered.ts';
 import { expectedResponse } from './expected-response.ts';
 import { invalidCases } from './invalid-cases.ts';

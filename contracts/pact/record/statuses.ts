@@ -1,6 +1,6 @@
 /** Which statuses a right implementation may answer with, and which declared responses govern them. */
 import { type Operation, type Response, responseFor } from '../../../spec/model/contract.ts';
-import { declaresInvalid } from '../../conformance/checks/status-declared.ts';
+import { declaresInvalid } from '../../lint/rules/responses.ts';
 
 export interface Outcome {
   /** That of the example. */
