@@ -1,5 +1,5 @@
 /** `--report FORMAT=FILE`, for every command that writes reports. */
-import { type ReportTarget, reportFormats } from '../../contracts/report/write.ts';
+import { type ReportTarget, reportFormats } from '../../contracts/render/write.ts';
 import { KitError } from '../../errors.ts';
 import type { CommandInput, OptionSpec } from '../command.ts';
 import { texts } from './values.ts';

@@ -1,11 +1,11 @@
 /** The options of every command that sends requests to an implementation. */
-import type { Credentials } from '../../contracts/conformance/request/credentials.ts';
+import type { Credentials } from '../../contracts/options/credentials.ts';
 import {
   DEFAULT_CONCURRENCY,
   DEFAULT_TIMEOUT_MS,
   runLimits,
   usualConcurrency,
-} from '../../contracts/limits.ts';
+} from '../../contracts/options/limits.ts';
 import type { CommandInput, OptionSpec } from '../command.ts';
 import { commonOptions, credentials, integer, text, token } from './values.ts';
 

@@ -1,11 +1,11 @@
 /** Turns options as given into values, at the door; what is not allowed is refused by name. */
-import { type Limits, wholeNumber } from '../../contracts/limits.ts';
-import { sendableSecret, sendableToken } from '../../contracts/target.ts';
+import { type Limits, wholeNumber } from '../../contracts/options/limits.ts';
+import { sendableSecret, sendableToken } from '../../contracts/options/target.ts';
 import { KitError } from '../../errors.ts';
 import { homeDocument } from '../../spec/kit.ts';
 import type { CommandInput, OptionSpec } from '../command.ts';
 
-export { baseUrl } from '../../contracts/target.ts';
+export { baseUrl } from '../../contracts/options/target.ts';
 
 /** Options that more than one command takes. */
 export const commonOptions = {

@@ -1,6 +1,6 @@
 /** `--waivers FILE`, for every command that judges. */
 import type { Report } from '../../contracts/report/report.ts';
-import type { Waiver } from '../../contracts/waivers/waiver.ts';
+import type { Waiver } from '../../contracts/report/waiver.ts';
 import type { CommandInput, OptionSpec } from '../command.ts';
 import { text } from './values.ts';
 
@@ -20,7 +20,7 @@ export async function waiversOf(input: CommandInput): Promise<readonly Waiver[]>
 
 /** On stderr, where what is on stdout for programs has no room for it. */
 export async function tellWaivers(report: Report): Promise<void> {
-  const { styleFor } = await import('../../contracts/report/style.ts');
-  const { waiverLines } = await import('../../contracts/report/waiver-text.ts');
+  const { styleFor } = await import('../../contracts/render/text/style.ts');
+  const { waiverLines } = await import('../../contracts/render/text/waiver-text.ts');
   for (const line of waiverLines(report, styleFor(process.stderr))) process.stderr.write(`${line}\n`);
 }

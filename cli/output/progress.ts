@@ -1,5 +1,5 @@
 /** One line on a terminal that tells how far a run is; nothing where the output is not a terminal. */
-import { fitted } from '../../contracts/report/columns.ts';
+import { fitted } from '../../contracts/render/text/columns.ts';
 import { visible } from '../../text.ts';
 
 /** What is told while a run goes on. */

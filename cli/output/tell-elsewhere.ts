@@ -1,6 +1,6 @@
 /** Tells on stderr which operations are not asked for below the base URL. */
-import { elsewhereLines } from '../../contracts/conformance/request/base-url.ts';
-import { styleFor } from '../../contracts/report/style.ts';
+import { elsewhereLines } from '../../contracts/conformance/request/parameters/base-url.ts';
+import { styleFor } from '../../contracts/render/text/style.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import { visible } from '../../text.ts';
 

@@ -1,6 +1,6 @@
 /** Tells on stderr what of a contract has no effect here, as soon as it is read. */
-import { styleFor } from '../../contracts/report/style.ts';
-import { unsupportedLines } from '../../contracts/report/unsupported-text.ts';
+import { styleFor } from '../../contracts/render/text/style.ts';
+import { unsupportedLines } from '../../contracts/render/text/unsupported-text.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 
 /** `seeAll`: where all of it can be seen. */

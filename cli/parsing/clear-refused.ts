@@ -1,7 +1,7 @@
 /** Where options are refused nothing begins; what an earlier run has written is not to pass for the result all the same. */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { reportFormats, reportsIn } from '../../contracts/report/write.ts';
+import { reportFormats, reportsIn } from '../../contracts/render/write.ts';
 import { linkTarget } from '../../spec/files/symbolic-links.ts';
 import { clearPlace, openPlace } from '../../spec/files/whole-file.ts';
 import type { Command } from '../command.ts';

@@ -2,15 +2,15 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { writeCertificate } from '../../contracts/certificate/write.ts';
-import { fitted, WIDTH } from '../../contracts/report/columns.ts';
-import type { Report } from '../../contracts/report/report.ts';
-import { count } from '../../contracts/report/words.ts';
+import { fitted, WIDTH } from '../../contracts/render/text/columns.ts';
 import {
   makeReportFolder,
   makeRoomForReports,
   reportsIn,
   writeReports,
-} from '../../contracts/report/write.ts';
+} from '../../contracts/render/write.ts';
+import type { Report } from '../../contracts/report/report.ts';
+import { count } from '../../contracts/report/words.ts';
 import { KitError } from '../../errors.ts';
 import { linkTarget } from '../../spec/files/symbolic-links.ts';
 import { lockFolder } from './folder-lock.ts';

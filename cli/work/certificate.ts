@@ -4,8 +4,8 @@ import { checkCertificate, isOfOtherKit } from '../../contracts/certificate/chec
 import { type CheckedCertificate, checkText } from '../../contracts/certificate/check-text.ts';
 import { kitVersionIn, readCertificate } from '../../contracts/certificate/read.ts';
 import { ofTheFakeStore } from '../../contracts/certificate/statement.ts';
+import { styleFor } from '../../contracts/render/text/style.ts';
 import { readReportFile } from '../../contracts/report/read-report.ts';
-import { styleFor } from '../../contracts/report/style.ts';
 import { dayOf } from '../../contracts/waivers/day.ts';
 import { KitError } from '../../errors.ts';
 import { loadContract } from '../../spec/loading/load.ts';

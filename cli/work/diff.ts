@@ -1,11 +1,11 @@
 import { diffData } from '../../contracts/baseline/data.ts';
 import { stageOfChanges } from '../../contracts/baseline/stage.ts';
-import { diffText } from '../../contracts/report/diff-text.ts';
-import { reportOf } from '../../contracts/report/make-report.ts';
+import { diffText } from '../../contracts/render/text/diff-text.ts';
+import { styleFor } from '../../contracts/render/text/style.ts';
+import { makeRoomForReports, writeReports } from '../../contracts/render/write.ts';
 import type { Report } from '../../contracts/report/report.ts';
-import { styleFor } from '../../contracts/report/style.ts';
-import { makeRoomForReports, writeReports } from '../../contracts/report/write.ts';
-import type { Waiver } from '../../contracts/waivers/waiver.ts';
+import type { Waiver } from '../../contracts/report/waiver.ts';
+import { reportOf } from '../../contracts/verdict/make-report.ts';
 import { diffContracts } from '../../spec/diff/diff.ts';
 import type { Change } from '../../spec/diff/rules/change.ts';
 import { loadContract } from '../../spec/loading/load.ts';

@@ -1,6 +1,6 @@
 import { titleOf } from '../../contracts/baseline/words.ts';
-import { again, catalogue } from '../../contracts/catalogue.ts';
-import { families } from '../../contracts/conformance/cases/index.ts';
+import { again, catalogue } from '../../contracts/catalogue/catalogue.ts';
+import { families } from '../../contracts/conformance/families.ts';
 import { KitError } from '../../errors.ts';
 import { changeRules } from '../../spec/diff/rules/all-rules.ts';
 import type { CommandInput } from '../command.ts';

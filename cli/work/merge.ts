@@ -1,17 +1,17 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import { mergeReports, type ShardReport } from '../../contracts/merge.ts';
-import { conformanceText } from '../../contracts/report/conformance-text.ts';
-import { jsonText } from '../../contracts/report/json-pieces.ts';
-import { readReport } from '../../contracts/report/read-report.ts';
-import type { Report } from '../../contracts/report/report.ts';
-import { styleFor } from '../../contracts/report/style.ts';
+import { mergeReports, type ShardReport } from '../../contracts/merge/merge.ts';
+import { jsonText } from '../../contracts/render/json-pieces.ts';
+import { conformanceText } from '../../contracts/render/text/conformance-text.ts';
+import { styleFor } from '../../contracts/render/text/style.ts';
 import {
   makeRoomForReports,
   type ReportTarget,
   reportsIn,
   writeReports,
-} from '../../contracts/report/write.ts';
+} from '../../contracts/render/write.ts';
+import { readReport } from '../../contracts/report/read-report.ts';
+import type { Report } from '../../contracts/report/report.ts';
 import { KitError } from '../../errors.ts';
 import type { CommandInput } from '../command.ts';
 import { reportsOf } from '../options/report-options.ts';

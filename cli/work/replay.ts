@@ -1,6 +1,6 @@
-import { type Replay, replayCase, type Shown } from '../../contracts/conformance/replay.ts';
-import { findingText } from '../../contracts/report/finding-text.ts';
-import { type Style, styleFor } from '../../contracts/report/style.ts';
+import { type Replay, replayCase, type ShownExchange } from '../../contracts/conformance/replay.ts';
+import { findingText } from '../../contracts/render/text/finding-text.ts';
+import { type Style, styleFor } from '../../contracts/render/text/style.ts';
 import { count } from '../../contracts/report/words.ts';
 import { loadContract } from '../../spec/loading/load.ts';
 import { printedJson, visible, visibleLines } from '../../text.ts';
@@ -38,7 +38,7 @@ function replayText(replay: Replay, style: Style): string {
   ].join('\n');
 }
 
-function exchangeLines({ evidence: { request }, answer }: Shown): readonly string[] {
+function exchangeLines({ evidence: { request }, answer }: ShownExchange): readonly string[] {
   const answered =
     'reason' in answer
       ? [`< ${visible(answer.reason)}`]

@@ -3,7 +3,7 @@ import { KitError } from '../../errors.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { idsNamed, methodAndPath } from '../../spec/model/operation-named.ts';
 import { nearestOf } from '../lint/nearest.ts';
-import { families } from './cases/index.ts';
+import { families } from './families.ts';
 
 export interface Asked {
   /** Families; all when empty. */

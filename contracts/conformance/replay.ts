@@ -1,29 +1,28 @@
 /** One case again: found by its id in the plan of a run, sent with fresh ids, judged like the first time. */
 import { KitError } from '../../errors.ts';
 import type { Operation } from '../../spec/model/contract.ts';
-import type { Evidence, Finding, SeenAnswer } from '../finding.ts';
-import { type Attempt, type JudgedScene, judgeScenes } from './attempt.ts';
-import type { Case } from './case.ts';
+import type { Evidence, Finding, SeenAnswer } from '../finding/finding.ts';
 import { defaultDraws } from './cases/family.ts';
-import { isLimited, isTooLarge } from './exchange.ts';
-import { isOpenedElsewhere } from './plan/opened.ts';
-import { firstOfAll, planFor } from './plan.ts';
-import { slugAmong } from './request/slug.ts';
-import { isTurnedAway } from './running/entry/turned-away.ts';
-import { openSession, type Session, type Target } from './running/session.ts';
-import { createTriage } from './running/triage.ts';
-import { shownCase } from './stories/shown-case.ts';
+import { type Attempt, type JudgedScene, judgeScenes } from './judging/attempt.ts';
+import type { Case } from './model/case.ts';
+import { isLimited, isTooLarge } from './model/exchange.ts';
+import { firstOfAll, isOpenedElsewhere, planFor } from './plan/index.ts';
+import { slugAmong } from './request/values/names.ts';
+import { isTurnedAway } from './session/entry.ts';
+import { openSession, type Session, type Target } from './session/session.ts';
 import { evidenceOf } from './telling/evidence.ts';
+import { shownCase } from './telling/shown-case.ts';
+import { createTriage } from './triage/triage.ts';
 
-export interface Replay extends Shown {
+export interface Replay extends ShownExchange {
   readonly tried: Case;
   /** Of a story, what was sent before, in order. */
-  readonly earlier: readonly Shown[];
+  readonly earlier: readonly ShownExchange[];
   readonly findings: readonly Finding[];
 }
 
 /** One exchange of it. */
-export interface Shown {
+export interface ShownExchange {
   readonly evidence: Omit<Evidence, 'confirmation'>;
   /** What came back, or how the transport failed. */
   readonly answer: SeenAnswer | { readonly reason: string };
@@ -48,7 +47,7 @@ export async function replayCase(target: Target, caseId: string): Promise<Replay
   }
 }
 
-function shownOf({ target, schemes: known }: Session, tried: Case, scene: JudgedScene): Shown {
+function shownOf({ target, schemes: known }: Session, tried: Case, scene: JudgedScene): ShownExchange {
   const { draft, exchange } = scene;
   const { contract, baseUrl, credentials } = target;
   const shown = shownCase(tried, scene);

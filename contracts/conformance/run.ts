@@ -1,23 +1,25 @@
 /** The conformance run: contract in, events out. Knows no reporter. */
 import { KitError } from '../../errors.ts';
-import type { Operation } from '../../spec/model/contract.ts';
+import { type Contract, formatPlace, isSecured, type Operation } from '../../spec/model/contract.ts';
+import type { Scope, Unjudged } from '../report/run.ts';
+import type { Shard } from '../report/shard.ts';
 import { type Draws, defaultDraws } from './cases/family.ts';
-import { families } from './cases/index.ts';
+import { declaresInvalid } from './checks/status-declared.ts';
 import { unauthorisedRefused } from './checks/unauthorised-refused.ts';
-import { createCoverage } from './coverage.ts';
-import { firstOfAll, type PlanOptions, planFor } from './plan.ts';
-import type { RunEvent, RunResult, Scope, Unjudged } from './result.ts';
-import { createBudget, type Share } from './running/budget.ts';
+import { createCoverage } from './coverage/index.ts';
+import { families } from './families.ts';
+import type { RunEvent, RunResult } from './model/result.ts';
+import { firstOfAll, planFor } from './plan/index.ts';
+import type { PlanOptions } from './plan/plan.ts';
 import { createHanging } from './running/hanging.ts';
 import { createRoom } from './running/room.ts';
-import { openSession, type Target } from './running/session.ts';
-import type { Shard } from './running/shard.ts';
+import { createBudget, type Share } from './running/shard.ts';
 import { shutOutAtTheEnd, shutOutOf } from './running/shut-out.ts';
 import { isOutOfTime, leftOut, type Run, type StopLimits, stopReason } from './running/stop.ts';
 import { createTally } from './running/tally.ts';
-import { createTriage } from './running/triage.ts';
 import { tryAll } from './running/try-all.ts';
-import { gapsOf } from './telling/gaps.ts';
+import { openSession, type Target } from './session/session.ts';
+import { createTriage } from './triage/triage.ts';
 
 export interface RunOptions extends Target, StopLimits {
   /** Families to run; all when empty. */
@@ -208,4 +210,20 @@ function reasonOf(unjudged: readonly Unjudged[], only: readonly string[]): strin
   if (unjudged.length > 0)
     return unjudged.map(({ operation, reason }) => `${operation}: ${reason}`).join('\n');
   return `no case of ${only.join(', ')} applies to this contract`;
+}
+
+/** What the contract leaves out and a reader of the result should know; said once, held against nobody. */
+function gapsOf({ operations }: Pick<Contract, 'operations'>): readonly string[] {
+  return operations.flatMap((operation) => {
+    const { id, place, responses } = operation;
+    const declaresRefusal = responses.some(({ status }) => /^(401|403|4XX|default)$/.test(status));
+    return [
+      ...(isSecured(operation) && !declaresRefusal
+        ? [`${id} asks for credentials but declares no 401; any refusal is taken`]
+        : []),
+      ...(declaresInvalid(operation)
+        ? []
+        : [`${id} declares no answer to an invalid request; any 4xx is taken`]),
+    ].map((gap) => `${formatPlace(place)}: ${gap}`);
+  });
 }

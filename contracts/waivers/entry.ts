@@ -3,8 +3,8 @@ import { KitError } from '../../errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { joinPointer } from '../../spec/json/pointer.ts';
 import { lineOf, type SourceFile } from '../../spec/source/source-file.ts';
+import type { Waiver } from '../report/waiver.ts';
 import { isDay } from './day.ts';
-import type { Waiver } from './waiver.ts';
 
 /** Makes the error about a place of the file. */
 export type Complain = (pointer: string, detail: string) => KitError;

@@ -1,6 +1,6 @@
 /** What the bounds of a storage count. */
 import { isJsonArray, isJsonObject, type Json } from '../../spec/json/exact-json.ts';
-import type { JournalBody, NewEntry } from '../journal/entry.ts';
+import type { JournalBody, NewEntry } from '../model/journal-entry.ts';
 
 /** About the length of its JSON text, in characters, for a fraction of what writing it costs. */
 export function sizeOf(value: Json): number {

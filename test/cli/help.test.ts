@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { command as pact } from '../../cli/commands/pact.ts';
-import { catalogue } from '../../contracts/catalogue.ts';
-import { families } from '../../contracts/conformance/cases/index.ts';
+import { catalogue } from '../../contracts/catalogue/catalogue.ts';
+import { families } from '../../contracts/conformance/families.ts';
 import { plantStore } from './support.ts';
 
 const commands = ['mock', 'verify', 'pact', 'gate', 'merge', 'certificate', 'diff', 'replay', 'explain'];

@@ -1,7 +1,7 @@
 /** Several alternatives of credentials, and credentials that one operation takes and another does not. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { RunResult } from '../../contracts/conformance/result.ts';
+import type { RunResult } from '../../contracts/conformance/model/result.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import { contractOf } from '../pact/record/support.ts';
 import { baseUrlOf } from './serve.ts';

@@ -1,8 +1,8 @@
 /** A case is known by its id: to `replay`, to whoever reads a report, and where several cases show one thing. */
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import type { Case } from '../../contracts/conformance/case.ts';
 import { defaultDraws } from '../../contracts/conformance/cases/family.ts';
+import type { Case } from '../../contracts/conformance/model/case.ts';
 import { planFrom } from '../../contracts/conformance/plan/with-twin.ts';
 import { isTwin, twinOf } from '../../contracts/conformance/request/twin.ts';
 import { loadContract } from '../../spec/loading/load.ts';

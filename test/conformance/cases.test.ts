@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import type { Case } from '../../contracts/conformance/case.ts';
-import { families } from '../../contracts/conformance/cases/index.ts';
-import { freshSource } from '../../contracts/conformance/request/fresh-source.ts';
+import { families } from '../../contracts/conformance/families.ts';
+import type { Case } from '../../contracts/conformance/model/case.ts';
 import { isTwin, type Twin, twinOf } from '../../contracts/conformance/request/twin.ts';
+import { freshSource } from '../../contracts/conformance/request/values/fresh-source.ts';
 import { parseJson } from '../../spec/json/exact-json.ts';
 import { loadContract } from '../../spec/loading/load.ts';
 import type { Contract } from '../../spec/model/contract.ts';

@@ -1,11 +1,13 @@
 /** For every check an answer that passes it and answers that fail it: exchanges that were never sent, judged as if they had been. */
-import type { Case, Draft, Expectation } from '../../contracts/conformance/case.ts';
+
 import type { Check } from '../../contracts/conformance/checks/check.ts';
-import type { Exchange } from '../../contracts/conformance/exchange.ts';
-import { judgedOf } from '../../contracts/conformance/judge.ts';
-import type { ListQuery } from '../../contracts/conformance/lists/query.ts';
-import { jsonOf, partOf } from '../../contracts/conformance/stories/records.ts';
-import type { Known, Recall } from '../../contracts/conformance/stories/story.ts';
+import { judgedOf } from '../../contracts/conformance/judging/judge.ts';
+import type { Case } from '../../contracts/conformance/model/case.ts';
+import type { Draft, Expectation } from '../../contracts/conformance/model/draft.ts';
+import type { Exchange } from '../../contracts/conformance/model/exchange.ts';
+import type { ListQuery } from '../../contracts/conformance/model/list-query.ts';
+import type { Known, Recall } from '../../contracts/conformance/model/sequence.ts';
+import { jsonOf, partOf } from '../../contracts/conformance/stateful/model/records.ts';
 import { isJsonArray, type Json, parseJsonBytes, stringifyJson } from '../../spec/json/exact-json.ts';
 import { loadContract } from '../../spec/loading/load.ts';
 import type { Operation } from '../../spec/model/contract.ts';

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Case } from '../../contracts/conformance/case.ts';
 import { checks } from '../../contracts/conformance/checks/index.ts';
 import { pagesMakeTheWhole } from '../../contracts/conformance/checks/pages-make-the-whole.ts';
+import type { Case } from '../../contracts/conformance/model/case.ts';
 import { error, findingsOf, judgedFor, type Sample, table, violationsOf } from './check-samples.ts';
 import { asked, listBody } from './list-samples.ts';
 

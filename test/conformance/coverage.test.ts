@@ -1,17 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Case, Draft } from '../../contracts/conformance/case.ts';
-import { families } from '../../contracts/conformance/cases/index.ts';
-import {
-  type Coverage,
-  type CoverageCounter,
-  type CoverageItem,
-  createCoverage,
-} from '../../contracts/conformance/coverage.ts';
-import type { Exchange } from '../../contracts/conformance/exchange.ts';
-import { judgedOf } from '../../contracts/conformance/judge.ts';
-import { freshSource } from '../../contracts/conformance/request/fresh-source.ts';
+import { type CoverageCounter, createCoverage } from '../../contracts/conformance/coverage/index.ts';
+import { families } from '../../contracts/conformance/families.ts';
+import { judgedOf } from '../../contracts/conformance/judging/judge.ts';
+import type { Case } from '../../contracts/conformance/model/case.ts';
+import type { Draft } from '../../contracts/conformance/model/draft.ts';
+import type { Exchange } from '../../contracts/conformance/model/exchange.ts';
 import { isTwin, twinOf } from '../../contracts/conformance/request/twin.ts';
+import { freshSource } from '../../contracts/conformance/request/values/fresh-source.ts';
+import type { Coverage, CoverageItem } from '../../contracts/report/coverage.ts';
 import { stringifyJson } from '../../spec/json/exact-json.ts';
 import { loadContract } from '../../spec/loading/load.ts';
 import type { Contract } from '../../spec/model/contract.ts';

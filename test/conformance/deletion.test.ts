@@ -1,7 +1,7 @@
 /** What is removed, done once, or named by others is a record of our own, made by the means of the contract. */
 import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { RunResult } from '../../contracts/conformance/result.ts';
+import type { RunResult } from '../../contracts/conformance/model/result.ts';
 import { loadContract } from '../../spec/loading/load.ts';
 import { type LendingFault, lendingStore } from './lending-store.ts';
 import { baseUrlOf } from './serve.ts';

@@ -2,13 +2,16 @@
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Case } from '../../contracts/conformance/case.ts';
 import { brokenBodies } from '../../contracts/conformance/cases/broken-bodies.ts';
-import { families } from '../../contracts/conformance/cases/index.ts';
 import { arbitraryOf } from '../../contracts/conformance/cases/random/arbitrary.ts';
-import { freshSource } from '../../contracts/conformance/request/fresh-source.ts';
-import { placeParameters, requiredValues } from '../../contracts/conformance/request/parameters.ts';
+import { families } from '../../contracts/conformance/families.ts';
+import type { Case } from '../../contracts/conformance/model/case.ts';
+import {
+  placeParameters,
+  requiredValues,
+} from '../../contracts/conformance/request/parameters/parameters.ts';
 import { isTwin, type Twin, twinOf } from '../../contracts/conformance/request/twin.ts';
+import { freshSource } from '../../contracts/conformance/request/values/fresh-source.ts';
 import { loadContract } from '../../spec/loading/load.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import { schemaOf } from '../spec/support.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { integerLimits } from '../../contracts/conformance/cases/integer-limits.ts';
-import { freshSource } from '../../contracts/conformance/request/fresh-source.ts';
-import { redrawn } from '../../contracts/conformance/request/redraw.ts';
+import type { RunResult } from '../../contracts/conformance/model/result.ts';
 import { isTwin, twinOf } from '../../contracts/conformance/request/twin.ts';
-import type { RunResult } from '../../contracts/conformance/result.ts';
+import { freshSource } from '../../contracts/conformance/request/values/fresh-source.ts';
+import { redrawn } from '../../contracts/conformance/request/values/redraw.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import { type Manner, members, membersStore } from './members-store.ts';

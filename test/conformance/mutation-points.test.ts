@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { allows, allowsWithout } from '../../contracts/conformance/cases/shared/allowed.ts';
 import { allMutationPointsOf } from '../../contracts/conformance/cases/shared/mutation-points.ts';
-import { removeAt, replaceAt } from '../../contracts/conformance/request/sites.ts';
 import { isTwin, twinOf } from '../../contracts/conformance/request/twin.ts';
+import { removeAt, replaceAt } from '../../contracts/conformance/request/values/sites.ts';
 import { type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import { documentWith, loadText } from '../spec/support.ts';

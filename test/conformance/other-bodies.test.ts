@@ -1,11 +1,11 @@
 /** What is tried of bodies that are not JSON, and what may be said against it. */
 import { describe, expect, test } from 'vitest';
-import type { Case } from '../../contracts/conformance/case.ts';
-import { familiesFor } from '../../contracts/conformance/cases/index.ts';
-import { isConstant } from '../../contracts/conformance/plan/constant.ts';
-import { freshSource } from '../../contracts/conformance/request/fresh-source.ts';
+import { familiesFor } from '../../contracts/conformance/families.ts';
+import type { Case } from '../../contracts/conformance/model/case.ts';
+import { isConstant } from '../../contracts/conformance/plan/with-twin.ts';
 import { isTwin, twinOf } from '../../contracts/conformance/request/twin.ts';
-import { headerOf } from '../../contracts/headers.ts';
+import { freshSource } from '../../contracts/conformance/request/values/fresh-source.ts';
+import { headerOf } from '../../contracts/http/headers.ts';
 import { contractOf } from '../pact/record/support.ts';
 
 async function casesOf(family: string, content: string): Promise<ReadonlyMap<string, Case>> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { identifierOf } from '../../contracts/conformance/own/identify.ts';
+import { identifierOf } from '../../contracts/conformance/stateful/model/identify.ts';
 import { loadContract } from '../../spec/loading/load.ts';
 
 const books = await loadContract('test/fixtures/mock/books.yaml');

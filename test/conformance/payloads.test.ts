@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { validBodies } from '../../contracts/conformance/cases/valid-bodies.ts';
-import { fileNameFor, specimenOf } from '../../contracts/conformance/payload/specimens.ts';
-import { freshSource } from '../../contracts/conformance/request/fresh-source.ts';
 import { isTwin, type Twin, twinOf } from '../../contracts/conformance/request/twin.ts';
 import { validDraft } from '../../contracts/conformance/request/twin-draft.ts';
-import { headerOf } from '../../contracts/headers.ts';
+import { freshSource } from '../../contracts/conformance/request/values/fresh-source.ts';
+import { headerOf } from '../../contracts/http/headers.ts';
+import { fileNameFor, specimenOf } from '../../spec/sampling/specimens.ts';
 import { contractOf } from '../pact/record/support.ts';
 
 const frozen = { ...freshSource('payloads'), isFrozen: true };

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { RunResult } from '../../contracts/conformance/result.ts';
+import type { RunResult } from '../../contracts/conformance/model/result.ts';
 import { KitError } from '../../errors.ts';
 import { isJsonObject, parseJsonBytes } from '../../spec/json/exact-json.ts';
 import { loadContract } from '../../spec/loading/load.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { freshSource } from '../../contracts/conformance/request/fresh-source.ts';
+import { freshSource } from '../../contracts/conformance/request/values/fresh-source.ts';
 import { plantStore as command, TOKEN } from '../cli/support.ts';
 import { temporaryFolder, zooStore } from '../pact/support.ts';
 import { faultsOf, plantStore, verify } from './support.ts';

@@ -1,10 +1,10 @@
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { families } from '../../contracts/conformance/cases/index.ts';
-import type { RunResult } from '../../contracts/conformance/result.ts';
+import { families } from '../../contracts/conformance/families.ts';
+import type { RunResult } from '../../contracts/conformance/model/result.ts';
 import { KitError } from '../../errors.ts';
-import { type RunningStore, startVariant, variants } from '../zoo/index.ts';
+import { type RunningStore, startVariant, variants } from '../evals/zoo/index.ts';
 import { faultsOf, verify } from './support.ts';
 
 let right: RunningStore;

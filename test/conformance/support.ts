@@ -1,8 +1,8 @@
 /** Runs the verifier in process against a base URL. */
 import { fileURLToPath } from 'node:url';
-import type { Credentials } from '../../contracts/conformance/request/credentials.ts';
-import type { RunResult } from '../../contracts/conformance/result.ts';
+import type { RunResult } from '../../contracts/conformance/model/result.ts';
 import { type RunOptions, runConformance } from '../../contracts/conformance/run.ts';
+import type { Credentials } from '../../contracts/options/credentials.ts';
 import { loadContract } from '../../spec/loading/load.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 

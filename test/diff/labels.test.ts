@@ -5,9 +5,9 @@ import type { Contract } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { toUrl } from '../../spec/source/source.ts';
 import { isValid } from '../../spec/validation/validate.ts';
-import { edited, set } from './edit.ts';
-import { schemaTables } from './mutants/schemas/index.ts';
-import { documentOf } from './subject.ts';
+import { edited, set } from '../evals/diff/edit.ts';
+import { schemaTables } from '../evals/diff/mutants/schemas/index.ts';
+import { documentOf } from '../evals/diff/subject.ts';
 
 const rows = schemaTables.flatMap(({ contract, group, rows: some }) =>
   some.map((row) => ({ contract, group, row, name: `${group}: ${row.what}` })),

@@ -27,8 +27,8 @@ test('a fault that several parts of a schema find is told once', async () => {
 
 /** A share of their cases: they have thousands. */
 const zoos: readonly Trial[] = [
-  { file: 'test/zoo/tools/tools.yaml', budget: 1_500 },
-  { file: 'test/zoo/desk/desk.yaml', budget: 1_500, basic: 'staff' },
+  { file: 'test/evals/zoo/tools/tools.yaml', budget: 1_500 },
+  { file: 'test/evals/zoo/desk/desk.yaml', budget: 1_500, basic: 'staff' },
 ];
 
 interface Trial {

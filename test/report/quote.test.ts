@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { markIn, namesMeant, quoteOf } from '../../contracts/quote.ts';
+import { markIn, namesMeant, quoteOf } from '../../contracts/finding/quote.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import { plantStore } from '../conformance/support.ts';
 

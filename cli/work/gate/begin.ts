@@ -1,7 +1,7 @@
 /** What a gate needs before its first stage, and what is reported where it is not to be had. */
 import { unbegunReport, unusableReport } from '../../../contracts/gate/unbegun.ts';
 import type { Report } from '../../../contracts/report/report.ts';
-import type { Waiver } from '../../../contracts/waivers/waiver.ts';
+import type { Waiver } from '../../../contracts/report/waiver.ts';
 import { KitError } from '../../../errors.ts';
 import { loadContract } from '../../../spec/loading/load.ts';
 import { unusableDocument } from '../../../spec/loading/unusable.ts';

@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { defaultDraws } from '../../../contracts/conformance/cases/family.ts';
-import { checkSchemeNames } from '../../../contracts/conformance/request/credentials.ts';
-import { gateStageNames, runGate } from '../../../contracts/gate.ts';
-import { runLimits } from '../../../contracts/limits.ts';
+import { gateStageNames, runGate } from '../../../contracts/gate/gate.ts';
+import { checkSchemeNames } from '../../../contracts/options/credentials.ts';
+import { runLimits } from '../../../contracts/options/limits.ts';
 import { brokerHeaders } from '../../../contracts/pact/broker/access.ts';
-import { widthOf } from '../../../contracts/report/columns.ts';
-import { gateText } from '../../../contracts/report/gate-text.ts';
-import { jsonText } from '../../../contracts/report/json-pieces.ts';
+import { jsonText } from '../../../contracts/render/json-pieces.ts';
+import { widthOf } from '../../../contracts/render/text/columns.ts';
+import { gateText } from '../../../contracts/render/text/gate-text.ts';
+import { styleFor } from '../../../contracts/render/text/style.ts';
 import type { Report } from '../../../contracts/report/report.ts';
-import { styleFor } from '../../../contracts/report/style.ts';
 import { isHome } from '../../../spec/kit.ts';
 import type { CommandInput } from '../../command.ts';
 import { readStatesUrl } from '../../options/states-option.ts';
@@ -17,9 +17,12 @@ import { flag, integer, refuseEmpty, refuseExtra, text, texts } from '../../opti
 import { tellElsewhere } from '../../output/tell-elsewhere.ts';
 import { tellUnsupported } from '../../output/tell-unsupported.ts';
 import { writeAndTell } from '../../output/write-and-tell.ts';
-import { openReportFolder, type ReportFolder, unwritten } from '../../report-folder/report-folder.ts';
-import { contractOf, type NotPrepared, prepare } from './begin.ts';
-import { type GateTarget, readTarget } from './target.ts';
+import type { ReportFolder } from '../../report-folder/report-folder.ts';
+import { openReportFolder, unwritten } from '../../report-folder/report-folder.ts';
+import type { NotPrepared } from './begin.ts';
+import { contractOf, prepare } from './begin.ts';
+import type { GateTarget } from './target.ts';
+import { readTarget } from './target.ts';
 import { watchGate } from './watch.ts';
 
 /** `plant-store gate`, as commands/ describes it. */

@@ -1,7 +1,7 @@
 /** What the gate is held against: an implementation that is there, one that it starts, or the fake store. */
 import path from 'node:path';
-import type { Credentials } from '../../../contracts/conformance/request/credentials.ts';
-import { masker } from '../../../contracts/conformance/request/mask-credentials.ts';
+import { masker } from '../../../contracts/conformance/request/credentials/mask.ts';
+import type { Credentials } from '../../../contracts/options/credentials.ts';
 import type { TargetKind } from '../../../contracts/report/report.ts';
 import { KitError } from '../../../errors.ts';
 import type { Contract } from '../../../spec/model/contract.ts';

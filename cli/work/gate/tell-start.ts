@@ -1,6 +1,6 @@
 /** Tells of an implementation that is being started: it may take a minute. */
-import { inColumns } from '../../../contracts/report/gate-summary.ts';
-import { styleFor } from '../../../contracts/report/style.ts';
+import { inColumns } from '../../../contracts/render/text/gate-summary.ts';
+import { styleFor } from '../../../contracts/render/text/style.ts';
 import { shownUrl, waitUrl } from '../../implementation/ready.ts';
 import { progressLine } from '../../output/progress.ts';
 

@@ -1,10 +1,10 @@
 /** Tells of the stages while they run. */
-import type { Finding } from '../../../contracts/finding.ts';
+import type { Finding } from '../../../contracts/finding/finding.ts';
 import type { GateEvent, StageEvent } from '../../../contracts/gate/stage.ts';
-import { stageLine } from '../../../contracts/report/gate-summary.ts';
+import { stageLine } from '../../../contracts/render/text/gate-summary.ts';
+import { styleFor } from '../../../contracts/render/text/style.ts';
 import type { Report } from '../../../contracts/report/report.ts';
-import type { StageReport } from '../../../contracts/report/stage-report.ts';
-import { styleFor } from '../../../contracts/report/style.ts';
+import type { StageReport } from '../../../contracts/report/stage.ts';
 import { KitError } from '../../../errors.ts';
 import { type Progress, progressLine } from '../../output/progress.ts';
 

@@ -1,10 +1,10 @@
 /** One process that serves, from its start until it is told to stop. */
 import { flushCompileCache } from 'node:module';
-import { createLog } from '../../../mock/serve/log.ts';
+import { createLog } from '../../../mock/journal/log.ts';
 import type { Mount } from '../../../mock/serve/mounts.ts';
 import type { RunningMock } from '../../../mock/serve/server.ts';
 import { type Prepared, prepare, servePrepared, specsOf } from '../../../mock/start/prepare.ts';
-import { consoleUrl, readyLines } from '../../../mock/start/ready.ts';
+import { consoleUrl, readyLines } from '../../../mock/start/ready/ready.ts';
 import { loadMounts } from '../../../mock/start/specs.ts';
 import type { Watcher } from '../../../mock/start/watch.ts';
 import { tellUnsupported } from '../../output/tell-unsupported.ts';

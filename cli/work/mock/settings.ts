@@ -1,6 +1,6 @@
 /** The options of `plant-store mock` as given, turned into what a store is told. */
 import { KitError } from '../../../errors.ts';
-import type { LogFormat } from '../../../mock/serve/log.ts';
+import type { LogFormat } from '../../../mock/journal/log.ts';
 import type { PrepareOptions } from '../../../mock/start/prepare.ts';
 import type { CommandInput } from '../../command.ts';
 import { flag, integer, text, texts } from '../../options/values.ts';

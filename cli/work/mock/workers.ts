@@ -1,8 +1,8 @@
 /** Several processes that act as one store: the primary makes up what is made up, and holds the storage if nobody else does. */
 import cluster from 'node:cluster';
-import { createLog } from '../../../mock/serve/log.ts';
+import { createLog } from '../../../mock/journal/log.ts';
 import { makeUp } from '../../../mock/start/made-up.ts';
-import { createMemoryStorage } from '../../../mock/storage/memory.ts';
+import { createMemoryStorage } from '../../../mock/storage/memory/memory.ts';
 import { runWorkers, type WorkerRole } from '../../../mock/workers/workers.ts';
 import { writeLine } from './log-output.ts';
 import { handOver, takeOver } from './made-up.ts';

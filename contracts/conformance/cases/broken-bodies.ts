@@ -1,17 +1,18 @@
 import { parseJson, parseJsonBytes } from '../../../spec/json/exact-json.ts';
-import type { Case, Fresh, OpenAnswer } from '../case.ts';
+import type { Case } from '../model/case.ts';
+import type { Fresh, OpenAnswer } from '../model/draft.ts';
 import { type CaseSeed, caseOf } from '../request/case-of.ts';
-import { freshen } from '../request/fresh.ts';
-import { flatFor } from '../request/sites.ts';
 import type { Twin, TwinBody } from '../request/twin.ts';
 import { rawDraft } from '../request/twin-draft.ts';
+import { freshen } from '../request/values/fresh.ts';
+import { flatFor } from '../request/values/sites.ts';
 import { brokenPayloads } from './broken-bodies/payloads.ts';
 import type { Family } from './family.ts';
-import { type BodyText, bodyText, type Places, placesIn } from './malformed/body-text.ts';
+import { type BodyText, bodyText, type MalformedKind, type Places, placesIn } from './malformed/body-text.ts';
 import { utf16 } from './malformed/bytes.ts';
 import { disputed } from './malformed/disputed.ts';
-import { malformedKinds, nesting } from './malformed/index.ts';
-import type { MalformedKind } from './malformed/malformation.ts';
+import { malformedKinds } from './malformed/index.ts';
+import { nesting } from './malformed/structures.ts';
 
 /** No body, an empty one, and bytes that are not JSON or that a parser may refuse. */
 export const brokenBodies: Family = {

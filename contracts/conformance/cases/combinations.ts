@@ -1,17 +1,16 @@
-import { isJsonObject, sameJson } from '../../../spec/json/exact-json.ts';
+import { isJsonObject, type Json, sameJson } from '../../../spec/json/exact-json.ts';
 import { keywordPlace, type Schema } from '../../../spec/model/schema.ts';
-import type { Case } from '../case.ts';
+import { flatten } from '../../../spec/sampling/flatten.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
+import type { Case } from '../model/case.ts';
 import { caseOf } from '../request/case-of.ts';
-import { removeAt } from '../request/sites.ts';
 import type { Twin } from '../request/twin.ts';
 import { jsonDraft } from '../request/twin-draft.ts';
-import { alternatives } from './combinations/alternatives.ts';
-import { conditions } from './combinations/conditions.ts';
-import { type Probe, without } from './combinations/derived.ts';
+import { sampleWith } from '../request/values/choices.ts';
+import { removeAt } from '../request/values/sites.ts';
 import type { Family } from './family.ts';
 import { allows } from './shared/allowed.ts';
 import { allMutationPointsOf, freshWith, isConstant, type MutationPoint } from './shared/mutation-points.ts';
-import { sampleWith } from './shared/sample-with.ts';
 
 /** Schemas made of schemas: each alternative, none of them, several at once, what is excluded, what depends on something else. */
 export const combinations: Family = {
@@ -110,4 +109,110 @@ function* contents(whole: Schema, part: Schema): Generator<Probe> {
   const more = { ...whole, contains, minContains: count, maxContains: undefined, minItems: count };
   const words = `an array with ${count} items of which it contains ${maxContains} at most`;
   yield { keyword: 'maxContains', words, value: sampleWith(more, []), side: 'reject' };
+}
+
+/** Each alternative, none of them, and two at once. */
+function* alternatives(point: MutationPoint, part: Schema, keyword: 'oneOf' | 'anyOf'): Generator<Probe> {
+  const parts = part[keyword];
+  if (parts.length === 0) return;
+  for (const [index, alternative] of parts.entries()) {
+    const value = sampleWith(point.schema, [alternative]);
+    yield { keyword, words: `alternative ${index + 1} of ${parts.length}`, value, side: 'accept' };
+  }
+  for (const [words, value] of noAlternative(point)) yield { keyword, words, value, side: 'reject' };
+  const side = keyword === 'oneOf' ? 'reject' : 'accept';
+  for (const [first, second] of neighbours(parts)) {
+    const words = `alternatives ${first + 1} and ${second + 1} at once`;
+    const [one, other] = [parts[first], parts[second]].filter((schema) => schema !== undefined);
+    if (one === undefined || other === undefined) continue;
+    const asked = sampleWith(without(point.schema, part, keyword), [one, other]);
+    yield {
+      keyword,
+      words,
+      value: asked ?? merged(sampleWith(point.schema, [one]), sampleWith(point.schema, [other])),
+      side,
+    };
+  }
+}
+
+function noAlternative({ value }: MutationPoint): readonly (readonly [string, Json])[] {
+  if (!isJsonObject(value)) return [['no alternative', 'none-of-these']];
+  return [
+    ['no alternative, an object of another kind', { 'x-unknown': 'none-of-these' }],
+    ['no alternative, an empty object', {}],
+  ];
+}
+
+/** Each with the next, and the last with the first. */
+function neighbours(parts: readonly Schema[]): readonly (readonly [number, number])[] {
+  if (parts.length < 2) return [];
+  if (parts.length === 2) return [[0, 1]];
+  return parts.map((_part, index) => [index, (index + 1) % parts.length] as const);
+}
+
+function merged(one: Json | undefined, other: Json | undefined): Json | undefined {
+  return isJsonObject(one) && isJsonObject(other) ? { ...one, ...other } : undefined;
+}
+
+/** What a condition holds for, with and without what follows from it, and what it does not hold for. */
+function* conditions(point: MutationPoint, part: Schema): Generator<Probe> {
+  const { if: condition } = part;
+  if (condition === undefined) return;
+  const words = 'what the condition holds for';
+  const free = without(point.schema, part, 'if');
+  yield { keyword: 'if', words, value: sampleWith(point.schema, [condition], 'none'), side: 'accept' };
+  const bare = sampleWith(free, [condition], 'none');
+  yield { keyword: 'if', words: `${words}, without what follows`, value: bare, side: 'reject' };
+  const other = 'what the condition does not hold for';
+  const value = unlike(condition, part, point).find((one) => allows(point, one));
+  yield { keyword: 'if', words: other, value, side: 'accept' };
+  const wrong = unlike(condition, part, point).find(
+    (one) => isValid(free, one, 'request') && !allows(point, one),
+  );
+  yield { keyword: 'if', words: `${other}, without what follows`, value: wrong, side: 'reject' };
+}
+
+const values: readonly Json[] = [false, true, 'none-of-these', 0, 2, null];
+
+/** The value with another one where the condition looks, and without what would follow if it held. */
+function unlike(
+  condition: Schema,
+  { then, else: otherwise }: Schema,
+  { value }: MutationPoint,
+): readonly Json[] {
+  if (!isJsonObject(value)) return [];
+  const looked = [...flatten(condition).properties.keys()];
+  const followers = [then, otherwise].flatMap((branch) => (branch === undefined ? [] : [...branch.required]));
+  const rest = Object.entries(value).filter(([name]) => !followers.includes(name) || looked.includes(name));
+  return looked
+    .flatMap((name) => values.map((one): Json => ({ ...Object.fromEntries(rest), [name]: one })))
+    .filter((one) => !isValid(condition, one, 'request'));
+}
+
+/** One value to try. */
+interface Probe {
+  readonly keyword: string;
+  readonly words: string;
+  /** Undefined where no such value is found. */
+  readonly value: Json | undefined;
+  readonly side: 'accept' | 'reject';
+}
+
+/** The schema as if one of its parts had no such keyword. */
+function without(schema: Schema, part: Schema, keyword: Keyword): Schema {
+  const views = new Map([[part, bare(part, keyword)]]);
+  const viewOf = (one: Schema): Schema => {
+    const view = views.get(one) ?? { ...one, allOf: one.allOf.map(viewOf) };
+    // However many ways lead to a part, it has one view.
+    views.set(one, view);
+    return view;
+  };
+  return viewOf(schema);
+}
+
+type Keyword = 'oneOf' | 'anyOf' | 'not' | 'if' | 'contains' | 'dependentSchemas' | 'dependentRequired';
+
+function bare(schema: Schema, keyword: Keyword): Schema {
+  if (keyword === 'oneOf' || keyword === 'anyOf') return { ...schema, [keyword]: [] };
+  return { ...schema, [keyword]: keyword.startsWith('dependent') ? new Map() : undefined };
 }

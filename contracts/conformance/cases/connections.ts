@@ -1,6 +1,7 @@
 import { isSecured } from '../../../spec/model/contract.ts';
-import type { Case, Company, OpenAnswer } from '../case.ts';
-import type { Delivery } from '../exchange.ts';
+import type { Case, Company } from '../model/case.ts';
+import type { OpenAnswer } from '../model/draft.ts';
+import type { Delivery } from '../model/exchange.ts';
 import { type CaseSeed, caseOf } from '../request/case-of.ts';
 import { payloadOf, type Twin } from '../request/twin.ts';
 import { validDraft } from '../request/twin-draft.ts';

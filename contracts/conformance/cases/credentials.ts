@@ -1,16 +1,14 @@
 import { isJsonObject } from '../../../spec/json/exact-json.ts';
-import { isSecured, type Operation, type SecurityScheme } from '../../../spec/model/contract.ts';
-import type { Case, Company, Draft, Fresh, OpenAnswer } from '../case.ts';
+import type { Operation, SecurityScheme } from '../../../spec/model/contract.ts';
+import { isSecured } from '../../../spec/model/contract.ts';
+import type { Case, Company } from '../model/case.ts';
+import type { Draft, Fresh, OpenAnswer } from '../model/draft.ts';
 import { caseOf } from '../request/case-of.ts';
 import { payloadOf, type Twin } from '../request/twin.ts';
 import { validDraft } from '../request/twin-draft.ts';
-import { apiKeyAttacks } from './attacks/api-key.ts';
 import { type Attack, none } from './attacks/attack.ts';
-import { basicAttacks } from './attacks/basic.ts';
-import { bearerAttacks } from './attacks/bearer.ts';
-import { otherSchemeAttacks } from './attacks/other-scheme.ts';
-import { sevenBitAttack } from './attacks/seven-bits.ts';
-import { otherAlternatives } from './credentials/alternatives.ts';
+import { basicAttacks, sevenBitAttack } from './attacks/basic.ts';
+import { apiKeyAttacks, bearerAttacks, otherSchemeAttacks } from './attacks/bearer.ts';
 import type { Family } from './family.ts';
 import { plainInvalid } from './shared/plain-invalid.ts';
 
@@ -134,4 +132,44 @@ function attackCase(twin: Twin, { schemes, scheme, attack, context }: AttackInpu
     company: context.company,
     build: (fresh) => ({ ...context.build(fresh), credentials: { schemes, scheme, value } }),
   });
+}
+
+/** Where the contract has several alternatives, each of them is enough, and none at all where it says so. */
+function* otherAlternatives(twin: Twin): Generator<Case> {
+  for (const schemes of twin.atHand?.alternatives ?? []) {
+    const names = schemes.map(({ name }) => name).join(' and ');
+    const words =
+      names === '' ? 'no credential is sent' : `the credential of ${names} is sent, and no other one`;
+    yield caseOf(twin, {
+      family: 'credentials',
+      name: `alternative/${names || 'none'}`,
+      topic: `alternative ${names || 'none'}`,
+      expectation: 'accept',
+      mutation: `${words}, which the contract lets be enough`,
+      place: placeOf(twin.operation, schemes),
+      open: [...ofOthers, ...(schemes.length === 0 && isAboutItem(twin.operation) ? ofNobody : [])],
+      build: (fresh) => ({ ...validDraft(twin, fresh), credentials: { schemes } }),
+    });
+  }
+}
+
+function placeOf({ security, place }: Operation, schemes: readonly SecurityScheme[]): Case['place'] {
+  return security.find((one) => one.schemes === schemes)?.place ?? place;
+}
+
+/** Two credentials need not stand for the same person. */
+const ofOthers: readonly OpenAnswer[] = [
+  { status: 403, because: 'who is known may lack a scope or a role that only the implementation knows' },
+  ...[404, 409, 410, 412, 422].map((status) => ({
+    status,
+    because: 'whoever these credentials stand for may have other records',
+  })),
+];
+
+const ofNobody: readonly OpenAnswer[] = [
+  { status: 401, because: 'what the path names may not be for everybody' },
+];
+
+function isAboutItem({ parameters }: Operation): boolean {
+  return parameters.some((parameter) => parameter.in === 'path');
 }

@@ -1,5 +1,6 @@
 import { isNumeric } from '../../../spec/json/exact-json.ts';
-import type { Case, Expectation } from '../case.ts';
+import type { Case } from '../model/case.ts';
+import type { Expectation } from '../model/draft.ts';
 import { caseOf } from '../request/case-of.ts';
 import type { Twin } from '../request/twin.ts';
 import type { Family } from './family.ts';

@@ -1,6 +1,6 @@
 /** A family of cases: one kind of mutation, generated for any operation. */
 import type { Contract } from '../../../spec/model/contract.ts';
-import type { Case } from '../case.ts';
+import type { Case } from '../model/case.ts';
 import type { Twin } from '../request/twin.ts';
 
 export interface Family {

@@ -1,15 +1,20 @@
 import { isInteger, numberFromBigInt } from '../../../spec/json/exact-json.ts';
 import { integerRanges } from '../../../spec/validation/formats.ts';
-import type { Case } from '../case.ts';
+import type { Case } from '../model/case.ts';
 import { caseOf } from '../request/case-of.ts';
 import type { Twin } from '../request/twin.ts';
 import { jsonDraft } from '../request/twin-draft.ts';
 import type { Family } from './family.ts';
+import {
+  about,
+  knownNumbers,
+  nearLimits,
+  openSpellings,
+  two31,
+  two53,
+  two64,
+} from './integer-limits/special-numbers.ts';
 import { isSentForBounds } from './limits/probes.ts';
-import { about } from './numbers/about.ts';
-import { knownNumbers, nearLimits } from './numbers/known.ts';
-import { openSpellings } from './numbers/open-spellings.ts';
-import { two31, two53, two64 } from './numbers/powers.ts';
 import { allows } from './shared/allowed.ts';
 import { freshWith, type MutationPoint, mutationPointsOf } from './shared/mutation-points.ts';
 import { speltDraft } from './shared/spelt.ts';

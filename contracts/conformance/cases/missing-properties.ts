@@ -1,17 +1,18 @@
-import { isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
+import { isJsonObject } from '../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
-import type { Case } from '../case.ts';
+import type { Case } from '../model/case.ts';
 import { caseOf } from '../request/case-of.ts';
-import { freshen } from '../request/fresh.ts';
-import { flatFor, removeAllAt, removeAt, renameAt } from '../request/sites.ts';
 import type { Twin, TwinBody } from '../request/twin.ts';
 import { jsonDraft } from '../request/twin-draft.ts';
+import { otherCase } from '../request/values/choices.ts';
+import { freshen } from '../request/values/fresh.ts';
+import { flatFor, removeAllAt, removeAt, renameAt } from '../request/values/sites.ts';
 import type { Family } from './family.ts';
 import { isNeeded } from './shared/allowed.ts';
 import { placeOfRequired } from './shared/keyword-place.ts';
 import { allMutationPointsOf, type MutationPoint, mutationPointsOf } from './shared/mutation-points.ts';
-import { otherCase } from './shared/other-case.ts';
 
 /** Each required property left out or called otherwise, at every depth; and all that an object has at once. */
 export const missingProperties: Family = {

@@ -1,5 +1,6 @@
 import type { Operation } from '../../../spec/model/contract.ts';
-import type { Case, Draft } from '../case.ts';
+import type { Case } from '../model/case.ts';
+import type { Draft } from '../model/draft.ts';
 import { caseOf } from '../request/case-of.ts';
 import { validDraft } from '../request/twin-draft.ts';
 import type { Family } from './family.ts';

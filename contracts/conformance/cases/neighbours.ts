@@ -1,4 +1,5 @@
-import type { Case, Draft, OpenAnswer } from '../case.ts';
+import type { Case } from '../model/case.ts';
+import type { Draft, OpenAnswer } from '../model/draft.ts';
 import { caseOf } from '../request/case-of.ts';
 import type { Twin } from '../request/twin.ts';
 import { validDraft } from '../request/twin-draft.ts';

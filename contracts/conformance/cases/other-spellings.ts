@@ -1,11 +1,11 @@
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { caseOf } from '../request/case-of.ts';
-import { freshen } from '../request/fresh.ts';
-import { rightTemplate, schemeWord } from '../request/place-credentials.ts';
-import { escapeAll } from '../request/spellings.ts';
+import { rightTemplate, schemeWord } from '../request/credentials/place.ts';
 import type { Twin, TwinBody } from '../request/twin.ts';
 import { rawDraft, validDraft } from '../request/twin-draft.ts';
+import { freshen } from '../request/values/fresh.ts';
 import type { Family } from './family.ts';
+import { escapeAll } from './shared/spelt.ts';
 
 /** The same request, written otherwise: JSON and HTTP both say that it means the same. */
 export const otherSpellings: Family = {

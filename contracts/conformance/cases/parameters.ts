@@ -1,18 +1,18 @@
 import { isJsonObject } from '../../../spec/json/exact-json.ts';
 import type { Parameter, Place } from '../../../spec/model/contract.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
-import type { Case } from '../case.ts';
+import { isAgreed } from '../../http/parameter-styles.ts';
+import type { Case } from '../model/case.ts';
 import { caseOf } from '../request/case-of.ts';
-import { isAgreed } from '../request/parameter-styles.ts';
-import { type ParameterValue, parameterText, validValue } from '../request/parameters.ts';
+import type { ParameterValue } from '../request/parameters/parameters.ts';
+import { isValidText, parameterText, validValue } from '../request/parameters/parameters.ts';
 import type { Twin } from '../request/twin.ts';
 import { validDraft } from '../request/twin-draft.ts';
+import { otherCase } from '../request/values/choices.ts';
 import type { Family } from './family.ts';
-import { endingProbes, ownNameProbes } from './parameters/own-names.ts';
 import { mayNotBeThere, type ParameterProbe, unusual } from './parameters/probe.ts';
 import { changedBy, isMadeUp, probesFor } from './parameters/probes.ts';
 import { placeOfKeyword } from './shared/keyword-place.ts';
-import { otherCase } from './shared/other-case.ts';
 
 /** Path, query, header and cookie parameters: the optional ones given, the required ones left out, limits, wrong values. */
 export const parameters: Family = {
@@ -125,4 +125,43 @@ function* allAtOnce(twin: Twin): Generator<Case> {
     expectation: 'accept',
     build: (fresh) => validDraft(withParameters(twin, agreed), fresh),
   });
+}
+
+/**
+ * For the name of a record that a request uses up: what names nothing, however leniently it is read, and the own name
+ * with something behind it, which is that record to those who read as far as they understand.
+ */
+function* ownNameProbes(valid: ParameterValue, own: string): Generator<ParameterProbe> {
+  for (const probe of probesFor(valid)) {
+    if (probe.expectation === 'reject' && !mayBeRead(probe)) yield probe;
+  }
+  yield* endingProbes(valid, own);
+}
+
+/** The name of what is there, as it is written, with something behind it. */
+function* endingProbes({ parameter, value }: ParameterValue, own: string): Generator<ParameterProbe> {
+  // Behind a list or an object there is one more letter of its last part.
+  if (typeof value === 'object') return;
+  for (const [end, words] of endings) {
+    if (parameter.schema === undefined || isValidText(parameter.schema, `${value}${end}`)) continue;
+    yield {
+      name: `own name${end}`,
+      words,
+      expectation: 'reject',
+      value,
+      written: `${own}${end}`,
+      keyword: 'type',
+    };
+  }
+}
+
+const endings = [
+  ['abc', 'the name of a record with letters behind it'],
+  ['.5', 'the name of a record with a fraction behind it'],
+] as const;
+
+/** As a number, as the beginning of one, or as one that has wrapped. */
+function mayBeRead({ value, written }: ParameterProbe): boolean {
+  const text = written ?? (typeof value === 'object' ? '' : String(value));
+  return /^\s*\+?\d/.test(text);
 }

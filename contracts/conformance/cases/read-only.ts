@@ -1,16 +1,16 @@
-import { isJsonObject, type Json, sameJson } from '../../../spec/json/exact-json.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
+import { isJsonObject, sameJson } from '../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { flatten } from '../../../spec/sampling/flatten.ts';
 import { formatPath, isValid } from '../../../spec/validation/validate.ts';
-import type { Case, Fresh } from '../case.ts';
+import type { Case } from '../model/case.ts';
+import type { Fresh } from '../model/draft.ts';
 import { caseOf } from '../request/case-of.ts';
-import { freshen } from '../request/fresh.ts';
-import { type Path, replaceAt, siteOfBody, sitesBelow } from '../request/sites.ts';
 import type { Twin, TwinBody } from '../request/twin.ts';
 import { jsonDraft } from '../request/twin-draft.ts';
-import { unlikely } from '../request/unlikely.ts';
+import { freshen, unlikely } from '../request/values/fresh.ts';
+import { type Path, replaceAt, siteOfBody, sitesBelow } from '../request/values/sites.ts';
 import type { Family } from './family.ts';
-import { ownValue } from './read-only/own-value.ts';
 
 /** A valid request with one property more, which only the implementation may set: it is ignored or refused. */
 export const readOnly: Family = {
@@ -67,4 +67,26 @@ function caseAt(twin: Twin, body: TwinBody, place: ReadOnlyPlace): Case {
       imposed: place.path,
     }),
   });
+}
+
+/** A value that no implementation comes to by itself; undefined where there is none, as among the words of an enum. */
+function ownValue(schema: Schema, fresh: Fresh): Json | undefined {
+  const { enum: values, const: only } = flatten(schema);
+  if (values !== undefined || only !== undefined) return undefined;
+  return candidates(fresh).find((value) => isValid(schema, value, 'request'));
+}
+
+/** Long ago, and to the second. */
+function candidates(fresh: Fresh): readonly Json[] {
+  const word = fresh.word();
+  return [
+    fresh.uuid(),
+    '1987-03-29T05:06:07Z',
+    '1987-03-29',
+    `https://example.com/${word}`,
+    `${word}@example.com`,
+    `own-${word}`,
+    word,
+    fresh.number(),
+  ];
 }

@@ -1,4 +1,5 @@
-import type { Case, Fresh, OpenAnswer } from '../case.ts';
+import type { Case } from '../model/case.ts';
+import type { Fresh, OpenAnswer } from '../model/draft.ts';
 import { caseOf } from '../request/case-of.ts';
 import type { Twin } from '../request/twin.ts';
 import { jsonDraft } from '../request/twin-draft.ts';
@@ -6,8 +7,7 @@ import type { Family } from './family.ts';
 import { allows } from './shared/allowed.ts';
 import { freshWith, isConstant, type MutationPoint, mutationPointsOf } from './shared/mutation-points.ts';
 import { speltDraft } from './shared/spelt.ts';
-import { specimens } from './texts/all.ts';
-import { type Specimen, wordsFor } from './texts/specimen.ts';
+import { type Specimen, specimens, wordsFor } from './texts/specimens.ts';
 
 /** Text that implementations mangle: trimmed, escaped, normalised, cut, or read as something else. */
 export const texts: Family = {

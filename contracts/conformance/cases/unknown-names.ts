@@ -1,9 +1,8 @@
 import type { Contract } from '../../../spec/model/contract.ts';
 import { resourceAt } from '../../../spec/resources/resources.ts';
-import type { Case } from '../case.ts';
-import { newName } from '../own/new-name.ts';
+import type { Case } from '../model/case.ts';
 import { caseOf } from '../request/case-of.ts';
-import type { ParameterValue } from '../request/parameters.ts';
+import { newName, type ParameterValue } from '../request/parameters/parameters.ts';
 import type { Twin } from '../request/twin.ts';
 import { validDraft } from '../request/twin-draft.ts';
 import type { Family } from './family.ts';

@@ -1,16 +1,17 @@
-import { isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
+import { isJsonObject, type Json, sameJson, stringifyJson } from '../../../spec/json/exact-json.ts';
+import { sampleOf } from '../../../spec/sampling/sample.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
-import type { Case, Fresh } from '../case.ts';
-import type { Payload } from '../payload/payload.ts';
-import { otherValues, writtenExamples } from '../payload/payloads.ts';
+import type { Case } from '../model/case.ts';
+import type { Fresh } from '../model/draft.ts';
 import { caseOf } from '../request/case-of.ts';
-import { freshen } from '../request/fresh.ts';
-import { replaceAt } from '../request/sites.ts';
+import type { Payload } from '../request/payload/payload.ts';
+import { otherValues, writtenExamples } from '../request/payload/payloads.ts';
 import { payloadOf, type Twin, type TwinBody, withPayload } from '../request/twin.ts';
 import { jsonDraft, rawDraft, validDraft } from '../request/twin-draft.ts';
+import { freshen } from '../request/values/fresh.ts';
+import { flatFor, type Path, removeAt, replaceAt, sitesBelow, valueAt } from '../request/values/sites.ts';
 import type { Family } from './family.ts';
-import { allows } from './shared/allowed.ts';
-import { changedBodies, wholeBodies } from './valid-bodies/variants.ts';
+import { allows, allowsWithout } from './shared/allowed.ts';
 
 /** Requests that the contract allows: its own examples, all properties, only the required ones, each optional left out. */
 export const validBodies: Family = {
@@ -137,4 +138,83 @@ export function plainValidCase(twin: Twin): Case {
     mutation: 'a valid request',
     build: (fresh) => validDraft(twin, fresh),
   });
+}
+
+/** Valid bodies beside the one that has all properties. */
+interface Variant {
+  readonly name: string;
+  readonly mutation: string;
+  readonly value: Json;
+  readonly isExample?: boolean;
+}
+
+/** Examples, and only what is required: each valid, and no two the same. */
+function* wholeBodies(body: TwinBody): Generator<Variant> {
+  const sent = new Set([stringifyJson(body.full)]);
+  for (const variant of otherWholes(body)) {
+    const text = stringifyJson(variant.value);
+    if (sent.has(text) || !isValid(body.schema, variant.value, 'request')) continue;
+    sent.add(text);
+    yield variant;
+  }
+}
+
+function* otherWholes({ media, schema, full }: TwinBody): Generator<Variant> {
+  for (const { name, value } of media.examples) {
+    yield {
+      name: `example ${name}`,
+      mutation: `the body is the example "${name}" of the contract`,
+      value,
+      isExample: true,
+    };
+  }
+  for (const [index, value] of flatFor(schema, full).examples.entries()) {
+    const mutation = 'the body is an example of its schema';
+    yield { name: `example of the schema ${index + 1}`, mutation, value, isExample: true };
+  }
+  const bare = sampleOf(schema, 'request', { optional: 'none' });
+  if (bare !== undefined)
+    yield { name: 'only required', mutation: 'only the required properties are sent', value: bare };
+}
+
+/** Of a body with thousands of properties there are as many, which are made when they are sent. */
+interface Change {
+  readonly name: string;
+  readonly mutation: string;
+  edit(): Json;
+}
+
+/** No two of these are the same; what another one is may be sent already. */
+function* changedBodies(body: TwinBody, whole: readonly Variant[]): Generator<Change> {
+  const { schema, full } = body;
+  for (const site of sitesBelow(schema, full)) {
+    const { path, name } = site;
+    if (site.required || site.holder === undefined || !allowsWithout({ body, path })) continue;
+    const edit = () => removeAt(full, path);
+    const left = membersAt(full, path.slice(0, -1)) - 1;
+    const mayBe = (value: Json) => membersAt(value, path.slice(0, -1)) === left;
+    const isSent = whole.some(({ value }) => mayBe(value) && isSameText(value, edit()));
+    if (!isSent)
+      yield { name: `without ${name}`, mutation: `the optional property ${name} is left out`, edit };
+  }
+  for (const site of sitesBelow(schema, full)) {
+    const { path, name } = site;
+    // Among the declared values, null is one of the limits.
+    const isListed = site.flat.enum !== undefined;
+    if (site.value === null || site.flat.types?.has('null') !== true || isListed) continue;
+    const edit = () => replaceAt(full, path, null);
+    const mayBe = (value: Json) => valueAt(value, path) === null;
+    const isSent = whole.some(({ value }) => mayBe(value) && isSameText(value, edit()));
+    if (isSent || !allows({ body, path }, null)) continue;
+    yield { name: `null ${name}`, mutation: `${name} is null, which its schema allows`, edit };
+  }
+}
+
+function membersAt(value: Json, path: Path): number {
+  const holder = valueAt(value, path);
+  return isJsonObject(holder) ? Object.keys(holder).length : 0;
+}
+
+function isSameText(a: Json, b: Json): boolean {
+  return sameJson(a, b) && stringifyJson(a) === stringifyJson(b);
 }

@@ -1,12 +1,13 @@
-import { isJsonObject, type Json, jsonTypeOf, stringifyJson } from '../../../spec/json/exact-json.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
+import { isJsonObject, jsonTypeOf, stringifyJson } from '../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { isValid, validate } from '../../../spec/validation/validate.ts';
-import type { Case } from '../case.ts';
+import type { Case } from '../model/case.ts';
 import { caseOf } from '../request/case-of.ts';
-import { freshen } from '../request/fresh.ts';
-import { flatFor } from '../request/sites.ts';
 import type { TwinBody } from '../request/twin.ts';
 import { jsonDraft } from '../request/twin-draft.ts';
+import { freshen } from '../request/values/fresh.ts';
+import { flatFor } from '../request/values/sites.ts';
 import type { Family } from './family.ts';
 
 /** The whole body as something else: another type, wrapped, or empty. */

@@ -7,7 +7,7 @@ import {
   stringifyJson,
 } from '../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
-import type { Case } from '../case.ts';
+import type { Case } from '../model/case.ts';
 import { caseOf } from '../request/case-of.ts';
 import type { Twin } from '../request/twin.ts';
 import { jsonDraft } from '../request/twin-draft.ts';

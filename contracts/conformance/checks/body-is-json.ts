@@ -1,9 +1,9 @@
 import { parseJsonBytes } from '../../../spec/json/exact-json.ts';
-import { syntaxErrorAt } from '../../body-path.ts';
-import type { AnswerPart } from '../../finding.ts';
-import type { Draft } from '../case.ts';
+import type { AnswerPart } from '../../finding/finding.ts';
+import { syntaxErrorAt } from '../../http/body-path.ts';
+import type { Draft } from '../model/draft.ts';
+import { notUtf8At } from './charset-is-utf-8.ts';
 import { bodyPlace, type Check } from './check.ts';
-import { notUtf8At } from './reading/utf-8.ts';
 
 export const bodyIsJson: Check = {
   id: 'body-is-json',

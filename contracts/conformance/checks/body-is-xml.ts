@@ -1,8 +1,8 @@
 import { TextDecoder } from 'node:util';
 import { xmlFaultIn } from '../../../spec/http/xml.ts';
-import { headerOf } from '../../headers.ts';
-import type { Answer } from '../exchange.ts';
-import { charsetOf, isXmlType } from '../request/content-type.ts';
+import { headerOf } from '../../http/headers.ts';
+import type { Answer } from '../model/exchange.ts';
+import { charsetOf, isXmlType } from '../request/parameters/content-type.ts';
 import {
   bodyPlace,
   type Check,

@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { headerOf } from '../../headers.ts';
-import { charsetOf } from '../request/content-type.ts';
+import { headerOf } from '../../http/headers.ts';
+import { charsetOf } from '../request/parameters/content-type.ts';
 import { bodyPlace, type Check, isContractSilent, type Judged, type Violation } from './check.ts';
-import { notUtf8At } from './reading/utf-8.ts';
 
 export const charsetIsUtf8: Check = {
   id: 'charset-is-utf-8',
@@ -69,4 +68,13 @@ function jsonFaults(judged: Judged, bytes: Buffer): readonly Violation[] {
 
 function isAscii(charset: string): boolean {
   return charset === 'us-ascii' || charset === 'ascii';
+}
+
+/** The first character of a body that its bytes do not make in UTF-8, counted as it is read; undefined where all do. */
+export function notUtf8At(body: Uint8Array): number | undefined {
+  const bytes = Buffer.from(body);
+  const written = Buffer.from(bytes.toString('utf8'));
+  if (bytes.equals(written)) return undefined;
+  const parting = bytes.findIndex((byte, index) => byte !== written[index]);
+  return bytes.subarray(0, Math.max(0, parting)).toString('utf8').length;
 }

@@ -1,12 +1,12 @@
 /** A check is a value: what holds, for which exchanges, and what breaks it. */
-
 import type { ParsedJson } from '../../../spec/json/exact-json.ts';
 import type { MediaType, Place, Response } from '../../../spec/model/contract.ts';
-import type { AnswerPart, Severity } from '../../finding.ts';
-import type { Case, Draft } from '../case.ts';
-import type { Answer, Exchange } from '../exchange.ts';
-import type { ListQuery } from '../lists/query.ts';
-import type { Recall } from '../stories/story.ts';
+import type { AnswerPart, Severity } from '../../finding/finding.ts';
+import type { Case } from '../model/case.ts';
+import type { Draft } from '../model/draft.ts';
+import type { Answer, Exchange } from '../model/exchange.ts';
+import type { ListQuery } from '../model/list-query.ts';
+import type { Recall } from '../model/sequence.ts';
 
 /** One thing that holds of every answer that it applies to. */
 export interface Check {
@@ -63,26 +63,6 @@ export interface Violation {
   readonly key: string;
   /** Where it weighs less than the check does by default. */
   readonly severity?: Severity;
-}
-
-/** 2xx. */
-export function isSuccess(status: number): boolean {
-  return status >= 200 && status < 300;
-}
-
-/** 4xx. */
-export function isClientError(status: number): boolean {
-  return status >= 400 && status < 500;
-}
-
-/** The statuses that refuse credentials; a contract need not declare them. */
-export function isRefusal(status: number): boolean {
-  return status === 401 || status === 403;
-}
-
-/** 304 sends nobody anywhere. */
-export function isRedirect(status: number): boolean {
-  return status >= 300 && status < 400 && status !== 304;
 }
 
 /** Nothing of the contract governs the answer: only a message that is broken can be held against it. */

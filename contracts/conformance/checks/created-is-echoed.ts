@@ -1,8 +1,9 @@
 import { percentEncoded } from '../../../spec/http/percent.ts';
 import { isJsonObject } from '../../../spec/json/exact-json.ts';
 import { formatPath } from '../../../spec/validation/validate.ts';
+import { isIdentifier } from '../request/values/names.ts';
 import { type Check, type Judged, type Violation, weighed } from './check.ts';
-import { type Difference, differenceOf, isIdentifier } from './echo/difference.ts';
+import { type Difference, differenceOf } from './echo/difference.ts';
 import { own, type SharedProperty, sharedProperties } from './echo/shared-properties.ts';
 
 export const createdIsEchoed: Check = {

@@ -1,11 +1,11 @@
 import { isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
 import { matchName } from '../../../spec/resources/paths.ts';
 import { describeValue } from '../../../spec/validation/validate.ts';
-import { headerOf } from '../../headers.ts';
-import type { Draft } from '../draft.ts';
-import { statusOf } from '../exchange.ts';
-import { isSameName } from '../stories/same-name.ts';
-import type { Known, Recall } from '../stories/story.ts';
+import { headerOf } from '../../http/headers.ts';
+import type { Draft } from '../model/draft.ts';
+import { statusOf } from '../model/exchange.ts';
+import type { Known, Recall } from '../model/sequence.ts';
+import { isSameName } from '../request/values/names.ts';
 import type { Check, Judged } from './check.ts';
 import { createdWith } from './records/history.ts';
 

@@ -1,6 +1,6 @@
-import { statusOf } from '../exchange.ts';
-import { isBehindPrefix } from '../stories/location.ts';
-import type { Known } from '../stories/story.ts';
+import { statusOf } from '../model/exchange.ts';
+import type { Known } from '../model/sequence.ts';
+import { isBehindPrefix } from '../stateful/records/reading.ts';
 import { type Check, weighed } from './check.ts';
 import { cached, doubtedCreation, doubtedSince } from './records/doubts.ts';
 import { createdWith } from './records/history.ts';

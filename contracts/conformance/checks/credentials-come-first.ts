@@ -1,5 +1,5 @@
-import { statusOf } from '../exchange.ts';
-import { type Check, isClientError, isRefusal } from './check.ts';
+import { isClientError, isRefusal, statusOf } from '../model/exchange.ts';
+import type { Check } from './check.ts';
 
 export const credentialsComeFirst: Check = {
   id: 'credentials-come-first',

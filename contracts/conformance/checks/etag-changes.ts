@@ -1,9 +1,9 @@
 import { type Json, sameJson } from '../../../spec/json/exact-json.ts';
-import { headerOf } from '../../headers.ts';
-import type { Exchange } from '../exchange.ts';
-import { jsonOf, partOf } from '../stories/records.ts';
-import type { Known } from '../stories/story.ts';
-import { type Check, isSuccess } from './check.ts';
+import { headerOf } from '../../http/headers.ts';
+import { type Exchange, isSuccess } from '../model/exchange.ts';
+import type { Known } from '../model/sequence.ts';
+import { jsonOf, partOf } from '../stateful/model/records.ts';
+import type { Check } from './check.ts';
 
 export const etagChanges: Check = {
   id: 'etag-changes',

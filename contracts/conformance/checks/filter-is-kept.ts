@@ -5,8 +5,9 @@ import {
   type Json,
   stringifyJson,
 } from '../../../spec/json/exact-json.ts';
-import { isPositive } from '../lists/bounds.ts';
-import { type Filter, type ListQuery, memberOf } from '../lists/query.ts';
+import type { Filter, ListQuery } from '../model/list-query.ts';
+import { isPositive } from '../stateful/lists/filters.ts';
+import { memberOf } from '../stateful/lists/query.ts';
 import { type Check, type Judged, type Violation, weighed } from './check.ts';
 import { listIn, partOfList } from './lists/list-in.ts';
 

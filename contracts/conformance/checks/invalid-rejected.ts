@@ -1,4 +1,5 @@
-import { type Check, isSuccess, type Judged, weighed } from './check.ts';
+import { isSuccess } from '../model/exchange.ts';
+import { type Check, type Judged, weighed } from './check.ts';
 import { declaresInvalid } from './status-declared.ts';
 
 export const invalidRejected: Check = {

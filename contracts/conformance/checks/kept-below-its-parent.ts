@@ -1,10 +1,9 @@
 import { declares } from '../../../spec/resources/views.ts';
-import { jsonOf } from '../stories/records.ts';
-import { itemFor } from '../stories/same-name.ts';
-import { type Check, isSuccess, type Judged, weighed } from './check.ts';
+import { isSuccess } from '../model/exchange.ts';
+import { itemFor, jsonOf } from '../stateful/model/records.ts';
+import { type Check, type Judged, weighed } from './check.ts';
 import { doubtedCreation } from './records/doubts.ts';
-import { createdWith } from './records/history.ts';
-import { isSameRecord } from './records/same.ts';
+import { createdWith, isSameRecord } from './records/history.ts';
 
 export const keptBelowItsParent: Check = {
   id: 'kept-below-its-parent',

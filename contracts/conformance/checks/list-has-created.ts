@@ -5,10 +5,10 @@ import { splitPath } from '../../../spec/resources/paths.ts';
 import { listViewOf, successMedia } from '../../../spec/resources/views.ts';
 import { flatten } from '../../../spec/sampling/flatten.ts';
 import { describeValue } from '../../../spec/validation/validate.ts';
-import { partOf } from '../stories/records.ts';
-import { isAmong } from '../stories/same-name.ts';
-import type { Known, Recall } from '../stories/story.ts';
-import { type Check, isSuccess, type Judged, type Violation, weighed } from './check.ts';
+import { isSuccess } from '../model/exchange.ts';
+import type { Known, Recall } from '../model/sequence.ts';
+import { isAmong, partOf } from '../stateful/model/records.ts';
+import { type Check, type Judged, type Violation, weighed } from './check.ts';
 import { cached, doubtedCreation, mayBeHidden } from './records/doubts.ts';
 import { createdWith } from './records/history.ts';
 

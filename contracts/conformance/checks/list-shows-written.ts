@@ -1,9 +1,9 @@
 import { isInteger, type Json, sameJson, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { describeValue } from '../../../spec/validation/validate.ts';
-import { jsonOf, partOf } from '../stories/records.ts';
-import { itemFor } from '../stories/same-name.ts';
-import type { Known } from '../stories/story.ts';
-import { type Check, isSuccess, type Judged, weighed } from './check.ts';
+import { isSuccess } from '../model/exchange.ts';
+import type { Known } from '../model/sequence.ts';
+import { itemFor, jsonOf, partOf } from '../stateful/model/records.ts';
+import { type Check, type Judged, weighed } from './check.ts';
 import { cached } from './records/doubts.ts';
 import { writtenBy } from './records/history.ts';
 

@@ -1,6 +1,6 @@
 import type { Place } from '../../../spec/model/contract.ts';
-import { headerOf } from '../../headers.ts';
-import { isMediaType } from '../request/content-type.ts';
+import { headerOf } from '../../http/headers.ts';
+import { isMediaType } from '../request/parameters/content-type.ts';
 import { type Check, whyBodiless } from './check.ts';
 
 export const mediaTypeDeclared: Check = {

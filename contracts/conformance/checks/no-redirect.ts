@@ -1,5 +1,6 @@
-import { headerOf } from '../../headers.ts';
-import { type Check, isRedirect } from './check.ts';
+import { headerOf } from '../../http/headers.ts';
+import { isRedirect } from '../model/exchange.ts';
+import type { Check } from './check.ts';
 
 export const noRedirect: Check = {
   id: 'no-redirect',

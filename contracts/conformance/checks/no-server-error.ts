@@ -1,4 +1,4 @@
-import type { Expectation } from '../case.ts';
+import type { Expectation } from '../model/draft.ts';
 import type { Check, Judged } from './check.ts';
 
 export const noServerError: Check = {

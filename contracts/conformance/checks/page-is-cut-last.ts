@@ -1,6 +1,7 @@
-import { type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
-import { memberOf } from '../lists/query.ts';
-import { isStartOf } from '../lists/starts.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
+import { stringifyJson } from '../../../spec/json/exact-json.ts';
+import { memberOf } from '../stateful/lists/query.ts';
+import { isStartOf } from '../stateful/lists/starts.ts';
 import type { Check } from './check.ts';
 import { listIn } from './lists/list-in.ts';
 

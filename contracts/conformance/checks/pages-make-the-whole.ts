@@ -1,6 +1,6 @@
 import type { Json } from '../../../spec/json/exact-json.ts';
-import type { ListQuery, ListShape } from '../lists/query.ts';
-import { namesOf, wrongPages } from '../lists/wrong-pages.ts';
+import type { ListQuery, ListShape } from '../model/list-query.ts';
+import { namesOf, wrongPages } from '../stateful/lists/query.ts';
 import type { Check, Violation } from './check.ts';
 import { listIn } from './lists/list-in.ts';
 

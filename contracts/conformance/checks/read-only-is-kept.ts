@@ -1,8 +1,9 @@
 import { isJsonObject, type Json, sameJson } from '../../../spec/json/exact-json.ts';
 import { describeValue, formatPath } from '../../../spec/validation/validate.ts';
-import { type Path, valueAt } from '../request/sites.ts';
-import { partOf } from '../stories/records.ts';
-import { type Check, isSuccess, type Judged, weighed } from './check.ts';
+import { isSuccess } from '../model/exchange.ts';
+import { type Path, valueAt } from '../request/values/sites.ts';
+import { partOf } from '../stateful/model/records.ts';
+import { type Check, type Judged, weighed } from './check.ts';
 
 export const readOnlyIsKept: Check = {
   id: 'read-only-is-kept',

@@ -1,9 +1,10 @@
 import { sameJson } from '../../../spec/json/exact-json.ts';
 import { flatten } from '../../../spec/sampling/flatten.ts';
 import { describeValue, formatPath } from '../../../spec/validation/validate.ts';
-import { partOf } from '../stories/records.ts';
-import type { Known } from '../stories/story.ts';
-import { type Check, isSuccess, type Judged, type Violation, weighed } from './check.ts';
+import { isSuccess } from '../model/exchange.ts';
+import type { Known } from '../model/sequence.ts';
+import { partOf } from '../stateful/model/records.ts';
+import { type Check, type Judged, type Violation, weighed } from './check.ts';
 import { otherContents } from './records/contents.ts';
 import { cached, doubtedCreation } from './records/doubts.ts';
 import { writtenBy } from './records/history.ts';

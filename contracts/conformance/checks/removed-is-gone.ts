@@ -1,9 +1,9 @@
-import { itemFor } from '../stories/same-name.ts';
-import { type Check, isSuccess, type Judged, type Violation, weighed } from './check.ts';
+import { isSuccess } from '../model/exchange.ts';
+import { itemFor } from '../stateful/model/records.ts';
+import { type Check, type Judged, type Violation, weighed } from './check.ts';
 import { partOfList } from './lists/list-in.ts';
 import { cached, doubtedRemoval, markedRemoved } from './records/doubts.ts';
-import { removedWith } from './records/history.ts';
-import { doubtedSameness, isSameRecord } from './records/same.ts';
+import { doubtedSameness, isSameRecord, removedWith } from './records/history.ts';
 
 export const removedIsGone: Check = {
   id: 'removed-is-gone',

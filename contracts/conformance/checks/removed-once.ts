@@ -1,5 +1,6 @@
 import { declares, hasError } from '../../../spec/resources/views.ts';
-import { type Check, isSuccess, weighed } from './check.ts';
+import { isSuccess } from '../model/exchange.ts';
+import { type Check, weighed } from './check.ts';
 import { removedWith } from './records/history.ts';
 
 export const removedOnce: Check = {

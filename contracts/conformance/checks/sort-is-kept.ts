@@ -1,7 +1,9 @@
-import { compareNumbers, isNumeric, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
+import { compareNumbers, isNumeric, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { propertiesOf } from '../../../spec/model/schema-view.ts';
 import { flatten } from '../../../spec/sampling/flatten.ts';
-import { type ListQuery, memberOf } from '../lists/query.ts';
+import type { ListQuery } from '../model/list-query.ts';
+import { memberOf } from '../stateful/lists/query.ts';
 import type { Check } from './check.ts';
 import { listIn, partOfList } from './lists/list-in.ts';
 

@@ -1,5 +1,6 @@
 import type { Operation } from '../../../spec/model/contract.ts';
-import { alwaysOpen, type Check, isClientError, isRedirect, type Judged, weighed } from './check.ts';
+import { isClientError, isRedirect } from '../model/exchange.ts';
+import { alwaysOpen, type Check, type Judged, weighed } from './check.ts';
 
 export const statusDeclared: Check = {
   id: 'status-declared',

@@ -1,4 +1,5 @@
-import { type Check, isSuccess } from './check.ts';
+import { isSuccess } from '../model/exchange.ts';
+import type { Check } from './check.ts';
 
 export const unauthorisedRefused: Check = {
   id: 'unauthorised-refused',

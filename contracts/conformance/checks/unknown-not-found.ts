@@ -1,6 +1,7 @@
 import { responseFor } from '../../../spec/model/contract.ts';
 import { declares, hasError } from '../../../spec/resources/views.ts';
-import { type Check, isSuccess, type Judged, type Violation } from './check.ts';
+import { isSuccess } from '../model/exchange.ts';
+import type { Check, Judged, Violation } from './check.ts';
 
 export const unknownNotFound: Check = {
   id: 'unknown-not-found',

@@ -1,6 +1,9 @@
-import type { OpenAnswer } from '../case.ts';
-import { alwaysOpen, type Check, isClientError, isSuccess, type Judged, weighed } from './check.ts';
-import { deniesDeclared } from './refusing/denied.ts';
+import { mediaTypeFor, type Operation } from '../../../spec/model/contract.ts';
+import { headerOf } from '../../http/headers.ts';
+import type { Draft, OpenAnswer } from '../model/draft.ts';
+import { isClientError, isSuccess } from '../model/exchange.ts';
+import { acceptOf } from '../request/twin-draft.ts';
+import { alwaysOpen, type Check, type Judged, weighed } from './check.ts';
 
 export const validAccepted: Check = {
   id: 'valid-accepted',
@@ -68,4 +71,19 @@ function isDenied({ answer, draft, case: { operation, open } }: Judged): boolean
 
 function isSuccessful(outcome: Judged['exchange']['outcome']): boolean {
   return outcome.kind === 'answer' && isSuccess(outcome.answer.status);
+}
+
+/** 415 to a media type that is declared, 406 to all that are declared, 405 to a method of a path that is always there. */
+export function deniesDeclared(operation: Operation, { headers, method }: Draft, status: number): boolean {
+  if (status === 415) return isDeclaredType(operation, headerOf(headers, 'content-type') ?? '');
+  if (status === 406) return headerOf(headers, 'accept') === acceptOf(operation);
+  const isItself = method === undefined || method === operation.method;
+  return status === 405 && isItself && !operation.path.includes('{');
+}
+
+/** By its whole name: of a range, and where parameters are declared, a store may mean another one. */
+function isDeclaredType({ requestBody }: Operation, sent: string): boolean {
+  const media = mediaTypeFor(requestBody?.content ?? [], sent);
+  const [range = ''] = sent.split(';');
+  return media !== undefined && media.range === range.trim().toLowerCase() && !media.parameters;
 }

@@ -1,6 +1,11 @@
-import { describeValue, formatPath } from '../../../spec/validation/validate.ts';
-import { type Check, isSuccess, weighed } from './check.ts';
-import { shownWriteOnly } from './shown/write-only.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
+import { countChoices, flatten } from '../../../spec/sampling/flatten.ts';
+import { describeValue, formatPath, isValid } from '../../../spec/validation/validate.ts';
+import type { BodyPath } from '../../http/body-path.ts';
+import { isSuccess } from '../model/exchange.ts';
+import { memberSchema } from '../request/values/sites.ts';
+import { type Check, weighed } from './check.ts';
 
 export const writeOnlyIsHidden: Check = {
   id: 'write-only-is-hidden',
@@ -33,4 +38,75 @@ export const writeOnlyIsHidden: Check = {
 function whyOpen(openapi: '3.0' | '3.1' | undefined, isNull: boolean): string | undefined {
   if (openapi !== '3.1') return 'OpenAPI 3.0 says SHOULD NOT';
   return isNull ? 'null shows that there is one, and no more' : undefined;
+}
+
+/** Where an answer shows what its schema has for requests alone. */
+interface Shown {
+  readonly path: BodyPath;
+  readonly schema: Schema;
+  readonly value: Json;
+}
+
+/** At every depth, by every alternative that the value takes; nothing where there are several and it takes none. */
+function* shownWriteOnly(schema: Schema, value: Json, path: BodyPath = []): Generator<Shown> {
+  if (typeof value !== 'object' || value === null || !hasWriteOnly(schema)) return;
+  const views = viewsOf(schema, value);
+  const [view] = views;
+  if (view === undefined) return;
+  if (isJsonArray(value)) yield* shownInItems(view, value, path);
+  for (const [name, part] of isJsonObject(value) ? Object.entries(value) : []) {
+    const declared = memberSchema(view, name);
+    if (declared === undefined) continue;
+    const inner = { path: [...path, name], schema: declared, value: part };
+    if (views.every(({ properties }) => isWriteOnly(properties.get(name)))) yield inner;
+    else yield* shownWriteOnly(declared, part, inner.path);
+  }
+}
+
+function* shownInItems(
+  { prefixItems, items }: Schema,
+  value: readonly Json[],
+  path: BodyPath,
+): Generator<Shown> {
+  for (const [index, item] of value.entries()) {
+    const declared = prefixItems[index] ?? items;
+    if (declared !== undefined) yield* shownWriteOnly(declared, item, [...path, index]);
+  }
+}
+
+function viewsOf(schema: Schema, value: Json): readonly Schema[] {
+  const choices = Array.from({ length: countChoices(schema) }, (_unused, choice) => flatten(schema, choice));
+  if (choices.length === 1) return choices;
+  return choices.filter((view) => isValid(view, value, 'response'));
+}
+
+function isWriteOnly(schema: Schema | undefined): boolean {
+  return schema !== undefined && flatten(schema).writeOnly;
+}
+
+const known = new WeakMap<Schema, boolean>();
+
+/** Most have none, and big answers are not to be gone through for nothing. */
+function hasWriteOnly(schema: Schema): boolean {
+  const before = known.get(schema);
+  if (before !== undefined) return before;
+  const parts = new Set([schema]);
+  for (const part of parts) for (const below of partsOf(part)) parts.add(below);
+  const has = [...parts].some(({ writeOnly }) => writeOnly);
+  known.set(schema, has);
+  return has;
+}
+
+function partsOf(schema: Schema): readonly Schema[] {
+  const { properties, patternProperties, additionalProperties, items, prefixItems } = schema;
+  const single = [additionalProperties, items].filter((part) => part !== undefined);
+  return [
+    ...properties.values(),
+    ...patternProperties.map((part) => part.schema),
+    ...single,
+    ...prefixItems,
+    ...schema.allOf,
+    ...schema.anyOf,
+    ...schema.oneOf,
+  ];
 }

@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
-import type { Direction, Schema } from '../../../spec/model/schema.ts';
-import { isValid } from '../../../spec/validation/validate.ts';
+import { type Direction, keywordPlace, type Schema } from '../../../spec/model/schema.ts';
+import { isValid, type Violation, validate } from '../../../spec/validation/validate.ts';
 
 /** A part of a value and one of the schemas that judge it. */
 export interface Governed {
@@ -69,4 +69,56 @@ function membersOf(schema: Schema, value: JsonObject, at: Governed['at']): reado
     const others = judges.length > 0 ? judges : [schema.additionalProperties ?? []].flat();
     return others.map((judge) => ({ schema: judge, value: part, at: [...at, name] }));
   });
+}
+
+/** A keyword that a value breaks, and where in the value. */
+interface BrokenKeyword {
+  readonly pointer: string;
+  readonly at: readonly (string | number)[];
+}
+
+/** What a body breaks; within alternatives of which none fits, by the alternative that is the closest. */
+export function brokenKeywords(body: Governed): readonly BrokenKeyword[] {
+  const violations = validate(body.schema, body.value, 'request').map((one) => ({
+    ...one,
+    at: [...body.at, ...one.at],
+  }));
+  return violations.flatMap((violation) => [
+    { pointer: violation.place.pointer, at: violation.at },
+    ...brokenItems(body, violation),
+    ...brokenAlternatives(body, violation),
+  ]);
+}
+
+/** An array breaks its `items` by each item that is wrong. */
+function brokenItems(body: Governed, { at }: Violation): readonly BrokenKeyword[] {
+  if (!at.some((part) => typeof part === 'number')) return [];
+  return [...governed(body, 'request')]
+    .filter((part) => isJsonArray(part.value) && part.schema.items !== undefined && leadsTo(part.at, at))
+    .map((part) => ({ pointer: keywordPlace(part.schema, 'items').pointer, at: part.at }));
+}
+
+function leadsTo(array: Governed['at'], at: Governed['at']): boolean {
+  return typeof at[array.length] === 'number' && array.every((part, index) => part === at[index]);
+}
+
+function brokenAlternatives(body: Governed, { rule, place, at }: Violation): readonly BrokenKeyword[] {
+  if (rule !== 'oneOf' && rule !== 'anyOf') return [];
+  const holder = [...governed(body, 'request')].find(
+    (part) =>
+      keywordPlace(part.schema, rule).pointer === place.pointer &&
+      part.at.length === at.length &&
+      part.at.every((one, index) => one === at[index]),
+  );
+  if (holder === undefined) return [];
+  const closest = closestOf(holder.schema[rule], holder.value);
+  return closest === undefined ? [] : brokenKeywords({ ...holder, schema: closest });
+}
+
+function closestOf(parts: readonly Schema[], value: Json): Schema | undefined {
+  const [best] = parts
+    .map((part) => ({ part, count: validate(part, value, 'request').length }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => a.count - b.count);
+  return best?.part;
 }

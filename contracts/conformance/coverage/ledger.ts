@@ -1,7 +1,7 @@
 /** Counts one part of the coverage of an operation. */
 import type { Place } from '../../../spec/model/contract.ts';
+import type { CoverageGroup, CoverageItem } from '../../report/coverage.ts';
 import type { Judged } from '../checks/check.ts';
-import type { CoverageGroup, CoverageItem } from './data.ts';
 
 /** Takes note of exchanges, and tells what they cover. */
 export interface Ledger {
@@ -52,5 +52,27 @@ export function itemOf({ name, place, sides }: ItemSeed, counter: Counter): Cove
     missing: seen
       .filter(([, count]) => count === 0)
       .map(([side]) => ({ side, why: sides[side] ?? 'not tried' })),
+  };
+}
+
+/** Looking into a body costs time: every one is looked into while that shows something new, then one in many. */
+export interface Sampler {
+  wants(): boolean;
+  /** Whether the last one showed something new. */
+  told(isNew: boolean): void;
+}
+
+const FRUITLESS = 64;
+
+const ONE_IN = 32;
+
+/** For one kind of body. */
+export function createSampler(): Sampler {
+  let [fruitless, asked] = [0, 0];
+  return {
+    wants: () => fruitless < FRUITLESS || ++asked % ONE_IN === 0,
+    told: (isNew) => {
+      fruitless = isNew ? 0 : fruitless + 1;
+    },
   };
 }

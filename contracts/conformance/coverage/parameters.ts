@@ -1,9 +1,10 @@
 import { percentEncoded } from '../../../spec/http/percent.ts';
 import type { Operation, Parameter, Place } from '../../../spec/model/contract.ts';
 import { flatten } from '../../../spec/sampling/flatten.ts';
-import { headerOf } from '../../headers.ts';
-import type { Draft } from '../case.ts';
-import { isSuccess, type Judged } from '../checks/check.ts';
+import { headerOf } from '../../http/headers.ts';
+import type { Judged } from '../checks/check.ts';
+import type { Draft } from '../model/draft.ts';
+import { isSuccess } from '../model/exchange.ts';
 import { createCounter, itemOf, type Ledger } from './ledger.ts';
 
 /** Parameters: accepted when given, left out (required ones: in a request to be rejected), given a wrong value. */

@@ -2,13 +2,21 @@ import { isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
 import type { MediaType, Operation } from '../../../spec/model/contract.ts';
 import { keywordPlace, type Schema } from '../../../spec/model/schema.ts';
 import { remembered } from '../../../spec/remembered.ts';
-import { isClientError, isSuccess, type Judged } from '../checks/check.ts';
-import { brokenKeywords } from './broken.ts';
-import { type Governed, governed } from './governed.ts';
+import type { Judged } from '../checks/check.ts';
+import { isClientError, isSuccess } from '../model/exchange.ts';
+import { sentMedia } from '../request/payload/payload.ts';
+import { brokenKeywords, type Governed, governed } from './governed.ts';
 import { type Keyword, keywordsOf, type Tried, whyUnbroken } from './keywords.ts';
-import { type Counter, createCounter, type ItemSeed, itemOf, type Ledger } from './ledger.ts';
-import { howJudged, isForm, sentMedia } from './request-media.ts';
-import { createSampler, type Sampler } from './sampler.ts';
+import {
+  type Counter,
+  createCounter,
+  createSampler,
+  type ItemSeed,
+  itemOf,
+  type Ledger,
+  type Sampler,
+} from './ledger.ts';
+import { howJudged, isForm } from './request-media.ts';
 import { anyItem, below, type DeclaredProperty, declaredProperties, schemasWithin } from './schema-parts.ts';
 
 /** Properties of the request body and the constraints on them, from the bodies that were accepted and rejected. */

@@ -1,7 +1,5 @@
-import { isJsonType, type MediaType, mediaTypeFor, type Operation } from '../../../spec/model/contract.ts';
-import { headerOf } from '../../headers.ts';
-import type { Draft } from '../case.ts';
-import { concreteType, kindOfType } from '../payload/concrete-type.ts';
+import { isJsonType, type MediaType, type Operation } from '../../../spec/model/contract.ts';
+import { concreteType, kindOfType, sentMedia } from '../request/payload/payload.ts';
 import { createCounter, itemOf, type Ledger } from './ledger.ts';
 
 /** The declared media types of the request body that were sent. */
@@ -19,14 +17,6 @@ export function requestMediaLedger(operation: Operation): Ledger {
       return [{ kind: 'request media types', items }];
     },
   };
-}
-
-/** The declared media type that a draft's body goes under. */
-export function sentMedia({ requestBody }: Operation, { headers }: Draft): MediaType | undefined {
-  const type = headerOf(headers, 'content-type');
-  return requestBody === undefined || type === undefined
-    ? undefined
-    : mediaTypeFor(requestBody.content, type);
 }
 
 /** Why no body went out under it. */

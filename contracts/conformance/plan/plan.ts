@@ -1,9 +1,9 @@
 /** What is tried of an operation, and what of it is not judged. */
 import type { KitError } from '../../../errors.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
-import type { Case } from '../case.ts';
+import type { Unjudged } from '../../report/run.ts';
 import type { Draws } from '../cases/family.ts';
-import type { Unjudged } from '../result.ts';
+import type { Case } from '../model/case.ts';
 
 export interface PlanOptions {
   /** Families to run; all when empty. */
@@ -54,4 +54,18 @@ export function withCases(plan: Plan, change: (tried: Case) => Case): Plan {
       return found === undefined ? undefined : change(found);
     },
   };
+}
+
+/**
+ * Of one operation and family, in the order in which they are made, the later ones of one id numbered. That order is the same
+ * each time, so that `replay` finds them.
+ */
+export function* distinct(cases: Iterable<Case>): Generator<Case> {
+  const times = new Map<string, number>();
+  for (const tried of cases) {
+    const time = (times.get(tried.id) ?? 0) + 1;
+    times.set(tried.id, time);
+    // No text is written with two of these in a row.
+    yield time === 1 ? tried : { ...tried, id: `${tried.id}~~${time}` };
+  }
 }

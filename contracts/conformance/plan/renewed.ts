@@ -1,16 +1,15 @@
 /** Which cases to try of what uses up what it is about: each is about a record of its own. */
-import type { Case, OpenAnswer } from '../case.ts';
+import type { Unjudged } from '../../report/run.ts';
 import { sequences } from '../cases/sequences.ts';
 import { plainValidCase } from '../cases/valid-bodies.ts';
-import { isClientError } from '../checks/check.ts';
-import { statusOf } from '../exchange.ts';
-import type { Renewal } from '../own/renewal.ts';
-import { renewalForDeletion } from '../own/used-up.ts';
+import { preflight, type Ready } from '../fixtures/preflight.ts';
+import { type Renewal, renewalForDeletion } from '../fixtures/used-up.ts';
+import type { Case } from '../model/case.ts';
+import type { OpenAnswer } from '../model/draft.ts';
+import { isClientError, statusOf } from '../model/exchange.ts';
+import type { Story } from '../model/sequence.ts';
 import type { Twin } from '../request/twin.ts';
-import type { Unjudged } from '../result.ts';
-import { preflight, type Ready } from '../running/preflight.ts';
-import type { Session } from '../running/session.ts';
-import type { Story } from '../stories/story.ts';
+import type { Session } from '../session/session.ts';
 import { type Options, type Plan, partial, withCases } from './plan.ts';
 import { planFrom } from './with-twin.ts';
 import { planWithout, refusalsThenValid } from './without-twin.ts';

@@ -1,16 +1,13 @@
 /** The plan of an operation that takes a valid request: all families, each case with what this implementation leaves open. */
-
 import type { Json } from '../../../spec/json/exact-json.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
-import type { Case, OpenAnswer } from '../case.ts';
-import { families, familiesFor } from '../cases/index.ts';
 import { plainValidCase, validBodies } from '../cases/valid-bodies.ts';
+import { families, familiesFor } from '../families.ts';
+import type { Ready } from '../fixtures/preflight.ts';
+import type { Case } from '../model/case.ts';
+import type { Fresh, OpenAnswer } from '../model/draft.ts';
 import type { Twin } from '../request/twin.ts';
-import { inTurns } from '../running/budget.ts';
-import type { Ready } from '../running/preflight.ts';
-import { isConstant } from './constant.ts';
-import { distinct } from './distinct.ts';
-import type { Options, Plan } from './plan.ts';
+import { distinct, type Options, type Plan } from './plan.ts';
 
 /** `asked` is what the contract has as a valid request; `ready` has the one that was accepted. */
 export function planFrom(asked: Twin, ready: Ready, options: Options): Plan {
@@ -90,5 +87,38 @@ function namingOwn(tried: Case, kept: ReadonlySet<Json>): Case {
       const isOwn = names.every((name) => String(draft.body).includes(name));
       return isOwn ? draft : { ...draft, mayNotExist: true };
     },
+  };
+}
+
+/** One of each in turn, until all have come to their end. */
+export function* inTurns<Item>(parts: Iterable<Iterable<Item>>): Generator<Item> {
+  let iterators = Array.from(parts, (part) => part[Symbol.iterator]());
+  while (iterators.length > 0) {
+    const more: Iterator<Item>[] = [];
+    for (const iterator of iterators) {
+      const next = iterator.next();
+      if (next.done === true) continue;
+      more.push(iterator);
+      yield next.value;
+    }
+    iterators = more;
+  }
+}
+
+/** Whether a request with a body is the same in every run: the part that would have been fresh is not in it. */
+export function isConstant({ build, story }: Case): boolean {
+  if (story !== undefined) return false;
+  const [one, other] = [build(stub(1)), build(stub(2))];
+  if (one.body === undefined || other.body === undefined) return false;
+  return one.path === other.path && Buffer.from(one.body).equals(Buffer.from(other.body));
+}
+
+/** Two of them have nothing in common. */
+function stub(index: 1 | 2): Fresh {
+  return {
+    known: () => 1_000_000 + index,
+    number: () => 1_000_000 + index,
+    word: () => `w${index}`,
+    uuid: () => `9b7c4e52-0f3d-4a61-8c2e-d15a7f60b38${index}`,
   };
 }

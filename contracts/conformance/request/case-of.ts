@@ -1,8 +1,9 @@
 /** A case of what a generator says of it, and the twin that it is a mutation of. */
-import type { Case, Draft, Expectation, Fresh, OpenAnswer } from '../case.ts';
-import { slug } from './slug.ts';
+import type { Case } from '../model/case.ts';
+import type { Draft, Expectation, Fresh, OpenAnswer } from '../model/draft.ts';
 import { payloadOf, type Twin } from './twin.ts';
 import { withFreshUuids } from './twin-draft.ts';
+import { slug } from './values/names.ts';
 
 /** What a case generator says of a case; the rest follows from the twin. */
 export interface CaseSeed {

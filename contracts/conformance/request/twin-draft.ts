@@ -3,12 +3,17 @@
 import { type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import type { Operation } from '../../../spec/model/contract.ts';
 import { remembered } from '../../../spec/remembered.ts';
-import type { HeaderLine } from '../../headers.ts';
-import type { Draft, Fresh } from '../case.ts';
-import type { Payload, RawBody } from '../payload/payload.ts';
-import { freshen } from './fresh.ts';
-import { type ParameterValue, type PlacedParameters, placeParameters, validValue } from './parameters.ts';
+import type { HeaderLine } from '../../http/headers.ts';
+import type { Draft, Fresh } from '../model/draft.ts';
+import {
+  type ParameterValue,
+  type PlacedParameters,
+  placeParameters,
+  validValue,
+} from './parameters/parameters.ts';
+import type { Payload, RawBody } from './payload/payload.ts';
 import { payloadOf, type Twin } from './twin.ts';
+import { freshen } from './values/fresh.ts';
 
 /** A request of the twin with a JSON value as its body. */
 export function jsonDraft(twin: Twin, value: Json): Draft {

@@ -1,5 +1,4 @@
 /** The valid request that the cases of an operation are mutations of. */
-
 import type { Json } from '../../../spec/json/exact-json.ts';
 import {
   isJsonType,
@@ -9,12 +8,11 @@ import {
 } from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { sampleOf } from '../../../spec/sampling/sample.ts';
-import { concreteType } from '../payload/concrete-type.ts';
-import type { Payload } from '../payload/payload.ts';
-import { payloadsOf } from '../payload/payloads.ts';
-import type { AtHand } from './alternatives.ts';
-import { type ParameterValue, requiredValues } from './parameters.ts';
-import { slugAmong } from './slug.ts';
+import type { AtHand } from './credentials/alternatives.ts';
+import { type ParameterValue, requiredValues } from './parameters/parameters.ts';
+import { concreteType, type Payload } from './payload/payload.ts';
+import { payloadsOf } from './payload/payloads.ts';
+import { slugAmong } from './values/names.ts';
 
 export interface Twin {
   readonly operation: Operation;

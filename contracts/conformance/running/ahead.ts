@@ -1,5 +1,4 @@
 /** Results are taken in the order of the items, however long each of them takes. */
-import { createBehind } from './behind.ts';
 
 const WINDOW = 512;
 /** Of results that wait to be looked at; no item is begun while there is more. */
@@ -75,5 +74,38 @@ export async function* ahead<Item, Result>(
   } finally {
     exhausted = true;
     await Promise.allSettled(results);
+  }
+}
+
+/** Puts work off behind what is sent in the same turn of the event loop: undici writes at its end. */
+
+interface Behind {
+  /** Something is to be sent. */
+  begun(): void;
+  /** Until all of it was sent; undefined where nothing was begun since the last time. */
+  wait(): Promise<void> | undefined;
+}
+
+/** For one who waits at a time. */
+export function createBehind(): Behind {
+  let isNew = false;
+  let waiting: { readonly immediate: NodeJS.Immediate; readonly go: () => void } | undefined;
+  return {
+    begun() {
+      isNew = true;
+      if (waiting === undefined) return;
+      clearImmediate(waiting.immediate);
+      queue(waiting.go);
+    },
+    wait: () => (isNew ? new Promise(queue) : undefined),
+  };
+
+  function queue(go: () => void): void {
+    const pass = () => {
+      isNew = false;
+      waiting = undefined;
+      go();
+    };
+    waiting = { immediate: setImmediate(pass), go };
   }
 }

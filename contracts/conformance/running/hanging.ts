@@ -1,6 +1,6 @@
 /** What hangs is waited for, each time as long as the time limit says: a few times show it, and the rest is left out. */
 import type { Operation } from '../../../spec/model/contract.ts';
-import type { Case } from '../case.ts';
+import type { Case } from '../model/case.ts';
 
 /** Of all cases of a run. */
 const MOST = 12;

@@ -1,9 +1,9 @@
 /** A store may take no more than so many records: what it refuses for that says nothing of the request. */
 import type { Operation } from '../../../spec/model/contract.ts';
-import type { Attempt, JudgedScene } from '../attempt.ts';
-import { statusOf } from '../exchange.ts';
-import type { Unjudged } from '../result.ts';
-import type { Session } from './session.ts';
+import type { Unjudged } from '../../report/run.ts';
+import type { Attempt, JudgedScene } from '../judging/attempt.ts';
+import { statusOf } from '../model/exchange.ts';
+import type { Session } from '../session/session.ts';
 
 export interface Room {
   /** Whether an attempt goes wrong in nothing but that there is no room. Sends nothing unless that may be so. */

@@ -1,9 +1,9 @@
 /** What is refused is only judged while what was accepted before is accepted again. */
 import type { Operation } from '../../../spec/model/contract.ts';
-import { type Attempt, brokenIn } from '../attempt.ts';
-import { statusOf } from '../exchange.ts';
-import type { Unjudged } from '../result.ts';
-import { isTurnedAway } from './entry/turned-away.ts';
+import type { Unjudged } from '../../report/run.ts';
+import { type Attempt, brokenIn } from '../judging/attempt.ts';
+import { statusOf } from '../model/exchange.ts';
+import { isTurnedAway } from '../session/entry.ts';
 import type { Run } from './stop.ts';
 
 /** Whether an attempt is not to be judged. Sends nothing unless it was turned away. */

@@ -1,12 +1,10 @@
 /** The cases of an operation on their way: sent, judged, counted, told. */
-import { type Attempt, type JudgedScene, judgeScenes } from '../attempt.ts';
-import type { Case } from '../case.ts';
-import { isSuccess } from '../checks/check.ts';
-import { hasTimedOut, isLimited, isTooLarge, isUnreachable, statusOf } from '../exchange.ts';
-import type { CaseDone } from '../result.ts';
+import { type Attempt, type JudgedScene, judgeScenes } from '../judging/attempt.ts';
+import type { Case } from '../model/case.ts';
+import { hasTimedOut, isLimited, isSuccess, isTooLarge, isUnreachable, statusOf } from '../model/exchange.ts';
+import type { CaseDone } from '../model/result.ts';
+import type { Scene } from '../model/sequence.ts';
 import { ahead } from './ahead.ts';
-import { drawnEarly } from './drawn-early.ts';
-import type { Scene } from './play.ts';
 import { inShard } from './shard.ts';
 import { isShutOut } from './shut-out.ts';
 import { type Run, stopReason } from './stop.ts';
@@ -96,4 +94,32 @@ function note({ tally, coverage }: Run, operationId: string, { verdict }: Judged
 
 function isSpotless({ scenes }: Attempt): boolean {
   return scenes.every(({ verdict }) => verdict.broken.length === 0);
+}
+
+/** Items that are made while there is time, before somebody asks for them. */
+
+interface DrawnEarly<Item> {
+  /** All of them, in their order. */
+  readonly items: Iterable<Item>;
+  /** Makes one more, unless enough are waiting. */
+  draw(): void;
+}
+
+/** At most so many wait. */
+export function drawnEarly<Item>(from: Iterable<Item>, most: number): DrawnEarly<Item> {
+  const iterator = from[Symbol.iterator]();
+  const waiting: IteratorResult<Item, unknown>[] = [];
+  function* items(): Generator<Item> {
+    for (;;) {
+      const next = waiting.shift() ?? iterator.next();
+      if (next.done === true) return;
+      yield next.value;
+    }
+  }
+  return {
+    items: items(),
+    draw() {
+      if (waiting.length < most && waiting.at(-1)?.done !== true) waiting.push(iterator.next());
+    },
+  };
 }

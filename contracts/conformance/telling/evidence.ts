@@ -5,20 +5,19 @@ import { shownText } from '../../../shell/text.ts';
 import { isHome } from '../../../spec/kit.ts';
 import type { Contract, SecurityScheme } from '../../../spec/model/contract.ts';
 import { validate } from '../../../spec/validation/validate.ts';
-import { type BodyPath, pathFrom, type Span, spanFrom, spanOf } from '../../body-path.ts';
-import type { AnswerPart, Evidence, SeenAnswer, SeenRequest, Timing } from '../../finding.ts';
-import type { Case, Draft } from '../case.ts';
-import { sentMedia } from '../coverage/request-media.ts';
-import type { Answer, Exchange } from '../exchange.ts';
-import { baseUrlFor } from '../request/base-url.ts';
-import type { Credentials } from '../request/credentials.ts';
-import { masker, type ShellVariables, shellVariables, whatTokenHides } from '../request/mask-credentials.ts';
-import type { ShownCase } from '../stories/shown-case.ts';
-import { binaryWords } from './evidence/binary-body.ts';
-import { curlLacks } from './evidence/curl-lacks.ts';
-import { type PrintedRequest, printedCurl, printedRequest } from './evidence/printed-request.ts';
-import { seenBody } from './evidence/seen-body.ts';
+import type { AnswerPart, Evidence, SeenAnswer, SeenRequest, Timing } from '../../finding/finding.ts';
+import { type BodyPath, pathFrom, type Span, spanFrom, spanOf } from '../../http/body-path.ts';
+import type { Credentials } from '../../options/credentials.ts';
+import type { Case } from '../model/case.ts';
+import type { Draft } from '../model/draft.ts';
+import type { Answer, Exchange } from '../model/exchange.ts';
+import { masker, type ShellVariables, shellVariables, whatTokenHides } from '../request/credentials/mask.ts';
+import { baseUrlFor } from '../request/parameters/base-url.ts';
+import { sentMedia } from '../request/payload/payload.ts';
+import { curlLacks, type PrintedRequest, printedCurl, printedRequest } from './evidence/printed-request.ts';
+import { binaryWords, seenBody } from './evidence/seen-body.ts';
 import { sentenceOf } from './sentence.ts';
+import type { ShownCase } from './shown-case.ts';
 
 /** An exchange of a case, and what is needed to do it again. */
 export interface EvidenceInput {

@@ -1,15 +1,15 @@
 /** A finding from what a check found broken, with all that a person needs to see it again. Nothing secret passes. */
 import { sourceLine } from '../../../spec/model/contract.ts';
-import type { Confirmation, Finding, Severity } from '../../finding.ts';
-import { namesMeant, quoteOf } from '../../quote.ts';
-import type { Broken } from '../attempt.ts';
-import type { Case } from '../case.ts';
+import type { Confirmation, Finding, Severity } from '../../finding/finding.ts';
+import { namesMeant, quoteOf } from '../../finding/quote.ts';
 import type { Check, Violation } from '../checks/check.ts';
-import { masker } from '../request/mask-credentials.ts';
-import type { Session } from '../running/session.ts';
-import { shownCase } from '../stories/shown-case.ts';
+import type { Broken } from '../judging/attempt.ts';
+import type { Case } from '../model/case.ts';
+import { masker } from '../request/credentials/mask.ts';
+import type { Session } from '../session/session.ts';
 import { evidenceOf, mutatedAt } from './evidence.ts';
 import { sentenceOf } from './sentence.ts';
+import { shownCase } from './shown-case.ts';
 
 export function findingOf(
   session: Session,

@@ -1,5 +1,7 @@
 /** What undici and Node say of a failed exchange, in the words of a report. */
-import type { TransportFailure } from '../exchange.ts';
+
+import { KitError } from '../../../errors.ts';
+import type { TransportFailure } from '../model/exchange.ts';
 
 /** An answer larger than this is broken off; no contract of JSON records needs more. */
 export const MAX_ANSWER_BYTES = 32_000_000;
@@ -74,4 +76,26 @@ const wellKnown: readonly (readonly [RegExp, string])[] = [
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
   return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** Not one connection was made; `detail` says why. */
+export function notReached(detail: string): KitError {
+  const [, fix] = waysOut.find(([pattern]) => pattern.test(detail)) ?? [];
+  return new KitError('target-unreachable', detail, fix === undefined ? {} : { fix });
+}
+
+const waysOut = [
+  [
+    /certificate/i,
+    'Name a file with the certificate authority, in PEM, in NODE_EXTRA_CA_CERTS, if it is to be trusted; or check the base URL.',
+  ],
+  [/EPROTO|no TLS/, 'Check the base URL: is it http://, or another port?'],
+] as const;
+
+/** Connections were made and not one request was answered: most likely another protocol is spoken there. */
+export function noHttpAt(baseUrl: string, reason: string): KitError {
+  const other = baseUrl.startsWith('https:') ? 'http' : 'https';
+  return new KitError('target-unreachable', `${baseUrl}: not one request has an answer; ${reason}`, {
+    fix: `Check the base URL: is it ${other}://, or another port? Does the implementation answer anything there?`,
+  });
 }

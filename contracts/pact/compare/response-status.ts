@@ -2,7 +2,7 @@
 
 import { isJsonArray, isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
 import { isJsonType } from '../../../spec/model/contract.ts';
-import { isRefusal } from '../../conformance/checks/check.ts';
+import { isRefusal } from '../../conformance/model/exchange.ts';
 
 import { mayBeRefused } from './credentials.ts';
 import { childOf, placeBelow } from './document.ts';

@@ -3,7 +3,7 @@
 import { splitPointer } from '../../../spec/json/pointer.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
 import { validAccepted } from '../../conformance/checks/valid-accepted.ts';
-import type { AnswerPart, Finding } from '../../finding.ts';
+import type { AnswerPart, Finding } from '../../finding/finding.ts';
 import { comparePact } from '../compare/compare.ts';
 import type { CompareFinding } from '../compare/compare-finding.ts';
 import { compareFindings } from '../compare/findings.ts';

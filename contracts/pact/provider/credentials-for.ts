@@ -6,10 +6,10 @@
 import { percentEncoded } from '../../../spec/http/percent.ts';
 import { isJsonObject, type JsonObject } from '../../../spec/json/exact-json.ts';
 import type { Operation, SecurityScheme } from '../../../spec/model/contract.ts';
-import { isRefusal } from '../../conformance/checks/check.ts';
-import { type Credentials, secretFor } from '../../conformance/request/credentials.ts';
-import { rightValue } from '../../conformance/request/place-credentials.ts';
-import { type HeaderLine, headersOf } from '../../headers.ts';
+import { isRefusal } from '../../conformance/model/exchange.ts';
+import { rightValue } from '../../conformance/request/credentials/place.ts';
+import { type HeaderLine, headersOf } from '../../http/headers.ts';
+import { type Credentials, secretFor } from '../../options/credentials.ts';
 import type { Interaction } from '../file/interaction.ts';
 
 /** A credential, and the place of a request where it goes. */

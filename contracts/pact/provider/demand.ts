@@ -8,9 +8,9 @@ import {
   type Place,
 } from '../../../spec/model/contract.ts';
 import { validate } from '../../../spec/validation/validate.ts';
-import type { Draft, Expectation } from '../../conformance/case.ts';
-import { isRefusal } from '../../conformance/checks/check.ts';
-import { headerOf } from '../../headers.ts';
+import type { Draft, Expectation } from '../../conformance/model/draft.ts';
+import { isRefusal } from '../../conformance/model/exchange.ts';
+import { headerOf } from '../../http/headers.ts';
 import type { Interaction } from '../file/interaction.ts';
 import { sendsCredentials } from '../file/operation-for.ts';
 import type { Recorded } from './recorded.ts';

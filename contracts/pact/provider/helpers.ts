@@ -1,8 +1,8 @@
 /** What stands around the native verifier while it runs: the recording proxy, the provider states, and what hides secrets. */
 import { randomBytes } from 'node:crypto';
 import type { Mask } from '../../../secrets/masking.ts';
-import { drawFrom } from '../../conformance/request/fresh-source.ts';
-import { masker } from '../../conformance/request/mask-credentials.ts';
+import { masker } from '../../conformance/request/credentials/mask.ts';
+import { drawFrom } from '../../conformance/request/values/fresh-source.ts';
 import type { Interaction } from '../file/interaction.ts';
 import { operationFor } from '../file/operation-for.ts';
 import type { PactFile } from '../file/pact-file.ts';

@@ -1,10 +1,15 @@
 /** Joins what the verifier says of an interaction with what went over the wire and what the contract says. */
 
 import { type Contract, type Operation, responseFor } from '../../../spec/model/contract.ts';
-import { isRefusal } from '../../conformance/checks/check.ts';
-import { type Exchange, isTooLarge, isUnreachable, statusOf } from '../../conformance/exchange.ts';
-import type { Credentials } from '../../conformance/request/credentials.ts';
-import type { Finding } from '../../finding.ts';
+import {
+  type Exchange,
+  isRefusal,
+  isTooLarge,
+  isUnreachable,
+  statusOf,
+} from '../../conformance/model/exchange.ts';
+import type { Finding } from '../../finding/finding.ts';
+import type { Credentials } from '../../options/credentials.ts';
 import { parameterFaults } from '../compare/parameters.ts';
 import { subjectOf } from '../compare/subject.ts';
 import type { Interaction } from '../file/interaction.ts';

@@ -2,10 +2,15 @@
 
 import { KitError } from '../../../errors.ts';
 import { stringifyJson } from '../../../spec/json/exact-json.ts';
-import { isRefusal } from '../../conformance/checks/check.ts';
-import { type Exchange, isBroken, isUnreachable, statusOf } from '../../conformance/exchange.ts';
-import type { Credentials } from '../../conformance/request/credentials.ts';
-import { noHttpAt, notReached } from '../../conformance/transport/unreachable.ts';
+import {
+  type Exchange,
+  isBroken,
+  isRefusal,
+  isUnreachable,
+  statusOf,
+} from '../../conformance/model/exchange.ts';
+import { noHttpAt, notReached } from '../../conformance/transport/transport-failure.ts';
+import type { Credentials } from '../../options/credentials.ts';
 import { refuseUnverifiable } from '../file/guards.ts';
 import type { PactRequest } from '../file/interaction.ts';
 

@@ -1,5 +1,5 @@
 /** What went through the recording proxy: which interaction of which pact, and the exchange byte for byte. */
-import type { Exchange, SentRequest } from '../../conformance/exchange.ts';
+import type { Exchange, SentRequest } from '../../conformance/model/exchange.ts';
 
 export interface Recorded {
   /** The index of the pact among those that are verified together. */

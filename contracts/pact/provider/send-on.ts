@@ -1,13 +1,13 @@
 /** Sends a recorded request on to the implementation: raw bytes both ways, one connection each, bounded. */
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import type { Answer, Exchange, TransportFailure } from '../../conformance/exchange.ts';
+import type { Answer, Exchange, TransportFailure } from '../../conformance/model/exchange.ts';
 import {
   describeFailure,
   MAX_ANSWER_BYTES,
   tooLarge,
 } from '../../conformance/transport/transport-failure.ts';
-import { type HeaderLine, pairs } from '../../headers.ts';
+import { type HeaderLine, pairs } from '../../http/headers.ts';
 
 export interface Target {
   readonly baseUrl: URL;

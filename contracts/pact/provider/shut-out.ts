@@ -1,6 +1,5 @@
 /** Credentials that were accepted expire or are revoked in the middle of a verification: what they are then refused is nobody's fault. */
-import { isRefusal, isSuccess } from '../../conformance/checks/check.ts';
-import { statusOf } from '../../conformance/exchange.ts';
+import { isRefusal, isSuccess, statusOf } from '../../conformance/model/exchange.ts';
 import type { Interaction } from '../file/interaction.ts';
 import type { PactFile } from '../file/pact-file.ts';
 import { withOnly } from '../file/select.ts';

@@ -1,6 +1,5 @@
 /** Which of the verifier's invalid requests are recorded: a pact is read by people, so of each kind a few. */
 import { type Operation, responseFor } from '../../../spec/model/contract.ts';
-import type { Case } from '../../conformance/case.ts';
 import { brokenBodies } from '../../conformance/cases/broken-bodies.ts';
 import { extraProperties } from '../../conformance/cases/extra-properties.ts';
 import type { Family } from '../../conformance/cases/family.ts';
@@ -11,6 +10,7 @@ import { missingProperties } from '../../conformance/cases/missing-properties.ts
 import { parameters } from '../../conformance/cases/parameters.ts';
 import { wrongShapes } from '../../conformance/cases/wrong-shapes.ts';
 import { wrongTypes } from '../../conformance/cases/wrong-types.ts';
+import type { Case } from '../../conformance/model/case.ts';
 import type { Twin } from '../../conformance/request/twin.ts';
 
 interface Choice {

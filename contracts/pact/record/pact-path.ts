@@ -1,5 +1,5 @@
 /** Places in a body as the verifier's matching rules and generators name them: `$.lines[0].size`. */
-import type { Path } from '../../conformance/request/sites.ts';
+import type { Path } from '../../conformance/request/values/sites.ts';
 
 /** Undefined for a name that cannot be written: the verifier knows no way to escape a quote within one. */
 export function memberPath(path: string, name: string): string | undefined {

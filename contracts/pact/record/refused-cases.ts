@@ -1,7 +1,7 @@
 /** Requests without the right credentials, scheme by scheme. */
 import { isSecured, type SecurityScheme } from '../../../spec/model/contract.ts';
-import type { CredentialPlan, Draft, Fresh } from '../../conformance/case.ts';
-import { rightValue } from '../../conformance/request/place-credentials.ts';
+import type { CredentialPlan, Draft, Fresh } from '../../conformance/model/draft.ts';
+import { rightValue } from '../../conformance/request/credentials/place.ts';
 import type { Twin } from '../../conformance/request/twin.ts';
 import { validDraft } from '../../conformance/request/twin-draft.ts';
 

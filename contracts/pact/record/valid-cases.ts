@@ -1,13 +1,14 @@
 /** The valid requests that are recorded, the full one first. */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
-import type { Case, Draft, Fresh } from '../../conformance/case.ts';
 import { isMadeUp } from '../../conformance/cases/parameters/probes.ts';
 import { validBodies } from '../../conformance/cases/valid-bodies.ts';
-import { type ParameterValue, placeParameters } from '../../conformance/request/parameters.ts';
-import { replaceAt, sitesBelow, valueAt } from '../../conformance/request/sites.ts';
+import type { Case } from '../../conformance/model/case.ts';
+import type { Draft, Fresh } from '../../conformance/model/draft.ts';
+import { type ParameterValue, placeParameters } from '../../conformance/request/parameters/parameters.ts';
 import type { Twin, TwinBody } from '../../conformance/request/twin.ts';
 import { jsonDraft, validDraft } from '../../conformance/request/twin-draft.ts';
+import { replaceAt, sitesBelow, valueAt } from '../../conformance/request/values/sites.ts';
 import { pactPath } from './pact-path.ts';
 import { buildsOf, fromState, isReference, stateValue } from './request/fresh-places.ts';
 

@@ -1,11 +1,8 @@
 /** Hides the values of secret fields in a text of any kind: a media type may be wrong, and its text may not be whole. */
-import { MASK } from '../../request/credential-places.ts';
-import { secretElements } from './elements.ts';
-import { secretFields } from './form-fields.ts';
+import { MASK } from '../../authenticate/credential-places.ts';
+import { secretElements, secretFields, secretParts } from './forms-and-markup.ts';
 import { secretMembers } from './members.ts';
-import type { SecretNames } from './names.ts';
-import { secretParts } from './parts.ts';
-import { type SecretRange, withoutRanges } from './ranges.ts';
+import { type SecretNames, type SecretRange, withoutRanges } from './names.ts';
 
 export interface Hidden {
   readonly text: string;

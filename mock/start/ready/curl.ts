@@ -17,9 +17,17 @@ import {
   type Parameter,
   type SecurityScheme,
 } from '../../../spec/model/contract.ts';
-import { basicTemplate, keyNames } from '../../request/auth.ts';
-import { bodyMedia, type FirstBody, firstBody, isForm } from './body.ts';
-import { inCookies, inHeader, inPath, inQuery } from './written.ts';
+import { basicTemplate, keyNames } from '../../authenticate/authenticate.ts';
+import {
+  bodyMedia,
+  type FirstBody,
+  firstBody,
+  inCookies,
+  inHeader,
+  inPath,
+  inQuery,
+  isForm,
+} from './body.ts';
 
 export interface CurlFacts {
   readonly url: string;

@@ -1,7 +1,7 @@
-import type { JournalEntry, UnreadEntry } from '../../journal/entry.ts';
-import { createAudience } from '../audience.ts';
+import type { JournalEntry, UnreadEntry } from '../../model/journal-entry.ts';
+import type { HeldJournal, StorageLimits } from '../../model/storage.ts';
 import { bodySize } from '../size.ts';
-import type { HeldJournal, StorageLimits } from '../storage.ts';
+import { createAudience } from '../watching.ts';
 
 /** What was recorded is dropped once the entry is made of it. */
 interface Slot {

@@ -1,9 +1,10 @@
 /** New entries of the journal, from whatever process, heard on a connection of its own. */
-import { createAudience } from '../audience.ts';
+
+import type { Journal } from '../../model/storage.ts';
 import { entriesIn } from '../elsewhere.ts';
 import { type Answer, type Ask, listOf } from '../operations.ts';
-import type { Journal } from '../storage.ts';
 import { entryOf } from '../texts.ts';
+import { createAudience } from '../watching.ts';
 import type { RedisConnection } from './connection.ts';
 
 export interface Feed {

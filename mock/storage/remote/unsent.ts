@@ -1,10 +1,10 @@
 /** The entries that this process keeps until somebody, through whatever process, wants to read the journal. */
-import type { UnreadEntry } from '../../journal/entry.ts';
+import type { UnreadEntry } from '../../model/journal-entry.ts';
+import { STORAGE_LIMITS } from '../../model/storage.ts';
 import type { Answer } from '../operations.ts';
 import { bodySize } from '../size.ts';
-import { STORAGE_LIMITS } from '../storage.ts';
 import { entryText } from '../texts.ts';
-import { clock } from './clock.ts';
+import { clock } from './channel.ts';
 
 /** Of the text in them: before there is more they are to be fetched. */
 const MOST_TEXT = STORAGE_LIMITS.entryBytes / 4;

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { apiKeyAttacks } from '../../../contracts/conformance/cases/attacks/api-key.ts';
 import type { Attack } from '../../../contracts/conformance/cases/attacks/attack.ts';
 import { basicAttacks } from '../../../contracts/conformance/cases/attacks/basic.ts';
-import { bearerAttacks } from '../../../contracts/conformance/cases/attacks/bearer.ts';
-import { otherSchemeAttacks } from '../../../contracts/conformance/cases/attacks/other-scheme.ts';
+import {
+  apiKeyAttacks,
+  bearerAttacks,
+  otherSchemeAttacks,
+} from '../../../contracts/conformance/cases/attacks/bearer.ts';
 import { filledIn } from '../../../shell/credential-form.ts';
 import type { SecurityScheme } from '../../../spec/model/contract.ts';
 

@@ -1,7 +1,7 @@
 /** Messages that are broken on the wire: which check tells, with a transport that hides some of it. */
 import { createServer, type Server } from 'node:net';
 import { expect, test } from 'vitest';
-import { judge } from '../../../contracts/conformance/judge.ts';
+import { judge } from '../../../contracts/conformance/judging/judge.ts';
 import { caseOf } from '../../../contracts/conformance/request/case-of.ts';
 import { isTwin, twinOf } from '../../../contracts/conformance/request/twin.ts';
 import { rawDraft } from '../../../contracts/conformance/request/twin-draft.ts';

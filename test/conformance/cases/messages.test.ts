@@ -1,13 +1,14 @@
 /** Broken bodies and media types: what is sent, and what is demanded of the answer. */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import type { Case, Draft } from '../../../contracts/conformance/case.ts';
 import { brokenBodies } from '../../../contracts/conformance/cases/broken-bodies.ts';
 import { malformedKinds } from '../../../contracts/conformance/cases/malformed/index.ts';
 import { mediaTypes } from '../../../contracts/conformance/cases/media-types.ts';
-import { freshSource } from '../../../contracts/conformance/request/fresh-source.ts';
+import type { Case } from '../../../contracts/conformance/model/case.ts';
+import type { Draft } from '../../../contracts/conformance/model/draft.ts';
 import { isTwin, type Twin, twinOf } from '../../../contracts/conformance/request/twin.ts';
 import { validDraft } from '../../../contracts/conformance/request/twin-draft.ts';
+import { freshSource } from '../../../contracts/conformance/request/values/fresh-source.ts';
 import { isJsonObject, parseJson, parseJsonBytes } from '../../../spec/json/exact-json.ts';
 import { loadContract } from '../../../spec/loading/load.ts';
 import type { Contract } from '../../../spec/model/contract.ts';

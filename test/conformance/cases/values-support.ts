@@ -1,6 +1,5 @@
 /** The cases of the value families, and what they send. */
 import { fileURLToPath } from 'node:url';
-import type { Case, Draft } from '../../../contracts/conformance/case.ts';
 import { combinations } from '../../../contracts/conformance/cases/combinations.ts';
 import { decimals } from '../../../contracts/conformance/cases/decimals.ts';
 import { extraProperties } from '../../../contracts/conformance/cases/extra-properties.ts';
@@ -13,8 +12,10 @@ import { texts } from '../../../contracts/conformance/cases/texts.ts';
 import { validBodies } from '../../../contracts/conformance/cases/valid-bodies.ts';
 import { wrongShapes } from '../../../contracts/conformance/cases/wrong-shapes.ts';
 import { wrongTypes } from '../../../contracts/conformance/cases/wrong-types.ts';
-import { freshSource } from '../../../contracts/conformance/request/fresh-source.ts';
+import type { Case } from '../../../contracts/conformance/model/case.ts';
+import type { Draft } from '../../../contracts/conformance/model/draft.ts';
 import { isTwin, type Twin, twinOf } from '../../../contracts/conformance/request/twin.ts';
+import { freshSource } from '../../../contracts/conformance/request/values/fresh-source.ts';
 import { loadContract } from '../../../spec/loading/load.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
 

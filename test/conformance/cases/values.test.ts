@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Fresh } from '../../../contracts/conformance/case.ts';
 import { decimals } from '../../../contracts/conformance/cases/decimals.ts';
 import { integerLimits } from '../../../contracts/conformance/cases/integer-limits.ts';
 import { limits } from '../../../contracts/conformance/cases/limits.ts';
+import type { Fresh } from '../../../contracts/conformance/model/draft.ts';
 import { parseJson } from '../../../spec/json/exact-json.ts';
 import { validate } from '../../../spec/validation/validate.ts';
 import { plantStore } from '../support.ts';

@@ -1,7 +1,7 @@
 /** Where operations with servers of their own are asked for. */
 import { createServer } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { baseUrlFor, elsewhereLines } from '../../../contracts/conformance/request/base-url.ts';
+import { baseUrlFor, elsewhereLines } from '../../../contracts/conformance/request/parameters/base-url.ts';
 import { loadContract } from '../../../spec/loading/load.ts';
 import { contractOf, mockOf, send } from '../../mock/support.ts';
 import { baseUrlOf } from '../serve.ts';

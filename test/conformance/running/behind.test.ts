@@ -1,6 +1,6 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createBehind } from '../../../contracts/conformance/running/behind.ts';
+import { createBehind } from '../../../contracts/conformance/running/ahead.ts';
 
 test('nobody waits where nothing was begun', () => {
   expect(createBehind().wait()).toBeUndefined();

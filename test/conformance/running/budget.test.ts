@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { RunResult } from '../../../contracts/conformance/result.ts';
+import type { RunResult } from '../../../contracts/conformance/model/result.ts';
+import { inTurns } from '../../../contracts/conformance/plan/with-twin.ts';
 import { runConformance } from '../../../contracts/conformance/run.ts';
-import { createBudget, inTurns } from '../../../contracts/conformance/running/budget.ts';
+import { createBudget } from '../../../contracts/conformance/running/shard.ts';
 import { KitError } from '../../../errors.ts';
 import { startMock } from '../../../mock/index.ts';
 import { loadContract } from '../../../spec/loading/load.ts';

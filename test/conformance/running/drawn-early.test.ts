@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawnEarly } from '../../../contracts/conformance/running/drawn-early.ts';
+import { drawnEarly } from '../../../contracts/conformance/running/try-all.ts';
 
 /** Tells how many were made. */
 function counting(most: number) {

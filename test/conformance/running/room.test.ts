@@ -1,7 +1,7 @@
 /** A store that takes no more, as its contract declares, is not accused of it; what was not judged is told. */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import type { RunResult } from '../../../contracts/conformance/result.ts';
+import type { RunResult } from '../../../contracts/conformance/model/result.ts';
 import { loadContract } from '../../../spec/loading/load.ts';
 import { baseUrlOf, bytesOf } from '../serve.ts';
 import { faultsOf, verify } from '../support.ts';

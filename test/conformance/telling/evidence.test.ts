@@ -3,12 +3,12 @@ import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { families } from '../../../contracts/conformance/cases/index.ts';
 import { plainValidCase } from '../../../contracts/conformance/cases/valid-bodies.ts';
-import { freshSource } from '../../../contracts/conformance/request/fresh-source.ts';
+import { families } from '../../../contracts/conformance/families.ts';
 import { isTwin, twinOf } from '../../../contracts/conformance/request/twin.ts';
+import { freshSource } from '../../../contracts/conformance/request/values/fresh-source.ts';
 import { evidenceOf } from '../../../contracts/conformance/telling/evidence.ts';
-import type { AnswerPart } from '../../../contracts/finding.ts';
+import type { AnswerPart } from '../../../contracts/finding/finding.ts';
 import { loadContract } from '../../../spec/loading/load.ts';
 import { plantStore } from '../support.ts';
 

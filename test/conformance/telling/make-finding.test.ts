@@ -1,9 +1,9 @@
 /** What a finding says holds no credential, also where a request before the case is shown. */
 import { expect, onTestFinished, test } from 'vitest';
-import { brokenIn, judgeScenes } from '../../../contracts/conformance/attempt.ts';
 import { plainValidCase } from '../../../contracts/conformance/cases/valid-bodies.ts';
+import { brokenIn, judgeScenes } from '../../../contracts/conformance/judging/attempt.ts';
 import { isTwin, twinOf } from '../../../contracts/conformance/request/twin.ts';
-import { openSession } from '../../../contracts/conformance/running/session.ts';
+import { openSession } from '../../../contracts/conformance/session/session.ts';
 import { findingOf } from '../../../contracts/conformance/telling/make-finding.ts';
 import { plantStore, withToken } from '../support.ts';
 

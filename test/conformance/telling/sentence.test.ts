@@ -15,7 +15,7 @@ const coverage = await loadContract(
 const schemas = await loadContract(
   fileURLToPath(new URL('../../fixtures/report/schemas-in-keywords.yaml', import.meta.url)),
 );
-const tools = await loadContract(fileURLToPath(new URL('../../zoo/tools/tools.yaml', import.meta.url)));
+const tools = await loadContract(fileURLToPath(new URL('../../evals/zoo/tools/tools.yaml', import.meta.url)));
 const createPlant = '/paths/~1plants/post';
 const newPlant = '/components/schemas/NewPlant/allOf/1';
 const thing = '/components/schemas/Thing';

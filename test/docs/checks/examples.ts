@@ -1,6 +1,6 @@
 /** For every check of answers: a store that breaks it, the case that shows it, and a store that answers the same case rightly. */
 import { createServer, type Server } from 'node:http';
-import type { Credentials } from '../../../contracts/conformance/request/credentials.ts';
+import type { Credentials } from '../../../contracts/options/credentials.ts';
 import { closing, listenLocally } from '../../../contracts/pact/provider/local-server.ts';
 import { listStore } from '../../conformance/list-store.ts';
 import {
@@ -11,9 +11,9 @@ import {
   listsFirst,
   ordered,
   serveArticles,
-} from '../../conformance/stories/article-store.ts';
-import type { Zoo } from '../../zoo/zoo.ts';
-import { zooNamed } from '../../zoo/zoos.ts';
+} from '../../conformance/stateful/article-store.ts';
+import type { Zoo } from '../../evals/zoo/zoo.ts';
+import { zooNamed } from '../../evals/zoo/zoos.ts';
 
 interface RunningStore {
   readonly url: string;

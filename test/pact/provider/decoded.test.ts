@@ -1,7 +1,7 @@
 /** Content codings are taken off before an answer is judged. */
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import type { Exchange } from '../../../contracts/conformance/exchange.ts';
+import type { Exchange } from '../../../contracts/conformance/model/exchange.ts';
 import { decoded } from '../../../contracts/pact/provider/decoded.ts';
 
 function answerWith(coding: string, body: Uint8Array): Exchange {

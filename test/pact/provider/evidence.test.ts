@@ -1,6 +1,6 @@
 /** The printed line of an interaction gives no credential away, wherever it stands in what was sent. */
 import { expect, test } from 'vitest';
-import type { SentRequest } from '../../../contracts/conformance/exchange.ts';
+import type { SentRequest } from '../../../contracts/conformance/model/exchange.ts';
 import { readPact } from '../../../contracts/pact/file/pact-file.ts';
 import { evidenceOf } from '../../../contracts/pact/provider/evidence.ts';
 import { masking } from '../../../secrets/masking.ts';

@@ -1,7 +1,7 @@
 /** Schemas that have more combinations than could be compared: what is not compared is reported, and nothing takes for ever. */
 import { describe, expect, test } from 'vitest';
 import { baselineStage } from '../../../contracts/baseline/stage.ts';
-import { verdictOf } from '../../../contracts/verdict.ts';
+import { verdictOf } from '../../../contracts/verdict/verdict.ts';
 import {
   EffortExceeded,
   spend,

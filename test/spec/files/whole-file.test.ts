@@ -18,7 +18,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
-import { reportsIn } from '../../../contracts/report/write.ts';
+import { reportsIn } from '../../../contracts/render/write.ts';
 import { clearPlace, writeWhole, writeWholeSync } from '../../../spec/files/whole-file.ts';
 import { kitErrorOf, temporaryFolder } from '../../pact/support.ts';
 

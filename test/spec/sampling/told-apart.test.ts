@@ -3,7 +3,7 @@ import { loadContract } from '../../../spec/loading/load.ts';
 import { sampleOf } from '../../../spec/sampling/sample.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
 
-const contract = await loadContract('test/corpus/features/found-in-the-corpus.yaml');
+const contract = await loadContract('test/evals/corpus/features/found-in-the-corpus.yaml');
 const alike = contract.operations.find(({ id }) => id === 'alternativesAlike')?.responses[0]?.content[0]
   ?.schema;
 

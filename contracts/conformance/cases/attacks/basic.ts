@@ -2,12 +2,24 @@ import {
   asIs,
   inBase64,
   inOtherCase,
+  inSevenBits,
   password,
   passwordWithSpace,
   user,
 } from '../../../../shell/credential-form.ts';
-import { type Attack, derived, literal, misplaced, misspelt, unknownSecret } from './attack.ts';
-import { type Damage, damages } from './damage.ts';
+import type { SecurityScheme } from '../../../../spec/model/contract.ts';
+import { isBasic } from '../../../options/credentials.ts';
+import { schemeWord } from '../../request/credentials/place.ts';
+import {
+  type Attack,
+  type Damage,
+  damages,
+  derived,
+  literal,
+  misplaced,
+  misspelt,
+  unknownSecret,
+} from './attack.ts';
 
 /**
  * `http basic`: the secret is `user:password`. What lenient Base64 decoders pass over (quotes, white space) is left out,
@@ -76,4 +88,14 @@ const misplacedPasswords: readonly Attack[] = [
 
 function encoded(text: string): string {
   return `Basic ${Buffer.from(text).toString('base64')}`;
+}
+
+/** What a secret becomes where it is written in ASCII: a question mark for each letter beyond it. Only where it has some. */
+export function sevenBitAttack(scheme: SecurityScheme): Attack {
+  const name = 'in seven bits';
+  const words = 'the right secret with a question mark for each letter beyond ASCII';
+  // The name of the user may be compared more loosely.
+  if (isBasic(scheme)) return inBasic({ name, words, template: [user, ':', inSevenBits(password)] });
+  const prefix = scheme.type === 'apiKey' ? '' : `${schemeWord(scheme)} `;
+  return derived(name, words, [prefix, inSevenBits(asIs)]);
 }

@@ -1,6 +1,6 @@
 import { asIs, inBase64 } from '../../../../shell/credential-form.ts';
-import { type Attack, derived, literal, misplaced, misspelt, unknownSecret } from './attack.ts';
-import { damages } from './damage.ts';
+import type { SecurityScheme } from '../../../../spec/model/contract.ts';
+import { type Attack, damages, derived, literal, misplaced, misspelt, unknownSecret } from './attack.ts';
 
 /** `http bearer`, and oauth2 and openIdConnect, whose tokens come as bearer tokens (RFC 6750). */
 export function bearerAttacks(): readonly Attack[] {
@@ -60,3 +60,58 @@ const misplacedTokens: readonly Attack[] = [
   misplaced('header', 'X-API-Key'),
   misplaced('body', 'access_token'),
 ];
+
+const places = ['header', 'query', 'cookie'] as const;
+
+/** `apiKey` in a header, the query or a cookie. */
+export function apiKeyAttacks({
+  in: where = 'header',
+  parameterName: name = '',
+}: SecurityScheme): readonly Attack[] {
+  return [
+    literal('empty', 'empty', ''),
+    literal('wrong', 'a key that was never given out', unknownSecret),
+    literal('sql', 'a text that would end an SQL string', `' OR '1'='1`),
+    literal('null', 'the word null', 'null'),
+    literal('undefined', 'the word undefined', 'undefined'),
+    ...damages
+      // A cookie ends at white space, and a URL has none.
+      .filter((damage) => where === 'header' || damage.name !== 'with a space inside')
+      .map(({ name, words, template }) => derived(name, words.replace('secret', 'key'), template)),
+    ...(where === 'header' ? [quoted] : []),
+    ...(where === 'cookie' ? [] : [after]),
+    { ...misplaced(where, `x${name}`), name: 'under a longer name' },
+    { ...misplaced(where, `${name}_old`), name: 'under a name with more behind' },
+    ...places.filter((place) => place !== where).map((place) => misplaced(place, name)),
+  ];
+}
+
+const quoted = misspelt('quoted', 'the right key in quotes', ['"', asIs, '"']);
+
+const after = misspelt('after a comma', 'the right key behind a wrong one and a comma', ['x,', asIs]);
+
+/** Schemes of which we only know the word that stands before the secret, such as digest. */
+export function otherSchemeAttacks({ scheme: word = '' }: SecurityScheme): readonly Attack[] {
+  return [
+    literal('empty', 'an empty header', ''),
+    literal('scheme alone', `the word ${word} alone`, word),
+    literal('wrong', 'a secret that was never given out', `${word} ${unknownSecret}`),
+    literal('null', 'the word null for a secret', `${word} null`),
+    literal('undefined', 'the word undefined for a secret', `${word} undefined`),
+    ...damages
+      .filter(({ name }) => !ofParameters.test(word) || !mayMeanTheSame.has(name))
+      .map(({ name, words, template }) => derived(name, words, [`${word} `, ...template])),
+  ];
+}
+
+/** Those in IANA's registry of authentication schemes whose credentials are `name=value` pairs, and Hawk. */
+const ofParameters = /^(?:digest|hawk|hoba|mutual|privatetoken|scram-.*|signature|vapid)$/i;
+
+/** Names and hexadecimal digits may be in any case, white space is free, and nobody may miss the last quote. */
+const mayMeanTheSame: ReadonlySet<string> = new Set([
+  'other case',
+  'with a space inside',
+  'extended',
+  'cut',
+  'doubled',
+]);

@@ -1,10 +1,17 @@
 /** Forms in parts whose parts cannot be told apart, or can in more than one way. */
 import { isValid } from '../../../../spec/validation/validate.ts';
-import type { Case, OpenAnswer } from '../../case.ts';
-import { fieldFor, valuesOf } from '../../payload/forms.ts';
-import { BOUNDARY, type Manner, multipartBody, type Part, partsOf } from '../../payload/multipart.ts';
-import type { Payload } from '../../payload/payload.ts';
+import type { Case } from '../../model/case.ts';
+import type { OpenAnswer } from '../../model/draft.ts';
 import { type CaseSeed, caseOf } from '../../request/case-of.ts';
+import { fieldFor, valuesOf } from '../../request/payload/forms.ts';
+import {
+  BOUNDARY,
+  type FormPart,
+  type Manner,
+  multipartBody,
+  partsOf,
+} from '../../request/payload/multipart.ts';
+import type { Payload } from '../../request/payload/payload.ts';
 import type { Twin } from '../../request/twin.ts';
 import { rawDraft } from '../../request/twin-draft.ts';
 
@@ -24,7 +31,7 @@ export function* malformedParts(twin: Twin, payload: Payload): Generator<Case> {
   }
 }
 
-function partsIn({ form, full }: Payload): readonly Part[] {
+function partsIn({ form, full }: Payload): readonly FormPart[] {
   if (form === undefined || full === undefined) return [];
   return valuesOf(form, full).flatMap((given) => partsOf(given, fieldFor(form.fields, given)));
 }
@@ -34,10 +41,10 @@ const TYPED = `multipart/form-data; boundary=${BOUNDARY}`;
 interface Message extends Pick<CaseSeed, 'mutation' | 'expectation' | 'open'> {
   readonly name: string;
   readonly contentType?: string;
-  write(parts: readonly Part[]): string | Uint8Array;
+  write(parts: readonly FormPart[]): string | Uint8Array;
 }
 
-const written = (manner: Manner) => (parts: readonly Part[]) => multipartBody(parts, manner);
+const written = (manner: Manner) => (parts: readonly FormPart[]) => multipartBody(parts, manner);
 
 const noBoundary: readonly OpenAnswer[] = [
   { status: 415, because: 'a form in parts without its boundary may be called an unsupported type' },

@@ -1,14 +1,13 @@
 /** Bodies that are not JSON: none at all, empty ones, and those that are not what their media type says. */
-
 import { xmlFaultIn } from '../../../../spec/http/xml.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
-import type { Case, Expectation, Fresh, OpenAnswer } from '../../case.ts';
-import type { Payload } from '../../payload/payload.ts';
+import type { Case } from '../../model/case.ts';
+import type { Expectation, Fresh, OpenAnswer } from '../../model/draft.ts';
 import { caseOf } from '../../request/case-of.ts';
+import type { Payload } from '../../request/payload/payload.ts';
 import { payloadOf, type Twin, withPayload } from '../../request/twin.ts';
 import { payloadDraft, rawDraft } from '../../request/twin-draft.ts';
 import { malformedParts } from './parts.ts';
-import { xmlFaults } from './xml-faults.ts';
 
 export function* brokenPayloads(twin: Twin): Generator<Case> {
   const own = payloadOf(twin);
@@ -70,3 +69,50 @@ function* malformedXml(twin: Twin, payload: Payload): Generator<Case> {
     });
   }
 }
+
+/** Ways to make a document of XML none (XML 1.0, section 2.1). */
+
+interface XmlDamage {
+  readonly name: string;
+  readonly words: string;
+  /** Undefined where the text has no place for it. */
+  damage(text: string): string | undefined;
+}
+
+const xmlFaults: readonly XmlDamage[] = [
+  {
+    name: 'cut off',
+    words: 'it breaks off in the middle',
+    damage: (text) => text.slice(0, Math.ceil(text.length / 2)),
+  },
+  {
+    name: 'not closed',
+    words: 'the root element is not closed',
+    damage: (text) => (/<\/[^>]+>\s*$/.test(text) ? text.replace(/<\/[^>]+>\s*$/, '') : undefined),
+  },
+  {
+    name: 'closed by another name',
+    words: 'the root element is closed by another name',
+    damage: (text) =>
+      /<\/[^>]+>\s*$/.test(text) ? text.replace(/<\/[^>]+>\s*$/, '</other-name>') : undefined,
+  },
+  { name: 'two roots', words: 'there are two root elements', damage: (text) => `${text}<second/>` },
+  { name: 'text behind', words: 'text follows the root element', damage: (text) => `${text}rest` },
+  { name: 'no element', words: 'there is only text', damage: () => 'neither element nor attribute' },
+  { name: 'json', words: 'it is JSON', damage: () => '{"value":7}' },
+  {
+    name: 'ampersand',
+    words: 'an ampersand is not escaped',
+    damage: (text) => (/<\//.test(text) ? text.replace(/<\//, 'a & b</') : undefined),
+  },
+  {
+    name: 'unknown entity',
+    words: 'it has an entity that nobody declares',
+    damage: (text) => (/<\//.test(text) ? text.replace(/<\//, '&nowhere;</') : undefined),
+  },
+  {
+    name: 'control character',
+    words: 'it holds a control character',
+    damage: (text) => (/<\//.test(text) ? text.replace(/<\//, '\u0001</') : undefined),
+  },
+];

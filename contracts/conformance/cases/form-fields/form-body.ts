@@ -1,16 +1,19 @@
 /** What the cases of a form have in common. */
 import { type Json, parseJson } from '../../../../spec/json/exact-json.ts';
+import { isJsonType } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { formatPath, isValid } from '../../../../spec/validation/validate.ts';
-import type { Case, Draft, Fresh } from '../../case.ts';
-import { carried, valuesOf } from '../../payload/forms.ts';
-import type { Form, Payload } from '../../payload/payload.ts';
+import type { Case } from '../../model/case.ts';
+import type { Draft, Fresh } from '../../model/draft.ts';
 import { type CaseSeed, caseOf } from '../../request/case-of.ts';
-import { freshen } from '../../request/fresh.ts';
-import type { ParameterValue } from '../../request/parameters.ts';
-import { replaceAt } from '../../request/sites.ts';
+import type { ParameterValue } from '../../request/parameters/parameters.ts';
+import { carried, fieldFor, valuesOf } from '../../request/payload/forms.ts';
+import { BOUNDARY, type FormPart, multipartBody, partsOf } from '../../request/payload/multipart.ts';
+import type { Form, FormField, Payload } from '../../request/payload/payload.ts';
 import type { Twin } from '../../request/twin.ts';
-import { rawDraft } from '../../request/twin-draft.ts';
+import { payloadDraft, rawDraft } from '../../request/twin-draft.ts';
+import { freshen } from '../../request/values/fresh.ts';
+import { replaceAt } from '../../request/values/sites.ts';
 
 export interface FormBody {
   /** Whose body is this form. */
@@ -76,4 +79,61 @@ function readingsOf(sent: Json): readonly Json[] {
   const parsed = typeof sent === 'string' ? parseJson(sent) : undefined;
   const isScalar = parsed?.ok === true && (typeof parsed.value !== 'object' || parsed.value === null);
   return isScalar ? [sent, parsed.value] : [sent];
+}
+
+/** One part of a multipart form written otherwise, beside the others as they were. */
+interface PartChange extends Pick<FieldSeed, 'name' | 'expectation' | 'mutation' | 'open'> {
+  change(part: FormPart): FormPart;
+}
+
+export function changedPart(
+  body: FormBody,
+  { parameter, schema }: FormField,
+  { change, mutation, ...seed }: PartChange,
+): Case {
+  const { twin, form, full, schema: whole } = body;
+  const place = twin.payloads[0]?.media.encoding?.get(parameter.name)?.place ?? schema.place;
+  return fieldCase(body, {
+    ...seed,
+    field: parameter.name,
+    mutation: `the part "${parameter.name}" ${mutation}`,
+    place,
+    build: (fresh) => {
+      const values = valuesOf(form, freshen(full, whole, fresh));
+      const parts = values.flatMap((given) => partsOf(given, fieldFor(form.fields, given)));
+      const changed = parts.map((part) => (part.name === parameter.name ? change(part) : part));
+      const contentType = `multipart/form-data; boundary=${BOUNDARY}`;
+      return rawDraft(twin, { text: multipartBody(changed), contentType });
+    },
+  });
+}
+
+/** A part of JSON that is none. */
+export function* brokenJson(body: FormBody, field: FormField): Generator<Case> {
+  const [media] = field.parameter.content;
+  if (media === undefined || !isJsonType(media.range)) return;
+  yield changedPart(body, field, {
+    name: 'no json',
+    expectation: 'reject',
+    mutation: 'is no JSON: {',
+    change: (part) => ({ ...part, content: '{' }),
+  });
+}
+
+/** As HTTP lets every parameter of a media type be written (RFC 9110, section 5.6.6), and clients do. */
+export function quotedBoundary({ twin, payload }: FormBody): Case {
+  const quoted = `multipart/form-data; boundary="${BOUNDARY}"`;
+  return fieldCase(
+    { twin, payload },
+    {
+      name: 'boundary in quotes',
+      expectation: 'accept',
+      mutation: 'the boundary in the media type stands in quotes',
+      place: payload.media.place,
+      build: (fresh) => {
+        const { body: text, value } = payloadDraft(twin, payload, fresh);
+        return rawDraft(twin, { text, value, contentType: quoted });
+      },
+    },
+  );
 }

@@ -1,6 +1,6 @@
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { canTry } from '../../../../spec/validation/patterns.ts';
-import { otherCase } from '../shared/other-case.ts';
+import { otherCase } from '../../request/values/choices.ts';
 import type { Probe } from './probe.ts';
 
 /** Longer ones are no limit that anybody tests. */

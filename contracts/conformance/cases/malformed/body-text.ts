@@ -7,10 +7,10 @@ import {
   type Json,
   stringifyJson,
 } from '../../../../spec/json/exact-json.ts';
-import { type Path, type Site, sitesBelow } from '../../request/sites.ts';
 import type { TwinBody } from '../../request/twin.ts';
+import { textAround } from '../../request/values/choices.ts';
+import { type Path, type Site, sitesBelow } from '../../request/values/sites.ts';
 import { allows } from '../shared/allowed.ts';
-import { textAround } from '../shared/placeholder.ts';
 
 /** The text around one value of a body. */
 export interface Gap {
@@ -101,4 +101,27 @@ function unnamedIn(value: Json): Gap | undefined {
   if (!isJsonObject(value)) return undefined;
   const rest = stringifyJson(value).slice(0, -1);
   return { before: `${rest}${rest === '{' ? '' : ','}${UNNAMED}:`, own: '', after: '}' };
+}
+
+/** One way in which a body is not JSON. */
+export interface Malformation {
+  /** Unique among all. */
+  readonly name: string;
+  /** What is wrong with the body: `it ends in the middle`. */
+  readonly words: string;
+  /** A parser may see no body at all in it. */
+  readonly mayBeNone?: boolean;
+  /** The body with this fault alone; undefined where it has no place for it. */
+  break(body: BodyText): string | Uint8Array | undefined;
+}
+
+/** Malformations of one kind: a parser that takes some of them is told once. */
+export interface MalformedKind {
+  readonly topic: string;
+  readonly malformations: readonly Malformation[];
+}
+
+/** The body with something else in a gap. */
+export function filled(gap: Gap | undefined, content: string): string | undefined {
+  return gap === undefined ? undefined : `${gap.before}${content}${gap.after}`;
 }

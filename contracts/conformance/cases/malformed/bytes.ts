@@ -1,5 +1,4 @@
-import { objectText } from './body-text.ts';
-import type { Malformation, MalformedKind } from './malformation.ts';
+import { type Malformation, type MalformedKind, objectText } from './body-text.ts';
 
 /** JSONTestSuite: n_*invalid*utf*, i_string_*. RFC 8259, section 8.1: JSON is UTF-8; RFC 3629 says which bytes are. */
 export const notUtf8: MalformedKind = {

@@ -1,6 +1,5 @@
 /** Bodies of which RFC 8259 leaves it to the parser whether they are taken. */
-import { type BodyText, type Gap, type Member, objectText } from './body-text.ts';
-import { filled } from './malformation.ts';
+import { type BodyText, filled, type Gap, type Member, objectText } from './body-text.ts';
 
 export interface Disputed {
   /** Unique among all, those of malformations included. */

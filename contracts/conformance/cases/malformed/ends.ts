@@ -1,4 +1,4 @@
-import { filled, type Malformation, type MalformedKind } from './malformation.ts';
+import { filled, type Malformation, type MalformedKind } from './body-text.ts';
 
 /** JSONTestSuite: n_structure_unclosed_*, n_structure_open_*, n_array_unclosed*, n_object_unterminated*. */
 export const cutShort: MalformedKind = {

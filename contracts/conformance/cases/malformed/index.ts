@@ -2,20 +2,16 @@
  * Every way in which a body can fail to be JSON, kind by kind: those that JSONTestSuite (github.com/nst/JSONTestSuite)
  * tells apart in the names of its n_ files, and some more that implementations take.
  */
+
+import type { MalformedKind } from './body-text.ts';
 import { notUtf8, utf16 } from './bytes.ts';
-import { comments } from './comments.ts';
 import { cutShort, moreBesides } from './ends.ts';
-import type { MalformedKind } from './malformation.ts';
 import { notNumbers, numbers } from './numbers.ts';
-import { colons, commas } from './punctuation.ts';
-import { quotes } from './quotes.ts';
+import { colons, commas, comments, words } from './punctuation.ts';
 import { structures, whiteSpace } from './structures.ts';
-import { controlCharacters, escapes } from './text-contents.ts';
-import { words } from './words.ts';
+import { controlCharacters, escapes, quotes } from './text-contents.ts';
 
 /** Comes last of all: who falls over it falls over nothing else. */
-export { nesting } from './structures.ts';
-
 export const malformedKinds: readonly MalformedKind[] = [
   cutShort,
   moreBesides,

@@ -1,5 +1,4 @@
-import type { BodyText } from './body-text.ts';
-import { filled, type Malformation, type MalformedKind } from './malformation.ts';
+import { type BodyText, filled, type Malformation, type MalformedKind } from './body-text.ts';
 
 /** JSONTestSuite: n_number_*. A parser that takes one of them has the integer that was there. */
 export const numbers: MalformedKind = {

@@ -1,5 +1,4 @@
-import { objectText } from './body-text.ts';
-import { filled, type Malformation, type MalformedKind } from './malformation.ts';
+import { filled, type Malformation, type MalformedKind, objectText } from './body-text.ts';
 
 /** JSONTestSuite: n_array_*comma*, n_object_*trailing_comma*, n_object_two_commas_in_a_row, n_array_*semicolon. */
 export const commas: MalformedKind = {
@@ -73,3 +72,68 @@ function inArray(name: string, words: string, write: (items: string) => string):
     break: ({ array, unnamed }) => filled(array ?? unnamed, write(array?.own.slice(1, -1) ?? '1')),
   };
 }
+
+/** JSONTestSuite: n_object_trailing_comment*, n_structure_object_with_comment, n_structure_trailing_#. */
+export const comments: MalformedKind = {
+  topic: 'comments',
+  malformations: [
+    { name: 'comment', words: 'a comment before it', break: ({ json }) => `/* x */${json}` },
+    within('comment inside', 'a comment after its first bracket', '/* x */'),
+    within('line comment inside', 'a comment to the end of the line', '// x\n'),
+    within('hash comment inside', 'a comment after a hash sign', '# x\n'),
+    after('comment at the end', 'a comment after it', '/* x */'),
+    after('line comment at the end', 'a line comment after it', '// x'),
+    after('hash at the end', 'a hash sign after it', '#'),
+    after('unclosed comment', 'a comment after it that is not closed', '/*'),
+    after('slash at the end', 'a slash after it', '/'),
+    after('markup comment', 'a comment of markup after it', '<!-- x -->'),
+    after('sql comment', 'a comment of SQL after it', '-- x'),
+  ],
+};
+
+function within(name: string, words: string, comment: string): Malformation {
+  return { name, words, break: ({ json }) => `${json.slice(0, 1)}${comment}${json.slice(1)}` };
+}
+
+function after(name: string, words: string, comment: string): Malformation {
+  return { name, words, break: ({ json }) => `${json}${comment}` };
+}
+
+/** JSONTestSuite: n_structure_capitalized_True, n_incomplete_*, n_array_*invalid_value, n_structure_*identifier. */
+export const words: MalformedKind = {
+  topic: 'words',
+  malformations: [
+    {
+      name: 'declared word in capitals',
+      words: 'true or false in capitals',
+      break: ({ boolean }) => boolean && filled(boolean, boolean.own.toUpperCase()),
+    },
+    {
+      name: 'declared word with a capital',
+      words: 'True or False',
+      break: ({ boolean }) =>
+        boolean &&
+        filled(
+          boolean,
+          boolean.own.replace(/^./, (letter) => letter.toUpperCase()),
+        ),
+    },
+    ...['True', 'TRUE', 'False', 'NULL', 'None', 'nil', 'undefined', 'yes', 'nul', 'truee', 'nan', 'abc'].map(
+      (word): Malformation => ({
+        name: `word ${word}`,
+        words: `the bare word ${word} for a value, in a property more`,
+        break: ({ unnamed }) => filled(unnamed, word),
+      }),
+    ),
+    {
+      name: 'undefined for a value',
+      words: 'the bare word undefined for a value',
+      break: ({ text, number }) => filled(text ?? number, 'undefined'),
+    },
+    {
+      name: 'constructed value',
+      words: 'a date constructed as in a program',
+      break: ({ unnamed }) => filled(unnamed, 'new Date(0)'),
+    },
+  ],
+};

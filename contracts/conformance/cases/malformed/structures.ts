@@ -1,5 +1,5 @@
 import { percentEncoded } from '../../../../spec/http/percent.ts';
-import type { Malformation, MalformedKind } from './malformation.ts';
+import type { Malformation, MalformedKind } from './body-text.ts';
 
 /** JSONTestSuite: n_structure_*. No more than the beginning of JSON, or none at all. */
 export const structures: MalformedKind = {

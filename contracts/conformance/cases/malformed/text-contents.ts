@@ -1,4 +1,4 @@
-import { filled, type Malformation, type MalformedKind } from './malformation.ts';
+import { filled, type Malformation, type MalformedKind, objectText } from './body-text.ts';
 
 /** JSONTestSuite: n_string_unescaped_*. RFC 8259, section 7: U+0000 to U+001F are always escaped. */
 export const controlCharacters: MalformedKind = {
@@ -54,4 +54,56 @@ export const escapes: MalformedKind = {
 
 function inText(name: string, words: string, content: string): Malformation {
   return { name, words, break: ({ text }) => text && filled(text, `${text.own.slice(0, -1)}${content}"`) };
+}
+
+/** JSONTestSuite: n_*_single_quote*, n_object_unquoted_key, n_object_non_string_key*, n_string_*no_quotes*. */
+export const quotes: MalformedKind = {
+  topic: 'quotes',
+  malformations: [
+    {
+      name: 'single quotes',
+      words: 'single quotes for double ones',
+      break: ({ json }) => json.replaceAll('"', "'"),
+    },
+    firstKey('key in single quotes', 'a key in single quotes', (key) => `'${key}'`),
+    requoted('text in single quotes', 'a text in single quotes', (text) => `'${text}'`),
+    requoted('text in backticks', 'a text in backticks', (text) => `\`${text}\``),
+    requoted('text in curly quotes', 'a text in typographic quotes', (text) => `“${text}”`),
+    requoted('text in other quotes', 'a text that ends with another quote', (text) => `"${text}'`),
+    requoted('text without quotes', 'a text without quotes', (text) => text.replace(/\W/g, '') || 'x'),
+    requoted('text without its first quote', 'a text without its first quote', (text) => `${text}"`),
+    requoted('text without its last quote', 'a text without its last quote', (text) => `"${text}`),
+    requoted('quote in a text', 'a bare quote within a text', (text) => `"${text}"x"`),
+    requoted('texts side by side', 'two texts side by side', (text) => `"${text}" ""`),
+    requoted('texts with a plus sign', 'two texts and a plus sign', (text) => `"${text}" + ""`),
+    {
+      name: 'unquoted keys',
+      words: 'keys without quotes',
+      break: ({ json }) => json.replace(/"(\w+)":/g, '$1:'),
+    },
+    firstKey('key without its last quote', 'a key without its last quote', (key) => `"${key}`),
+    anotherKey('number as key', 'a number as a key', '1'),
+    anotherKey('word as key', 'the word null as a key', 'null'),
+    anotherKey('array as key', 'an array as a key', '["x"]'),
+  ],
+};
+
+function requoted(name: string, words: string, write: (text: string) => string): Malformation {
+  return { name, words, break: ({ text }) => text && filled(text, write(text.own.slice(1, -1))) };
+}
+
+function firstKey(name: string, words: string, write: (key: string) => string): Malformation {
+  return {
+    name,
+    words,
+    break: ({ json }) => json.replace(/^\{"((?:[^"\\]|\\.)*)"/, (_all, key: string) => `{${write(key)}`),
+  };
+}
+
+function anotherKey(name: string, words: string, key: string): Malformation {
+  return {
+    name,
+    words,
+    break: ({ members }) => members && objectText([...members, [key, '1']]),
+  };
 }

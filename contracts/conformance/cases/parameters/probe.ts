@@ -1,8 +1,6 @@
-import { type Json, parseJson } from '../../../../spec/json/exact-json.ts';
+import type { Json } from '../../../../spec/json/exact-json.ts';
 import type { Parameter } from '../../../../spec/model/contract.ts';
-import type { Schema } from '../../../../spec/model/schema.ts';
-import { isValid } from '../../../../spec/validation/validate.ts';
-import type { Expectation, OpenAnswer } from '../../case.ts';
+import type { Expectation, OpenAnswer } from '../../model/draft.ts';
 
 /** One value of a parameter to send. */
 export interface ParameterProbe {
@@ -31,14 +29,6 @@ export const unusual: readonly OpenAnswer[] = (['declared client error', 400, 40
 export const mayNotBeThere: readonly OpenAnswer[] = [
   { status: 404, because: 'a path that fits no resource may be not found', isExpected: true },
 ];
-
-/** A parameter is text: only what can be read as no valid value at all is invalid. */
-export function isValidText(schema: Schema, text: string): boolean {
-  const parsed = parseJson(text);
-  const isScalar = parsed.ok && (typeof parsed.value !== 'object' || parsed.value === null);
-  const readings = isScalar ? [text, parsed.value] : [text];
-  return readings.some((reading) => isValid(schema, reading, 'request'));
-}
 
 /** Whether a text can be sent in this place, and means the same to everybody there. */
 export function canCarry({ in: where }: Parameter, text: string): boolean {

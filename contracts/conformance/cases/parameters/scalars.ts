@@ -1,16 +1,16 @@
-import { isNumeric, type Json } from '../../../../spec/json/exact-json.ts';
+import type { Json } from '../../../../spec/json/exact-json.ts';
+import { isNumeric } from '../../../../spec/json/exact-json.ts';
 import type { Parameter } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { integerRanges } from '../../../../spec/validation/formats.ts';
-import { plainText } from '../../request/parameter-styles.ts';
-import { enumProbes } from '../limits/enums.ts';
+import { plainText } from '../../../http/parameter-styles.ts';
+import { isValidText } from '../../request/parameters/parameters.ts';
 import { formatProbes } from '../limits/formats.ts';
 import { numberProbes } from '../limits/numbers.ts';
-import type { Probe } from '../limits/probe.ts';
+import { enumProbes, type Probe } from '../limits/probe.ts';
 import { textProbes } from '../limits/texts.ts';
-import { specimens } from '../texts/all.ts';
-import { wordsFor } from '../texts/specimen.ts';
-import { canCarry, isValidText, type ParameterProbe, unusual } from './probe.ts';
+import { specimens, wordsFor } from '../texts/specimens.ts';
+import { canCarry, type ParameterProbe, unusual } from './probe.ts';
 
 export interface Scalar {
   readonly parameter: Parameter;

@@ -5,8 +5,7 @@ import type { Schema, TypeName } from '../../../../spec/model/schema.ts';
 import { countChoices, flatten } from '../../../../spec/sampling/flatten.ts';
 import { sampleOf } from '../../../../spec/sampling/sample.ts';
 import { isDrawable } from '../../../../spec/validation/patterns.ts';
-import { integers, numbers } from './numbers.ts';
-import { textOf, words } from './words.ts';
+import { integers, numbers, textOf, words } from './numbers-and-words.ts';
 
 /** Recursive schemas have no deepest value; below this only what is required is drawn. */
 const SHALLOW = 4;

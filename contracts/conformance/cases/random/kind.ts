@@ -1,8 +1,9 @@
 /** A kind of random case: what is drawn for it, and what becomes of a draw. */
-import type fc from 'fast-check';
-import { type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
-import type { Case } from '../../case.ts';
-import { type DrawPath, drawAll, drawOne, drawSimpler } from './draw.ts';
+
+import fc from 'fast-check';
+import type { Json } from '../../../../spec/json/exact-json.ts';
+import { stringifyJson } from '../../../../spec/json/exact-json.ts';
+import type { Case } from '../../model/case.ts';
 
 export interface Kind<T> {
   /** As in case ids. */
@@ -70,4 +71,37 @@ export function caseAt<T>(kind: Kind<T>, at: DrawAt): Case | undefined {
 
 export function nameOf({ name }: { readonly name: string }, { seed, path }: DrawAt): string {
   return `${name}/${seed}/${path.join('.')}`;
+}
+
+/** fast-check draws in chunks, so that the first is there before the last is made. */
+const CHUNK = 20;
+
+/** At each step of making it simpler. */
+const MOST_SIMPLER = 25;
+
+/** `[7]` is the eighth of its seed; `[7, 0, 3]` what comes of it by taking the first simpler one, and its fourth. */
+type DrawPath = readonly number[];
+
+function* drawAll<T>(arbitrary: fc.Arbitrary<T>, seed: number): Generator<T> {
+  for (let chunk = 0; ; chunk++) yield* fc.sample(arbitrary, { seed: seedOf(seed, chunk), numRuns: CHUNK });
+}
+
+function drawOne<T>(arbitrary: fc.Arbitrary<T>, seed: number, path: DrawPath): T | undefined {
+  return sampleAt(arbitrary, seed, path, 1)[0];
+}
+
+/** What is simpler than the value at a path, the simplest first. */
+function drawSimpler<T>(arbitrary: fc.Arbitrary<T>, seed: number, path: DrawPath): readonly T[] {
+  return sampleAt(arbitrary, seed, [...path, 0], MOST_SIMPLER);
+}
+
+function sampleAt<T>(arbitrary: fc.Arbitrary<T>, seed: number, path: DrawPath, numRuns: number): T[] {
+  const [index = 0, ...steps] = path;
+  const within = [index % CHUNK, ...steps].join(':');
+  return fc.sample(arbitrary, { seed: seedOf(seed, Math.floor(index / CHUNK)), path: within, numRuns });
+}
+
+/** fast-check's seeds are 32 bits wide. */
+function seedOf(seed: number, chunk: number): number {
+  return (seed * 65_599 + chunk) | 0;
 }

@@ -6,8 +6,8 @@ import type { Json } from '../../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { remembered } from '../../../../spec/remembered.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
-import { type Path, removeAt, replaceAt, valueAt } from '../../request/sites.ts';
 import type { TwinBody } from '../../request/twin.ts';
+import { type Path, removeAt, replaceAt, valueAt } from '../../request/values/sites.ts';
 
 /** A place in a body. */
 interface PlaceIn {

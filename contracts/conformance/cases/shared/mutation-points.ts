@@ -1,14 +1,21 @@
 /** The values of a body that families put others in place of, each with the body that it stands in. */
-import { isJsonObject, type Json, sameJson } from '../../../../spec/json/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json, sameJson } from '../../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
+import { sampleOf } from '../../../../spec/sampling/sample.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
-import type { Fresh } from '../../case.ts';
-import { freshen } from '../../request/fresh.ts';
-import { replaceAt, type Site, siteOfBody, sitesBelow, valueAt } from '../../request/sites.ts';
+import type { Fresh } from '../../model/draft.ts';
 import type { TwinBody } from '../../request/twin.ts';
-import { unlikely } from '../../request/unlikely.ts';
-import { otherAlternatives } from './mutation-points/alternatives.ts';
-import { withEntries } from './mutation-points/entries.ts';
+import { sampleWith } from '../../request/values/choices.ts';
+import { freshen, unlikely } from '../../request/values/fresh.ts';
+import {
+  flatFor,
+  memberSchema,
+  replaceAt,
+  type Site,
+  siteOfBody,
+  sitesBelow,
+  valueAt,
+} from '../../request/values/sites.ts';
 
 export interface MutationPoint extends Site {
   readonly body: TwinBody;
@@ -104,4 +111,104 @@ function unlike(known: ReadonlySet<string>, name: string, number: number): strin
   if (!known.has(name)) return name;
   const named = `${name} of alternative ${number}`;
   return known.has(named) ? unlike(known, named, number) : named;
+}
+
+/**
+ * A sample leaves open what may be there under any name: this body has one entry in each object that declares a schema
+ * for those. Undefined where there is no such object.
+ */
+function withEntries(body: TwinBody): TwinBody | undefined {
+  const full = widened(body.schema, body.full);
+  const isOther = !sameJson(full, body.full) && isValid(body.schema, full, 'request');
+  return isOther ? { ...body, full } : undefined;
+}
+
+function widened(schema: Schema, value: Json): Json {
+  const flat = flatFor(schema, value);
+  if (isJsonArray(value)) {
+    return value.map((item, index) => within(flat.prefixItems[index] ?? flat.items, item));
+  }
+  if (!isJsonObject(value)) return value;
+  const members = Object.entries(value).map(
+    ([name, part]) => [name, within(memberSchema(flat, name), part)] as const,
+  );
+  const [entry] = entriesOf(flat).filter((one) => !Object.hasOwn(value, one.name) && isTyped(one));
+  return Object.fromEntries(entry === undefined ? members : [...members, [entry.name, entry.value]]);
+}
+
+function within(schema: Schema | undefined, value: Json): Json {
+  return schema === undefined ? value : widened(schema, value);
+}
+
+/** `true` and `{}` let everything in: nothing there can be wrong. */
+function isTyped({ schema, value }: Entry): boolean {
+  const { types, enum: options, const: only } = flatFor(schema, value);
+  return types !== undefined || options !== undefined || only !== undefined;
+}
+
+export interface Entry {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly value: Json;
+}
+
+/** A valid member for each schema that an object declares for members beyond its own. */
+export function* entriesOf(flat: Schema): Generator<Entry> {
+  const { patternProperties, additionalProperties: others } = flat;
+  const named = patternProperties.map(({ pattern, schema }) => [nameFor(flat, pattern), schema] as const);
+  const rest = others?.possible === true ? [[anyName(flat), others] as const] : [];
+  for (const [name, schema] of [...named, ...rest]) {
+    const value = name === undefined ? undefined : sampleOf(schema, 'request');
+    if (name !== undefined && value !== undefined) yield { name, schema, value };
+  }
+}
+
+function anyName({ propertyNames: names }: Schema): string | undefined {
+  if (names === undefined || isValid(names, 'x-entry', 'request')) return 'x-entry';
+  const name = sampleOf({ ...names, types: new Set(['string'] as const) }, 'request');
+  return typeof name === 'string' ? name : undefined;
+}
+
+function nameFor(flat: Schema, pattern: RegExp): string | undefined {
+  const { properties, patternProperties, additionalProperties, propertyNames, required, ...rest } = flat;
+  const asText: Schema = {
+    ...rest,
+    ...{ properties: new Map(), patternProperties: [], required: new Set<string>(), examples: [] },
+    ...{ additionalProperties: undefined, propertyNames: undefined, default: undefined, format: undefined },
+    ...{ types: new Set(['string'] as const), pattern, minLength: 1, maxLength: 40, enum: undefined },
+    ...{ unevaluatedProperties: undefined, const: undefined, not: undefined, if: undefined },
+  };
+  const name = sampleOf(asText, 'request');
+  return typeof name === 'string' ? name : undefined;
+}
+
+/** More are alike. */
+const MOST_ALTERNATIVES = 10;
+
+interface Alternative {
+  /** From 1, in the order of the document. */
+  readonly number: number;
+  readonly value: Json;
+}
+
+/** Values of the alternatives that the value at the site is none of. */
+function* otherAlternatives({ schema, value }: Site): Generator<Alternative> {
+  for (const [index, alternative] of alternativesOf(schema).slice(0, MOST_ALTERNATIVES).entries()) {
+    if (isValid(alternative, value, 'request')) continue;
+    const other = sampleWith(schema, [alternative]);
+    if (other !== undefined) yield { number: index + 1, value: other };
+  }
+}
+
+/** Those of the schema, then those of the parts of its `allOf`; each once, by however many ways it is reached. */
+export function alternativesOf(schema: Schema): readonly Schema[] {
+  const [parts, found] = [new Set<Schema>(), new Set<Schema>()];
+  const visit = (part: Schema): void => {
+    if (parts.has(part)) return;
+    parts.add(part);
+    for (const alternative of [...part.oneOf, ...part.anyOf]) found.add(alternative);
+    for (const next of part.allOf) visit(next);
+  };
+  visit(schema);
+  return [...found];
 }

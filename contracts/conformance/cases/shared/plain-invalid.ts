@@ -1,10 +1,12 @@
 /** The simplest body that the contract refuses, for families that are about something else. */
-import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
+
+import type { Json } from '../../../../spec/json/exact-json.ts';
+import { isJsonObject } from '../../../../spec/json/exact-json.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
-import type { Draft } from '../../case.ts';
-import { removeAt } from '../../request/sites.ts';
+import type { Draft } from '../../model/draft.ts';
 import { payloadOf, type Twin } from '../../request/twin.ts';
 import { jsonDraft, rawDraft } from '../../request/twin-draft.ts';
+import { removeAt, replaceAt, sitesBelow } from '../../request/values/sites.ts';
 
 /** Undefined where there is no body, or none of another shape is invalid; the bodies of other media types are forms. */
 export function plainInvalid(twin: Twin): Draft | undefined {
@@ -33,3 +35,24 @@ function isEmpty(value: Json): boolean {
 }
 
 const shapes: readonly Json[] = [{}, [], 'none', 7];
+
+/** More sites show nothing more. */
+const MOST_TWINS = 4;
+
+/** The body with one property of a wrong type, for each property, the last one first. */
+export function invalidTwins(twin: Twin, { value }: Draft): readonly Draft[] {
+  const { body } = twin;
+  if (body === undefined || value === undefined) return [];
+  return [...sitesBelow(body.schema, value)]
+    .toReversed()
+    .values()
+    .flatMap(({ path }) => {
+      const changes = wrong.map((part) => replaceAt(value, path, part));
+      const invalid = changes.find((changed) => !isValid(body.schema, changed, 'request'));
+      return invalid === undefined ? [] : [jsonDraft(twin, invalid)];
+    })
+    .take(MOST_TWINS)
+    .toArray();
+}
+
+const wrong: readonly Json[] = [{ value: 7 }, 7, 'seven', null];

@@ -9,9 +9,9 @@ import {
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { flatten } from '../../../../spec/sampling/flatten.ts';
 import { describeValue, isValid } from '../../../../spec/validation/validate.ts';
-import type { BodyPath } from '../../../body-path.ts';
-import { isAsDescribed, withoutNeedlessDigits } from './described.ts';
-import { mannerOf } from './manner.ts';
+import type { BodyPath } from '../../../http/body-path.ts';
+import { isIdentifier } from '../../request/values/names.ts';
+import { isAsDescribed, mannerOf, withoutNeedlessDigits } from './described.ts';
 import { own, type SharedProperty } from './shared-properties.ts';
 
 /** The first part that is not as it was sent, as noun phrases; `from`: the first character of a text that differs. */
@@ -185,11 +185,6 @@ function isTheirsToChoose(name: string, schema: Schema): boolean {
     (keyword) => keyword !== undefined,
   );
   return !isFreeText || isConstrained || isIdentifier(name);
-}
-
-/** By its name: what a store gives out itself. */
-export function isIdentifier(name: string): boolean {
-  return /(^|_)(id|uuid|key|code|slug|etag|url|href)$|Id$/.test(name);
 }
 
 /** Characters on either side; escaped they still fit a line. */

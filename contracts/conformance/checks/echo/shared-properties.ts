@@ -12,12 +12,13 @@ import type { Schema } from '../../../../spec/model/schema.ts';
 import { remembered, rememberedLast } from '../../../../spec/remembered.ts';
 import { flatten } from '../../../../spec/sampling/flatten.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
-import type { BodyPath } from '../../../body-path.ts';
-import { headerOf } from '../../../headers.ts';
-import type { Draft } from '../../case.ts';
-import { sentMedia } from '../../coverage/request-media.ts';
-import { holdsFiles } from '../../payload/fields.ts';
-import { isSuccess, type Judged } from '../check.ts';
+import type { BodyPath } from '../../../http/body-path.ts';
+import { headerOf } from '../../../http/headers.ts';
+import type { Draft } from '../../model/draft.ts';
+import { isSuccess } from '../../model/exchange.ts';
+import { holdsFiles } from '../../request/payload/fields.ts';
+import { sentMedia } from '../../request/payload/payload.ts';
+import type { Judged } from '../check.ts';
 
 /** What was sent under a name and what came back; undefined where the name is not there. */
 export interface SharedProperty {

@@ -1,7 +1,8 @@
 import { isJsonArray, isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
-import type { BodyPath } from '../../../body-path.ts';
-import type { AnswerPart } from '../../../finding.ts';
-import { isSuccess, type Judged } from '../check.ts';
+import type { AnswerPart } from '../../../finding/finding.ts';
+import type { BodyPath } from '../../../http/body-path.ts';
+import { isSuccess } from '../../model/exchange.ts';
+import type { Judged } from '../check.ts';
 
 /** The records that an answer to a question about a list has; undefined where it has no list. */
 export function listIn({ query, answer, json }: Judged): readonly Json[] | undefined {

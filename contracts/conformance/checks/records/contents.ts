@@ -1,7 +1,7 @@
 /** Whether texts and bytes come back as they were written. */
-import { headerOf } from '../../../headers.ts';
-import { isContent, isPlainText } from '../../stories/contents.ts';
-import type { Known, Write } from '../../stories/story.ts';
+import { headerOf } from '../../../http/headers.ts';
+import type { Known, Write } from '../../model/sequence.ts';
+import { isContent, isPlainText } from '../../stateful/model/contents.ts';
 import type { Judged } from '../check.ts';
 
 export interface OtherContents {

@@ -1,10 +1,10 @@
 /** Why an answer about a record may be right all the same, in words; undefined where nothing speaks for it. */
 import { isJsonObject, type Json, sameJson } from '../../../../spec/json/exact-json.ts';
 import { hasError } from '../../../../spec/resources/views.ts';
-import { headerOf } from '../../../headers.ts';
-import type { Exchange } from '../../exchange.ts';
-import { jsonOf } from '../../stories/records.ts';
-import type { Known } from '../../stories/story.ts';
+import { headerOf } from '../../../http/headers.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Known } from '../../model/sequence.ts';
+import { jsonOf } from '../../stateful/model/records.ts';
 import type { Judged } from '../check.ts';
 
 /** Whether it is there at all. */

@@ -3,12 +3,12 @@ import { canonicalText, isJsonArray, type Json, sameJson } from '../../../../spe
 import { propertiesOf } from '../../../../spec/model/schema-view.ts';
 import { successMedia } from '../../../../spec/resources/views.ts';
 import { formatPath, isValid } from '../../../../spec/validation/validate.ts';
-import { valueAt } from '../../request/sites.ts';
-import { jsonOf, partOf } from '../../stories/records.ts';
-import { isSameName } from '../../stories/same-name.ts';
-import type { Known, Write } from '../../stories/story.ts';
+import type { Known, Write } from '../../model/sequence.ts';
+import { isIdentifier, isSameName } from '../../request/values/names.ts';
+import { valueAt } from '../../request/values/sites.ts';
+import { jsonOf, partOf } from '../../stateful/model/records.ts';
 import type { Judged } from '../check.ts';
-import { type Difference, differenceOf, isIdentifier } from '../echo/difference.ts';
+import { type Difference, differenceOf } from '../echo/difference.ts';
 import { type SharedProperty, sharedProperties } from '../echo/shared-properties.ts';
 
 export interface Unlike extends Difference {

@@ -2,9 +2,10 @@
 import type { Mask } from '../../../../secrets/masking.ts';
 import { type CurlHeader, type CurlRequest, curlLine } from '../../../../shell/curl.ts';
 import { concat, mapLiterals, type Text } from '../../../../shell/text.ts';
-import type { Draft } from '../../case.ts';
-import type { Delivery } from '../../exchange.ts';
-import { type CredentialSource, requestText } from '../../request/place-credentials.ts';
+import type { Case } from '../../model/case.ts';
+import type { Draft } from '../../model/draft.ts';
+import type { Delivery } from '../../model/exchange.ts';
+import { type CredentialSource, requestText } from '../../request/credentials/place.ts';
 
 export interface PrintedRequest
   extends Pick<CurlRequest, 'method' | 'origin' | 'target' | 'headers' | 'body'> {
@@ -71,3 +72,20 @@ function deliveryHeaders(delivery: Delivery): readonly CurlHeader[] {
 function lengthOfNothing({ method, body }: Pick<CurlRequest, 'method' | 'body'>): readonly CurlHeader[] {
   return body === undefined && /^(?:POST|PUT|PATCH)$/.test(method) ? [['Content-Length', '0']] : [];
 }
+
+/** Undefined where they do the same. */
+export function curlLacks({ company, story }: Case, delivery: Delivery): string | undefined {
+  if (story !== undefined)
+    return 'this request alone, about a record of that run; replay sends the whole sequence';
+  const { before, atOnce, inARow, watched } = company ?? {};
+  if (before !== undefined || atOnce !== undefined || inARow !== undefined)
+    return 'this request alone; replay sends all that the case is made of';
+  if (watched === true)
+    return 'curl does not look at what comes on the connection after the response; replay does';
+  return byDelivery[delivery];
+}
+
+const byDelivery: Readonly<Partial<Record<Delivery, string>>> = {
+  'in pieces': 'curl sends the body in one piece; replay sends it in two',
+  'read slowly': 'curl reads the response immediately; replay leaves it waiting for a while',
+};

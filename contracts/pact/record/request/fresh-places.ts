@@ -3,7 +3,7 @@
  * what differs is what the verifier of contracts makes fresh, and Pact is to do the same with the values of a state.
  */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
-import type { Draft, Fresh } from '../../../conformance/case.ts';
+import type { Draft, Fresh } from '../../../conformance/model/draft.ts';
 import { memberPath } from '../pact-path.ts';
 
 export interface FreshBody {

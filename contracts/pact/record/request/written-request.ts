@@ -1,11 +1,9 @@
 /** A case of the verifier as the request of an interaction. */
-
-import type { Json, JsonObject } from '../../../../spec/json/exact-json.ts';
-import { stringifyJson } from '../../../../spec/json/exact-json.ts';
+import { type Json, type JsonObject, stringifyJson } from '../../../../spec/json/exact-json.ts';
 import { isJsonType, type Operation, type SecurityScheme } from '../../../../spec/model/contract.ts';
-import type { Draft, Fresh } from '../../../conformance/case.ts';
-import { withCredentials } from '../../../conformance/request/place-credentials.ts';
-import { type HeaderLine, headerOf } from '../../../headers.ts';
+import type { Draft, Fresh } from '../../../conformance/model/draft.ts';
+import { withCredentials } from '../../../conformance/request/credentials/place.ts';
+import { type HeaderLine, headerOf } from '../../../http/headers.ts';
 import { isReadExactly } from '../expect/plain-numbers.ts';
 import type { CredentialValues } from './credential-values.ts';
 import { type Builds, buildsOf, freshBody, fromState, stateValue } from './fresh-places.ts';

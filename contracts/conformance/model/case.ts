@@ -1,0 +1,51 @@
+/** A case: one request to send and what the contract demands of the answer. */
+import type { Operation, Place } from '../../../spec/model/contract.ts';
+import type { Draft, Expectation, Fresh, OpenAnswer } from './draft.ts';
+import type { Story } from './sequence.ts';
+
+export interface Case {
+  /** Stable over runs: `createOrder/missing-property/body.name`. */
+  readonly id: string;
+  readonly operation: Operation;
+  readonly family: string;
+  readonly expectation: Expectation;
+  /** The one thing that makes it, in words: `the property "name" is left out`. */
+  readonly mutation: string;
+  /** What it rests on in the contract. */
+  readonly place: Place;
+  /** Cases of one family with the same cause fold into one finding: the property, or what was done to the message. */
+  readonly topic: string;
+  readonly open: readonly OpenAnswer[];
+  /** What is the same in every run, and may be refused as a duplicate by a store that refuses them. */
+  readonly fixed: 'number' | 'text' | undefined;
+  /** What goes out beside it, where more than one request makes the case. */
+  readonly company?: Company | undefined;
+  /** Where it is several requests, each of its own operation and each judged: `build` is not asked then. */
+  readonly story?: Story | undefined;
+  /** It goes out while nothing else of ours is under way: what others create meanwhile would hide what it looks for. */
+  readonly inPeace?: boolean | undefined;
+  /** The request, with fresh ids each time. */
+  build(fresh: Fresh): Draft;
+  /** The same about a record that is made for it now, where the request uses up what it is about. */
+  ready?(fresh: Fresh): Promise<Case>;
+  /** For what was drawn at random: like it but simpler, the simplest first. */
+  simpler?(): Iterable<Case>;
+}
+
+/** A case with company has a connection of its own, and is judged like any other. */
+export interface Company {
+  /** Sent before it, one after the other, on its connection. */
+  before?(judged: Draft, fresh: Fresh): readonly Draft[];
+  /** What comes before is to be refused; where it is not, what it has left behind may weigh on this one. */
+  readonly isRefusedBefore?: boolean;
+  /** The cookies that the answers before it have set come along. */
+  readonly cookies?: boolean;
+  /** It is sent so many times at the same moment, each on a connection of its own and each judged. */
+  readonly atOnce?: number;
+  /** It is sent so many times, one after the other, each judged. */
+  readonly inARow?: number;
+  /** What comes on the connection after the answer is looked for. */
+  readonly watched?: boolean;
+  /** Most of its time is a pause of ours, in which nothing is under way. */
+  readonly paused?: boolean;
+}

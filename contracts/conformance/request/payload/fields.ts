@@ -1,0 +1,115 @@
+/** The fields of a form, by its schema and by the encoding that the document gives them. */
+
+import { withoutDemands } from '../../../../spec/compiling/empty-schema.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
+import {
+  isJsonType,
+  type MediaType,
+  type Parameter,
+  type PartEncoding,
+} from '../../../../spec/model/contract.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { flatten } from '../../../../spec/sampling/flatten.ts';
+import { isAgreed } from '../../../http/parameter-styles.ts';
+import { flatFor, memberSchema } from '../values/sites.ts';
+import type { FormField } from './payload.ts';
+
+/** A form media type and a value of its schema. */
+export interface FormValue {
+  readonly media: MediaType;
+  readonly schema: Schema;
+  readonly isMultipart: boolean;
+  readonly value: JsonObject;
+}
+
+/** Each member that the schema declares, in the order of the value; null has no form and is no field. */
+export function fieldsOf(form: FormValue): readonly FormField[] {
+  const flat = flatFor(form.schema, form.value);
+  return Object.entries(form.value).flatMap(([name, value]) => {
+    const schema = memberSchema(flat, name) ?? undeclared(flat, name);
+    return schema === undefined ? [] : fieldOf(form, { name, schema, value });
+  });
+}
+
+/** What has to be there and is described nowhere may be anything. */
+function undeclared({ required, place }: Schema, name: string): Schema | undefined {
+  return required.has(name) ? withoutDemands(place) : undefined;
+}
+
+interface Member {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly value: Json;
+}
+
+function fieldOf({ media, isMultipart }: FormValue, { name, schema, value }: Member): readonly FormField[] {
+  const encoding = media.encoding?.get(name);
+  const types = encoding?.types ?? [];
+  const isFile = isMultipart && holdsFiles(schema, types);
+  if (value === null && !isFile) return [];
+  const field = { name, schema, value };
+  const parameter = isMultipart ? partOf(field, types) : pairOf(field, encoding);
+  const isClear = isMultipart || encoding !== undefined || !holdsObject(value);
+  const isSeen = !isInvisible(parameter, value);
+  return [
+    {
+      parameter,
+      value,
+      schema,
+      isFile,
+      types,
+      isAgreed: isSeen && (isFile || (isClear && isAgreed(parameter, value))),
+    },
+  ];
+}
+
+/** A list without items, and an object without members, leave nothing in a form unless they are JSON. */
+export function isInvisible({ content }: Parameter, value: Json): boolean {
+  const isBare = (isJsonArray(value) || isJsonObject(value)) && Object.keys(value).length === 0;
+  return content.length === 0 && isBare;
+}
+
+/** `format: binary`, an encoded media type of 3.1, or no type at all beside a media type that is no text. */
+export function holdsFiles(schema: Schema, types: readonly string[]): boolean {
+  const flat = flatten(schema);
+  if (flat.types?.has('array') === true) return flat.items !== undefined && holdsFiles(flat.items, types);
+  const isUpload = types.some((type) => !isJsonType(type) && !/^text\/plain\b/.test(type));
+  if (flat.types === undefined) return isUpload || flat.contentMediaType !== undefined;
+  if (!flat.types.has('string')) return false;
+  const isText = [flat.enum, flat.pattern, flat.const].some((keyword) => keyword !== undefined);
+  return (
+    flat.format === 'binary' ||
+    (flat.format === undefined && !isText && (isUpload || flat.contentMediaType !== undefined))
+  );
+}
+
+function holdsObject(value: Json): boolean {
+  return isJsonObject(value) || (isJsonArray(value) && value.some(holdsObject));
+}
+
+/** One part for each item; what is an object is JSON. */
+function partOf(member: Member, types: readonly string[]): Parameter {
+  const isJson = types.some(isJsonType) || (isJsonObject(member.value) && types.length === 0);
+  return isJson ? inJson(member) : written(member, { style: 'form', explode: true });
+}
+
+function pairOf(member: Member, encoding: PartEncoding | undefined): Parameter {
+  const isJson = encoding === undefined ? holdsObject(member.value) : encoding.types.some(isJsonType);
+  return isJson ? inJson(member) : written(member, encoding ?? { style: 'form', explode: true });
+}
+
+function written(
+  { name, schema }: Member,
+  { style, explode }: Pick<PartEncoding, 'style' | 'explode'>,
+): Parameter {
+  return { ...common(name, schema), style, explode, schema, content: [] };
+}
+
+function inJson({ name, schema }: Member): Parameter {
+  const content = [{ range: 'application/json', place: schema.place, schema, examples: [] }];
+  return { ...common(name, schema), style: 'form', explode: true, schema: undefined, content };
+}
+
+function common(name: string, { place }: Schema) {
+  return { name, in: 'query', required: true, place, examples: [] } as const;
+}

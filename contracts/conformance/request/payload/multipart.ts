@@ -1,0 +1,82 @@
+/** Forms in parts (RFC 7578). */
+import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
+import { fileNameFor, specimenOf } from '../../../../spec/sampling/specimens.ts';
+import { plainText } from '../../../http/parameter-styles.ts';
+import type { ParameterValue } from '../parameters/parameters.ts';
+import { concreteType, type FormField } from './payload.ts';
+
+/** What stands between the parts; no content of ours holds it. */
+export const BOUNDARY = 'boundary-of-the-parts';
+
+export interface FormPart {
+  readonly name: string;
+  readonly fileName?: string;
+  readonly type?: string;
+  readonly content: string | Uint8Array;
+}
+
+/** The part or parts of one field: a list has one for each item. */
+export function partsOf(
+  { parameter, value }: ParameterValue,
+  field: FormField | undefined,
+): readonly FormPart[] {
+  const { name, content } = parameter;
+  const types = field?.types ?? [];
+  if (content.length > 0) return [{ name, type: 'application/json', content: stringifyJson(value) }];
+  const items = isJsonArray(value) ? value : [value];
+  return items.map((item) =>
+    field?.isFile === true ? filePart(name, fileType(field)) : textPart(name, item, types),
+  );
+}
+
+function filePart(name: string, type: string): FormPart {
+  return { name, type, fileName: fileNameFor(type), content: specimenOf(type) };
+}
+
+/** The media type of a field that is uploaded. */
+export function fileType({ schema, types: [first] }: FormField): string {
+  const range = first ?? schema.contentMediaType ?? schema.items?.contentMediaType;
+  return range === undefined ? 'application/octet-stream' : concreteType({ range, schema: undefined });
+}
+
+/** Browsers give a text no type, and so do we where the document gives none. */
+function textPart(name: string, item: Json, [first]: readonly string[]): FormPart {
+  if (isJsonObject(item)) return { name, type: 'application/json', content: stringifyJson(item) };
+  const type = first === undefined ? {} : { type: concreteType({ range: first, schema: undefined }) };
+  return { name, ...type, content: plainText(item) };
+}
+
+/** How the message around the parts is written; as RFC 2046 has it unless told. */
+export interface Manner {
+  /** In the body; the header names BOUNDARY. */
+  readonly boundary?: string;
+  readonly lineEnd?: string;
+  readonly preamble?: string;
+  readonly epilogue?: string;
+  readonly isUnclosed?: boolean;
+  readonly areNamesBare?: boolean;
+}
+
+export function multipartBody(parts: readonly FormPart[], manner: Manner = {}): Uint8Array {
+  const { boundary = BOUNDARY, lineEnd = '\r\n', preamble = '', epilogue = '', isUnclosed = false } = manner;
+  const written = parts.flatMap((part) => [
+    `--${boundary}${lineEnd}${headOf(part, manner)}${lineEnd}${lineEnd}`,
+    part.content,
+    lineEnd,
+  ]);
+  const end = isUnclosed ? '' : `--${boundary}--${lineEnd}${epilogue}`;
+  return Buffer.concat([preamble, ...written, end].map((piece) => Buffer.from(piece)));
+}
+
+/** Names as browsers write them: what would end the quoted text or the line is percent-encoded (WHATWG, "multipart/form-data"). */
+function headOf(
+  { name, fileName, type }: FormPart,
+  { lineEnd = '\r\n', areNamesBare = false }: Manner,
+): string {
+  const quoted = (text: string) =>
+    areNamesBare ? text : `"${text.replaceAll(/["\r\n]/g, encodeURIComponent)}"`;
+  const file = fileName === undefined ? '' : `; filename=${quoted(fileName)}`;
+  const typed = type === undefined ? '' : `${lineEnd}Content-Type: ${type}`;
+  const named = name === '' ? '' : `; name=${quoted(name)}`;
+  return `Content-Disposition: form-data${named}${file}${typed}`;
+}

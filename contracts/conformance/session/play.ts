@@ -1,0 +1,144 @@
+/** A case as it is sent: alone through the shared connections, or with its company on connections of its own. */
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
+import { headersOf, withCookie } from '../../http/headers.ts';
+import { judgeStep } from '../judging/judge.ts';
+import type { Case } from '../model/case.ts';
+import type { Draft, Fresh } from '../model/draft.ts';
+import { type Exchange, hasTimedOut, type SentRequest } from '../model/exchange.ts';
+import type { Scene, Step, Stepped, Story } from '../model/sequence.ts';
+import { stepsOf } from '../stateful/execute.ts';
+import type { Line, Sender } from '../transport/send.ts';
+
+export interface Stage {
+  readonly fresh: Fresh;
+  readonly sender: Sender;
+  requestOf(tried: Case, draft: Draft): SentRequest;
+  transmit(over: Pick<Sender, 'send'>, request: SentRequest): Promise<Exchange>;
+  /** Asks for stories without their pauses. */
+  readonly isHasty?: boolean;
+  /** Asks for a new connection. */
+  readonly isAlone?: boolean;
+  /** Asks for a connection that has carried this request, and has had time to be closed by whoever closes what is idle. */
+  readonly settleAfter?: ((fresh: Fresh) => Draft) | undefined;
+  /** That time, in milliseconds. */
+  readonly settleMs?: number;
+}
+
+export async function play(stage: Stage, tried: Case): Promise<readonly Scene[]> {
+  const { company, story } = tried;
+  if (story !== undefined) return onStage(stage, tried, story);
+  if (company?.atOnce !== undefined) return atOnce(stage, tried, company.atOnce);
+  if (company?.inARow !== undefined) return inARow(stage, tried, company.inARow);
+  if (company !== undefined || stage.isAlone || stage.settleAfter !== undefined)
+    return [await onOwnLine(stage, tried)];
+  const draft = tried.build(stage.fresh);
+  const exchange = await stage.transmit(stage.sender, stage.requestOf(tried, draft));
+  return [{ draft, exchange, earlier: [] }];
+}
+
+/** Through the shared connections, or all on one of its own where that is asked for. */
+async function onStage(stage: Stage, tried: Case, story: Story): Promise<readonly Scene[]> {
+  const line = stage.isAlone || stage.settleAfter !== undefined ? stage.sender.open() : undefined;
+  const send = ({ operation, draft }: Step) =>
+    stage.transmit(line ?? stage.sender, stage.requestOf({ ...tried, operation }, draft));
+  try {
+    const holds = (step: Step, exchange: Exchange) =>
+      !judgeStep(tried, step, exchange).broken.some(({ check }) => check.mayTakeTime === true);
+    const steps = await stepsOf(story.tell(stage.fresh), { send, holds, isHasty: stage.isHasty });
+    return steps.map((stepped, index) => sceneOf(stepped, steps.slice(0, index)));
+  } finally {
+    await line?.close();
+  }
+}
+
+function sceneOf(stepped: Stepped, before: readonly Stepped[]): Scene {
+  const { step, exchange, lateMs } = stepped;
+  const late = lateMs === undefined ? {} : { lateMs };
+  return { draft: step.draft, exchange, earlier: [], step, before, ...late };
+}
+
+async function onOwnLine(stage: Stage, tried: Case): Promise<Scene> {
+  const line = stage.sender.open();
+  try {
+    await warm(stage, tried, line);
+    return await onLine(stage, tried, line);
+  } finally {
+    await line.close();
+  }
+}
+
+/** A server that closes what is idle has done so by then, and the request is not lost to a race with it. */
+async function settled({ settleAfter, settleMs = 0 }: Stage): Promise<void> {
+  if (settleAfter === undefined) return;
+  for (let waits = 0; waits < MOST_WAITS; waits++) {
+    const start = performance.now();
+    await pause(settleMs);
+    // On a busy machine the end of the connection has come meanwhile, and nobody has read of it yet.
+    await turn();
+    if (performance.now() - start < settleMs + STALL_MS) return;
+  }
+}
+
+/** A wait that ends this much too late shows that the machine was held up, and with it perhaps the server's timer. */
+const STALL_MS = 20;
+const MOST_WAITS = 5;
+
+async function warm({ settleAfter, fresh, requestOf }: Stage, tried: Case, line: Line): Promise<void> {
+  if (settleAfter !== undefined) await line.send(requestOf(tried, settleAfter(fresh)));
+}
+
+/** Over connections that stand already: to make them takes longer than an answer does. */
+async function atOnce(stage: Stage, tried: Case, times: number): Promise<readonly Scene[]> {
+  const lines = Array.from({ length: times }, () => stage.sender.open());
+  try {
+    for (const line of lines) {
+      const { outcome } = await stage.transmit(line, stage.requestOf(tried, tried.build(stage.fresh)));
+      if (outcome.kind === 'failure') break;
+    }
+    return await Promise.all(lines.map((line) => onLine(stage, tried, line)));
+  } finally {
+    await Promise.all(lines.map((line) => line.close()));
+  }
+}
+
+async function inARow(stage: Stage, tried: Case, times: number): Promise<readonly Scene[]> {
+  const line = stage.sender.open();
+  const scenes: Scene[] = [];
+  try {
+    for (let time = 0; time < times; time++) {
+      const scene = await onLine(stage, tried, line);
+      scenes.push(scene);
+      // What hangs or breaks has been seen; waiting for the rest shows no more.
+      if (scene.exchange.outcome.kind === 'failure') break;
+    }
+  } finally {
+    await line.close();
+  }
+  return scenes;
+}
+
+async function onLine(stage: Stage, tried: Case, line: Line): Promise<Scene> {
+  const { company } = tried;
+  const draft = tried.build(stage.fresh);
+  const earlier: Exchange[] = [];
+  for (const before of company?.before?.(draft, stage.fresh) ?? []) {
+    await settled(stage);
+    const exchange = await stage.transmit(line, stage.requestOf(tried, before));
+    if (hasTimedOut(exchange)) return { draft: before, exchange, earlier, isPrelude: true };
+    earlier.push(exchange);
+  }
+  await settled(stage);
+  const request = stage.requestOf(tried, draft);
+  const exchange = await stage.transmit(line, company?.cookies ? withCookies(request, earlier) : request);
+  return { draft, exchange: company?.watched ? await line.watched(exchange) : exchange, earlier };
+}
+
+/** At send time, so that what a case shows of its request holds no session. */
+function withCookies(request: SentRequest, earlier: readonly Exchange[]): SentRequest {
+  const pairs = earlier.flatMap(({ outcome }) =>
+    outcome.kind === 'answer' ? headersOf(outcome.answer.headers, 'set-cookie') : [],
+  );
+  if (pairs.length === 0) return request;
+  const cookie = pairs.map((set) => set.split(';')[0]).join('; ');
+  return { ...request, headers: withCookie(request.headers, cookie) };
+}

@@ -1,0 +1,168 @@
+/** What one run against one implementation needs to send a case: the target, the credentials, fresh values, connections. */
+import type { KitError } from '../../../errors.ts';
+import type { Contract, Operation, SecurityScheme } from '../../../spec/model/contract.ts';
+import { type Credentials, checkSchemeNames } from '../../options/credentials.ts';
+import type { Case } from '../model/case.ts';
+import type { Draft, Fresh } from '../model/draft.ts';
+import { type Exchange, isTooLarge, type SentRequest } from '../model/exchange.ts';
+import type { Scene } from '../model/sequence.ts';
+import { schemesFor } from '../request/credentials/alternatives.ts';
+import { withCredentials } from '../request/credentials/place.ts';
+import { baseUrlFor } from '../request/parameters/base-url.ts';
+import { type FreshSource, freshSource } from '../request/values/fresh-source.ts';
+import { createSender, type Sender } from '../transport/send.ts';
+import { notReached } from '../transport/transport-failure.ts';
+import { type Access, createEntry } from './entry.ts';
+import { createPacer, createPatience } from './patience.ts';
+import { play, type Stage } from './play.ts';
+import { createTurns } from './turns.ts';
+
+export interface Target {
+  readonly contract: Contract;
+  /** Without a trailing slash; a base path included. That of the contract's first server: see `baseUrlFor`. */
+  readonly baseUrl: string;
+  readonly credentials: Credentials;
+  /** For one exchange. */
+  readonly timeoutMs: number;
+  /** Requests under way at once. */
+  readonly concurrency: number;
+  /** Requests a second at the most; no limit when undefined. */
+  readonly rate?: number | undefined;
+  /** The same gives the same fresh values; without it each run has its own, which a store cannot know already. */
+  readonly freshSeed?: string | undefined;
+}
+
+export interface Session {
+  readonly target: Target;
+  readonly fresh: FreshSource;
+  readonly schemes: ReadonlyMap<string, readonly SecurityScheme[]>;
+  send(tried: Pick<Case, 'operation'>, draft: Draft): Promise<Exchange>;
+  /** Builds a case and sends it, with its company; in peace where it asks for that. Never empty. */
+  play(tried: Case): Promise<readonly Scene[]>;
+  /** The same once more, or a simpler one in its place. */
+  playAgain(tried: Case): Promise<readonly Scene[]>;
+  /** The same without a pause: a store that takes a moment is given none. */
+  playInHaste(tried: Case): Promise<readonly Scene[]>;
+  /** The same while nothing else is under way. */
+  playInPeace(tried: Case): Promise<readonly Scene[]>;
+  /** The same on a new connection. */
+  playAlone(tried: Case): Promise<readonly Scene[]>;
+  /** The same on a connection of its own that has had so many milliseconds to settle, after a request that was accepted. */
+  playSettled(tried: Case, settleMs: number): Promise<readonly Scene[]>;
+  /** Tells of a request that the implementation accepts. */
+  accepted(operation: Operation, build: (fresh: Fresh) => Draft): void;
+  /** Whether one was told of. */
+  accepts(operation: Operation): boolean;
+  /** Whether we are still let in. */
+  readonly entry: Access;
+  /** Why the implementation, which was there, cannot be reached any more; undefined while it can. */
+  gone(): string | undefined;
+  /** It could not be reached for a while, and came back. */
+  wasAway(): boolean;
+  /** A whole HTTP answer has come, whatever it said. */
+  hasAnswered(): boolean;
+  /** How many requests were sent so far. */
+  sent(): number;
+  close(): Promise<void>;
+}
+
+/** Throws `credentials-missing` and `option-invalid` before anything is sent. */
+export function openSession(target: Target): Session {
+  const { contract, baseUrl, credentials, timeoutMs, concurrency, rate, freshSeed } = target;
+  checkSchemeNames(contract, credentials);
+  const schemes = new Map(
+    contract.operations.map((operation) => [operation.id, schemesFor(operation, credentials)] as const),
+  );
+  const { origin } = new URL(baseUrl);
+  const sender = createSender({ origin, connections: concurrency, timeoutMs });
+  const pace = createPacer(rate);
+  let sent = 0;
+  let hasAnswered = false;
+  const patience = createPatience();
+  const turns = createTurns();
+  const fresh = freshSource(freshSeed);
+  const sending = new WeakMap<SentRequest, () => (exchange: Exchange) => void>();
+  const entry = createEntry({
+    schemes,
+    send: (operation, build) => sendAlone(requestOf({ operation }, build(fresh))),
+  });
+  const session: Session = {
+    target,
+    fresh,
+    schemes,
+    entry,
+    sent: () => sent,
+    hasAnswered: () => hasAnswered,
+    gone: patience.gone,
+    wasAway: patience.wasAway,
+    close: () => sender.close(),
+    accepted: entry.accepted,
+    accepts: (operation) => entry.acceptable(operation) !== undefined,
+    send: (tried, draft) => transmit(sender, requestOf(tried, draft)),
+    play(tried) {
+      // Before it waits for its turn: the order of the cases is the same each time, the order of their turns is not.
+      const own = { ...stage, fresh: fresh.reserve(tried) };
+      return tried.inPeace
+        ? turns.alone(() => playReady(own, tried))
+        : turns.share(() => playReady(own, tried));
+    },
+    playAgain: (tried) => turns.share(() => playReady(again(tried), tried)),
+    playInHaste: (tried) => turns.share(() => playReady({ ...again(tried), isHasty: true }, tried)),
+    playInPeace: (tried) => turns.alone(() => playReady(again(tried), tried)),
+    playAlone: (tried) => playReady({ ...again(tried), isAlone: true }, tried),
+    playSettled: (tried, settleMs) =>
+      playReady({ ...again(tried), settleAfter: entry.acceptable(tried.operation), settleMs }, tried),
+  };
+  const stage = { requestOf, transmit, sender };
+  const again = (tried: Case) => ({ ...stage, fresh: fresh.reserveAgain(tried) });
+  return session;
+
+  /** On a new connection: what was sent before on a kept one may have a part in the answer. */
+  async function sendAlone(request: SentRequest): Promise<Exchange> {
+    const line = sender.open();
+    try {
+      return await transmit(line, request);
+    } finally {
+      await line.close();
+    }
+  }
+
+  /** Counts, and keeps the pace. */
+  async function transmit(over: Pick<Sender, 'send'>, request: SentRequest): Promise<Exchange> {
+    const sendOnce = (again: SentRequest) => {
+      sent++;
+      const paced = pace();
+      return paced === undefined ? over.send(again) : paced.then(() => over.send(again));
+    };
+    const note = sending.get(request)?.();
+    const exchange = await patience.send(sendOnce, request);
+    note?.(exchange);
+    hasAnswered ||= exchange.outcome.kind === 'answer' || isTooLarge(exchange);
+    return exchange;
+  }
+
+  function requestOf({ operation }: Pick<Case, 'operation'>, draft: Draft): SentRequest {
+    const { path, headers, body } = withCredentials(draft, schemes.get(operation.id) ?? [], credentials);
+    const request: SentRequest = {
+      method: draft.method ?? operation.method,
+      url: `${baseUrlFor(operation, contract, baseUrl)}${path}`,
+      headers,
+      body: typeof body === 'string' ? Buffer.from(body) : body,
+      delivery: draft.delivery ?? 'whole',
+    };
+    sending.set(request, () => entry.sending(operation, draft.credentials === 'right'));
+    return request;
+  }
+}
+
+/** What the case is about is made first, where it is one of its own. */
+function playReady(stage: Stage, tried: Case): Promise<readonly Scene[]> {
+  return tried.ready === undefined
+    ? play(stage, tried)
+    : tried.ready(stage.fresh).then((ready) => play(stage, ready));
+}
+
+/** Stops the run: the implementation cannot be reached at all. */
+export function unreachable(target: Target, reason: string): KitError {
+  return notReached(`${target.baseUrl}: ${reason}`);
+}

@@ -1,0 +1,110 @@
+/** Makes records: first those that they lie below. */
+import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
+import { parameterNames } from '../../../../spec/resources/paths.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
+import type { Draft, Fresh } from '../../model/draft.ts';
+import { type Exchange, statusOf } from '../../model/exchange.ts';
+import type { Known, Step, Telling } from '../../model/sequence.ts';
+import { newName } from '../../request/parameters/parameters.ts';
+import type { Twin, TwinBody } from '../../request/twin.ts';
+import { jsonDraft, withFreshUuids } from '../../request/twin-draft.ts';
+import { replaceAt } from '../../request/values/sites.ts';
+import { ownDraft } from '../model/contents.ts';
+import { createdBy, partOf } from '../model/records.ts';
+import type { Cast } from '../model/resource-operations.ts';
+import { mayBeMissing, mayBeRefused, mayBeTaken, type StepContext } from './context.ts';
+import { at } from './drafts.ts';
+
+/** Those above first; what cannot be made is taken as the contract's examples have it. */
+export function* parentsOf({ parent, create, isPut }: Cast, fresh: Fresh): Telling<readonly Json[]> {
+  const names = parameterNames(create.operation.path).slice(0, isPut ? -1 : undefined);
+  const givenOnes = names.map(
+    (name) =>
+      create.parameters.find(({ parameter }) => parameter.in === 'path' && parameter.name === name)?.value ??
+      '',
+  );
+  if (parent === undefined || names.length === 0) return givenOnes;
+  const above = yield* parentsOf(parent, fresh);
+  const made = yield* created({ cast: parent, fresh, parents: above, known: undefined, others: [] });
+  return made === 'unknown' || made?.values.length !== names.length ? givenOnes : made.values;
+}
+
+/** What becomes of the usual body, and how that is called. */
+export interface CreationManner {
+  readonly words: string;
+  made(sent: Json, body: TwinBody): Json;
+}
+
+const usual: CreationManner = { words: 'a record is created', made: (sent) => sent };
+
+/** `unknown` where it was refused, or where the answer does not tell what the record is called. */
+export function* created(scene: StepContext, manner: CreationManner = usual): Telling<Known | 'unknown'> {
+  const { cast, parents } = scene;
+  const draft = createDraft(scene, manner);
+  if (draft === undefined) return 'unknown';
+  const { operation } = cast.create;
+  const words = `${manner.words}${cast.parent === undefined ? '' : ' below that'}`;
+  // A PUT may be for what is there alone.
+  const open = [
+    ...mayBeTaken,
+    ...(cast.create.isFrozen || manner !== usual ? mayBeRefused : []),
+    ...(cast.isPut ? mayBeMissing : []),
+  ];
+  const called = (told: Exchange) =>
+    createdBy(cast, { operation, draft, exchange: told }, parents)?.values.at(-1);
+  const recall = { expects: 'new', others: scene.others, draft, called } as const;
+  const exchange = yield* asked(
+    { operation, draft, words, open, ...(scene.others.length > 0 && { recall }) },
+    cast.parent !== undefined && !cast.isPut,
+  );
+  const known = createdBy(cast, { operation, draft, exchange }, parents);
+  return known === undefined || isCommon(cast, known) ? 'unknown' : known;
+}
+
+/** What was made above a moment ago may not be known everywhere yet: a second request, later, is the one that counts. */
+const LATER_MS = 600;
+
+function* asked(step: Step, isBelowNew: boolean): Telling<Exchange> {
+  if (!isBelowNew) return yield step;
+  const exchange: Exchange = yield { ...step, open: [...(step.open ?? []), ...mayBeMissing] };
+  const isMissing = mayBeMissing.some(({ status }) => status === statusOf(exchange));
+  return isMissing ? yield { ...step, words: `${step.words}, a moment later`, afterMs: LATER_MS } : exchange;
+}
+
+/** What every request for a new record calls it, others of ours write to as well. */
+function isCommon({ create: { body }, idName, isPut }: Cast, { values }: Known): boolean {
+  if (isPut || idName === undefined || body === undefined) return false;
+  const usual = partOf(body.full, idName);
+  return usual !== undefined && String(usual) === String(values.at(-1));
+}
+
+function createDraft({ cast, fresh, parents }: StepContext, manner: CreationManner): Draft | undefined {
+  const { create, isPut, wanted, idName } = cast;
+  const last = wanted?.parameter;
+  const name = isPut && last !== undefined ? newName({ parameter: last, value: '' }, fresh) : undefined;
+  if (isPut && name === undefined) return undefined;
+  const own = at(create, name === undefined ? parents : [...parents, name]);
+  if (own === undefined) return undefined;
+  const given = name ?? (fresh.isFrozen ? undefined : ownName(own, idName, fresh));
+  const named = given === undefined ? own : sameName(own, idName, given);
+  const draft = ownDraft(named, fresh);
+  if (manner === usual || named.body === undefined || draft.value === undefined) return draft;
+  return withFreshUuids(jsonDraft(named, manner.made(draft.value, named.body)), fresh);
+}
+
+/** Where the client gives the name, one that nobody else has. */
+function ownName({ body }: Twin, idName: string | undefined, fresh: Fresh): Json | undefined {
+  const usual = idName === undefined || body === undefined ? undefined : partOf(body.full, idName);
+  return typeof usual === 'string' ? fresh.word() : undefined;
+}
+
+/** The body calls it what the path does. */
+function sameName(twin: Twin, idName: string | undefined, name: Json): Twin {
+  const { body } = twin;
+  if (body === undefined || idName === undefined || !isJsonObject(body.full)) return twin;
+  if (!Object.hasOwn(body.full, idName)) return twin;
+  const full = [name, String(name)]
+    .map((value) => replaceAt(body.full, [idName], value))
+    .find((value) => isValid(body.schema, value, 'request'));
+  return full === undefined ? twin : { ...twin, body: { ...body, full } };
+}

@@ -1,0 +1,228 @@
+/** Lifecycles and walks against stores that keep records rightly, and against those that do not. */
+import { createServer } from 'node:http';
+import { test } from 'vitest';
+import type { RunResult } from '../../../contracts/conformance/model/result.ts';
+import type { JsonObject } from '../../../spec/json/exact-json.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
+import { baseUrlOf, type OnEnd } from '../serve.ts';
+import { verify } from '../support.ts';
+import { type Manners, serveShelves } from './shelf-store.ts';
+
+const contract = await loadContract('test/fixtures/conformance/stories/shelf.yaml');
+
+async function judged(
+  onEnd: OnEnd,
+  manners: Manners,
+  only: readonly string[] = ['lifecycles'],
+): Promise<RunResult> {
+  return verify({ contract, baseUrl: await serveShelves(onEnd, manners), only });
+}
+
+/** `fault readShelf created-is-there`. */
+function told({ findings }: RunResult): readonly string[] {
+  const lines = findings.map(({ severity, subject, check }) => `${severity} ${subject} ${check}`);
+  return [...new Set(lines)].toSorted();
+}
+
+/** The record as it was when it was read first. */
+function copies(): NonNullable<Manners['read']> {
+  const first = new Map<string, JsonObject>();
+  return (record) => {
+    const copy = first.get(String(record.id)) ?? record;
+    first.set(String(record.id), copy);
+    return copy;
+  };
+}
+
+const deleted = '2026-01-02T03:04:05Z';
+
+test.concurrent.for<readonly [string, Manners]>([
+  ['keeps what it is sent', {}],
+  ['gives out numbers above 2^53', { firstId: 9_007_199_254_740_993n }],
+  ['counts versions and notes times', { read: (record) => ({ ...record, version: 7 }) }],
+  ['trims what it keeps, and shows it in its answer alone', { headers: { ETag: 'W/"1"' } }],
+  ['gives the numbers of what was removed out again', { reusesIds: true }],
+  ['says where the record is', { locationFor: (path) => path }],
+  ['says where the record is under another name', { locationFor: (path) => `${path}?by=location` }],
+  ['leads to another host', { locationFor: (path) => `https://example.com/elsewhere${path}` }],
+])('a store that %s has nothing to be told', async ([, manners], { expect, onTestFinished }) => {
+  const result = await judged(onTestFinished, manners, ['lifecycles', 'walks']);
+  expect(told(result)).toEqual([]);
+  expect(result.rows).toMatchObject([
+    { operation: 'addShelf', family: 'lifecycles' },
+    { operation: 'addShelf', family: 'walks' },
+    { operation: 'addJar', family: 'lifecycles' },
+    { operation: 'addJar', family: 'walks' },
+  ]);
+});
+
+test.concurrent.for<readonly [string, Manners, readonly string[]]>([
+  ['forgets the record', { keep: () => undefined }, ['fault readShelf created-is-there']],
+  [
+    'returns another record',
+    { read: (record) => ({ ...record, id: 999n }) },
+    ['fault readJar read-returns-written', 'fault readShelf read-returns-written'],
+  ],
+  [
+    'cuts what it keeps',
+    { keep: (record) => ({ ...record, name: 'x' }) },
+    ['fault readShelf read-returns-written'],
+  ],
+  [
+    'lists nothing',
+    { list: () => [] },
+    ['fault listJars list-has-created', 'fault listShelves list-has-created'],
+  ],
+  [
+    'lists what was removed',
+    { list: (records, removed) => [...records, ...removed] },
+    ['fault listJars removed-is-gone', 'fault listShelves removed-is-gone'],
+  ],
+  [
+    'removes nothing',
+    { remove: (record) => record },
+    ['fault readJar removed-is-gone', 'fault readShelf removed-is-gone'],
+  ],
+  [
+    'removes twice',
+    { removedAgain: 204 },
+    ['fault removeJar removed-once', 'fault removeShelf removed-once'],
+  ],
+  [
+    'clears with a PATCH what it does not name',
+    { change: (_before, sent) => sent },
+    ['fault readShelf read-returns-written'],
+  ],
+  ['ignores a PATCH', { change: (before) => before }, ['fault readShelf read-returns-written']],
+  [
+    'keeps the jars of all shelves in one',
+    { sharesJars: true },
+    ['fault listJars kept-below-its-parent', 'fault readJar kept-below-its-parent'],
+  ],
+  [
+    'gives two records one number',
+    { idFor: (collection) => (collection === 'shelves' ? undefined : 7n) },
+    ['fault addJar created-is-new'],
+  ],
+  [
+    'leads to where nothing is',
+    { locationFor: (path) => `/shelf/${path.split('/').at(-1)}` },
+    ['fault readJar created-is-there', 'fault readShelf created-is-there'],
+  ],
+  [
+    'leads to where nothing is without its proxy',
+    { locationFor: (path) => `/v1${path}` },
+    ['advice readJar created-is-there', 'advice readShelf created-is-there'],
+  ],
+  [
+    'answers from a copy, and says nothing of it',
+    { read: copies() },
+    ['fault readShelf read-returns-written'],
+  ],
+  [
+    'merges with a PUT',
+    { replace: (before, sent) => ({ ...before, ...sent }) },
+    ['fault readShelf read-returns-written'],
+  ],
+])('a store that %s is told', async ([, manners, expected], { expect, onTestFinished }) => {
+  expect(told(await judged(onTestFinished, manners))).toEqual(expected);
+});
+
+test.concurrent('a store that rounds numbers above 2^53 finds nobody, or a neighbour', async ({
+  expect,
+  onTestFinished,
+}) => {
+  const lines = told(
+    await judged(onTestFinished, {
+      firstId: 9_007_199_254_740_993n,
+      find: (id) => BigInt(Number(id)),
+    }),
+  );
+  expect(lines).toEqual(
+    expect.arrayContaining(['fault readJar created-is-there', 'fault readShelf created-is-there']),
+  );
+});
+
+test.concurrent.for<readonly [string, Manners, readonly string[]]>([
+  ['marks what was removed', { remove: (record) => ({ ...record, deletedAt: deleted }) }, []],
+  ['knows a moment later what it was told', { lateMs: 150 }, []],
+  [
+    'answers from a cache, and says so',
+    { read: (record) => ({ ...record, name: 'old' }), headers: { Age: '7' } },
+    [],
+  ],
+  ['promises no more than that it was asked', { created: 200, keep: () => undefined }, []],
+  ['creates later, and says so', { created: 202, keep: () => undefined }, []],
+  ['removes later, and says so', { removedWith: 202, remove: (record) => record }, []],
+])('a store that %s is not accused', async ([, manners], { expect, onTestFinished }) => {
+  const { findings } = await judged(onTestFinished, manners);
+  const faults = findings.filter(
+    ({ severity, check }) => severity === 'fault' && check !== 'status-declared',
+  );
+  expect(faults.map(({ subject, check }) => `${subject} ${check}`)).toEqual([]);
+});
+
+test.concurrent('the case shows what was done and what came of it', async ({ expect, onTestFinished }) => {
+  const { findings } = await judged(onTestFinished, { keep: () => undefined });
+  const [finding] = findings;
+  expect(finding?.evidence?.mutation).toMatch(
+    /^a record is created \(POST \/shelves \{.*\} -> 201 \{.*"id":\d+\}\); then it is read \(GET \/shelves\/\d+\)$/,
+  );
+  expect(finding?.evidence).toMatchObject({
+    family: 'lifecycles',
+    caseId: 'addShelf/lifecycles/whole-life',
+    confirmation: { seen: 3, sent: 3 },
+    answer: { status: 404 },
+  });
+  expect(finding?.evidence?.curlLacks).toMatch(/replay/);
+});
+
+test.concurrent('only records of the own story are changed and removed', async ({
+  expect,
+  onTestFinished,
+}) => {
+  const baseUrl = await serveShelves(onTestFinished);
+  const add = await fetch(`${baseUrl}/shelves`, { method: 'POST', body: '{"name":"mine"}' });
+  const { id } = JSON.parse(await add.text());
+  const { requests } = await verify({ contract, baseUrl, only: ['lifecycles', 'walks'] });
+  expect(requests).toBeGreaterThan(50);
+  expect(await (await fetch(`${baseUrl}/shelves/${id}`)).json()).toEqual({ name: 'mine', id });
+});
+
+test.concurrent('a walk that fails is told as the shortest that shows it', async ({
+  expect,
+  onTestFinished,
+}) => {
+  const { findings } = await judged(onTestFinished, { change: (_before, sent) => sent }, ['walks']);
+  const finding = findings.find(({ check }) => check === 'read-returns-written');
+  expect(finding?.evidence?.mutation).toMatch(
+    /^a record is created \(.*\); then it is changed \(.*\); then it is read \(.*\)$/,
+  );
+  expect(finding?.evidence?.caseId).toMatch(/^addShelf\/walks\/walk\/1\/\d+(\.\d+)+$/);
+});
+
+test.concurrent('what is told of one record does not rest on another', async ({ expect, onTestFinished }) => {
+  const { findings } = await judged(onTestFinished, {
+    keep: (record, id) => (id % 2n === 0n ? record : undefined),
+  });
+  expect(findings.map(({ check }) => check)).toEqual(['created-is-there', 'created-is-there']);
+});
+
+const linked = await loadContract('test/fixtures/conformance/stories/linked.yaml');
+
+test.concurrent('a record is found by the link of the answer that created it', async ({
+  expect,
+  onTestFinished,
+}) => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    const head = { 'Content-Type': 'application/json' };
+    if (request.method === 'POST') response.writeHead(200, head).end('{"ticket":"t-7"}');
+    else response.writeHead(404).end();
+  });
+  const baseUrl = await baseUrlOf(server, onTestFinished);
+  const result = await verify({ contract: linked, baseUrl, only: ['lifecycles'] });
+  expect(asked).toContain('GET /seats/by-ticket/t-7');
+  expect(told(result)).toEqual(['fault seatOf created-is-there']);
+});
