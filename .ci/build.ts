@@ -12,7 +12,7 @@ const data = [
   'spec/plant-store.yaml',
   'contracts/pacts',
   'contracts/report/schema',
-  'contracts/report/html/client',
+  'contracts/render/html/client',
   'mock/control/openapi.yaml',
   'mock/console/client',
 ];

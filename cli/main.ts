@@ -3,9 +3,9 @@ import { constants } from 'node:os';
 import { formatError, KitError } from '../errors.ts';
 import { visibleLines } from '../text.ts';
 import type { Command, CommandGroup, CommandInput, Commands } from './command.ts';
-import { maskOfGiven } from './given-secrets.ts';
-import { commandHelp, groupHelp, overview } from './help.ts';
-import { parseInput } from './parse.ts';
+import { maskOfGiven } from './parsing/given-secrets.ts';
+import { commandHelp, groupHelp, overview } from './parsing/help.ts';
+import { parseInput } from './parsing/parse.ts';
 
 const commands: Commands<Command | CommandGroup> = {
   mock: () => import('./commands/mock.ts'),
@@ -124,13 +124,13 @@ async function parsed(command: Command, args: readonly string[]): Promise<Comman
   try {
     return parseInput(command, args);
   } catch (error) {
-    const { clearRefused } = await import('./clear-refused.ts');
+    const { clearRefused } = await import('./parsing/clear-refused.ts');
     clearRefused(command, args);
     throw error;
   }
 }
 
 async function version(): Promise<string> {
-  const { kitVersion } = await import('../spec/version.ts');
+  const { kitVersion } = await import('../spec/kit.ts');
   return kitVersion();
 }

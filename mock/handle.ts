@@ -1,6 +1,6 @@
 /** One request from target to reply: route, rules, door, wishes, validation, answer. Knows no sockets. */
 import type { Mask } from '../secrets/masking.ts';
-import type { Contract, Operation } from '../spec/contract.ts';
+import type { Contract, Operation } from '../spec/model/contract.ts';
 import type { Answerer } from './answer/answer.ts';
 import { type Reply, refusalReply } from './answer/replies.ts';
 import { ruleReply, ruleViolations, withHeaders } from './answer/rule-reply.ts';

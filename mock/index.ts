@@ -5,15 +5,15 @@
  *     await fetch(`${mock.url}/orders`, { headers: { Authorization: `Bearer ${mock.token}` } });
  *     await mock.close();
  */
-import { checkOptions } from '../spec/known-options.ts';
+import { checkOptions } from '../spec/options/known-options.ts';
 import type { JournalDesk, RecordsDesk, ScenarioDesk } from './control/desk.ts';
 import { mockKinds } from './start/known-options.ts';
 import type { MockOptions } from './start/options.ts';
 import { prepare, servePrepared } from './start/prepare.ts';
 
 export { type ErrorCode, KitError } from '../errors.ts';
-export type { Json, JsonArray, JsonObject } from '../spec/exact-json.ts';
-export type { SpecSource } from '../spec/given.ts';
+export type { Json, JsonArray, JsonObject } from '../spec/json/exact-json.ts';
+export type { SpecSource } from '../spec/loading/given.ts';
 export type { JournalDesk, JournalFilter, JournalWait, RecordsDesk, ScenarioDesk } from './control/desk.ts';
 export type {
   JournalBody,

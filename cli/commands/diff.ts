@@ -1,7 +1,7 @@
 import type { Command } from '../command.ts';
-import { commonOptions } from '../options.ts';
-import { reportOption } from '../report-options.ts';
-import { waiversOption } from '../waivers-option.ts';
+import { reportOption } from '../options/report-options.ts';
+import { commonOptions } from '../options/values.ts';
+import { waiversOption } from '../options/waivers-option.ts';
 
 /** `plant-store diff` */
 export const command: Command = {
@@ -22,5 +22,5 @@ export const command: Command = {
     json: commonOptions.json,
   },
   reportsTo: 'report',
-  work: () => import('../diff.ts'),
+  work: () => import('../work/diff.ts'),
 };

@@ -12,5 +12,5 @@ export const command: Command = {
     'plant-store explain response-media-type-removed',
   ],
   options: {},
-  work: () => import('../explain.ts'),
+  work: () => import('../work/explain.ts'),
 };

@@ -1,9 +1,9 @@
 import type { Command } from '../command.ts';
-import { startOptions } from '../gate/start-options.ts';
-import { pactOption } from '../pact/pact-options.ts';
-import { statesOption } from '../states-option.ts';
-import { targetOptions } from '../target.ts';
-import { waiversOption } from '../waivers-option.ts';
+import { statesOption } from '../options/states-option.ts';
+import { targetOptions } from '../options/target.ts';
+import { waiversOption } from '../options/waivers-option.ts';
+import { startOptions } from '../work/gate/start-options.ts';
+import { pactOption } from '../work/pact/pact-options.ts';
 
 /** `plant-store gate` */
 export const command: Command = {
@@ -38,5 +38,5 @@ export const command: Command = {
     strict: { type: 'boolean', help: 'advice fails too' },
   },
   reportsTo: 'out',
-  work: () => import('../gate.ts'),
+  work: () => import('../work/gate/gate.ts'),
 };

@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts';
-import { commonOptions } from '../options.ts';
-import { reportOption } from '../report-options.ts';
+import { reportOption } from '../options/report-options.ts';
+import { commonOptions } from '../options/values.ts';
 
 /** `plant-store merge` */
 export const command: Command = {
@@ -20,5 +20,5 @@ export const command: Command = {
     report: reportOption,
     json: commonOptions.json,
   },
-  work: () => import('../merge.ts'),
+  work: () => import('../work/merge.ts'),
 };

@@ -1,9 +1,9 @@
 import { defaultDraws } from '../../contracts/conformance/cases/family.ts';
 import { DEFAULT_MAX_SECONDS } from '../../contracts/conformance/running/stop.ts';
 import type { Command } from '../command.ts';
-import { reportOption } from '../report-options.ts';
-import { targetOptions } from '../target.ts';
-import { waiversOption } from '../waivers-option.ts';
+import { reportOption } from '../options/report-options.ts';
+import { targetOptions } from '../options/target.ts';
+import { waiversOption } from '../options/waivers-option.ts';
 
 /** `plant-store verify` */
 export const command: Command = {
@@ -59,5 +59,5 @@ export const command: Command = {
     waivers: waiversOption,
   },
   reportsTo: 'report',
-  work: () => import('../verify.ts'),
+  work: () => import('../work/verify.ts'),
 };

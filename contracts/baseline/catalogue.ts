@@ -1,5 +1,5 @@
 /** The rules of the differ as checks, for those who want to know what a finding means. */
-import { changeRules } from '../../spec/diff/rules.ts';
+import { changeRules } from '../../spec/diff/rules/all-rules.ts';
 import { titleOf, whyOf } from './words.ts';
 
 /** Those that make findings. */

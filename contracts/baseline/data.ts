@@ -1,8 +1,8 @@
 /** A comparison for machines: what `plant-store diff --json` prints. */
-import type { Contract, Place } from '../../spec/contract.ts';
-import { notCompared } from '../../spec/diff/callbacks.ts';
-import type { Change } from '../../spec/diff/change.ts';
-import type { Verdict } from '../verdict.ts';
+import { notCompared } from '../../spec/diff/operations/callbacks.ts';
+import type { Change } from '../../spec/diff/rules/change.ts';
+import type { Contract, Place } from '../../spec/model/contract.ts';
+import type { Verdict } from '../report/report.ts';
 import type { Compared } from './findings.ts';
 
 /** The old and the new one, each change with both places, and how it ends. */

@@ -1,8 +1,8 @@
 /** Changes between two contracts, in the form that every stage of the gate shares. */
-import { type Contract, type Place, sourceLine } from '../../spec/contract.ts';
-import type { Change } from '../../spec/diff/change.ts';
-import type { Finding, Severity } from '../finding.ts';
-import { MANY } from '../finding-id.ts';
+import type { Change } from '../../spec/diff/rules/change.ts';
+import { type Contract, type Place, sourceLine } from '../../spec/model/contract.ts';
+import type { Finding, Severity } from '../finding/finding.ts';
+import { MANY } from '../finding/id.ts';
 import { foldChanges } from './fold.ts';
 import { titleOf, whyOf } from './words.ts';
 

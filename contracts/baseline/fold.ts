@@ -1,5 +1,5 @@
 /** Many changes of one cause: a shared schema, parameter or scheme shows in every operation that uses it. */
-import type { Change } from '../../spec/diff/change.ts';
+import type { Change } from '../../spec/diff/rules/change.ts';
 
 export interface FoldedChange {
   readonly change: Change;

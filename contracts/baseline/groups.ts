@@ -1,6 +1,7 @@
 /** The parts of an operation that a client relies on. */
-import type { Call, Operation } from '../../spec/contract.ts';
-import type { Change } from '../../spec/diff/change.ts';
+
+import type { Change } from '../../spec/diff/rules/change.ts';
+import type { Call, Operation } from '../../spec/model/contract.ts';
 
 type Group = 'operation' | 'servers' | 'security' | 'parameters' | 'request body' | 'responses' | 'callbacks';
 

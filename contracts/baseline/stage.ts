@@ -1,11 +1,12 @@
 /** The breaking changes against the contract that clients rely on until now, as a stage of a report. */
-import type { Contract } from '../../spec/contract.ts';
-import { nameOf, notCompared } from '../../spec/diff/callbacks.ts';
-import type { Change } from '../../spec/diff/change.ts';
+
 import { diffContracts } from '../../spec/diff/diff.ts';
+import { nameOf, notCompared } from '../../spec/diff/operations/callbacks.ts';
+import type { Change } from '../../spec/diff/rules/change.ts';
 import { isNotCompared } from '../../spec/diff/rules/schema-rules.ts';
-import type { Finding } from '../finding.ts';
-import type { StageReport, TriedUnit } from '../report/stage-report.ts';
+import type { Contract } from '../../spec/model/contract.ts';
+import type { Finding } from '../finding/finding.ts';
+import type { StageReport, TriedUnit } from '../report/stage.ts';
 import { findingsOf } from './findings.ts';
 import { groupOf, groupsOf, groupsOfCall } from './groups.ts';
 import { countWords } from './words.ts';

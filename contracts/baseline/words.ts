@@ -1,5 +1,5 @@
 /** What people read of changes and their rules. */
-import type { Change, ChangeRule } from '../../spec/diff/change.ts';
+import type { Change, ChangeRule } from '../../spec/diff/rules/change.ts';
 import { count } from '../report/words.ts';
 import { foldChanges } from './fold.ts';
 

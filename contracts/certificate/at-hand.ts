@@ -1,7 +1,7 @@
 /** Whether a certificate is about the document at hand. */
 import { createHash } from 'node:crypto';
-import type { Contract } from '../../spec/contract.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import type { Contract } from '../../spec/model/contract.ts';
 import { type Difference, differences } from './difference.ts';
 
 /**

@@ -1,8 +1,8 @@
 /** What became of the check of a certificate, for a person. */
-import { type JsonObject, stringifyJson } from '../../spec/exact-json.ts';
+import { type JsonObject, stringifyJson } from '../../spec/json/exact-json.ts';
 import { visible } from '../../text.ts';
-import { fitted } from '../report/columns.ts';
-import type { Style } from '../report/style.ts';
+import { fitted } from '../render/text/columns.ts';
+import type { Style } from '../render/text/style.ts';
 import type { Difference } from './difference.ts';
 
 export interface CheckedCertificate {

@@ -1,11 +1,11 @@
 /** Holds a certificate against its report, today's date and the contract at hand. */
-import type { Contract } from '../../spec/contract.ts';
-import type { JsonObject } from '../../spec/exact-json.ts';
-import { toJson } from '../../spec/foreign-json.ts';
-import { kitVersion } from '../../spec/version.ts';
-import { certificateOf } from '../certificate.ts';
+import type { JsonObject } from '../../spec/json/exact-json.ts';
+import { toJson } from '../../spec/json/foreign-json.ts';
+import { kitVersion } from '../../spec/kit.ts';
+import type { Contract } from '../../spec/model/contract.ts';
 import type { ReportFile } from '../report/read-report.ts';
 import { otherContract } from './at-hand.ts';
+import { certificateOf } from './certificate.ts';
 import { type Difference, differences } from './difference.ts';
 import { digestOf } from './digest.ts';
 import { kitVersionIn } from './read.ts';

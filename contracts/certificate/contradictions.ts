@@ -1,8 +1,8 @@
 /** Where the parts of a report do not go together, as they always do in one that nobody has changed. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Report } from '../report/report.ts';
-import type { StageReport } from '../report/stage-report.ts';
-import { verdictOf } from '../verdict.ts';
+import type { StageReport } from '../report/stage.ts';
+import { verdictOf } from '../verdict/verdict.ts';
 import { applyWaivers } from '../waivers/apply.ts';
 import { isDay } from '../waivers/day.ts';
 

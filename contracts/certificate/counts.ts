@@ -1,7 +1,8 @@
 /** How much was tried, in sums. */
-import type { Row } from '../conformance/model/result.ts';
+
 import type { OperationData } from '../report/report.ts';
-import type { ConformanceRun, StageReport } from '../report/stage-report.ts';
+import type { ConformanceRun, Row } from '../report/run.ts';
+import type { StageReport } from '../report/stage.ts';
 import type { Certified, CoverageSum, FamilyCount } from './data.ts';
 
 /** Of each operation of the contract, whatever was tried of it. */

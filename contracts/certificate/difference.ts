@@ -1,5 +1,5 @@
 /** Where two JSON values differ. */
-import { isJsonArray, isJsonObject, type Json, sameJson, stringifyJson } from '../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json, sameJson, stringifyJson } from '../../spec/json/exact-json.ts';
 
 /** A field of a certificate that is not what it has to be. */
 export interface Difference {

@@ -1,7 +1,7 @@
 /** What makes a change by accident noticed. */
 import { createHash } from 'node:crypto';
-import { canonicalText } from '../../spec/exact-json.ts';
-import { toJson } from '../../spec/foreign-json.ts';
+import { canonicalText } from '../../spec/json/exact-json.ts';
+import { toJson } from '../../spec/json/foreign-json.ts';
 
 /** Of all but the digest itself, whatever the order of its keys and its white space; hexadecimal. */
 export function digestOf(certificate: object): string {

@@ -5,9 +5,9 @@
  * request was left without an answer; and every waiver is in date and of use.
  */
 import { defaultDraws } from '../conformance/cases/family.ts';
-import { scopeLines } from '../report/conformance-stage.ts';
 import type { Report } from '../report/report.ts';
-import type { ConformanceRun, StageReport } from '../report/stage-report.ts';
+import { type ConformanceRun, scopeLines } from '../report/run.ts';
+import type { StageReport } from '../report/stage.ts';
 import { count } from '../report/words.ts';
 import { contradictionsIn } from './contradictions.ts';
 

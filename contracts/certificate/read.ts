@@ -1,6 +1,6 @@
 /** Reads a certificate: nothing in it is relied on until it has been held against its report. */
 import { KitError } from '../../errors.ts';
-import { isJsonObject, type JsonObject } from '../../spec/exact-json.ts';
+import { isJsonObject, type JsonObject } from '../../spec/json/exact-json.ts';
 import { readJsonFile, versionMisfit } from '../report/json-file.ts';
 import { CERTIFICATE_VERSION } from './data.ts';
 

@@ -1,8 +1,8 @@
 /** Writes the certificate of a run beside its report. */
 import { KitError } from '../../errors.ts';
-import { writeWhole } from '../../spec/whole-file.ts';
-import { certificateOf, certificateText, type Issued } from '../certificate.ts';
+import { writeWhole } from '../../spec/files/whole-file.ts';
 import { readReportFile } from '../report/read-report.ts';
+import { certificateOf, certificateText, type Issued } from './certificate.ts';
 
 /** Where the report is, and where its certificate goes. */
 export interface CertificateFiles {

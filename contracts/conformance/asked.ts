@@ -1,7 +1,7 @@
 /** `--only NAME`: a family of cases, or an operation by its id or by method and path. */
 import { KitError } from '../../errors.ts';
-import type { Contract, Operation } from '../../spec/contract.ts';
-import { idsNamed, methodAndPath } from '../../spec/operation-named.ts';
+import type { Contract, Operation } from '../../spec/model/contract.ts';
+import { idsNamed, methodAndPath } from '../../spec/model/operation-named.ts';
 import { nearestOf } from '../lint/nearest.ts';
 import { families } from './families.ts';
 

@@ -1,7 +1,7 @@
 /** One case again: found by its id in the plan of a run, sent with fresh ids, judged like the first time. */
 import { KitError } from '../../errors.ts';
-import type { Operation } from '../../spec/contract.ts';
-import type { Evidence, Finding, SeenAnswer } from '../finding.ts';
+import type { Operation } from '../../spec/model/contract.ts';
+import type { Evidence, Finding, SeenAnswer } from '../finding/finding.ts';
 import { defaultDraws } from './cases/family.ts';
 import { type Attempt, type JudgedScene, judgeScenes } from './judging/attempt.ts';
 import type { Case } from './model/case.ts';

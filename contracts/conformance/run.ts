@@ -1,17 +1,19 @@
 /** The conformance run: contract in, events out. Knows no reporter. */
 import { KitError } from '../../errors.ts';
-import { type Contract, formatPlace, isSecured, type Operation } from '../../spec/contract.ts';
+import { type Contract, formatPlace, isSecured, type Operation } from '../../spec/model/contract.ts';
+import type { Scope, Unjudged } from '../report/run.ts';
+import type { Shard } from '../report/shard.ts';
 import { type Draws, defaultDraws } from './cases/family.ts';
 import { declaresInvalid } from './checks/status-declared.ts';
 import { unauthorisedRefused } from './checks/unauthorised-refused.ts';
 import { createCoverage } from './coverage/index.ts';
 import { families } from './families.ts';
-import type { RunEvent, RunResult, Scope, Unjudged } from './model/result.ts';
+import type { RunEvent, RunResult } from './model/result.ts';
 import { firstOfAll, planFor } from './plan/index.ts';
 import type { PlanOptions } from './plan/plan.ts';
 import { createHanging } from './running/hanging.ts';
 import { createRoom } from './running/room.ts';
-import { createBudget, type Shard, type Share } from './running/shard.ts';
+import { createBudget, type Share } from './running/shard.ts';
 import { shutOutAtTheEnd, shutOutOf } from './running/shut-out.ts';
 import { isOutOfTime, leftOut, type Run, type StopLimits, stopReason } from './running/stop.ts';
 import { createTally } from './running/tally.ts';

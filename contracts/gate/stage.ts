@@ -1,13 +1,13 @@
 /** What the stages of the gate share. */
-import type { Contract } from '../../spec/contract.ts';
+import type { Contract } from '../../spec/model/contract.ts';
 import type { Draws } from '../conformance/cases/family.ts';
-import type { Credentials } from '../conformance/request/credentials/credentials.ts';
-import type { Finding } from '../finding.ts';
+import type { Finding } from '../finding/finding.ts';
+import type { Credentials } from '../options/credentials.ts';
 import type { HeadersFor } from '../pact/file/fetch-pact.ts';
 import type { PactSources } from '../pact/file/sources.ts';
 import type { Report, TargetKind } from '../report/report.ts';
-import type { StageReport } from '../report/stage-report.ts';
-import type { Waiver } from '../waivers/waiver.ts';
+import type { StageReport } from '../report/stage.ts';
+import type { Waiver } from '../report/waiver.ts';
 
 export interface GateOptions {
   readonly contract: Contract;

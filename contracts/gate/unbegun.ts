@@ -1,8 +1,8 @@
 /** A gate that did not begin, since what it needs was not there: no verdict, but the report that CI and people look for. */
 import type { KitError } from '../../errors.ts';
-import type { Place } from '../../spec/contract.ts';
-import { type ReportInput, reportOf } from '../report/make-report.ts';
+import type { Place } from '../../spec/model/contract.ts';
 import type { Report } from '../report/report.ts';
+import { type ReportInput, reportOf } from '../verdict/make-report.ts';
 
 /** What is known of the run by then. */
 export interface Unbegun

@@ -1,6 +1,6 @@
 /** Which keywords of a schema leave no value together: without any one of them there would be some. */
-import { wholeOf } from '../../spec/diff/schema/whole.ts';
-import { type Direction, keywordPlace, type Schema } from '../../spec/schema.ts';
+import { wholeOf } from '../../spec/diff/demands/whole.ts';
+import { type Direction, keywordPlace, type Schema } from '../../spec/model/schema.ts';
 import { leavesNothing } from './impossible.ts';
 
 /** In words, for a schema that contradicts itself: `type (line 3) and multipleOf (line 4)`. */

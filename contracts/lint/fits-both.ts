@@ -1,6 +1,6 @@
-import type { Contract, Operation } from '../../spec/contract.ts';
-import { isValid } from '../../spec/validate.ts';
-import { readHeader } from '../conformance/request/parameters/header-readings.ts';
+import type { Contract, Operation } from '../../spec/model/contract.ts';
+import { isValid } from '../../spec/validation/validate.ts';
+import { readHeader } from '../http/header-readings.ts';
 
 /**
  * Whether one request belongs to operations of two paths, which are as long as each other: `/d/{id}/e` and `/d/f/{id}`

@@ -1,10 +1,10 @@
 /** Schemas that no value meets: shown by what they demand, never by a value that was looked for and not found. */
-import type { Demands, Shape } from '../../spec/diff/schema/demands.ts';
-import { gatherer } from '../../spec/diff/schema/gather.ts';
-import { allTypes } from '../../spec/diff/schema/read.ts';
-import { wholeOf } from '../../spec/diff/schema/whole.ts';
-import type { Direction, Schema } from '../../spec/schema.ts';
-import { isValid } from '../../spec/validate.ts';
+import type { Demands, Shape } from '../../spec/diff/demands/demands.ts';
+import { gatherer } from '../../spec/diff/demands/gather.ts';
+import { allTypes } from '../../spec/diff/demands/read.ts';
+import { wholeOf } from '../../spec/diff/demands/whole.ts';
+import type { Direction, Schema } from '../../spec/model/schema.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 
 const demandsIn = { request: gatherer(wholeOf, 'request'), response: gatherer(wholeOf, 'response') };
 

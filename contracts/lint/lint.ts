@@ -1,7 +1,7 @@
 /** Looks at the contract itself: what in it is wrong, and what makes an implementation hard to judge. */
-import { type Contract, formatPlace, type Place, sourceLine } from '../../spec/contract.ts';
-import type { Finding } from '../finding.ts';
-import { MANY } from '../finding-id.ts';
+import { type Contract, formatPlace, type Place, sourceLine } from '../../spec/model/contract.ts';
+import type { Finding } from '../finding/finding.ts';
+import { MANY } from '../finding/id.ts';
 import { byPlace } from './by-place.ts';
 import { type EngineProblems, nothingAsked, runEngine } from './engine.ts';
 import type { LintProblem } from './problem.ts';

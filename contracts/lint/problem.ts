@@ -1,4 +1,4 @@
-import type { Place } from '../../spec/contract.ts';
+import type { Place } from '../../spec/model/contract.ts';
 
 /** One place of the contract that a rule finds fault with. */
 export interface LintProblem {

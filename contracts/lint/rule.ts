@@ -1,5 +1,5 @@
-import type { Contract } from '../../spec/contract.ts';
-import type { Severity } from '../finding.ts';
+import type { Contract } from '../../spec/model/contract.ts';
+import type { Severity } from '../finding/finding.ts';
 import type { EngineProblems } from './engine.ts';
 import type { LintProblem } from './problem.ts';
 

@@ -1,4 +1,4 @@
-import type { Schema } from '../../spec/schema.ts';
+import type { Schema } from '../../spec/model/schema.ts';
 
 /** Which schemas judge a value beside the one that is asked: all of them, or one of several. */
 type Combinator = 'allOf' | 'anyOf' | 'oneOf';

@@ -1,5 +1,5 @@
 /** The rules of the engine, in our words. */
-import type { Contract, Place } from '../../spec/contract.ts';
+import type { Contract, Place } from '../../spec/model/contract.ts';
 import { type EngineProblem, type EngineRule, UNFINISHED } from './engine.ts';
 import { fitsBoth } from './fits-both.ts';
 import type { LintRule } from './rule.ts';

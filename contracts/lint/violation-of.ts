@@ -1,6 +1,6 @@
-import type { Json } from '../../spec/exact-json.ts';
-import type { Direction, Schema } from '../../spec/schema.ts';
-import { type Violation, validate } from '../../spec/validate.ts';
+import type { Json } from '../../spec/json/exact-json.ts';
+import type { Direction, Schema } from '../../spec/model/schema.ts';
+import { type Violation, validate } from '../../spec/validation/validate.ts';
 
 /**
  * How a value of the document breaks its schema. A schema that goes both ways is met by a value that is right in one:

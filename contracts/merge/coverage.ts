@@ -5,7 +5,7 @@ import type {
   CoverageItem,
   DemandCount,
   OperationCoverage,
-} from '../conformance/model/coverage.ts';
+} from '../report/coverage.ts';
 
 /** Of parts that are of the same contract. */
 export function mergeCoverage(parts: readonly Coverage[]): Coverage {

@@ -2,8 +2,8 @@
 
 import { random } from '../conformance/cases/random.ts';
 import { isReproduced, shownAlready } from '../conformance/triage/by-chance.ts';
-import { faultsFirst } from '../finding.ts';
-import type { ToldFinding } from '../report/stage-report.ts';
+import { faultsFirst } from '../finding/finding.ts';
+import type { ToldFinding } from '../report/stage.ts';
 
 /** One for each id, which counts the others; faults first. */
 export function foldFindings(findings: readonly ToldFinding[]): readonly ToldFinding[] {

@@ -1,8 +1,8 @@
 /** The stages of several parts of a run, joined by their names. */
 import { families } from '../conformance/families.ts';
-import type { Row } from '../conformance/model/result.ts';
-import { conformanceSummary } from '../report/conformance-stage.ts';
-import type { ConformanceRun, StageReport, TriedUnit } from '../report/stage-report.ts';
+import { conformanceSummary } from '../conformance/stage.ts';
+import type { ConformanceRun, Row } from '../report/run.ts';
+import type { StageReport, TriedUnit } from '../report/stage.ts';
 import { mergeCoverage } from './coverage.ts';
 import { foldFindings } from './findings.ts';
 

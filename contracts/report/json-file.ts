@@ -1,8 +1,8 @@
 /** Reads a JSON file that the kit has written. */
 import { readFile, stat } from 'node:fs/promises';
 import { type ErrorCode, KitError } from '../../errors.ts';
-import { isJsonObject, type JsonObject, parseJsonBytes, stringifyJson } from '../../spec/exact-json.ts';
-import { repeatedKeys } from '../../spec/source/repeated-keys.ts';
+import { isJsonObject, type JsonObject, parseJsonBytes, stringifyJson } from '../../spec/json/exact-json.ts';
+import { repeatedKeys } from '../../spec/json/repeated-keys.ts';
 
 /** The bytes as they are, and what they say. */
 export interface JsonFile {

@@ -1,7 +1,7 @@
 /** Reads a JSON report back: one of this kit's own, but who has had it in hand is not known. */
 import { createHash } from 'node:crypto';
 import { KitError } from '../../errors.ts';
-import type { JsonObject } from '../../spec/exact-json.ts';
+import type { JsonObject } from '../../spec/json/exact-json.ts';
 import { readJsonFile, versionMisfit } from './json-file.ts';
 import { REPORT_VERSION, type Report } from './report.ts';
 import { isReport, reportMisfit } from './report-shape.ts';

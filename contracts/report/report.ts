@@ -1,9 +1,8 @@
 /** What a run says, as data for machines: the JSON report, from which the other formats are made. */
-import type { Place } from '../../spec/contract.ts';
-import type { Shard } from '../conformance/running/shard.ts';
-import type { Verdict } from '../verdict.ts';
-import type { WaiverUse } from '../waivers/waiver.ts';
-import type { StageReport } from './stage-report.ts';
+import type { Place } from '../../spec/model/contract.ts';
+import type { Shard } from './shard.ts';
+import type { StageReport } from './stage.ts';
+import type { WaiverUse } from './waiver.ts';
 
 /**
  * Raised when a field changes its meaning, is no longer always there, or goes, or when a list of allowed words grows;
@@ -40,6 +39,14 @@ export type TargetKind = 'implementation' | 'fake store' | 'files';
 /** What was judged, in words: where it was the kit's own store, nothing is said of any other. */
 export function targetOf({ target, targetKind }: Report): string {
   return targetKind === 'fake store' ? "the kit's own fake store" : target;
+}
+
+/** How a run ends. */
+export interface Verdict {
+  readonly kind: 'conforms' | 'breaks the contract' | 'could not judge';
+  readonly exitCode: 0 | 1 | 2;
+  /** `breaks the contract: 2 faults, 1 advice` */
+  readonly sentence: string;
 }
 
 /** The contract that was held against. */

@@ -1,9 +1,9 @@
 /** Holds the findings of a run against its waivers. */
-import { isToldElsewhere } from '../finding.ts';
-import type { StageReport, ToldFinding } from '../report/stage-report.ts';
+import { isToldElsewhere } from '../finding/finding.ts';
+import type { StageReport, ToldFinding } from '../report/stage.ts';
+import type { Waiver, WaiverUse } from '../report/waiver.ts';
 import { isLookedFor } from './looked-for.ts';
 import { WAIVERS_STAGE, waiversStage } from './stage.ts';
-import type { Waiver, WaiverUse } from './waiver.ts';
 
 /** What a run has found, and what it was told to forgive. */
 export interface WaiverInput {

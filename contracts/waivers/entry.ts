@@ -1,10 +1,10 @@
 /** One entry of a waivers file, with all that it must and may have. */
 import { KitError } from '../../errors.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
-import { joinPointer } from '../../spec/pointer.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import { joinPointer } from '../../spec/json/pointer.ts';
 import { lineOf, type SourceFile } from '../../spec/source/source-file.ts';
+import type { Waiver } from '../report/waiver.ts';
 import { isDay } from './day.ts';
-import type { Waiver } from './waiver.ts';
 
 /** Makes the error about a place of the file. */
 export type Complain = (pointer: string, detail: string) => KitError;

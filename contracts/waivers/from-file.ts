@@ -1,8 +1,8 @@
 /** The waivers of a file, held against the checks that there are. */
-import { catalogue } from '../catalogue.ts';
-import { waiverChecks } from './checks.ts';
+import { catalogue } from '../catalogue/catalogue.ts';
+import { waiverChecks } from '../catalogue/waiver-checks.ts';
+import type { Waiver } from '../report/waiver.ts';
 import { readWaivers } from './read.ts';
-import type { Waiver } from './waiver.ts';
 
 /** Before a run. Throws what `readWaivers` throws. */
 export async function waiversFrom(file: string): Promise<readonly Waiver[]> {

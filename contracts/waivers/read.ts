@@ -1,10 +1,10 @@
 /** Reads a waivers file: YAML or JSON, `waivers: [{ id, reason, expires }]`. */
 import { KitError } from '../../errors.ts';
-import { isJsonArray, isJsonObject, type Json } from '../../spec/exact-json.ts';
-import { joinPointer } from '../../spec/pointer.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../spec/json/exact-json.ts';
+import { joinPointer } from '../../spec/json/pointer.ts';
 import { parseSource, readSource, toUrl } from '../../spec/source/source.ts';
+import type { Waiver } from '../report/waiver.ts';
 import { type Complain, complainIn, waiverOf } from './entry.ts';
-import type { Waiver } from './waiver.ts';
 
 /**
  * `checks` are those of the kit: a waiver of another can match nothing. Throws `waivers-unreadable`, `spec-syntax`, and

@@ -1,10 +1,11 @@
 /** The waivers of a run as a stage of its report: what is wrong with them is a finding like any other. */
-import type { Finding } from '../finding.ts';
-import { findingId, isOfMany } from '../finding-id.ts';
-import type { StageReport, ToldFinding } from '../report/stage-report.ts';
+
+import { waiverChecks } from '../catalogue/waiver-checks.ts';
+import type { Finding } from '../finding/finding.ts';
+import { findingId, isOfMany } from '../finding/id.ts';
+import type { StageReport, ToldFinding } from '../report/stage.ts';
+import type { WaiverUse } from '../report/waiver.ts';
 import { count } from '../report/words.ts';
-import { waiverChecks } from './checks.ts';
-import type { WaiverUse } from './waiver.ts';
 
 export const WAIVERS_STAGE = 'waivers';
 

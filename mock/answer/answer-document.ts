@@ -1,6 +1,7 @@
 /** The smallest document that still has one answer of a contract: what Prism gets to read. */
-import type { MediaType, Operation, Response } from '../../spec/contract.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
+
+import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import type { MediaType, Operation, Response } from '../../spec/model/contract.ts';
 import { follow, memberOf } from './references.ts';
 import { unfold, withoutReferences } from './unfold.ts';
 

@@ -1,6 +1,6 @@
 /** The answer to a valid request: response and media type chosen, a sample taken, the request's data put in, all judged. */
 
-import type { MediaType, Operation, Response } from '../../spec/contract.ts';
+import type { MediaType, Operation, Response } from '../../spec/model/contract.ts';
 import { quoted, Refusal } from '../refusals.ts';
 import type { Wish } from '../request/prefer.ts';
 import type { ValidRequest } from '../request/validate.ts';

@@ -1,6 +1,7 @@
 /** The text of a body in its media type. */
-import { isJsonType, type MediaType } from '../../spec/contract.ts';
-import { isJsonArray, type Json, stringifyJson } from '../../spec/exact-json.ts';
+
+import { isJsonArray, type Json, stringifyJson } from '../../spec/json/exact-json.ts';
+import { isJsonType, type MediaType } from '../../spec/model/contract.ts';
 import { csvText } from './csv.ts';
 import { xmlText } from './xml.ts';
 

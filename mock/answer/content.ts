@@ -1,10 +1,11 @@
 /** What an answer holds: Prism's sample made exact and valid, and the request's data put in. */
-import type { MediaType, Operation } from '../../spec/contract.ts';
-import type { Json } from '../../spec/exact-json.ts';
+
+import type { Json } from '../../spec/json/exact-json.ts';
+import type { MediaType, Operation } from '../../spec/model/contract.ts';
+import type { Schema } from '../../spec/model/schema.ts';
 import { remembered } from '../../spec/remembered.ts';
-import { sampleOf } from '../../spec/sample.ts';
-import type { Schema } from '../../spec/schema.ts';
-import { isValid } from '../../spec/validate.ts';
+import { sampleOf } from '../../spec/sampling/sample.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 import { project } from '../state/project.ts';
 import { echo } from './echo.ts';
 import { fillError } from './error-shape.ts';

@@ -1,5 +1,5 @@
 /** A list as comma-separated values (RFC 4180): the names of the members of its objects, then a line for each. */
-import { isJsonObject, type Json, stringifyJson } from '../../spec/exact-json.ts';
+import { isJsonObject, type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 
 export function csvText(rows: readonly Json[]): string {
   const names = [...new Set(rows.flatMap((row) => (isJsonObject(row) ? Object.keys(row) : [])))];

@@ -1,6 +1,7 @@
 /** The headers that a response declares, each with a value that is valid by its schema. */
-import type { Response } from '../../spec/contract.ts';
-import type { Json } from '../../spec/exact-json.ts';
+
+import type { Json } from '../../spec/json/exact-json.ts';
+import type { Response } from '../../spec/model/contract.ts';
 import { headerText } from './header-text.ts';
 
 /** Set by the server for each message; a contract that declares them describes them only. */

@@ -4,13 +4,14 @@
  * Where the request left one out that both declare and the response does not require, the answer leaves it out too
  * (not for PATCH, which sends only what changes). Whatever would break the response's schema is not taken over.
  */
-import type { Operation } from '../../spec/contract.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
+
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import type { Operation } from '../../spec/model/contract.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import { itemsOf, propertiesOf, requiredOf } from '../../spec/model/schema-view.ts';
 import { rememberedBoth } from '../../spec/remembered.ts';
-import { sampleOf } from '../../spec/sample.ts';
-import type { Schema } from '../../spec/schema.ts';
-import { itemsOf, propertiesOf, requiredOf } from '../../spec/schema-view.ts';
-import { isValid } from '../../spec/validate.ts';
+import { sampleOf } from '../../spec/sampling/sample.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 import { withoutReadOnly } from './without-read-only.ts';
 
 export interface EchoRequest {

@@ -5,8 +5,8 @@
  * their own, which its index does not export one by one; the version is pinned.
  */
 import { createRequire } from 'node:module';
-import type { Contract } from '../../spec/contract.ts';
-import { type Json, parseJson } from '../../spec/exact-json.ts';
+import { type Json, parseJson } from '../../spec/json/exact-json.ts';
+import type { Contract } from '../../spec/model/contract.ts';
 import { remembered } from '../../spec/remembered.ts';
 import { type AnswerPlace, answerDocument, ONLY } from './answer-document.ts';
 import type { GeneratorOptions } from './generator-options.ts';

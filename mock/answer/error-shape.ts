@@ -1,10 +1,16 @@
 /** Puts the reason of a refusal into whatever shape the contract declares for an error. */
-import { isJsonArray, isJsonObject, isNumeric, type Json, type JsonObject } from '../../spec/exact-json.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  isNumeric,
+  type Json,
+  type JsonObject,
+} from '../../spec/json/exact-json.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import { itemsOf, propertiesOf, requiredOf, typesOf } from '../../spec/model/schema-view.ts';
 import { rememberedBoth } from '../../spec/remembered.ts';
-import { sampleOf } from '../../spec/sample.ts';
-import type { Schema } from '../../spec/schema.ts';
-import { itemsOf, propertiesOf, requiredOf, typesOf } from '../../spec/schema-view.ts';
-import { isValid } from '../../spec/validate.ts';
+import { sampleOf } from '../../spec/sampling/sample.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 import type { Fault } from '../refusals.ts';
 import { errorNames } from './error-names.ts';
 import { fieldErrors } from './field-errors.ts';

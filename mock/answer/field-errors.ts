@@ -1,9 +1,9 @@
 /** What is wrong, field by field: `errors: [{ field, message }]` and `errors: { name: ["..."] }`, as forms show it. */
-import { isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
-import { joinPointer } from '../../spec/pointer.ts';
-import type { Schema } from '../../spec/schema.ts';
-import { itemsOf, propertiesOf } from '../../spec/schema-view.ts';
-import { isValid } from '../../spec/validate.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import { joinPointer } from '../../spec/json/pointer.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import { itemsOf, propertiesOf } from '../../spec/model/schema-view.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 import type { Fault } from '../refusals.ts';
 
 /** Valid by `schema`; undefined where it has no room for that. */

@@ -1,7 +1,7 @@
 /** `x-json-schema-faker` at the root of a document: how dynamic values are made. The names are json-schema-faker's. */
 import { KitError } from '../../errors.ts';
-import type { Contract } from '../../spec/contract.ts';
-import { isJsonArray, isJsonObject, type Json } from '../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../spec/json/exact-json.ts';
+import type { Contract } from '../../spec/model/contract.ts';
 
 export interface GeneratorOptions {
   /** Of Faker: `de`, `pt_BR`; undefined for English. */

@@ -1,10 +1,11 @@
 /** The value of a declared response header, in the style `simple` (OpenAPI 3.1, 4.8.21), as a header can hold it. */
-import { type Header, isJsonType } from '../../spec/contract.ts';
-import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../spec/exact-json.ts';
-import { sampleOf } from '../../spec/sample.ts';
-import type { Schema } from '../../spec/schema.ts';
-import { partsOf } from '../../spec/schema-view.ts';
-import { isValid } from '../../spec/validate.ts';
+
+import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../spec/json/exact-json.ts';
+import { type Header, isJsonType } from '../../spec/model/contract.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import { partsOf } from '../../spec/model/schema-view.ts';
+import { sampleOf } from '../../spec/sampling/sample.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 
 /** `taken` is the generated value. Undefined where nothing is known, and where no header can hold it. */
 export function headerText(header: Header, taken: Json | undefined): string | undefined {

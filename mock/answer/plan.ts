@@ -1,12 +1,13 @@
 /** What is known of an answer before its request is read: response, media type, headers, and the body of the sample. */
+
+import type { Json } from '../../spec/json/exact-json.ts';
 import {
   type MediaType,
   mediaTypeFor,
   type Operation,
   type Response,
   responseFor,
-} from '../../spec/contract.ts';
-import type { Json } from '../../spec/exact-json.ts';
+} from '../../spec/model/contract.ts';
 import { remembered } from '../../spec/remembered.ts';
 import { type Negotiated, negotiate } from '../request/accept.ts';
 import { challengeFor } from '../request/challenge.ts';

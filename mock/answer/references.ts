@@ -1,6 +1,6 @@
 /** Follows references within a document. Those that lead elsewhere were bundled in when it was loaded. */
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
-import { splitPointer } from '../../spec/pointer.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import { splitPointer } from '../../spec/json/pointer.ts';
 import { remembered } from '../../spec/remembered.ts';
 
 /** Longer chains are circles. */

@@ -1,16 +1,16 @@
 /** What goes back to the client, as data; and refusals in the shape that the operation declares for them. */
 
 import type { Readable } from 'node:stream';
+import { type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import {
   isJsonType,
   type MediaType,
   type Operation,
   type Response,
   responseFor,
-} from '../../spec/contract.ts';
-import { type Json, stringifyJson } from '../../spec/exact-json.ts';
+} from '../../spec/model/contract.ts';
 import { remembered } from '../../spec/remembered.ts';
-import { isValid } from '../../spec/validate.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 import { STATUS_CODES } from '../node-http.ts';
 import { breaksContract, type Refusal } from '../refusals.ts';
 import { challengeFor } from '../request/challenge.ts';

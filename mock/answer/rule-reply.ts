@@ -1,7 +1,7 @@
 /** The answer that a rule of the scenario has set. */
 
-import { isJsonType, type Operation, responseFor } from '../../spec/contract.ts';
-import { stringifyJson } from '../../spec/exact-json.ts';
+import { stringifyJson } from '../../spec/json/exact-json.ts';
+import { isJsonType, type Operation, responseFor } from '../../spec/model/contract.ts';
 import { judgeAnswer } from '../judge/judge-answer.ts';
 import { type Fault, Refusal } from '../refusals.ts';
 import { challengeFor } from '../request/challenge.ts';

@@ -2,7 +2,7 @@
  * What keeps a response from acting as a page of this mock: clients store what they like, and the control API is on the same
  * origin. Under `sandbox` a document has no origin of its own and runs no script; `nosniff` keeps other types from becoming one.
  */
-import { type Contract, type Operation, type Response, responseFor } from '../../spec/contract.ts';
+import { type Contract, type Operation, type Response, responseFor } from '../../spec/model/contract.ts';
 import { remembered } from '../../spec/remembered.ts';
 import type { Reply } from './replies.ts';
 

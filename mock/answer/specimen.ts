@@ -1,9 +1,9 @@
 /** A small file or text of a media type, for answers of which the document does not say what they hold. */
-import { isJsonType, type MediaType } from '../../spec/contract.ts';
+import { isJsonType, type MediaType } from '../../spec/model/contract.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import { partsOf } from '../../spec/model/schema-view.ts';
 import { specimenOf, textSpecimenOf } from '../../spec/sampling/specimens.ts';
-import type { Schema } from '../../spec/schema.ts';
-import { partsOf } from '../../spec/schema-view.ts';
-import { isValid } from '../../spec/validate.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 import { isBinary } from './body-text.ts';
 
 /** `undefined` where the document gives an example, and where its schema wants something else. */

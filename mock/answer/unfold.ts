@@ -3,7 +3,7 @@
  * an optional property goes, a list stays empty, an alternative is left out. Prism writes every path through the
  * references out, which takes forever on webs of them, and has no end of its own for recursive ones.
  */
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { memberOf, referenceOf, valueAt } from './references.ts';
 
 interface Bounds {

@@ -1,6 +1,6 @@
-import { isJsonArray, isJsonObject, type Json } from '../../spec/exact-json.ts';
-import type { Schema } from '../../spec/schema.ts';
-import { itemsOf, propertiesOf } from '../../spec/schema-view.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../spec/json/exact-json.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import { itemsOf, propertiesOf } from '../../spec/model/schema-view.ts';
 
 /** What was sent, at every depth without what only the store may set; as it is where no schema says so. */
 export function withoutReadOnly(value: Json, schema: Schema | undefined): Json {

@@ -5,9 +5,9 @@ import {
   type Json,
   type JsonObject,
   stringifyJson,
-} from '../../spec/exact-json.ts';
-import type { Schema } from '../../spec/schema.ts';
-import { itemsOf, partsOf, propertiesOf } from '../../spec/schema-view.ts';
+} from '../../spec/json/exact-json.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import { itemsOf, partsOf, propertiesOf } from '../../spec/model/schema-view.ts';
 
 /** A whole document. */
 export function xmlText(value: Json, schema: Schema | undefined): string {

@@ -1,6 +1,6 @@
 /** The desk over a storage. */
 import { KitError } from '../../errors.ts';
-import { copyOf } from '../../spec/copy-json.ts';
+import { copyOf } from '../../spec/json/copy-json.ts';
 import { checkRules } from '../scenario/check-rules.ts';
 import type { Rule } from '../scenario/rule.ts';
 import type { Journal } from '../storage/storage.ts';

@@ -1,5 +1,5 @@
 /** Looking at the store and steering it, from the same process and through the control API alike. */
-import type { Json } from '../../spec/exact-json.ts';
+import type { Json } from '../../spec/json/exact-json.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import type { Rule, RuleEffect, StoredRule } from '../scenario/rule.ts';
 import type { RuleMount } from '../scenario/rule-node.ts';

@@ -1,6 +1,7 @@
 /** The control API's own contract: it routes and judges its requests as any contract does those of the store. */
-import type { Contract } from '../../spec/contract.ts';
-import { loadContract } from '../../spec/load.ts';
+
+import { loadContract } from '../../spec/loading/load.ts';
+import type { Contract } from '../../spec/model/contract.ts';
 import { createRouter, type Router } from '../request/router.ts';
 
 export interface ControlDocument {

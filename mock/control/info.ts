@@ -1,7 +1,8 @@
 /** What is served, as the console and scripts want to know it; and the served documents themselves. */
-import { type Contract, isSecured } from '../../spec/contract.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
-import { kitVersion } from '../../spec/version.ts';
+
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import { kitVersion } from '../../spec/kit.ts';
+import { type Contract, isSecured } from '../../spec/model/contract.ts';
 import { credentialFor } from '../request/auth.ts';
 import { DEFAULT_TOKEN } from '../request/default-token.ts';
 

@@ -1,6 +1,6 @@
 /** Which entries of the journal somebody wants to see. */
 import { KitError } from '../../errors.ts';
-import { idsNamed } from '../../spec/operation-named.ts';
+import { idsNamed } from '../../spec/model/operation-named.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import { quoted } from '../refusals.ts';
 import type { RuleMount } from '../scenario/rule-node.ts';

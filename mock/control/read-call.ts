@@ -1,6 +1,6 @@
 /** From a request to a call that keeps the control API's own document. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Operation } from '../../spec/contract.ts';
+import type { Operation } from '../../spec/model/contract.ts';
 import { quoted, Refusal } from '../refusals.ts';
 import { readBody } from '../request/body.ts';
 import { parseCookies } from '../request/parameters.ts';

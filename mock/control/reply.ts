@@ -1,7 +1,7 @@
 /** What the control API answers, as data. */
 
 import { type ErrorCode, KitError } from '../../errors.ts';
-import { type Json, stringifyJson } from '../../spec/exact-json.ts';
+import { type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import { STATUS_CODES } from '../node-http.ts';
 import type { Refusal } from '../refusals.ts';
 

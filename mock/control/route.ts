@@ -1,6 +1,6 @@
 /** What the routes of the control API have in common. */
 import type { ServerResponse } from 'node:http';
-import type { Json } from '../../spec/exact-json.ts';
+import type { Json } from '../../spec/json/exact-json.ts';
 import type { ControlReply } from './reply.ts';
 
 /** A request that keeps openapi.yaml. */

@@ -9,7 +9,7 @@ import {
   type Text,
   TOKEN_VARIABLE,
 } from '../../shell/text.ts';
-import type { SecurityScheme } from '../../spec/contract.ts';
+import type { SecurityScheme } from '../../spec/model/contract.ts';
 import { basicTemplate, keyNames } from '../request/auth.ts';
 import { MASK } from '../request/credential-places.ts';
 import { decodeField } from '../request/target.ts';

@@ -1,6 +1,6 @@
 /** Takes credentials out of what is shown or kept. */
 import { type Mask, masking, mostGrowth } from '../../secrets/masking.ts';
-import type { SecurityScheme } from '../../spec/contract.ts';
+import type { SecurityScheme } from '../../spec/model/contract.ts';
 import {
   type CredentialPlaces,
   createCredentialPlaces,

@@ -1,5 +1,6 @@
 /** Judges an answer of the upstream by the contract: status, media type, body, headers. */
 
+import type { Json } from '../../spec/json/exact-json.ts';
 import {
   type Header,
   type MediaType,
@@ -7,10 +8,9 @@ import {
   type Parameter,
   type Response,
   responseFor,
-} from '../../spec/contract.ts';
-import type { Json } from '../../spec/exact-json.ts';
-import { typesOf } from '../../spec/schema-view.ts';
-import { validate } from '../../spec/validate.ts';
+} from '../../spec/model/contract.ts';
+import { typesOf } from '../../spec/model/schema-view.ts';
+import { validate } from '../../spec/validation/validate.ts';
 import { answerCodeOf, type Fault, faultOf, Refusal } from '../refusals.ts';
 import { judgeParameter } from '../request/parameters.ts';
 import { readPayload } from '../request/payload.ts';

@@ -1,6 +1,6 @@
 /** The credentials of one exchange: the proxy does not know which are right, only where the contract says they stand. */
 import { type Mask, masking } from '../../secrets/masking.ts';
-import type { Operation } from '../../spec/contract.ts';
+import type { Operation } from '../../spec/model/contract.ts';
 import type { Refusal } from '../refusals.ts';
 import { type CredentialSources, createDoorkeeper, credentialIn } from '../request/auth.ts';
 import type { Call } from '../request/call.ts';

@@ -1,5 +1,5 @@
 /** One request through the proxy: judged, passed on whatever it is worth, and its answer judged and passed back. */
-import type { Contract } from '../../spec/contract.ts';
+import type { Contract } from '../../spec/model/contract.ts';
 import type { Answerer } from '../answer/answer.ts';
 import { ruleReply, ruleViolations } from '../answer/rule-reply.ts';
 import { effects, type Handled, type Handler, isAnswer, nothingSpecial, refused } from '../handle.ts';

@@ -1,6 +1,6 @@
 /** What the proxy has seen of one exchange with the upstream, for those who count and record. */
 import type { Mask } from '../../secrets/masking.ts';
-import type { Contract, Operation } from '../../spec/contract.ts';
+import type { Contract, Operation } from '../../spec/model/contract.ts';
 import type { JudgedAnswer } from '../judge/judge-answer.ts';
 import type { Fault } from '../refusals.ts';
 import type { ValidRequest } from '../request/validate.ts';

@@ -1,5 +1,5 @@
 /** The proxy mode: what stands in place of the fake store's own answers, and what it has seen. */
-import type { Contract } from '../../spec/contract.ts';
+import type { Contract } from '../../spec/model/contract.ts';
 import type { Answerer } from '../answer/answer.ts';
 import type { Handler } from '../handle.ts';
 import type { Scenario } from '../scenario/scenario.ts';

@@ -1,5 +1,5 @@
 /** Counts what the proxy has seen: which operations, which violations, how often. Bounded, and with nothing secret in it. */
-import type { Contract } from '../../spec/contract.ts';
+import type { Contract } from '../../spec/model/contract.ts';
 import { keptFault } from '../journal/secrets/faults.ts';
 import { secretFieldsOf } from '../journal/secrets/fields.ts';
 import type { Fault } from '../refusals.ts';

@@ -1,5 +1,5 @@
 /** Content negotiation (RFC 9110, 12.5.1). Own, since an `Accept: foo` kills Prism's. */
-import { isJsonType, type MediaType } from '../../spec/contract.ts';
+import { isJsonType, type MediaType } from '../../spec/model/contract.ts';
 
 export interface Negotiated {
   readonly media: MediaType;

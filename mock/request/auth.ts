@@ -1,7 +1,7 @@
 /** Who may call: the security requirements of an operation against the credentials of a request. */
 import { timingSafeEqual } from 'node:crypto';
 import { asIs, type CredentialTemplate, filledIn } from '../../shell/credential-form.ts';
-import type { Operation, SecurityRequirement, SecurityScheme } from '../../spec/contract.ts';
+import type { Operation, SecurityRequirement, SecurityScheme } from '../../spec/model/contract.ts';
 import { Refusal } from '../refusals.ts';
 import { authSchemeOf, challengeFor } from './challenge.ts';
 import { decodeField, type QueryField } from './target.ts';

@@ -1,6 +1,6 @@
 /** The header WWW-Authenticate (RFC 9110, 11.6.1): what it says has to be valid where the contract declares it. */
-import { type Header, type Operation, responseFor, type SecurityScheme } from '../../spec/contract.ts';
-import { isValid } from '../../spec/validate.ts';
+import { type Header, type Operation, responseFor, type SecurityScheme } from '../../spec/model/contract.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 import { headerText } from '../answer/header-text.ts';
 
 /** By its name as declared; none for an operation that asks for no credentials. */

@@ -1,9 +1,9 @@
 /** From the text of a parameter or form field to the JSON value that its schema means. */
-import type { Json } from '../../spec/exact-json.ts';
-import { numberFromSource } from '../../spec/exact-json.ts';
-import type { Schema } from '../../spec/schema.ts';
-import { typesOf } from '../../spec/schema-view.ts';
-import { isValid } from '../../spec/validate.ts';
+import type { Json } from '../../spec/json/exact-json.ts';
+import { numberFromSource } from '../../spec/json/exact-json.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import { typesOf } from '../../spec/model/schema-view.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 
 /** The first reading that the schema accepts; where it accepts none, the one that says best what is wrong. */
 export function coerce(text: string, schema: Schema | undefined): Json {

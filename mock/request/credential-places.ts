@@ -1,5 +1,5 @@
 /** Where requests and answers carry credentials: by the contract's security schemes, and by custom. */
-import type { SecurityScheme } from '../../spec/contract.ts';
+import type { SecurityScheme } from '../../spec/model/contract.ts';
 import { parseCookies } from './parameters.ts';
 import { decode, decodeField, type QueryField } from './target.ts';
 

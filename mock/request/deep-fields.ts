@@ -1,7 +1,7 @@
 /** Form fields whose names tell a place within an object or a list: `address[city]=Oslo`, `lines[0][count]=2`, `tags[]=red`. */
-import type { Json } from '../../spec/exact-json.ts';
-import type { Schema } from '../../spec/schema.ts';
-import { itemsOf, partsOf, propertiesOf, typesOf } from '../../spec/schema-view.ts';
+import type { Json } from '../../spec/json/exact-json.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import { itemsOf, partsOf, propertiesOf, typesOf } from '../../spec/model/schema-view.ts';
 import { coerce } from './coerce.ts';
 
 export type FormField = readonly [name: string, text: string];

@@ -1,9 +1,10 @@
 /** The value of a form, by its schema and by the encoding that the document gives its fields. */
-import { isJsonType, type MediaType, type PartEncoding } from '../../spec/contract.ts';
-import { type Json, type JsonObject, parseJson } from '../../spec/exact-json.ts';
-import type { Schema } from '../../spec/schema.ts';
-import { itemsOf, propertiesOf, typesOf, valuesOf } from '../../spec/schema-view.ts';
-import { isValid } from '../../spec/validate.ts';
+
+import { type Json, type JsonObject, parseJson } from '../../spec/json/exact-json.ts';
+import { isJsonType, type MediaType, type PartEncoding } from '../../spec/model/contract.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import { itemsOf, propertiesOf, typesOf, valuesOf } from '../../spec/model/schema-view.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 import { codeOf, type Fault, quoted, Refusal, refusalFor } from '../refusals.ts';
 import { coerce } from './coerce.ts';
 import { partFields } from './deep-fields.ts';

@@ -1,5 +1,5 @@
 /** The declared route that somebody most likely meant who asked for a path that is not there. */
-import type { Operation } from '../../spec/contract.ts';
+import type { Operation } from '../../spec/model/contract.ts';
 import { decode } from './target.ts';
 
 export interface NearMiss {

@@ -1,9 +1,10 @@
 /** Reads the declared parameters of a request (OpenAPI `style` and `explode`) and judges each by its schema. */
-import { isJsonType, type Parameter } from '../../spec/contract.ts';
-import { isNumeric, type Json, parseJson } from '../../spec/exact-json.ts';
-import type { Schema } from '../../spec/schema.ts';
-import { itemsOf, propertiesOf, typesOf, valuesOf } from '../../spec/schema-view.ts';
-import { isValid, validate } from '../../spec/validate.ts';
+
+import { isNumeric, type Json, parseJson } from '../../spec/json/exact-json.ts';
+import { isJsonType, type Parameter } from '../../spec/model/contract.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import { itemsOf, propertiesOf, typesOf, valuesOf } from '../../spec/model/schema-view.ts';
+import { isValid, validate } from '../../spec/validation/validate.ts';
 import { codeOf, type Fault, faultOf } from '../refusals.ts';
 import { coerce } from './coerce.ts';
 import { deepValue } from './deep-fields.ts';

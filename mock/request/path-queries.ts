@@ -1,5 +1,5 @@
 /** Paths with a query written into them, such as `/things?kind=small`: no router knows them, and documents have them. */
-import type { Operation } from '../../spec/contract.ts';
+import type { Operation } from '../../spec/model/contract.ts';
 import { Refusal } from '../refusals.ts';
 import { parseTarget, type QueryField, type Target } from './target.ts';
 

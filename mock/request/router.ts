@@ -1,6 +1,6 @@
 /** From method and path to the operation. Own, since Prism's router dies of `%E0%A4%A` and knows no base path. */
-import { allBasePaths, basePathsOf, serversOf } from '../../spec/base-paths.ts';
-import type { Contract, Operation, Server } from '../../spec/contract.ts';
+import { allBasePaths, basePathsOf, serversOf } from '../../spec/model/base-paths.ts';
+import type { Contract, Operation, Server } from '../../spec/model/contract.ts';
 import { quoted, Refusal } from '../refusals.ts';
 import { createNearMiss, type NearMiss } from './near-miss.ts';
 import { judgeParameter } from './parameters.ts';

@@ -1,6 +1,6 @@
 /** A number as the client wrote it: what is judged can be a stand-in, since doubles round 1.00000000000000000001 to 1. */
-import { isJsonArray, isJsonObject, type Json } from '../../spec/exact-json.ts';
-import type { Violation } from '../../spec/validate.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../spec/json/exact-json.ts';
+import type { Violation } from '../../spec/validation/validate.ts';
 
 /** Longer ones are cut in the message. */
 const MOST_DIGITS = 60;

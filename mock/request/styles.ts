@@ -1,5 +1,5 @@
 /** How the value of a parameter stands in a request (OpenAPI 3.1, 4.8.12.3, and RFC 6570). */
-import type { Parameter } from '../../spec/contract.ts';
+import type { Parameter } from '../../spec/model/contract.ts';
 import { codeOf, type Fault, quoted } from '../refusals.ts';
 import { decode, decodeField, type QueryField } from './target.ts';
 

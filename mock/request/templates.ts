@@ -1,5 +1,5 @@
 /** The paths of a contract, as a tree of their segments: a request passes by the few that begin as it does. */
-import type { Operation } from '../../spec/contract.ts';
+import type { Operation } from '../../spec/model/contract.ts';
 import { decode } from './target.ts';
 
 /** A path of the contract that a request has. */

@@ -1,8 +1,9 @@
 /** Judges a request by its operation; Prism's own validation fails open and knows no int64, so it is not asked. */
-import type { Operation } from '../../spec/contract.ts';
-import type { Json } from '../../spec/exact-json.ts';
+
+import type { Json } from '../../spec/json/exact-json.ts';
+import type { Operation } from '../../spec/model/contract.ts';
 import { remembered } from '../../spec/remembered.ts';
-import { validate } from '../../spec/validate.ts';
+import { validate } from '../../spec/validation/validate.ts';
 import { type Fault, faultOf, quoted, Refusal, refusalFor } from '../refusals.ts';
 import { judgeParameter, parameterKey } from './parameters.ts';
 import { type Payload, readPayload } from './payload.ts';

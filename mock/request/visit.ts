@@ -1,6 +1,7 @@
 /** A request on its way through the store: its parts by name, and its body read and judged once, when first asked for. */
-import type { Operation } from '../../spec/contract.ts';
-import { type Json, parseJsonBytes } from '../../spec/exact-json.ts';
+
+import { type Json, parseJsonBytes } from '../../spec/json/exact-json.ts';
+import type { Operation } from '../../spec/model/contract.ts';
 import { Refusal } from '../refusals.ts';
 import type { RuleFacts } from '../scenario/scenario.ts';
 import type { CredentialSources } from './auth.ts';

@@ -1,9 +1,10 @@
 /** The value that an XML document means by a schema and its `xml` objects (OpenAPI, "XML Object"). */
-import type { Json } from '../../spec/exact-json.ts';
-import type { Schema } from '../../spec/schema.ts';
-import { itemsOf, partsOf, propertiesOf, typesOf } from '../../spec/schema-view.ts';
-import { isValid } from '../../spec/validate.ts';
-import type { XmlElement } from '../../spec/xml.ts';
+
+import type { XmlElement } from '../../spec/http/xml.ts';
+import type { Json } from '../../spec/json/exact-json.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import { itemsOf, partsOf, propertiesOf, typesOf } from '../../spec/model/schema-view.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 import { coerce } from './coerce.ts';
 
 /** Names are compared without prefixes; undefined where the schema says too little to tell. */

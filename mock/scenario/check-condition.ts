@@ -1,7 +1,7 @@
 /** The `when` of a rule from outside. */
 
-import { isJsonArray, type Json, stringifyJson } from '../../spec/exact-json.ts';
-import { idsNamed } from '../../spec/operation-named.ts';
+import { isJsonArray, type Json, stringifyJson } from '../../spec/json/exact-json.ts';
+import { idsNamed } from '../../spec/model/operation-named.ts';
 import { METHODS } from '../node-http.ts';
 import type { RuleCondition } from './rule.ts';
 import { didYouMean, invalid, membersOf, type RuleNode, textIn } from './rule-node.ts';

@@ -1,7 +1,7 @@
 /** The `then` of a rule from outside. */
 
-import { isJsonType } from '../../spec/contract.ts';
-import { type Json, stringifyJson } from '../../spec/exact-json.ts';
+import { type Json, stringifyJson } from '../../spec/json/exact-json.ts';
+import { isJsonType } from '../../spec/model/contract.ts';
 import { validateHeaderName, validateHeaderValue } from '../node-http.ts';
 import { isBodiless } from '../statuses.ts';
 import { parseDelay } from './delay.ts';

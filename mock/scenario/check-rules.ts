@@ -1,6 +1,6 @@
 /** Rules from outside: a file, the command line, the control API, a test. What is wrong is refused before any request. */
-import { isJsonArray, isJsonObject, type Json } from '../../spec/exact-json.ts';
-import { toJson } from '../../spec/foreign-json.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../spec/json/exact-json.ts';
+import { toJson } from '../../spec/json/foreign-json.ts';
 import { checkCondition } from './check-condition.ts';
 import { checkEffect } from './check-effect.ts';
 import type { Rule } from './rule.ts';

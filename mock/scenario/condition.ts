@@ -1,8 +1,9 @@
 /** Whether a rule's condition fits a request. */
-import { allBasePaths } from '../../spec/base-paths.ts';
-import type { Contract } from '../../spec/contract.ts';
-import { isJsonArray, isJsonObject, type Json, sameJson } from '../../spec/exact-json.ts';
-import { splitPointer } from '../../spec/pointer.ts';
+
+import { isJsonArray, isJsonObject, type Json, sameJson } from '../../spec/json/exact-json.ts';
+import { splitPointer } from '../../spec/json/pointer.ts';
+import { allBasePaths } from '../../spec/model/base-paths.ts';
+import type { Contract } from '../../spec/model/contract.ts';
 import { decode, decodeField, type QueryField } from '../request/target.ts';
 import type { RuleFacts } from './facts.ts';
 import type { RuleCondition } from './rule.ts';

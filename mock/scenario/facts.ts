@@ -1,6 +1,7 @@
 /** What conditions are about. */
-import type { Operation } from '../../spec/contract.ts';
-import type { Json } from '../../spec/exact-json.ts';
+
+import type { Json } from '../../spec/json/exact-json.ts';
+import type { Operation } from '../../spec/model/contract.ts';
 import type { QueryField } from '../request/target.ts';
 
 export interface RuleFacts {

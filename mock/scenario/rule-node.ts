@@ -1,8 +1,8 @@
 /** A place in rules from outside, with what is needed to say what is wrong there. */
 import { KitError } from '../../errors.ts';
-import { closest } from '../../spec/closest.ts';
-import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../spec/exact-json.ts';
-import { joinPointer } from '../../spec/pointer.ts';
+import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../spec/json/exact-json.ts';
+import { joinPointer } from '../../spec/json/pointer.ts';
+import { closest } from '../../spec/options/closest.ts';
 
 export interface RuleNode {
   readonly value: Json;

@@ -1,6 +1,6 @@
 /** A rule as people type it: `createOrder x3 = 503`, `POST /orders = reset`, `* = delay 100-300`; or YAML in one line. */
 import { KitError } from '../../errors.ts';
-import type { Json } from '../../spec/exact-json.ts';
+import type { Json } from '../../spec/json/exact-json.ts';
 import { parseSource } from '../../spec/source/source.ts';
 import { parseRules } from './check-rules.ts';
 import { CONNECTION_FAULTS, type Rule } from './rule.ts';

@@ -1,5 +1,5 @@
 /** A rule set beforehand for requests to come. Data, as it stands in a file, on the command line or in the control API. */
-import type { Json } from '../../spec/exact-json.ts';
+import type { Json } from '../../spec/json/exact-json.ts';
 
 export interface Rule {
   /** All of it has to fit; nothing fits every request. */

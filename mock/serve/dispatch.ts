@@ -1,6 +1,6 @@
 /** Several contracts behind one address, each under its prefix. */
 
-import type { Contract } from '../../spec/contract.ts';
+import type { Contract } from '../../spec/model/contract.ts';
 import { type Handled, type Handler, refused } from '../handle.ts';
 import { quoted, Refusal } from '../refusals.ts';
 import type { Call } from '../request/call.ts';

@@ -1,5 +1,5 @@
 /** Generated answers, whose engine is loaded when the first one is wanted: that takes longer than all else of a start. */
-import type { Contract } from '../../spec/contract.ts';
+import type { Contract } from '../../spec/model/contract.ts';
 import { type AnswerDefaults, type Answerer, createAnswerer } from '../answer/answer.ts';
 import type { Engine } from '../answer/engine.ts';
 import { type GeneratorOptions, generatorOptionsOf } from '../answer/generator-options.ts';

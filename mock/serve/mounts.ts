@@ -1,7 +1,7 @@
 /** The contracts that one store serves: for each its engine, its records and its handler. */
 import { KitError } from '../../errors.ts';
-import type { Contract, SecurityScheme } from '../../spec/contract.ts';
-import type { Json } from '../../spec/exact-json.ts';
+import type { Json } from '../../spec/json/exact-json.ts';
+import type { Contract, SecurityScheme } from '../../spec/model/contract.ts';
 import type { ServedContract } from '../control/info.ts';
 import { createHandler } from '../handle.ts';
 import type { ValidatingProxy } from '../proxy/proxy.ts';

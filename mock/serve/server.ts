@@ -1,6 +1,6 @@
 /** The fake store as a thing to start and to close; the command line and tests in the same process both use it. */
 import { KitError } from '../../errors.ts';
-import type { Contract } from '../../spec/contract.ts';
+import type { Contract } from '../../spec/model/contract.ts';
 import { declaresPolicy } from '../answer/security-headers.ts';
 import { controlTokenFor, randomToken } from '../control/access.ts';
 import { createDesk } from '../control/create-desk.ts';

@@ -2,8 +2,9 @@
  * Contracts that were read before, as long as their files are what they were: a test suite starts many stores of one
  * document, and reading it takes longer than all the rest. Contracts are data that nobody changes; a few are kept.
  */
-import type { Contract } from '../../spec/contract.ts';
-import { loadContract } from '../../spec/load.ts';
+
+import { loadContract } from '../../spec/loading/load.ts';
+import type { Contract } from '../../spec/model/contract.ts';
 import { readSource, toUrl } from '../../spec/source/source.ts';
 
 const MOST_KEPT = 16;

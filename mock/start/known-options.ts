@@ -10,7 +10,7 @@ import {
   object,
   only,
   text,
-} from '../../spec/option-kinds.ts';
+} from '../../spec/options/option-kinds.ts';
 import type { MockOptions } from './options.ts';
 
 export const mockKinds: Readonly<Record<keyof MockOptions, Kind>> = {

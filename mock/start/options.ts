@@ -1,5 +1,5 @@
 /** What a fake store can be told, in the words of the door `plant-store/mock`. */
-import type { SpecSource } from '../../spec/given.ts';
+import type { SpecSource } from '../../spec/loading/given.ts';
 import type { Rule } from '../scenario/rule.ts';
 import type { LogFormat } from '../serve/log.ts';
 import type { Limits, TlsIdentity } from '../serve/settings.ts';

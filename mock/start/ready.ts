@@ -1,7 +1,7 @@
 /** What a person needs to start: the address, the routes, a token and a call that works. */
 
 import { TOKEN_VARIABLE } from '../../shell/text.ts';
-import type { Operation, SecurityScheme } from '../../spec/contract.ts';
+import type { Operation, SecurityScheme } from '../../spec/model/contract.ts';
 import { visible } from '../../text.ts';
 import { CONTROL_PATH } from '../control/path.ts';
 import type { Mount } from '../serve/mounts.ts';

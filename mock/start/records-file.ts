@@ -1,7 +1,7 @@
 /** Initial records from a YAML or JSON file, integers exact. */
 import { KitError } from '../../errors.ts';
-import { isJsonArray, isJsonObject, type Json, jsonTypeOf } from '../../spec/exact-json.ts';
-import { joinPointer } from '../../spec/pointer.ts';
+import { isJsonArray, isJsonObject, type Json, jsonTypeOf } from '../../spec/json/exact-json.ts';
+import { joinPointer } from '../../spec/json/pointer.ts';
 import { parseSource, readSource, toUrl } from '../../spec/source/source.ts';
 import { lineOf, type SourceFile } from '../../spec/source/source-file.ts';
 import type { InitialRecords } from '../state/create-keeper.ts';

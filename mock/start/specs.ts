@@ -1,8 +1,8 @@
 /** The documents that a store serves, each under its prefix. */
 import { KitError } from '../../errors.ts';
-import type { Contract } from '../../spec/contract.ts';
-import { inlineContract, isAddress, type SpecSource } from '../../spec/given.ts';
-import { homeDocument } from '../../spec/home.ts';
+import { homeDocument } from '../../spec/kit.ts';
+import { inlineContract, isAddress, type SpecSource } from '../../spec/loading/given.ts';
+import type { Contract } from '../../spec/model/contract.ts';
 import { CONTROL_PATH } from '../control/path.ts';
 import type { Mount } from '../serve/mounts.ts';
 import { loadUnlessKept } from './contract-memo.ts';

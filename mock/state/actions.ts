@@ -1,6 +1,7 @@
 /** What a POST does to one record beside creating it: `POST /orders/7/cancel`, which answers with the order. */
-import type { Contract, Operation } from '../../spec/contract.ts';
-import type { Json } from '../../spec/exact-json.ts';
+
+import type { Json } from '../../spec/json/exact-json.ts';
+import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { allProperties } from '../../spec/resources/identifiers.ts';
 import { literalBelow } from '../../spec/resources/paths.ts';
 import type { Resource } from '../../spec/resources/resources.ts';

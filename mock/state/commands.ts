@@ -1,6 +1,7 @@
 /** What an operation does upon an item where it neither reads nor writes a record, such as the `Operations` of SCIM. */
-import type { Contract, Operation } from '../../spec/contract.ts';
-import type { Json } from '../../spec/exact-json.ts';
+
+import type { Json } from '../../spec/json/exact-json.ts';
+import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { shapeOf } from '../../spec/resources/paths.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import type { Refusal } from '../refusals.ts';

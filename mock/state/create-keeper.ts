@@ -1,6 +1,7 @@
 /** Derives from a contract which operations work on records. The rules are told in docs/records.md. */
-import type { Contract, Operation } from '../../spec/contract.ts';
-import { isJsonObject, type Json } from '../../spec/exact-json.ts';
+
+import { isJsonObject, type Json } from '../../spec/json/exact-json.ts';
+import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { fillPath, matchName, parameterNames } from '../../spec/resources/paths.ts';
 import { type Resource, resourcesOf } from '../../spec/resources/resources.ts';
 import type { Role } from '../../spec/resources/roles.ts';

@@ -1,10 +1,10 @@
 /** POST to a collection. */
-import { isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import { propertiesOf, requiredOf, typesOf } from '../../spec/model/schema-view.ts';
 import { rememberedBoth } from '../../spec/remembered.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import { refusesDuplicates } from '../../spec/resources/views.ts';
-import type { Schema } from '../../spec/schema.ts';
-import { propertiesOf, requiredOf, typesOf } from '../../spec/schema-view.ts';
 import { Refusal } from '../refusals.ts';
 import { entityTag } from './entity-tag.ts';
 import { declaredHeaders } from './headers.ts';

@@ -1,7 +1,7 @@
 /** Conditional requests (RFC 9110, 13), where the contract declares their headers: which version of a record is meant. */
 import { createHash } from 'node:crypto';
-import type { Operation } from '../../spec/contract.ts';
-import { canonicalText, type Json, type JsonObject } from '../../spec/exact-json.ts';
+import { canonicalText, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import type { Operation } from '../../spec/model/contract.ts';
 import { remembered } from '../../spec/remembered.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import { declares } from '../../spec/resources/views.ts';

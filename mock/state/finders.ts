@@ -1,10 +1,10 @@
 /** Operations that look records up by their properties under a name of their own: `/pet/findByStatus?status=sold`. */
-import type { Contract, Operation } from '../../spec/contract.ts';
+import type { Contract, Operation } from '../../spec/model/contract.ts';
+import type { Schema } from '../../spec/model/schema.ts';
 import { listParameters } from '../../spec/resources/list-parameters.ts';
 import { literalBelow } from '../../spec/resources/paths.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import { listViewOf, successMedia } from '../../spec/resources/views.ts';
-import type { Schema } from '../../spec/schema.ts';
 
 /** Each with the resource whose records it lists; none that works on records of its own. */
 export function findersOf(

@@ -1,9 +1,9 @@
 /** GET of a list that no records stand for: its entries are made up, and its query is honoured all the same. */
-import { isJsonArray, isJsonObject, type Json } from '../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../spec/json/exact-json.ts';
 import { listParameters } from '../../spec/resources/list-parameters.ts';
 import { splitPath } from '../../spec/resources/paths.ts';
 import { type ListView, listViewOf } from '../../spec/resources/views.ts';
-import { isValid } from '../../spec/validate.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 import type { StoredRecord } from '../storage/storage.ts';
 import type { PlannedAnswer, RecordRequest } from './keeper.ts';
 import { withFacts } from './list-facts.ts';

@@ -1,9 +1,9 @@
 /** Records that the user gives: judged by what the contract says of the collection. */
 import { KitError } from '../../errors.ts';
-import { copyOf } from '../../spec/copy-json.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
-import type { Direction, Schema } from '../../spec/schema.ts';
-import { describeValue, describeViolation, isValid, validate } from '../../spec/validate.ts';
+import { copyOf } from '../../spec/json/copy-json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import type { Direction, Schema } from '../../spec/model/schema.ts';
+import { describeValue, describeViolation, isValid, validate } from '../../spec/validation/validate.ts';
 import { removedFrom } from '../storage/storage.ts';
 import { newIds, skipTo } from './new-ids.ts';
 import { identified, idIn, keyOf, type Shelf, update } from './shelf.ts';

@@ -1,8 +1,9 @@
 /** Headers that records give a value to, as the response declares them. */
-import type { Operation } from '../../spec/contract.ts';
-import type { Json } from '../../spec/exact-json.ts';
+
+import type { Json } from '../../spec/json/exact-json.ts';
+import type { Operation } from '../../spec/model/contract.ts';
 import { remembered } from '../../spec/remembered.ts';
-import { isValid } from '../../spec/validate.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 import type { PlannedAnswer, RecordRequest } from './keeper.ts';
 
 /** `values` by lower-case name. Those that are not declared, or not so, are left out; names are spelt as declared. */

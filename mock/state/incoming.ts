@@ -1,14 +1,15 @@
 /** What a request says of a record: out of its envelope, without what only the store may set, with defaults. */
-import { mediaTypeFor, type Operation } from '../../spec/contract.ts';
-import type { Json, JsonObject } from '../../spec/exact-json.ts';
+
+import type { Json, JsonObject } from '../../spec/json/exact-json.ts';
+import { mediaTypeFor, type Operation } from '../../spec/model/contract.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import { propertiesOf } from '../../spec/model/schema-view.ts';
 import { remembered, rememberedBoth } from '../../spec/remembered.ts';
 import { allProperties, plain } from '../../spec/resources/identifiers.ts';
 import { parameterNames } from '../../spec/resources/paths.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import { requestMedia } from '../../spec/resources/views.ts';
-import type { Schema } from '../../spec/schema.ts';
-import { propertiesOf } from '../../spec/schema-view.ts';
-import { isValid } from '../../spec/validate.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 import { withoutReadOnly } from '../answer/without-read-only.ts';
 import { type Asked, envelopeIn, sentRecord } from './shelf.ts';
 

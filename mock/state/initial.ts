@@ -1,11 +1,12 @@
 /** The records that the contract itself shows: those of its examples, and those that its own paths name. */
-import type { Contract, Operation, Parameter } from '../../spec/contract.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
+
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import type { Contract, Operation, Parameter } from '../../spec/model/contract.ts';
 import { fillPath, parameterNames, pathParameter, shapeOf, shapesAbove } from '../../spec/resources/paths.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import { jsonMedia, listViewOf, requestMedia, successesOf } from '../../spec/resources/views.ts';
-import { sampleOf } from '../../spec/sample.ts';
-import { isValid } from '../../spec/validate.ts';
+import { sampleOf } from '../../spec/sampling/sample.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 import { identified, idIn } from './shelf.ts';
 import { atTheStart } from './times.ts';
 

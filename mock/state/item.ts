@@ -1,10 +1,10 @@
 /** GET, PUT, PATCH and DELETE of one record. */
 
-import { isJsonArray, type Json, type JsonObject } from '../../spec/exact-json.ts';
-import { percentEncoded } from '../../spec/percent.ts';
+import { percentEncoded } from '../../spec/http/percent.ts';
+import { isJsonArray, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import { requiredOf } from '../../spec/model/schema-view.ts';
 import { allProperties } from '../../spec/resources/identifiers.ts';
 import { declares, hasError } from '../../spec/resources/views.ts';
-import { requiredOf } from '../../spec/schema-view.ts';
 import { Refusal } from '../refusals.ts';
 import { contentsBeside, removedFrom } from '../storage/storage.ts';
 import { create, newRecord, outcome } from './create.ts';

@@ -1,6 +1,12 @@
 /** RFC 6902. */
-import { isJsonArray, isJsonObject, type Json, type JsonObject, sameJson } from '../../spec/exact-json.ts';
-import { splitPointer } from '../../spec/pointer.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  sameJson,
+} from '../../spec/json/exact-json.ts';
+import { splitPointer } from '../../spec/json/pointer.ts';
 import { Refusal } from '../refusals.ts';
 
 /** All of it, or a refusal that names the operation which cannot be done. */

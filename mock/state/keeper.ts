@@ -1,7 +1,8 @@
 /** What the records of a contract have to say about a request: the seam between answers and state. */
-import type { Operation } from '../../spec/contract.ts';
-import type { Json } from '../../spec/exact-json.ts';
-import type { Schema } from '../../spec/schema.ts';
+
+import type { Json } from '../../spec/json/exact-json.ts';
+import type { Operation } from '../../spec/model/contract.ts';
+import type { Schema } from '../../spec/model/schema.ts';
 import type { Refusal } from '../refusals.ts';
 import type { Records } from '../storage/storage.ts';
 

@@ -1,7 +1,7 @@
 /** The addresses of the other pages of a list: the request's own with the paging parameters changed. */
 
-import { isJsonArray, isJsonObject, type Json } from '../../spec/exact-json.ts';
-import { percentEncoded } from '../../spec/percent.ts';
+import { percentEncoded } from '../../spec/http/percent.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../spec/json/exact-json.ts';
 import type { ListParameters } from '../../spec/resources/list-parameters.ts';
 import { literalBelow } from '../../spec/resources/paths.ts';
 import { isRepeated } from '../request/styles.ts';

@@ -1,8 +1,8 @@
 /** What stands beside a list, in its body and in the headers: totals, pages, cursors, links; by their names. */
-import { isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
-import type { Schema } from '../../spec/schema.ts';
-import { propertiesOf, requiredOf } from '../../spec/schema-view.ts';
-import { isValid } from '../../spec/validate.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import { propertiesOf, requiredOf } from '../../spec/model/schema-view.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 import { spellings } from './headers.ts';
 import type { Page } from './paging.ts';
 

@@ -1,13 +1,13 @@
 /** GET of a collection. */
-import { isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import { propertiesOf } from '../../spec/model/schema-view.ts';
 import { rememberedBoth } from '../../spec/remembered.ts';
 import { listParameters } from '../../spec/resources/list-parameters.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import { describes, type ListView, listViewOf, successMedia } from '../../spec/resources/views.ts';
-import { sampleOf } from '../../spec/sample.ts';
-import type { Schema } from '../../spec/schema.ts';
-import { propertiesOf } from '../../spec/schema-view.ts';
-import { isValid } from '../../spec/validate.ts';
+import { sampleOf } from '../../spec/sampling/sample.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 import { partOfSample } from './generated-list.ts';
 import { declaredHeaders } from './headers.ts';
 import type { PlannedAnswer, Turn, TurnOutcome } from './keeper.ts';

@@ -1,8 +1,8 @@
 /** RFC 7396. */
-import { isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
-import type { Schema } from '../../spec/schema.ts';
-import { propertiesOf } from '../../spec/schema-view.ts';
-import { isValid } from '../../spec/validate.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import { propertiesOf } from '../../spec/model/schema-view.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 
 /** `null` takes a property away, unless `schema` is given and allows it the value null. */
 export function mergePatch(old: JsonObject, patch: JsonObject, schema?: Schema): JsonObject {

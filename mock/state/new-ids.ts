@@ -1,14 +1,14 @@
 /** Identifiers for new records: 1, 2, 3, ..., UUIDs, or texts of the kind that the schema asks for. */
 import { createHash } from 'node:crypto';
-import type { Json } from '../../spec/exact-json.ts';
-import { flatten } from '../../spec/flatten.ts';
+import type { Json } from '../../spec/json/exact-json.ts';
+import type { Schema } from '../../spec/model/schema.ts';
 import { remembered } from '../../spec/remembered.ts';
 import { textOf } from '../../spec/resources/paths.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
-import { sampleOf } from '../../spec/sample.ts';
 import { drawTexts } from '../../spec/sampling/drawn-texts.ts';
-import type { Schema } from '../../spec/schema.ts';
-import { isValid } from '../../spec/validate.ts';
+import { flatten } from '../../spec/sampling/flatten.ts';
+import { sampleOf } from '../../spec/sampling/sample.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 import type { Shelf } from './shelf.ts';
 
 /** Numbers that cannot be one are skipped; a schema with few values soon has none left. */

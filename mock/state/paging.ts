@@ -1,7 +1,7 @@
 /** Which part of a list is asked for, and what can be said of the whole. */
-import type { Json } from '../../spec/exact-json.ts';
+import type { Json } from '../../spec/json/exact-json.ts';
+import type { Schema } from '../../spec/model/schema.ts';
 import type { ListParameters } from '../../spec/resources/list-parameters.ts';
-import type { Schema } from '../../spec/schema.ts';
 import type { StoredRecord } from '../storage/storage.ts';
 import { sentOrDefault, wholeOf } from './query.ts';
 

@@ -1,5 +1,5 @@
 /** `/users/7/orders` is there as long as the user 7 is. */
-import type { Json } from '../../spec/exact-json.ts';
+import type { Json } from '../../spec/json/exact-json.ts';
 import { fillPath, shapeOf, shapesAbove } from '../../spec/resources/paths.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import { Refusal } from '../refusals.ts';

@@ -1,5 +1,5 @@
-import type { Operation } from '../../spec/contract.ts';
-import type { Json } from '../../spec/exact-json.ts';
+import type { Json } from '../../spec/json/exact-json.ts';
+import type { Operation } from '../../spec/model/contract.ts';
 import { remembered } from '../../spec/remembered.ts';
 import { parameterNames } from '../../spec/resources/paths.ts';
 import type { RecordRequest } from './keeper.ts';

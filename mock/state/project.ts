@@ -1,9 +1,9 @@
 /** A record as an answer may show it: what the response declares, nothing that is writeOnly, valid by its schema. */
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import { itemsOf, partsOf, propertiesOf, requiredOf } from '../../spec/model/schema-view.ts';
 import { remembered, rememberedLast } from '../../spec/remembered.ts';
-import type { Schema } from '../../spec/schema.ts';
-import { itemsOf, partsOf, propertiesOf, requiredOf } from '../../spec/schema-view.ts';
-import { isValid } from '../../spec/validate.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 
 /** Always valid where `sample` is; what the record lacks is taken from there. */
 export function shown(record: JsonObject, schema: Schema, sample: Json | undefined): Json | undefined {

@@ -1,5 +1,5 @@
 /** What the query of a list asks for. */
-import type { Parameter } from '../../spec/contract.ts';
+
 import {
   compareNumbers,
   isInteger,
@@ -8,7 +8,8 @@ import {
   isNumeric,
   type Json,
   type JsonObject,
-} from '../../spec/exact-json.ts';
+} from '../../spec/json/exact-json.ts';
+import type { Parameter } from '../../spec/model/contract.ts';
 import type { ListBound } from '../../spec/resources/bounds.ts';
 import type { ListFilter, ListParameters } from '../../spec/resources/list-parameters.ts';
 

@@ -1,12 +1,13 @@
 /** One collection with its records: what each of the operations on it works with. */
-import type { Operation } from '../../spec/contract.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../spec/exact-json.ts';
+
+import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import type { Operation } from '../../spec/model/contract.ts';
+import type { Schema } from '../../spec/model/schema.ts';
 import { remembered, rememberedBoth } from '../../spec/remembered.ts';
 import { fillPath, textOf } from '../../spec/resources/paths.ts';
 import { METADATA, type Resource } from '../../spec/resources/resources.ts';
 import { declares, hasError, successesOf } from '../../spec/resources/views.ts';
-import type { Schema } from '../../spec/schema.ts';
-import { isValid } from '../../spec/validate.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 import { Refusal } from '../refusals.ts';
 import { type Records, removedFrom, type StoredRecord } from '../storage/storage.ts';
 import type { PlannedAnswer, RecordRequest } from './keeper.ts';

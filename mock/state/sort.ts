@@ -1,8 +1,14 @@
 /** The order of a list: `sort=name`, `sort=-name`, `sort=name:desc`, `sort=a,b`, `sort=name&order=desc`. */
-import { compareNumbers, isJsonArray, isNumeric, type Json, type JsonObject } from '../../spec/exact-json.ts';
+import {
+  compareNumbers,
+  isJsonArray,
+  isNumeric,
+  type Json,
+  type JsonObject,
+} from '../../spec/json/exact-json.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import { propertiesOf } from '../../spec/model/schema-view.ts';
 import type { ListParameters } from '../../spec/resources/list-parameters.ts';
-import type { Schema } from '../../spec/schema.ts';
-import { propertiesOf } from '../../spec/schema-view.ts';
 import { sentOrDefault } from './query.ts';
 
 interface SortKey {

@@ -1,11 +1,11 @@
 /** Properties that tell when something has happened to a record, and whether it has: `createdAt`, `updated_at`, `closed`. */
-import type { Json, JsonObject } from '../../spec/exact-json.ts';
+import type { Json, JsonObject } from '../../spec/json/exact-json.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import { partsOf, propertiesOf, requiredOf, typesOf } from '../../spec/model/schema-view.ts';
 import { remembered } from '../../spec/remembered.ts';
 import { allProperties } from '../../spec/resources/identifiers.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
-import type { Schema } from '../../spec/schema.ts';
-import { partsOf, propertiesOf, requiredOf, typesOf } from '../../spec/schema-view.ts';
-import { isValid } from '../../spec/validate.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 import type { Incoming } from './incoming.ts';
 import type { Shelf } from './shelf.ts';
 

@@ -1,5 +1,5 @@
 /** Records, rules and the initial state as arguments of an operation (operations.ts), and back. */
-import type { JsonObject } from '../../spec/exact-json.ts';
+import type { JsonObject } from '../../spec/json/exact-json.ts';
 import type { Rule } from '../scenario/rule.ts';
 import type { InitialState } from './storage.ts';
 import { nameOf, nameText, recordOf, recordText, ruleOf, ruleText } from './texts.ts';

@@ -1,5 +1,5 @@
 /** What the bounds of a storage count. */
-import { isJsonArray, isJsonObject, type Json } from '../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../spec/json/exact-json.ts';
 import type { JournalBody, NewEntry } from '../journal/entry.ts';
 
 /** About the length of its JSON text, in characters, for a fraction of what writing it costs. */

@@ -1,5 +1,5 @@
 /** Records, rules, entries and names as text, and back. */
-import { isJsonObject, type JsonObject, parseJson, stringifyJson } from '../../spec/exact-json.ts';
+import { isJsonObject, type JsonObject, parseJson, stringifyJson } from '../../spec/json/exact-json.ts';
 import type { JournalEntry, NewEntry } from '../journal/entry.ts';
 import type { Rule } from '../scenario/rule.ts';
 

@@ -1,6 +1,6 @@
 /** The keywords of a schema that are numbers: bounds of a value, and counts of its parts. */
 
-import { isInteger } from '../exact-json.ts';
+import { isInteger } from '../json/exact-json.ts';
 import { type Node, step } from '../refs/nodes.ts';
 import type { SchemaDraft } from './empty-schema.ts';
 import { numberOf, uncompilable } from './keyword-values.ts';

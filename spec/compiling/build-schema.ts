@@ -1,7 +1,9 @@
 /** From a document's schema objects to the one normal form of schema.ts. Whatever cannot be understood stops the start. */
 
 import { KitError } from '../../errors.ts';
-import { isJsonObject, type JsonObject } from '../exact-json.ts';
+import { isJsonObject, type JsonObject } from '../json/exact-json.ts';
+import type { PatternProperty, Schema } from '../model/schema.ts';
+import { listKeywords, mapKeywords, singleKeywords } from '../model/schema-keywords.ts';
 import { dynamicTarget, noScope, type Scope, scopeWithin } from '../refs/dynamic-scope.ts';
 import {
   entries,
@@ -17,8 +19,6 @@ import {
   tooManyLinks,
 } from '../refs/nodes.ts';
 import { remembered } from '../remembered.ts';
-import type { PatternProperty, Schema } from '../schema.ts';
-import { listKeywords, mapKeywords, singleKeywords } from '../schema-keywords.ts';
 import { fillBounds, fillCounts } from './bounds.ts';
 import { type SchemaDraft, withoutKeywords } from './empty-schema.ts';
 import { addLevels, type Levels } from './endless-schema.ts';

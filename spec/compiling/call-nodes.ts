@@ -1,5 +1,5 @@
 /** Where a document tells of what the server asks of its clients. */
-import type { Call } from '../contract.ts';
+import type { Call } from '../model/contract.ts';
 import { entries, type Files, follow, type Node, step } from '../refs/nodes.ts';
 import { itemNodes, type OperationNode } from './operation-nodes.ts';
 

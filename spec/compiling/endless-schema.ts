@@ -1,5 +1,5 @@
 /** Schemas that a value cannot be judged by: they apply themselves to it without end, or others deeper than the stack. */
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../model/schema.ts';
 
 /** How many levels of schemas judge the same value, the schema itself among them; `Infinity` where it applies itself. */
 export type Levels = WeakMap<Schema, number>;

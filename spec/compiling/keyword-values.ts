@@ -1,10 +1,10 @@
 /** The values of a schema's keywords as they were written; each throws `schema-uncompilable` where it is of another kind. */
 import { KitError } from '../../errors.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject, stringifyJson } from '../exact-json.ts';
-import { adviceFor } from '../judging/pattern-dialects.ts';
-import { patternOf } from '../judging/patterns.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, stringifyJson } from '../json/exact-json.ts';
+import type { TypeName } from '../model/schema.ts';
 import { entries, items, type Node, step, whereOf } from '../refs/nodes.ts';
-import type { TypeName } from '../schema.ts';
+import { adviceFor } from '../validation/pattern-dialects.ts';
+import { patternOf } from '../validation/patterns.ts';
 
 const typeNames: readonly TypeName[] = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
 

@@ -1,6 +1,13 @@
 /** `allOf` merged away in a raw document, for libraries that merge it wrongly themselves. */
-import { isJsonArray, isJsonObject, isNumeric, type Json, type JsonObject, sameJson } from '../exact-json.ts';
-import { splitPointer } from '../pointer.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  isNumeric,
+  type Json,
+  type JsonObject,
+  sameJson,
+} from '../json/exact-json.ts';
+import { splitPointer } from '../json/pointer.ts';
 import { fragmentOf } from '../refs/nodes.ts';
 
 /**

@@ -3,7 +3,8 @@
  * schemas that extend its own.
  */
 import { KitError } from '../../errors.ts';
-import { splitPointer } from '../pointer.ts';
+import { splitPointer } from '../json/pointer.ts';
+import type { Discriminator, Schema } from '../model/schema.ts';
 import {
   entries,
   type Files,
@@ -16,7 +17,6 @@ import {
   target,
   textAt,
 } from '../refs/nodes.ts';
-import type { Discriminator, Schema } from '../schema.ts';
 
 export interface Reading {
   readonly files: Files;

@@ -1,5 +1,5 @@
 /** How the parts of a form are written. */
-import type { Header, PartEncoding } from '../contract.ts';
+import type { Header, PartEncoding } from '../model/contract.ts';
 import { entries, type Node, placeOf, step, textAt } from '../refs/nodes.ts';
 
 export function readEncoding(

@@ -1,7 +1,7 @@
 /** The `links` of a response: which operation goes on from it, and with what. */
 import { KitError } from '../../errors.ts';
-import type { Link } from '../contract.ts';
-import { splitPointer } from '../pointer.ts';
+import { splitPointer } from '../json/pointer.ts';
+import type { Link } from '../model/contract.ts';
 import {
   entries,
   type Files,

@@ -1,10 +1,10 @@
 /** What a request and its answers are made of: parameters, bodies, headers, examples. */
 import { KitError } from '../../errors.ts';
-import type { Example, Header, MediaType, Parameter, RequestBody, Response } from '../contract.ts';
-import { isIgnoredInAnswer } from '../ignored-headers.ts';
-import { mediaParameters } from '../media-parameters.ts';
+import { isIgnoredInAnswer } from '../http/ignored-headers.ts';
+import type { Example, Header, MediaType, Parameter, RequestBody, Response } from '../model/contract.ts';
+import { mediaParameters } from '../model/media-parameters.ts';
+import type { Schema } from '../model/schema.ts';
 import { entries, type Files, follow, type Node, placeOf, step, textAt, whereOf } from '../refs/nodes.ts';
-import type { Schema } from '../schema.ts';
 import type { SchemaBuilder } from './build-schema.ts';
 import { readEncoding } from './read-encoding.ts';
 import type { LinkReader } from './read-links.ts';

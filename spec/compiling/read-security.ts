@@ -1,6 +1,6 @@
 /** The security schemes of a document. */
 import { KitError } from '../../errors.ts';
-import type { SecurityFlow, SecurityScheme } from '../contract.ts';
+import type { SecurityFlow, SecurityScheme } from '../model/contract.ts';
 import { entries, type Node, placeOf, step, textAt, whereOf } from '../refs/nodes.ts';
 
 /** Throws `spec-invalid` for a type that OpenAPI does not know. */

@@ -1,6 +1,6 @@
 /** The servers of a document, a path item or an operation. */
 import { KitError } from '../../errors.ts';
-import type { Server } from '../contract.ts';
+import type { Server } from '../model/contract.ts';
 import { items, type Node, placeOf, step, textAt, textsAt, whereOf } from '../refs/nodes.ts';
 
 /** Those under `servers` of the node. Throws `spec-invalid` for what is no URL. */

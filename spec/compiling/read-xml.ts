@@ -1,6 +1,7 @@
 /** How a value looks in XML. */
+
+import type { XmlShape } from '../model/schema.ts';
 import { type Node, step, textAt } from '../refs/nodes.ts';
-import type { XmlShape } from '../schema.ts';
 
 export function readXml(node: Node): XmlShape {
   return {

@@ -1,6 +1,6 @@
 /** Reads as many parts as can be read: those that nothing refers to stop no start. */
 import { KitError } from '../../errors.ts';
-import type { Unreadable } from '../contract.ts';
+import type { Unreadable } from '../model/contract.ts';
 import { type Node, placeOf } from '../refs/nodes.ts';
 
 /** A part with its name, and whatever else it takes to read it. */

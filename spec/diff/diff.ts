@@ -3,19 +3,19 @@
  * what a client could validly send must still be taken; in the response direction what a server may now answer must have
  * been allowed before.
  */
-import type { Contract, Operation } from '../contract.ts';
-import { compareCallbacks, compareWebhooks } from './callbacks.ts';
-import type { Change } from './change.ts';
-import { matchOperations } from './match-operations.ts';
-import { addedOperation, compareHeads, movedOperation, removedOperation } from './operations.ts';
-import { compareParameters } from './parameters.ts';
-import type { PartChange, Sides } from './part.ts';
-import { compareRequestBody } from './request-body.ts';
-import { compareResponses } from './responses.ts';
-import { withinDocuments } from './schema/effort.ts';
-import { pairSchemes, type SchemePairs } from './schemes.ts';
-import { compareSecurity } from './security.ts';
-import { compareServers } from './servers.ts';
+import type { Contract, Operation } from '../model/contract.ts';
+import { withinDocuments } from './effort.ts';
+import { compareParameters } from './messages/parameters.ts';
+import { compareRequestBody } from './messages/request-body.ts';
+import { compareResponses } from './messages/responses.ts';
+import { compareCallbacks, compareWebhooks } from './operations/callbacks.ts';
+import { addedOperation, compareHeads, movedOperation, removedOperation } from './operations/operations.ts';
+import { compareServers } from './operations/servers.ts';
+import { matchOperations } from './pairing/match-operations.ts';
+import type { PartChange, Sides } from './pairing/part.ts';
+import { pairSchemes, type SchemePairs } from './pairing/schemes.ts';
+import type { Change } from './rules/change.ts';
+import { compareSecurity } from './security/security.ts';
 
 /** In the order of the old contract, then what is new, then webhooks. Throws as reading callbacks and webhooks does. */
 export function diffContracts(before: Contract, after: Contract): readonly Change[] {

@@ -3,7 +3,7 @@
  * on the way to it. A schema that is reached by ways with different answers is a different schema for each.
  */
 
-import { splitPointer } from '../pointer.ts';
+import { splitPointer } from '../json/pointer.ts';
 import { remembered } from '../remembered.ts';
 import type { Files, Node } from './nodes.ts';
 import { step } from './nodes.ts';

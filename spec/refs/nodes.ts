@@ -1,8 +1,8 @@
 /** Walking a document that is spread over files: a Node is a value and where it stands; `$ref` is followed on the way. */
 import { KitError } from '../../errors.ts';
-import type { Place } from '../contract.ts';
-import { isJsonArray, isJsonObject, type Json } from '../exact-json.ts';
-import { joinPointer, splitPointer } from '../pointer.ts';
+import { isJsonArray, isJsonObject, type Json } from '../json/exact-json.ts';
+import { joinPointer, splitPointer } from '../json/pointer.ts';
+import type { Place } from '../model/contract.ts';
 import { remembered } from '../remembered.ts';
 import { lineOf, type SourceFile } from '../source/source-file.ts';
 import { embeddedTarget, type Spot } from './embedded.ts';

@@ -1,8 +1,8 @@
 /** For libraries that know pointers alone: the value of a file whose references by `$id` and anchor are pointers. */
 
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
-import { mapMembers } from '../foreign-json.ts';
-import { joinPointer, splitPointer } from '../pointer.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
+import { mapMembers } from '../json/foreign-json.ts';
+import { joinPointer, splitPointer } from '../json/pointer.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import { embeddedTarget } from './embedded.ts';
 import { resourcesOf } from './schema-resources.ts';

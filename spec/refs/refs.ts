@@ -1,5 +1,5 @@
 /** The references that stand in a file. */
-import { isJsonArray, isJsonObject, type Json } from '../exact-json.ts';
+import { isJsonArray, isJsonObject, type Json } from '../json/exact-json.ts';
 import { remembered } from '../remembered.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import { type Node, step } from './nodes.ts';

@@ -1,6 +1,6 @@
 /** JSON Schema, section 8.2: parts of a file that have a URI of their own (`$id`), and the names within each (`$anchor`). */
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
-import { joinPointer } from '../pointer.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
+import { joinPointer } from '../json/pointer.ts';
 import { remembered } from '../remembered.ts';
 import type { SourceFile } from '../source/source-file.ts';
 

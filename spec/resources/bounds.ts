@@ -1,7 +1,7 @@
 /** Parameters of a list that are bounds of a number: `price[to]`, `max_price`, `priceMax`. */
-import type { Parameter } from '../contract.ts';
-import type { Schema } from '../schema.ts';
-import { propertiesOf, typesOf } from '../schema-view.ts';
+import type { Parameter } from '../model/contract.ts';
+import type { Schema } from '../model/schema.ts';
+import { propertiesOf, typesOf } from '../model/schema-view.ts';
 
 export interface ListBound {
   readonly parameter: Parameter;

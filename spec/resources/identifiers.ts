@@ -1,7 +1,8 @@
 /** Which property of a record is its name: by the path parameter, else `id`, else what the parameter's name ends in. */
+
+import type { Schema, TypeName } from '../model/schema.ts';
+import { propertiesOf, typesOf } from '../model/schema-view.ts';
 import { rememberedList, rememberedText } from '../remembered.ts';
-import type { Schema, TypeName } from '../schema.ts';
-import { propertiesOf, typesOf } from '../schema-view.ts';
 
 export interface IdentifierFacts {
   /** All that describe a record: what is read, listed, created. */

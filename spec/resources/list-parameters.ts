@@ -1,8 +1,8 @@
 /** What the query parameters of a list are for: which records, in which order, which part of them; by their names. */
-import type { Operation, Parameter } from '../contract.ts';
+import type { Operation, Parameter } from '../model/contract.ts';
+import type { Schema } from '../model/schema.ts';
+import { propertiesOf, typesOf } from '../model/schema-view.ts';
 import { rememberedBoth } from '../remembered.ts';
-import type { Schema } from '../schema.ts';
-import { propertiesOf, typesOf } from '../schema-view.ts';
 import { boundsOf, type ListBound } from './bounds.ts';
 
 export type PagingRole = 'limit' | 'offset' | 'page' | 'cursor';

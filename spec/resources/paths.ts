@@ -1,8 +1,8 @@
 /** Path templates: which collection and which item they name, and the names of collections with values filled in. */
 
-import type { Operation } from '../contract.ts';
-import { canonicalText, type Json } from '../exact-json.ts';
-import { percentEncoded } from '../percent.ts';
+import { percentEncoded } from '../http/percent.ts';
+import { canonicalText, type Json } from '../json/exact-json.ts';
+import type { Operation } from '../model/contract.ts';
 import { rememberedText } from '../remembered.ts';
 
 /** Where a path ends in one parameter it names an item: `/orders/{id}` is one of `/orders`. */

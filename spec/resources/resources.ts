@@ -1,8 +1,8 @@
 /** The resources of a contract: collections, their items, and what each operation does with them. */
-import type { Contract, Operation, Parameter } from '../contract.ts';
+import type { Contract, Operation, Parameter } from '../model/contract.ts';
+import type { Schema } from '../model/schema.ts';
+import { propertiesOf } from '../model/schema-view.ts';
 import { remembered } from '../remembered.ts';
-import type { Schema } from '../schema.ts';
-import { propertiesOf } from '../schema-view.ts';
 import { allProperties, identifierOf, plain } from './identifiers.ts';
 import { parameterNames, pathParameter, shapeOf, shapesAbove, splitPath } from './paths.ts';
 import { type Role, requestOf, rolesIn, successOf } from './roles.ts';

@@ -1,7 +1,7 @@
 /** What each operation of a collection and its items does with the records. */
-import type { Operation } from '../contract.ts';
-import type { Schema } from '../schema.ts';
-import { propertiesOf, requiredOf, typesOf } from '../schema-view.ts';
+import type { Operation } from '../model/contract.ts';
+import type { Schema } from '../model/schema.ts';
+import { propertiesOf, requiredOf, typesOf } from '../model/schema-view.ts';
 import { splitPath } from './paths.ts';
 import {
   describes,

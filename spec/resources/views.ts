@@ -1,8 +1,8 @@
 /** How the operations of a resource show its records: as the body itself, in an envelope, or in a list. */
-import { isJsonType, type MediaType, type Operation, type Response, responseFor } from '../contract.ts';
+import { isJsonType, type MediaType, type Operation, type Response, responseFor } from '../model/contract.ts';
+import type { Schema } from '../model/schema.ts';
+import { itemsOf, partsOf, propertiesOf, typesOf } from '../model/schema-view.ts';
 import { remembered, rememberedText } from '../remembered.ts';
-import type { Schema } from '../schema.ts';
-import { itemsOf, partsOf, propertiesOf, typesOf } from '../schema-view.ts';
 
 /** The lowest comes first; `default` stands in where none is declared. */
 export const successesOf = remembered(({ responses }: Operation): readonly Response[] => {

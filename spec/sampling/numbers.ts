@@ -1,7 +1,7 @@
 /** Candidates for a number: around its bounds, and the multiples that it has to be. */
-import { compareNumbers, isInteger, type Json } from '../exact-json.ts';
-import { integerRanges } from '../judging/formats.ts';
-import type { Schema } from '../schema.ts';
+import { compareNumbers, isInteger, type Json } from '../json/exact-json.ts';
+import type { Schema } from '../model/schema.ts';
+import { integerRanges } from '../validation/formats.ts';
 
 /** The plainest first; not all of them are valid. */
 export function* integers(schema: Schema): Generator<Json> {

@@ -1,8 +1,8 @@
 /** Candidates for a text: of its format, of its pattern, then plain words of the right length. */
-import type { Json } from '../exact-json.ts';
-import { isDrawable } from '../judging/patterns.ts';
+import type { Json } from '../json/exact-json.ts';
+import type { Schema } from '../model/schema.ts';
 import { remembered } from '../remembered.ts';
-import type { Schema } from '../schema.ts';
+import { isDrawable } from '../validation/patterns.ts';
 import { drawTexts } from './drawn-texts.ts';
 
 /** Whoever asks for more has to give an example. */

@@ -1,8 +1,8 @@
 /** A value that fits several alternatives of a `oneOf`, changed until it fits one alone. */
-import { isJsonObject, type Json, type JsonObject } from '../exact-json.ts';
-import { flatten } from '../flatten.ts';
-import type { Direction, Schema } from '../schema.ts';
-import { isValid } from '../validate.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
+import type { Direction, Schema } from '../model/schema.ts';
+import { isValid } from '../validation/validate.ts';
+import { flatten } from './flatten.ts';
 
 /** Alternatives with more properties than this are rarely alike. */
 const MOST_NAMES = 40;

@@ -1,5 +1,5 @@
 /** Which types a schema takes, the ones with most to say first. */
-import type { Schema, TypeName } from '../schema.ts';
+import type { Schema, TypeName } from '../model/schema.ts';
 
 const typeOrder: readonly TypeName[] = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null'];
 

@@ -1,7 +1,7 @@
 /** Comments in what is JSON but for them: editors take them, and YAML reads them as something else. */
 import { KitError } from '../../errors.ts';
+import { endOfString, QUOTE } from '../json/json-text.ts';
 import { readPlainJson } from './json-lines.ts';
-import { endOfString, QUOTE } from './json-text.ts';
 
 /** Else it would be read as YAML, which it was never meant to be. Throws `spec-syntax`. */
 export function refuseJsonComment(name: string, text: string): void {

@@ -2,7 +2,7 @@
  * Plain JSON, read by the engine, which is faster than anything that reads YAML and leaves less behind; one pass over
  * the text finds the lines, and what `JSON.parse` says nothing of: a name that stands twice, an integer that it rounds.
  */
-import { isJsonArray, isJsonObject, type Json, type JsonArray, type JsonObject } from '../exact-json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonArray, type JsonObject } from '../json/exact-json.ts';
 import {
   CLOSE_BRACE,
   CLOSE_BRACKET,
@@ -15,7 +15,7 @@ import {
   PLUS,
   QUOTE,
   stringBetween,
-} from './json-text.ts';
+} from '../json/json-text.ts';
 import { inOwnOrder, type LineIndex } from './line-index.ts';
 import { MAX_DEPTH, type PlainDocument } from './plain-document.ts';
 

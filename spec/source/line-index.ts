@@ -1,6 +1,6 @@
 /** The line of every member of a document, kept by the list or object that it is a member of: a pointer for each would be larger than the document. */
-import { isJsonArray, isJsonObject, type Json, type JsonArray, type JsonObject } from '../exact-json.ts';
-import { joinPointer, splitPointer } from '../pointer.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonArray, type JsonObject } from '../json/exact-json.ts';
+import { joinPointer, splitPointer } from '../json/pointer.ts';
 
 /** Of each list and object the lines of its members, from 1, in the order of its own keys; of a property that of its key. */
 export type LineIndex = ReadonlyMap<JsonArray | JsonObject, readonly number[]>;

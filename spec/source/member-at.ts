@@ -1,5 +1,5 @@
 /** Finds a member in a JSON text, without reading the whole. */
-import { splitPointer } from '../pointer.ts';
+import { splitPointer } from '../json/pointer.ts';
 
 /** Characters of a text: the end is behind the last. */
 interface Part {

@@ -1,4 +1,4 @@
-import type { Json } from '../exact-json.ts';
+import type { Json } from '../json/exact-json.ts';
 import type { LineIndex } from './line-index.ts';
 
 /** As the readers of what is plain give it. */

@@ -1,4 +1,4 @@
-import type { Json } from '../exact-json.ts';
+import type { Json } from '../json/exact-json.ts';
 
 export interface SourceFile {
   /** `file:`, `http(s):`, or a `git:` one that `sourceUrl` made. */

@@ -3,7 +3,7 @@
  * (anchors, tags, merge keys, odd keys, several documents, faults) is left to a reader that takes its time and explains.
  */
 import { EVENT_ID, type Event, getScalarValue, parseEvents, SCALAR_STYLE, type ScalarEvent } from 'js-yaml';
-import type { Json, JsonArray, JsonObject } from '../exact-json.ts';
+import type { Json, JsonArray, JsonObject } from '../json/exact-json.ts';
 import { inOwnOrder } from './line-index.ts';
 import { MAX_DEPTH, type PlainDocument } from './plain-document.ts';
 

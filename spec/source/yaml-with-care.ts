@@ -2,8 +2,8 @@
 import { createRequire } from 'node:module';
 import type { Document, LineCounter, YAMLError } from 'yaml';
 import { KitError } from '../../errors.ts';
-import { toJson } from '../foreign-json.ts';
-import { joinPointer } from '../pointer.ts';
+import { toJson } from '../json/foreign-json.ts';
+import { joinPointer } from '../json/pointer.ts';
 import { reasonOf } from './failure-reason.ts';
 import type { SourceFile } from './source-file.ts';
 

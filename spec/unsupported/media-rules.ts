@@ -1,5 +1,5 @@
 /** Bodies, headers and parameters whose content is not judged by its schema, or not by all of it. */
-import { isJsonType } from '../contract.ts';
+import { isJsonType } from '../model/contract.ts';
 import { entries, type Node, step } from '../refs/nodes.ts';
 import type { Rule, Sighting } from './rule.ts';
 

@@ -1,6 +1,7 @@
 /** Parameters and headers that OpenAPI has ignored, or of whose place, style and type it says nothing together. */
-import { isJsonArray } from '../exact-json.ts';
-import { isIgnoredInAnswer, isIgnoredInRequest } from '../ignored-headers.ts';
+
+import { isIgnoredInAnswer, isIgnoredInRequest } from '../http/ignored-headers.ts';
+import { isJsonArray } from '../json/exact-json.ts';
 import { entries, type Files, follow, type Node, step, textAt } from '../refs/nodes.ts';
 import type { Rule } from './rule.ts';
 

@@ -1,5 +1,5 @@
 /** A part of a document on the way through it, and what stands below one. */
-import { isJsonArray, isJsonObject } from '../exact-json.ts';
+import { isJsonArray, isJsonObject } from '../json/exact-json.ts';
 import { type Files, follow, items, type Node, refOf, step, target } from '../refs/nodes.ts';
 
 export type Kind =

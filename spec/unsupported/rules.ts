@@ -1,5 +1,5 @@
 /** What a document may say outside of schemas that has no effect here. */
-import { isJsonObject } from '../exact-json.ts';
+import { isJsonObject } from '../json/exact-json.ts';
 import { entries, type Node, step, textAt } from '../refs/nodes.ts';
 import { mediaRules } from './media-rules.ts';
 import { parameterRules } from './parameter-rules.ts';

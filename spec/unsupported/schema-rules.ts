@@ -1,8 +1,8 @@
 /** What schemas say and nobody judges by. */
-import { isJsonArray, isJsonObject } from '../exact-json.ts';
-import { formatNamed } from '../judging/formats.ts';
-import { foreignSigns } from '../judging/pattern-dialects.ts';
+import { isJsonArray, isJsonObject } from '../json/exact-json.ts';
 import { refOf, step, textAt } from '../refs/nodes.ts';
+import { formatNamed } from '../validation/formats.ts';
+import { foreignSigns } from '../validation/pattern-dialects.ts';
 import type { Rule } from './rule.ts';
 
 /** Hints that no value can break. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { baselineStage } from '../../contracts/baseline/stage.ts';
-import { findingId } from '../../contracts/finding-id.ts';
-import { readContract } from '../../spec/load.ts';
+import { findingId } from '../../contracts/finding/id.ts';
+import { readContract } from '../../spec/loading/load.ts';
 
 const shop = (plant: string, more = '') => `openapi: 3.0.3
 info: { title: Shop, version: '1' }

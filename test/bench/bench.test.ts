@@ -2,17 +2,17 @@
 import { readFileSync } from 'node:fs';
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
-import { underLoad } from './benches/under-load.ts';
-import { benches } from './benches.ts';
-import { circumstances, circumstancesText } from './measuring/machine.ts';
-import { canMeasureCpu } from './measuring/processes.ts';
-import { median, medianOrNull, quantile, ratioOf } from './measuring/statistics.ts';
-import { baseline, type Server } from './servers.ts';
-import { chartOf } from './telling/chart.ts';
-import { sectionOfRecords } from './telling/records.ts';
-import { files, pageOf, readResults } from './telling/results.ts';
-import type { Bar, Section } from './telling/section.ts';
-import { isMet, textOf, verdictOf } from './telling/text.ts';
+import { underLoad } from '../evals/bench/benches/under-load.ts';
+import { benches } from '../evals/bench/benches.ts';
+import { circumstances, circumstancesText } from '../evals/bench/measuring/machine.ts';
+import { canMeasureCpu } from '../evals/bench/measuring/processes.ts';
+import { median, medianOrNull, quantile, ratioOf } from '../evals/bench/measuring/statistics.ts';
+import { baseline, type Server } from '../evals/bench/servers.ts';
+import { chartOf } from '../evals/bench/telling/chart.ts';
+import { sectionOfRecords } from '../evals/bench/telling/records.ts';
+import { files, pageOf, readResults } from '../evals/bench/telling/results.ts';
+import type { Bar, Section } from '../evals/bench/telling/section.ts';
+import { isMet, textOf, verdictOf } from '../evals/bench/telling/text.ts';
 
 describe('the arithmetic', () => {
   it('takes the median in whatever order values come', () => {
@@ -168,7 +168,7 @@ it('what was measured is told with the day, the machine and the versions', () =>
 });
 
 it('the lockfile of the peers names no place that packages come from', () => {
-  const lockfile = readFileSync(new URL('peers/package-lock.json', import.meta.url), 'utf8');
+  const lockfile = readFileSync(new URL('../evals/bench/peers/package-lock.json', import.meta.url), 'utf8');
   expect(lockfile).toContain('"integrity"');
   expect(lockfile).not.toContain('"resolved"');
 });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { certificateOf, certificateText } from '../../contracts/certificate.ts';
-import { findingId } from '../../contracts/finding-id.ts';
-import { kitVersion } from '../../spec/version.ts';
+import { certificateOf, certificateText } from '../../contracts/certificate/certificate.ts';
+import { findingId } from '../../contracts/finding/id.ts';
+import { kitVersion } from '../../spec/kit.ts';
 import { evidence, findingWith } from '../report/support.ts';
 import { waiverWith } from '../waivers/support.ts';
 import { asFile, certifiable, issue, obstacles, waivedFault, waivedId } from './support.ts';

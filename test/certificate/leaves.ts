@@ -1,5 +1,5 @@
 /** JSON values with one thing changed, for every thing that there is to change. */
-import { isJsonArray, isJsonObject, type Json } from '../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../spec/json/exact-json.ts';
 
 /** The same with one value changed, one property left out, one added, or one item more or less. */
 export function* changedOnce(value: Json, at = ''): Generator<readonly [at: string, changed: Json]> {

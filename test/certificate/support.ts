@@ -1,16 +1,16 @@
 /** Reports of runs that may be certified, and the same with what a test is about changed. */
 import { createHash } from 'node:crypto';
-import { certificateOf } from '../../contracts/certificate.ts';
+import { certificateOf } from '../../contracts/certificate/certificate.ts';
 import { checks } from '../../contracts/conformance/checks/index.ts';
 import { createCoverage } from '../../contracts/conformance/coverage/index.ts';
 import type { RunResult } from '../../contracts/conformance/model/result.ts';
-import { findingId } from '../../contracts/finding-id.ts';
-import { conformanceStage } from '../../contracts/report/conformance-stage.ts';
-import { type ReportInput, reportOf } from '../../contracts/report/make-report.ts';
+import { conformanceStage } from '../../contracts/conformance/stage.ts';
+import { findingId } from '../../contracts/finding/id.ts';
 import type { ReportFile } from '../../contracts/report/read-report.ts';
 import type { Report } from '../../contracts/report/report.ts';
 import { isReport, reportMisfit } from '../../contracts/report/report-shape.ts';
-import { isJsonObject, type JsonObject, parseJson } from '../../spec/exact-json.ts';
+import { type ReportInput, reportOf } from '../../contracts/verdict/make-report.ts';
+import { isJsonObject, type JsonObject, parseJson } from '../../spec/json/exact-json.ts';
 import { plantStore } from '../conformance/support.ts';
 import { findingWith, stageWith } from '../report/support.ts';
 import { waiverWith } from '../waivers/support.ts';

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { certificateText } from '../../contracts/certificate/certificate.ts';
 import { writeCertificate } from '../../contracts/certificate/write.ts';
-import { certificateText } from '../../contracts/certificate.ts';
+import { writeReports } from '../../contracts/render/write.ts';
 import type { Report } from '../../contracts/report/report.ts';
-import { writeReports } from '../../contracts/report/write.ts';
 import { kitErrorOf, temporaryFolder } from '../pact/support.ts';
 import { certifiable } from './support.ts';
 

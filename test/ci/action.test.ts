@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { TOKEN } from '../cli/support.ts';
+import { startVariant, variants } from '../evals/zoo/index.ts';
 import { kitFolder, temporaryFolder } from '../pact/support.ts';
-import { startVariant, variants } from '../zoo/index.ts';
 import { readAction, type Texts, use } from './action.ts';
 import { installed, kitWith, SPEC, withPrograms, workspace } from './support.ts';
 

@@ -5,8 +5,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { TOKEN } from '../cli/support.ts';
 import { blocksOf } from '../docs/pages.ts';
+import { startVariant, variants } from '../evals/zoo/index.ts';
 import { kitFolder } from '../pact/support.ts';
-import { startVariant, variants } from '../zoo/index.ts';
 import { bash, readAction } from './action.ts';
 import { SPEC, withoutGit, withPrograms, workspace } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { command as pact } from '../../cli/commands/pact.ts';
-import { catalogue } from '../../contracts/catalogue.ts';
+import { catalogue } from '../../contracts/catalogue/catalogue.ts';
 import { families } from '../../contracts/conformance/families.ts';
 import { plantStore } from './support.ts';
 

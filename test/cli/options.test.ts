@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { CommandInput } from '../../cli/command.ts';
-import { baseUrl, credentials, integer, refuseExtra, token } from '../../cli/options.ts';
+import { baseUrl, credentials, integer, refuseExtra, token } from '../../cli/options/values.ts';
 import { KitError } from '../../errors.ts';
 
 afterEach(() => vi.unstubAllEnvs());

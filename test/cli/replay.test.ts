@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Finding } from '../../contracts/finding.ts';
+import type { Finding } from '../../contracts/finding/finding.ts';
 import { readBody } from '../../contracts/pact/provider/local-server.ts';
 import type { Report } from '../../contracts/report/report.ts';
 import { lendingStore } from '../conformance/lending-store.ts';

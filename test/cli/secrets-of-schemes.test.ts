@@ -5,7 +5,7 @@ import path from 'node:path';
 import { inspect } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { closing, listenLocally, readBody } from '../../contracts/pact/provider/local-server.ts';
-import { reportFormats } from '../../contracts/report/write.ts';
+import { reportFormats } from '../../contracts/render/write.ts';
 import { fileOf, temporaryFolder } from '../pact/support.ts';
 import { plantStore } from './support.ts';
 

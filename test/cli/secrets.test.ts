@@ -4,9 +4,9 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { closing, listenLocally, readBody } from '../../contracts/pact/provider/local-server.ts';
-import { reportFormats } from '../../contracts/report/write.ts';
+import { reportFormats } from '../../contracts/render/write.ts';
+import { startVariant, type Variant } from '../evals/zoo/index.ts';
 import { committedPact, fileOf, kitFolder, temporaryFolder } from '../pact/support.ts';
-import { startVariant, type Variant } from '../zoo/index.ts';
 import { type Ended, environment, main, plantStore, run } from './support.ts';
 
 /** With what JSON, XML, URLs and shells escape. */

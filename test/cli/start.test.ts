@@ -10,8 +10,8 @@ import {
   type Implementation,
   type StartOptions,
   startImplementation,
-} from '../../cli/start/implementation.ts';
-import { whyNotReady } from '../../cli/start/ready.ts';
+} from '../../cli/implementation/implementation.ts';
+import { whyNotReady } from '../../cli/implementation/ready.ts';
 import { KitError } from '../../errors.ts';
 import { masking } from '../../secrets/masking.ts';
 import { freePort } from '../free-port.ts';

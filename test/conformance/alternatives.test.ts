@@ -2,7 +2,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { RunResult } from '../../contracts/conformance/model/result.ts';
-import type { Contract } from '../../spec/contract.ts';
+import type { Contract } from '../../spec/model/contract.ts';
 import { contractOf } from '../pact/record/support.ts';
 import { baseUrlOf } from './serve.ts';
 import { faultsOf, verify } from './support.ts';

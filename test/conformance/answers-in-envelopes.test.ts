@@ -1,8 +1,8 @@
 /** Requests that are bare records, and answers that have them in an envelope. */
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { isJsonObject, parseJson } from '../../spec/exact-json.ts';
-import { loadContract } from '../../spec/load.ts';
+import { isJsonObject, parseJson } from '../../spec/json/exact-json.ts';
+import { loadContract } from '../../spec/loading/load.ts';
 import { checksOf, verify } from './support.ts';
 
 const contract = await loadContract('test/fixtures/conformance/answers-in-envelopes.yaml');

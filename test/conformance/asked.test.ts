@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { askedFor } from '../../contracts/conformance/asked.ts';
-import { loadContract } from '../../spec/load.ts';
+import { loadContract } from '../../spec/loading/load.ts';
 
 const todos = await loadContract('test/fixtures/mock/todos.yaml');
 const [first] = todos.operations;

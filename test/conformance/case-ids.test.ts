@@ -5,8 +5,8 @@ import { defaultDraws } from '../../contracts/conformance/cases/family.ts';
 import type { Case } from '../../contracts/conformance/model/case.ts';
 import { planFrom } from '../../contracts/conformance/plan/with-twin.ts';
 import { isTwin, twinOf } from '../../contracts/conformance/request/twin.ts';
-import type { Contract } from '../../spec/contract.ts';
-import { loadContract } from '../../spec/load.ts';
+import { loadContract } from '../../spec/loading/load.ts';
+import type { Contract } from '../../spec/model/contract.ts';
 
 const zoos = ['../spec/plant-store', 'zoo/desk/desk', 'zoo/tools/tools'];
 const corpus = [

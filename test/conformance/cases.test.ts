@@ -4,10 +4,10 @@ import { families } from '../../contracts/conformance/families.ts';
 import type { Case } from '../../contracts/conformance/model/case.ts';
 import { isTwin, type Twin, twinOf } from '../../contracts/conformance/request/twin.ts';
 import { freshSource } from '../../contracts/conformance/request/values/fresh-source.ts';
-import type { Contract } from '../../spec/contract.ts';
-import { parseJson } from '../../spec/exact-json.ts';
-import { loadContract } from '../../spec/load.ts';
-import { validate } from '../../spec/validate.ts';
+import { parseJson } from '../../spec/json/exact-json.ts';
+import { loadContract } from '../../spec/loading/load.ts';
+import type { Contract } from '../../spec/model/contract.ts';
+import { validate } from '../../spec/validation/validate.ts';
 import { plantStore } from './support.ts';
 
 const fixture = (name: string) =>

@@ -8,9 +8,9 @@ import type { Exchange } from '../../contracts/conformance/model/exchange.ts';
 import type { ListQuery } from '../../contracts/conformance/model/list-query.ts';
 import type { Known, Recall } from '../../contracts/conformance/model/sequence.ts';
 import { jsonOf, partOf } from '../../contracts/conformance/stateful/model/records.ts';
-import type { Operation } from '../../spec/contract.ts';
-import { isJsonArray, type Json, parseJsonBytes, stringifyJson } from '../../spec/exact-json.ts';
-import { loadContract } from '../../spec/load.ts';
+import { isJsonArray, type Json, parseJsonBytes, stringifyJson } from '../../spec/json/exact-json.ts';
+import { loadContract } from '../../spec/loading/load.ts';
+import type { Operation } from '../../spec/model/contract.ts';
 import { asked, listBody } from './list-samples.ts';
 import { plantStore } from './support.ts';
 

@@ -4,14 +4,14 @@ import { type CoverageCounter, createCoverage } from '../../contracts/conformanc
 import { families } from '../../contracts/conformance/families.ts';
 import { judgedOf } from '../../contracts/conformance/judging/judge.ts';
 import type { Case } from '../../contracts/conformance/model/case.ts';
-import type { Coverage, CoverageItem } from '../../contracts/conformance/model/coverage.ts';
 import type { Draft } from '../../contracts/conformance/model/draft.ts';
 import type { Exchange } from '../../contracts/conformance/model/exchange.ts';
 import { isTwin, twinOf } from '../../contracts/conformance/request/twin.ts';
 import { freshSource } from '../../contracts/conformance/request/values/fresh-source.ts';
-import type { Contract } from '../../spec/contract.ts';
-import { stringifyJson } from '../../spec/exact-json.ts';
-import { loadContract } from '../../spec/load.ts';
+import type { Coverage, CoverageItem } from '../../contracts/report/coverage.ts';
+import { stringifyJson } from '../../spec/json/exact-json.ts';
+import { loadContract } from '../../spec/loading/load.ts';
+import type { Contract } from '../../spec/model/contract.ts';
 import { plantStore } from './support.ts';
 
 const fixture = (name: string) =>

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { RunResult } from '../../contracts/conformance/model/result.ts';
-import { loadContract } from '../../spec/load.ts';
+import { loadContract } from '../../spec/loading/load.ts';
 import { type LendingFault, lendingStore } from './lending-store.ts';
 import { baseUrlOf } from './serve.ts';
 import { faultsOf, verify } from './support.ts';

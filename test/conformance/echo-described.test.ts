@@ -2,8 +2,8 @@
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { isAsDescribed } from '../../contracts/conformance/checks/echo/described.ts';
-import type { Json } from '../../spec/exact-json.ts';
-import { loadContract } from '../../spec/load.ts';
+import type { Json } from '../../spec/json/exact-json.ts';
+import { loadContract } from '../../spec/loading/load.ts';
 import { baseUrlOf, bytesOf } from './serve.ts';
 import { checksOf, verify } from './support.ts';
 

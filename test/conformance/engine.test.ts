@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { replayCase } from '../../contracts/conformance/replay.ts';
 import { createSender } from '../../contracts/conformance/transport/send.ts';
-import { startVariant, variants } from '../zoo/index.ts';
+import { startVariant, variants } from '../evals/zoo/index.ts';
 import { faultsOf, plantStore, verify, withToken } from './support.ts';
 
 const token = 'Right-token-1';

@@ -1,7 +1,7 @@
 /** What stands in `{ "article": { ... } }` is judged like what stands there alone. */
 import { expect, it, onTestFinished } from 'vitest';
 import { serveMock } from '../../mock/serve/server.ts';
-import { loadContract } from '../../spec/load.ts';
+import { loadContract } from '../../spec/loading/load.ts';
 import { checksOf, verify } from './support.ts';
 
 it('a record that comes back changed is found in its envelope', async () => {

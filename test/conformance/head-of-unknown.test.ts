@@ -1,7 +1,7 @@
 /** What a HEAD for a record that nobody has made is to be answered with. */
 import { createServer } from 'node:http';
 import { onTestFinished, test } from 'vitest';
-import { loadContract } from '../../spec/load.ts';
+import { loadContract } from '../../spec/loading/load.ts';
 import { baseUrlOf, bytesOf } from './serve.ts';
 import { faultsOf, verify } from './support.ts';
 

@@ -12,8 +12,8 @@ import {
 } from '../../contracts/conformance/request/parameters/parameters.ts';
 import { isTwin, type Twin, twinOf } from '../../contracts/conformance/request/twin.ts';
 import { freshSource } from '../../contracts/conformance/request/values/fresh-source.ts';
-import { loadContract } from '../../spec/load.ts';
-import { isValid } from '../../spec/validate.ts';
+import { loadContract } from '../../spec/loading/load.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 import { schemaOf } from '../spec/support.ts';
 
 async function twinsOf(name: string) {

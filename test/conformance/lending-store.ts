@@ -1,7 +1,7 @@
 /** A store of the contract in fixtures/conformance/lending.yaml, right but for the faults that it is given. Empty at the start. */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { isJsonObject, type JsonObject, parseJsonBytes } from '../../spec/exact-json.ts';
+import { isJsonObject, type JsonObject, parseJsonBytes } from '../../spec/json/exact-json.ts';
 import { bytesOf } from './serve.ts';
 
 export type LendingFault =

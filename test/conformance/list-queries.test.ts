@@ -1,7 +1,7 @@
 /** What is told of lists, and what is not, by small stores in many manners. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { serveMock } from '../../mock/serve/server.ts';
-import { loadContract } from '../../spec/load.ts';
+import { loadContract } from '../../spec/loading/load.ts';
 import { cut, isSame, listStore, type Manner, sorted } from './list-store.ts';
 import { baseUrlOf } from './serve.ts';
 import { verify } from './support.ts';

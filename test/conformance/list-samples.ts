@@ -2,8 +2,8 @@
 
 import type { ListQuery } from '../../contracts/conformance/model/list-query.ts';
 import { shapeOfList } from '../../contracts/conformance/stateful/lists/query.ts';
-import type { Json } from '../../spec/exact-json.ts';
-import { loadContract } from '../../spec/load.ts';
+import type { Json } from '../../spec/json/exact-json.ts';
+import { loadContract } from '../../spec/loading/load.ts';
 import { resourcesOf } from '../../spec/resources/resources.ts';
 
 const contract = await loadContract('test/fixtures/conformance/things.yaml');

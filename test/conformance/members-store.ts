@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { isJsonObject, type Json, type JsonObject, parseJsonBytes } from '../../spec/exact-json.ts';
-import { loadContract } from '../../spec/load.ts';
-import { isValid } from '../../spec/validate.ts';
+import { isJsonObject, type Json, type JsonObject, parseJsonBytes } from '../../spec/json/exact-json.ts';
+import { loadContract } from '../../spec/loading/load.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 import { bytesOf } from './serve.ts';
 
 export const members = await loadContract(

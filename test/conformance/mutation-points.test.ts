@@ -4,8 +4,8 @@ import { allows, allowsWithout } from '../../contracts/conformance/cases/shared/
 import { allMutationPointsOf } from '../../contracts/conformance/cases/shared/mutation-points.ts';
 import { isTwin, twinOf } from '../../contracts/conformance/request/twin.ts';
 import { removeAt, replaceAt } from '../../contracts/conformance/request/values/sites.ts';
-import { type Json, stringifyJson } from '../../spec/exact-json.ts';
-import { isValid } from '../../spec/validate.ts';
+import { type Json, stringifyJson } from '../../spec/json/exact-json.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 import { documentWith, loadText } from '../spec/support.ts';
 
 const values: readonly Json[] = [

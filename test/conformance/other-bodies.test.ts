@@ -5,7 +5,7 @@ import type { Case } from '../../contracts/conformance/model/case.ts';
 import { isConstant } from '../../contracts/conformance/plan/with-twin.ts';
 import { isTwin, twinOf } from '../../contracts/conformance/request/twin.ts';
 import { freshSource } from '../../contracts/conformance/request/values/fresh-source.ts';
-import { headerOf } from '../../contracts/headers.ts';
+import { headerOf } from '../../contracts/http/headers.ts';
 import { contractOf } from '../pact/record/support.ts';
 
 async function casesOf(family: string, content: string): Promise<ReadonlyMap<string, Case>> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { identifierOf } from '../../contracts/conformance/stateful/model/identify.ts';
-import { loadContract } from '../../spec/load.ts';
+import { loadContract } from '../../spec/loading/load.ts';
 
 const books = await loadContract('test/fixtures/mock/books.yaml');
 const parameter = books.operations

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { serveMock } from '../../mock/serve/server.ts';
-import { isJsonObject, parseJson } from '../../spec/exact-json.ts';
-import { loadContract } from '../../spec/load.ts';
+import { isJsonObject, parseJson } from '../../spec/json/exact-json.ts';
+import { loadContract } from '../../spec/loading/load.ts';
 import { faultsOf, verify } from './support.ts';
 
 const todos = await loadContract('test/fixtures/mock/todos.yaml');

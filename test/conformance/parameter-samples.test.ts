@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { placeParameters, validValue } from '../../contracts/conformance/request/parameters/parameters.ts';
-import { loadContract } from '../../spec/load.ts';
+import { loadContract } from '../../spec/loading/load.ts';
 import { loadText } from '../spec/support.ts';
 
-const contract = await loadContract('test/corpus/features/found-in-the-corpus.yaml');
+const contract = await loadContract('test/evals/corpus/features/found-in-the-corpus.yaml');
 
 test('an object of fields of their own is sent with a member, since without one nothing would go out', () => {
   const operation = contract.operations.find(({ id }) => id === 'objectWrittenAsNothing');

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { serveMock } from '../../mock/serve/server.ts';
-import { loadContract } from '../../spec/load.ts';
+import { loadContract } from '../../spec/loading/load.ts';
 import { cut, isSame, listStore, type Manner, sorted, type Thing } from './list-store.ts';
 import { faultsOf, verify } from './support.ts';
 

@@ -4,7 +4,7 @@ import { validBodies } from '../../contracts/conformance/cases/valid-bodies.ts';
 import { isTwin, type Twin, twinOf } from '../../contracts/conformance/request/twin.ts';
 import { validDraft } from '../../contracts/conformance/request/twin-draft.ts';
 import { freshSource } from '../../contracts/conformance/request/values/fresh-source.ts';
-import { headerOf } from '../../contracts/headers.ts';
+import { headerOf } from '../../contracts/http/headers.ts';
 import { fileNameFor, specimenOf } from '../../spec/sampling/specimens.ts';
 import { contractOf } from '../pact/record/support.ts';
 

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RunResult } from '../../contracts/conformance/model/result.ts';
 import { KitError } from '../../errors.ts';
-import { isJsonObject, parseJsonBytes } from '../../spec/exact-json.ts';
-import { loadContract } from '../../spec/load.ts';
+import { isJsonObject, parseJsonBytes } from '../../spec/json/exact-json.ts';
+import { loadContract } from '../../spec/loading/load.ts';
 import { faultsOf, verify } from './support.ts';
 
 const library = await loadContract(

@@ -6,9 +6,9 @@ import {
   type JsonObject,
   parseJsonBytes,
   stringifyJson,
-} from '../../spec/exact-json.ts';
-import type { Schema } from '../../spec/schema.ts';
-import { isValid } from '../../spec/validate.ts';
+} from '../../spec/json/exact-json.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 import { baseUrlOf, bytesOf, type OnEnd } from './serve.ts';
 
 export interface RefusingStore {

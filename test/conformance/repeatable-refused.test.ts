@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { JsonObject } from '../../spec/exact-json.ts';
-import { loadContract } from '../../spec/load.ts';
+import type { JsonObject } from '../../spec/json/exact-json.ts';
+import { loadContract } from '../../spec/loading/load.ts';
 import { plantStore as command } from '../cli/support.ts';
 import { temporaryFolder } from '../pact/support.ts';
 import { refusingStore } from './refusing-store.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { families } from '../../contracts/conformance/families.ts';
 import type { RunResult } from '../../contracts/conformance/model/result.ts';
 import { KitError } from '../../errors.ts';
-import { type RunningStore, startVariant, variants } from '../zoo/index.ts';
+import { type RunningStore, startVariant, variants } from '../evals/zoo/index.ts';
 import { faultsOf, verify } from './support.ts';
 
 let right: RunningStore;

@@ -1,10 +1,10 @@
 /** Runs the verifier in process against a base URL. */
 import { fileURLToPath } from 'node:url';
 import type { RunResult } from '../../contracts/conformance/model/result.ts';
-import type { Credentials } from '../../contracts/conformance/request/credentials/credentials.ts';
 import { type RunOptions, runConformance } from '../../contracts/conformance/run.ts';
-import type { Contract } from '../../spec/contract.ts';
-import { loadContract } from '../../spec/load.ts';
+import type { Credentials } from '../../contracts/options/credentials.ts';
+import { loadContract } from '../../spec/loading/load.ts';
+import type { Contract } from '../../spec/model/contract.ts';
 
 export const plantStore: Contract = await loadContract(
   fileURLToPath(new URL('../../spec/plant-store.yaml', import.meta.url)),

@@ -1,12 +1,12 @@
 /** What of an operation is not supported, in the coverage, the text and the HTML of a run. */
 import { expect, it } from 'vitest';
 import { createCoverage } from '../../contracts/conformance/coverage/index.ts';
-import { conformanceStage } from '../../contracts/report/conformance-stage.ts';
-import { conformanceText } from '../../contracts/report/conformance-text.ts';
-import { htmlReport } from '../../contracts/report/html.ts';
-import { reportOf } from '../../contracts/report/make-report.ts';
-import { styleFor } from '../../contracts/report/style.ts';
-import { loadContract } from '../../spec/load.ts';
+import { conformanceStage } from '../../contracts/conformance/stage.ts';
+import { htmlReport } from '../../contracts/render/html/html.ts';
+import { conformanceText } from '../../contracts/render/text/conformance-text.ts';
+import { styleFor } from '../../contracts/render/text/style.ts';
+import { reportOf } from '../../contracts/verdict/make-report.ts';
+import { loadContract } from '../../spec/loading/load.ts';
 import { contractOf, mockOf } from '../mock/support.ts';
 import { verify } from './support.ts';
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, test, vi } from 'vitest';
-import { hireKeepers } from '../zoo/keepers.ts';
-import { plants } from '../zoo/plants.ts';
-import type { Trial } from '../zoo/trial.ts';
-import type { Exhibit, Zoo } from '../zoo/zoo.ts';
-import { zoos } from '../zoo/zoos.ts';
+import { hireKeepers } from '../evals/zoo/keepers.ts';
+import { plants } from '../evals/zoo/plants.ts';
+import type { Trial } from '../evals/zoo/trial.ts';
+import type { Exhibit, Zoo } from '../evals/zoo/zoo.ts';
+import { zoos } from '../evals/zoo/zoos.ts';
 
 /** All wait for the keepers at once. */
 vi.setConfig({ maxConcurrency: zoos.flatMap(({ exhibits }) => exhibits).length, testTimeout: 900_000 });

@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { corpus } from './corpus.ts';
-import { hireKeepers } from './keepers.ts';
-import { reasonOf } from './reasons.ts';
+import { corpus } from '../evals/corpus/corpus.ts';
+import { hireKeepers } from '../evals/corpus/keepers.ts';
+import { reasonOf } from '../evals/corpus/reasons.ts';
 
 const bounds = { cases: 60, operations: 4, seed: 1 };
 const keepers = hireKeepers(Math.min(4, availableParallelism()), bounds);
@@ -25,7 +25,7 @@ describe('the corpus', () => {
   });
 
   test('says of every document of others where it is from and under which licence it may be kept', () => {
-    const origins = readFileSync(new URL('ORIGINS.md', import.meta.url), 'utf8');
+    const origins = readFileSync(new URL('../evals/corpus/ORIGINS.md', import.meta.url), 'utf8');
     for (const { name, kind, file } of corpus)
       if (kind === 'document') expect(origins).toContain(`| \`${name}/${path.basename(file)}\` `);
   });

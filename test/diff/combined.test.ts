@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { diffContracts } from '../../spec/diff/diff.ts';
-import { type Json, stringifyJson } from '../../spec/exact-json.ts';
-import { readContract } from '../../spec/load.ts';
+import { type Json, stringifyJson } from '../../spec/json/exact-json.ts';
+import { readContract } from '../../spec/loading/load.ts';
 import { toUrl } from '../../spec/source/source.ts';
-import { mutants } from './mutants/index.ts';
-import { type Rewrite, rewrites } from './rewrites.ts';
-import { nameOf, subjectOf } from './subject.ts';
-import { verdictOf } from './told.ts';
+import { mutants } from '../evals/diff/mutants/index.ts';
+import { type Rewrite, rewrites } from '../evals/diff/rewrites.ts';
+import { nameOf, subjectOf } from '../evals/diff/subject.ts';
+import { verdictOf } from '../evals/diff/told.ts';
 
 const ways: readonly Rewrite[] = [
   'references inlined',

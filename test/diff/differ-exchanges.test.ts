@@ -1,4 +1,4 @@
-import { exchangeMutants } from './mutants/index.ts';
-import { holdTheDiffer } from './support.ts';
+import { exchangeMutants } from '../evals/diff/mutants/index.ts';
+import { holdTheDiffer } from '../evals/diff/support.ts';
 
 holdTheDiffer(exchangeMutants);

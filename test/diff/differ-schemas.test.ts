@@ -1,4 +1,4 @@
-import { schemaMutants } from './mutants/index.ts';
-import { holdTheDiffer } from './support.ts';
+import { schemaMutants } from '../evals/diff/mutants/index.ts';
+import { holdTheDiffer } from '../evals/diff/support.ts';
 
 holdTheDiffer(schemaMutants);

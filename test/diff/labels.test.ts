@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { Contract } from '../../spec/contract.ts';
-import { type Json, sameJson, stringifyJson } from '../../spec/exact-json.ts';
-import { readContract } from '../../spec/load.ts';
-import type { Schema } from '../../spec/schema.ts';
+import { type Json, sameJson, stringifyJson } from '../../spec/json/exact-json.ts';
+import { readContract } from '../../spec/loading/load.ts';
+import type { Contract } from '../../spec/model/contract.ts';
+import type { Schema } from '../../spec/model/schema.ts';
 import { toUrl } from '../../spec/source/source.ts';
-import { isValid } from '../../spec/validate.ts';
-import { edited, set } from './edit.ts';
-import { schemaTables } from './mutants/schemas/index.ts';
-import { documentOf } from './subject.ts';
+import { isValid } from '../../spec/validation/validate.ts';
+import { edited, set } from '../evals/diff/edit.ts';
+import { schemaTables } from '../evals/diff/mutants/schemas/index.ts';
+import { documentOf } from '../evals/diff/subject.ts';
 
 const rows = schemaTables.flatMap(({ contract, group, rows: some }) =>
   some.map((row) => ({ contract, group, row, name: `${group}: ${row.what}` })),

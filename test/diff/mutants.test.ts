@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { mutants } from './mutants/index.ts';
-import { readPage, withTables } from './page.ts';
-import { keptAnswers } from './peers/answers.ts';
-import { fingerprintOf, nameOf, subjectOf } from './subject.ts';
+import { mutants } from '../evals/diff/mutants/index.ts';
+import { readPage, withTables } from '../evals/diff/page.ts';
+import { keptAnswers } from '../evals/diff/peers/answers.ts';
+import { fingerprintOf, nameOf, subjectOf } from '../evals/diff/subject.ts';
 
 const labelled = (label: string) => mutants.filter((mutant) => mutant.label === label);
 

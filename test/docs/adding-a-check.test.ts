@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { environment, plantStore } from '../cli/support.ts';
+import { zooNamed } from '../evals/zoo/zoos.ts';
 import { kitFolder } from '../pact/support.ts';
-import { zooNamed } from '../zoo/zoos.ts';
 import { blocksOf, codesIn, tableOf } from './pages.ts';
 
 const page = 'docs/adding-a-check.md';

@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Mock, startMock } from '../../mock/index.ts';
 import { parseRuleText } from '../../mock/scenario/rule-text.ts';
-import { readContract } from '../../spec/load.ts';
+import { readContract } from '../../spec/loading/load.ts';
 import { fileOf } from '../pact/support.ts';
 import { blocksOf, codesIn, rowsIn } from './pages.ts';
 

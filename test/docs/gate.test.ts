@@ -2,10 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { catalogue } from '../../contracts/catalogue.ts';
-import { gateStageNames } from '../../contracts/gate.ts';
+import { catalogue } from '../../contracts/catalogue/catalogue.ts';
+import { gateStageNames } from '../../contracts/gate/gate.ts';
+import { reportsIn } from '../../contracts/render/write.ts';
 import type { Report } from '../../contracts/report/report.ts';
-import { reportsIn } from '../../contracts/report/write.ts';
 import { readWaivers } from '../../contracts/waivers/read.ts';
 import { plantStore, TOKEN, withoutToken } from '../cli/support.ts';
 import { temporaryFolder, zooStore } from '../pact/support.ts';

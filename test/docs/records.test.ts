@@ -1,7 +1,7 @@
 /** The table of docs/records.md that says when there is, or is not, such a record: each row, tried. */
 import { expect, it, onTestFinished } from 'vitest';
 import { startMock } from '../../mock/index.ts';
-import type { Json } from '../../spec/exact-json.ts';
+import type { Json } from '../../spec/json/exact-json.ts';
 import { send } from '../mock/support.ts';
 import { tableOf } from './pages.ts';
 

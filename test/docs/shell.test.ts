@@ -16,7 +16,7 @@
  *   listen on a free port in place of theirs. Where a document starts none, the default fake store is at 127.0.0.1:4010 (a
  *   plant was created there), a right implementation at 127.0.0.1:8080 and at https://ANY.example.com, and something that
  *   answers 200 to everything at 127.0.0.1:4011. `<!-- 8080: lowers-name -->` anywhere in the document puts that variant of
- *   test/zoo at 8080. Every other port is one on which nobody listens.
+ *   test/evals/zoo at 8080. Every other port is one on which nobody listens.
  * - `PLANT_STORE_TOKEN=...` stands for the right token; no other placeholder is understood.
  * - No here-documents, no `if` and `for` over several lines.
  *

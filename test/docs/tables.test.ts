@@ -1,8 +1,8 @@
 /** What the documents list, compared with what there is. Names that are types too are compared in snippets.test.ts. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { command as pactVerify } from '../../cli/commands/pact/verify.ts';
-import { readLimits } from '../../cli/mock/limits.ts';
-import { mockOptions } from '../../cli/mock/options.ts';
+import { readLimits } from '../../cli/work/mock/limits.ts';
+import { mockOptions } from '../../cli/work/mock/options.ts';
 import { startMock } from '../../mock/index.ts';
 import { MAX_BODY_TEXT } from '../../mock/journal/entry.ts';
 import { answerCodeOf, violationCodes } from '../../mock/refusals.ts';
@@ -12,8 +12,8 @@ import { CONNECTION_FAULTS } from '../../mock/scenario/rule.ts';
 import { parseRuleText } from '../../mock/scenario/rule-text.ts';
 import { defaultLimits } from '../../mock/serve/server.ts';
 import { STORAGE_LIMITS } from '../../mock/storage/storage.ts';
-import { isJsonArray } from '../../spec/exact-json.ts';
-import { loadContract } from '../../spec/load.ts';
+import { isJsonArray } from '../../spec/json/exact-json.ts';
+import { loadContract } from '../../spec/loading/load.ts';
 import { member, plants, send } from '../mock/support.ts';
 import { codesIn, frontend, mockPages, pageOf, tableOf } from './pages.ts';
 

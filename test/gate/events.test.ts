@@ -1,7 +1,7 @@
 /** What a gate tells while it runs. */
 import { expect, test } from 'vitest';
+import { gateStageNames, runGate } from '../../contracts/gate/gate.ts';
 import type { GateEvent } from '../../contracts/gate/stage.ts';
-import { gateStageNames, runGate } from '../../contracts/gate.ts';
 import { TOKEN } from '../cli/support.ts';
 import { changedPact, committedPact, contract, zooStore } from '../pact/support.ts';
 

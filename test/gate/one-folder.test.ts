@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { isFolderLocked, LOCK_FILE, lockFolder } from '../../cli/lock/folder-lock.ts';
-import { holderText, ownHolder } from '../../cli/lock/holder.ts';
+import { isFolderLocked, LOCK_FILE, lockFolder } from '../../cli/report-folder/folder-lock.ts';
+import { holderText, ownHolder } from '../../cli/report-folder/holder.ts';
 import { KitError } from '../../errors.ts';
 import { environment, main, plantStore, TOKEN } from '../cli/support.ts';
 import { nobody } from '../free-port.ts';

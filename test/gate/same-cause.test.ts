@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Finding } from '../../contracts/finding.ts';
-import { foldSameCauses, foldWithin } from '../../contracts/same-cause.ts';
-import { verdictOf } from '../../contracts/verdict.ts';
+import type { Finding } from '../../contracts/finding/finding.ts';
+import { foldSameCauses, foldWithin } from '../../contracts/finding/same-cause.ts';
+import { verdictOf } from '../../contracts/verdict/verdict.ts';
 
 const idFormat = '/components/schemas/NewPlant/allOf/1/properties/id/format';
 const id = '/components/schemas/NewPlant/allOf/1/properties/id';

@@ -16,7 +16,7 @@ const node = `'${process.execPath}'`;
 
 /** A shell command: the right store of the zoo, behind a shell that outlives it. */
 const store = (port: number, ...options: readonly string[]) =>
-  `${node} ${options.join(' ')} test/zoo/main.ts right-store --port ${port}; code=$?; echo over; exit $code`;
+  `${node} ${options.join(' ')} test/evals/zoo/main.ts right-store --port ${port}; code=$?; echo over; exit $code`;
 
 test('the gate starts the implementation, judges it and ends it', async () => {
   const { url, port, out, log } = await place();

@@ -100,7 +100,7 @@ describe('an option that is refused', () => {
 test('where the folder has gone during the run, the verdict is told before that', async () => {
   const folder = usedFolder();
   const port = await freePort();
-  const store = `rm -r '${folder}'; exec '${process.execPath}' test/zoo/main.ts right-store --port ${port}`;
+  const store = `rm -r '${folder}'; exec '${process.execPath}' test/evals/zoo/main.ts right-store --port ${port}`;
   const { exitCode, stdout, stderr } = await plantStore([
     ...['gate', `http://127.0.0.1:${port}`, '--spec', copy, '--out', folder, '--start', store],
   ]);

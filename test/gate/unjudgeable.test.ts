@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { createServer as createTcpServer, type Server } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { defaultDraws } from '../../contracts/conformance/cases/family.ts';
-import { runGate } from '../../contracts/gate.ts';
+import { runGate } from '../../contracts/gate/gate.ts';
 import type { Report } from '../../contracts/report/report.ts';
 import { committedPact, contract } from '../pact/support.ts';
 

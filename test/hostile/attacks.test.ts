@@ -1,15 +1,15 @@
 /** Every attack of the table, on real processes; what the store does is as told in docs/reliability.md. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faultsOf, secrets } from './attacks/answer-faults.ts';
-import type { StoreName, Theme } from './attacks/attack.ts';
-import { attackTables } from './attacks/docs.ts';
-import { CONTROL_TOKEN, create, PLANT, steer, typed } from './attacks/requests.ts';
-import { type AttackedStore, type Holdings, startStore } from './attacks/store.ts';
-import { bodyOf, strike } from './attacks/strike.ts';
-import { themes } from './attacks/table.ts';
-import { answersIn } from './attacks/wire/answers.ts';
-import { openWire } from './attacks/wire/wire.ts';
-import { readBetween } from './reliability-page.ts';
+import { faultsOf, secrets } from '../evals/hostile/attacks/answer-faults.ts';
+import type { StoreName, Theme } from '../evals/hostile/attacks/attack.ts';
+import { attackTables } from '../evals/hostile/attacks/docs.ts';
+import { CONTROL_TOKEN, create, PLANT, steer, typed } from '../evals/hostile/attacks/requests.ts';
+import { type AttackedStore, type Holdings, startStore } from '../evals/hostile/attacks/store.ts';
+import { bodyOf, strike } from '../evals/hostile/attacks/strike.ts';
+import { themes } from '../evals/hostile/attacks/table.ts';
+import { answersIn } from '../evals/hostile/attacks/wire/answers.ts';
+import { openWire } from '../evals/hostile/attacks/wire/wire.ts';
+import { readBetween } from '../evals/hostile/reliability-page.ts';
 
 const CLOSE = 'Connection: close\r\n';
 

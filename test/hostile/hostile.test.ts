@@ -1,11 +1,11 @@
 /** Each of the hostile servers before the verifier: ends in time, is judged for its habit alone, and leaves nothing behind. */
 import { describe, test, vi } from 'vitest';
-import { reportsIn } from '../../contracts/report/write.ts';
-import { defaultToken as token } from '../zoo/index.ts';
-import { type Judged, judge } from './judge.ts';
-import type { Demand, HostileServer, Manner } from './server.ts';
-import { themes } from './servers/index.ts';
-import { harmIn } from './unharmed.ts';
+import { reportsIn } from '../../contracts/render/write.ts';
+import { type Judged, judge } from '../evals/hostile/judge.ts';
+import type { Demand, HostileServer, Manner } from '../evals/hostile/server.ts';
+import { themes } from '../evals/hostile/servers/index.ts';
+import { harmIn } from '../evals/hostile/unharmed.ts';
+import { defaultToken as token } from '../evals/zoo/index.ts';
 
 /** Far more than any of them takes; the machine may be busy. */
 vi.setConfig({ maxConcurrency: 6 });

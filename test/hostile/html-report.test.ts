@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { judge } from '../evals/hostile/judge.ts';
+import { markup } from '../evals/hostile/servers/markup.ts';
+import { defaultToken as token } from '../evals/zoo/index.ts';
 import { type Browser, startBrowser } from '../mock/console/browser.ts';
-import { defaultToken as token } from '../zoo/index.ts';
-import { judge } from './judge.ts';
-import { markup } from './servers/markup.ts';
 
 let browser: Browser;
 beforeAll(async () => {

@@ -2,11 +2,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test, vi } from 'vitest';
-import { reportFormats } from '../../contracts/report/write.ts';
+import { reportFormats } from '../../contracts/render/write.ts';
 import { environment, main, run, TOKEN } from '../cli/support.ts';
+import { themes } from '../evals/hostile/servers/index.ts';
+import { harmIn } from '../evals/hostile/unharmed.ts';
 import { committedPact, fileOf, kitFolder, temporaryFolder } from '../pact/support.ts';
-import { themes } from './servers/index.ts';
-import { harmIn } from './unharmed.ts';
 
 vi.setConfig({ maxConcurrency: 4 });
 

@@ -4,9 +4,9 @@ import { describe, test, vi } from 'vitest';
 import { createProxy } from '../../mock/proxy/proxy.ts';
 import { serveMock } from '../../mock/serve/server.ts';
 import { plantStore } from '../conformance/support.ts';
-import { defaultToken as token } from '../zoo/index.ts';
-import { themes } from './servers/index.ts';
-import { harmIn } from './unharmed.ts';
+import { themes } from '../evals/hostile/servers/index.ts';
+import { harmIn } from '../evals/hostile/unharmed.ts';
+import { defaultToken as token } from '../evals/zoo/index.ts';
 
 vi.setConfig({ maxConcurrency: 6 });
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { readBetween } from './reliability-page.ts';
-import { themes } from './servers/index.ts';
-import { tablesOfServers } from './servers/tables.ts';
+import { readBetween } from '../evals/hostile/reliability-page.ts';
+import { themes } from '../evals/hostile/servers/index.ts';
+import { tablesOfServers } from '../evals/hostile/servers/tables.ts';
 
 const servers = themes.flatMap((theme) => theme.servers);
 
 test('docs/reliability.md lists the servers as they are', () => {
-  expect(readBetween('hostile servers'), 'node test/hostile/write-tables.ts').toBe(tablesOfServers());
+  expect(readBetween('hostile servers'), 'node test/evals/hostile/write-tables.ts').toBe(tablesOfServers());
 });
 
 test('the names of servers are unique, and there are a hundred of them at least', () => {

@@ -1,7 +1,7 @@
 /** The runner of the official suite, on groups of its form. */
 import { expect, it } from 'vitest';
 import { parseSource } from '../../spec/source/source.ts';
-import { differencesIn, readGroups } from './suite.ts';
+import { differencesIn, readGroups } from '../evals/json-schema/suite.ts';
 
 const remote = parseSource('http://localhost:1234/whole.json', '{"type": "integer"}');
 const remotes = new Map([[remote.url, remote]]);

@@ -3,10 +3,10 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { catalogue } from '../../contracts/catalogue.ts';
+import { catalogue } from '../../contracts/catalogue/catalogue.ts';
 import { lintContract, lintFully, lintRules } from '../../contracts/lint/lint.ts';
-import { formatPlace } from '../../spec/contract.ts';
-import { loadContract, readContract } from '../../spec/load.ts';
+import { loadContract, readContract } from '../../spec/loading/load.ts';
+import { formatPlace } from '../../spec/model/contract.ts';
 import { plantStore } from '../conformance/support.ts';
 import { kitFolder } from '../pact/support.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lintContract, lintFully, lintRules } from '../../contracts/lint/lint.ts';
 import { rulesFromEngine } from '../../contracts/lint/rules/from-engine.ts';
-import { readContract } from '../../spec/load.ts';
+import { readContract } from '../../spec/loading/load.ts';
 import { trials } from './trials.ts';
 
 async function findingsOf(id: string, text: string) {

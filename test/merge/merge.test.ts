@@ -1,14 +1,14 @@
 /** What shards tell together is what a run in one piece tells. */
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Shard } from '../../contracts/conformance/running/shard.ts';
-import { findingId } from '../../contracts/finding-id.ts';
-import { mergeReports } from '../../contracts/merge.ts';
-import { conformanceStage } from '../../contracts/report/conformance-stage.ts';
-import { reportOf } from '../../contracts/report/make-report.ts';
+import { conformanceStage } from '../../contracts/conformance/stage.ts';
+import { findingId } from '../../contracts/finding/id.ts';
+import { mergeReports } from '../../contracts/merge/merge.ts';
 import type { Report } from '../../contracts/report/report.ts';
-import type { ConformanceRun } from '../../contracts/report/stage-report.ts';
-import type { Contract } from '../../spec/contract.ts';
-import { loadContract } from '../../spec/load.ts';
+import type { ConformanceRun } from '../../contracts/report/run.ts';
+import type { Shard } from '../../contracts/report/shard.ts';
+import { reportOf } from '../../contracts/verdict/make-report.ts';
+import { loadContract } from '../../spec/loading/load.ts';
+import type { Contract } from '../../spec/model/contract.ts';
 import { plantStore, verify } from '../conformance/support.ts';
 import { zooStore } from '../pact/support.ts';
 import { findingWith, reportWith, stageWith } from '../report/support.ts';

@@ -1,10 +1,10 @@
 /** Of one thing that several parts of a run have met, and met differently. */
 import { expect, test } from 'vitest';
-import type { Coverage } from '../../contracts/conformance/model/coverage.ts';
-import { findingId } from '../../contracts/finding-id.ts';
+import { findingId } from '../../contracts/finding/id.ts';
 import { mergeCoverage } from '../../contracts/merge/coverage.ts';
 import { foldFindings } from '../../contracts/merge/findings.ts';
-import type { ToldFinding } from '../../contracts/report/stage-report.ts';
+import type { Coverage } from '../../contracts/report/coverage.ts';
+import type { ToldFinding } from '../../contracts/report/stage.ts';
 import { evidence, findingWith, noDemands } from '../report/support.ts';
 
 const place = { file: 'spec/plant-store.yaml', line: 83, pointer: '/components/schemas/Plant/required' };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningMock, serveMock } from '../../mock/serve/server.ts';
-import { homeDocument } from '../../spec/home.ts';
-import { loadContract } from '../../spec/load.ts';
+import { homeDocument } from '../../spec/kit.ts';
+import { loadContract } from '../../spec/loading/load.ts';
 import { verify } from '../conformance/support.ts';
 
 let mock: RunningMock;
@@ -27,8 +27,8 @@ test('a fault that several parts of a schema find is told once', async () => {
 
 /** A share of their cases: they have thousands. */
 const zoos: readonly Trial[] = [
-  { file: 'test/zoo/tools/tools.yaml', budget: 1_500 },
-  { file: 'test/zoo/desk/desk.yaml', budget: 1_500, basic: 'staff' },
+  { file: 'test/evals/zoo/tools/tools.yaml', budget: 1_500 },
+  { file: 'test/evals/zoo/desk/desk.yaml', budget: 1_500, basic: 'staff' },
 ];
 
 interface Trial {

@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startMock } from '../../mock/index.ts';
-import { type Json, stringifyJson } from '../../spec/exact-json.ts';
+import { type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import { environment, run } from '../cli/support.ts';
 import { TICKS_A_SECOND, tellingTicks, ticksToldIn } from '../effort.ts';
 import { type Answer, member, send } from './support.ts';

@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serveMock } from '../../mock/serve/server.ts';
-import { loadContract } from '../../spec/load.ts';
+import { loadContract } from '../../spec/loading/load.ts';
 import { TICKS_A_SECOND, tellingTicks, ticksOf, ticksToldIn } from '../effort.ts';
 import { createPlant, garden, mockOf, plants, raw, send } from './support.ts';
 

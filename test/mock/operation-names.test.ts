@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { startMock } from '../../mock/index.ts';
 import { checkRules } from '../../mock/scenario/check-rules.ts';
-import { loadContract } from '../../spec/load.ts';
-import { idsNamed } from '../../spec/operation-named.ts';
+import { loadContract } from '../../spec/loading/load.ts';
+import { idsNamed } from '../../spec/model/operation-named.ts';
 import { fileOf } from '../pact/support.ts';
 import { control, post } from './control/support.ts';
 import { createPlant, mockOf, plants } from './support.ts';

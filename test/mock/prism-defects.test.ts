@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { loadContract } from '../../spec/load.ts';
+import { loadContract } from '../../spec/loading/load.ts';
 import { effortOf } from '../effort.ts';
 import { createPlant, garden, member, messageOf, mockOf, plants, raw, send, statusIn } from './support.ts';
 

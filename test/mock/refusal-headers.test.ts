@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mockOf, send } from './support.ts';
 
 test('an answer of the store itself has the headers that its response requires', async () => {
-  const mock = await mockOf('test/corpus/features/response-headers.yaml');
+  const mock = await mockOf('test/evals/corpus/features/response-headers.yaml');
   const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"command":""}' };
   const { status, headers } = await send(`${mock.url}/jobs`, init);
   expect(status).toBe(400);

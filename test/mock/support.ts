@@ -2,9 +2,15 @@
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { type RunningMock, type ServeOptions, serveMock } from '../../mock/serve/server.ts';
-import type { Contract } from '../../spec/contract.ts';
-import { isJsonObject, type Json, type JsonObject, parseJson, stringifyJson } from '../../spec/exact-json.ts';
-import { loadContract, readContract } from '../../spec/load.ts';
+import {
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  parseJson,
+  stringifyJson,
+} from '../../spec/json/exact-json.ts';
+import { loadContract, readContract } from '../../spec/loading/load.ts';
+import type { Contract } from '../../spec/model/contract.ts';
 
 export const plants = 'spec/plant-store.yaml';
 export const garden = 'test/fixtures/mock/garden.yaml';

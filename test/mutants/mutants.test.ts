@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { readDocs, rowOf, summaryOf } from './docs.ts';
-import { equivalents } from './equivalent.ts';
-import { mutated, nameOf } from './mutant.ts';
-import { allMutants, mutantsToKill } from './mutants.ts';
-import { mutantsOf, operators } from './operators.ts';
-import { runMutants } from './run-mutants.ts';
-import { sourceOf, subjectOf } from './subject.ts';
-import { programOf } from './syntax.ts';
+import { readDocs, rowOf, summaryOf } from '../evals/mutants/docs.ts';
+import { equivalents } from '../evals/mutants/equivalent.ts';
+import { mutated, nameOf } from '../evals/mutants/mutant.ts';
+import { allMutants, mutantsToKill } from '../evals/mutants/mutants.ts';
+import { mutantsOf, operators } from '../evals/mutants/operators.ts';
+import { runMutants } from '../evals/mutants/run-mutants.ts';
+import { sourceOf, subjectOf } from '../evals/mutants/subject.ts';
+import { programOf } from '../evals/mutants/syntax.ts';
 
 const client = subjectOf('client');
 const fixture = subjectOf('fixture');

@@ -187,7 +187,7 @@ describe('the imports', () => {
     ]);
   });
 
-  it.each(['dist/mock/index.js', 'dist/contracts/gate.js', 'cli/plant-store.cjs', 'verify/index.js'])(
+  it.each(['dist/mock/index.js', 'dist/contracts/gate/gate.js', 'cli/plant-store.cjs', 'verify/index.js'])(
     'leave %s to the package',
     async (inner) => {
       const code = `import('plant-store/${inner}')`;
@@ -197,26 +197,29 @@ describe('the imports', () => {
     },
   );
 
-  it.each(['verify/options', 'target-options', 'pact/door/compare', 'pact/door/record', 'pact/door/verify'])(
-    'show a description of each option: %s',
-    (name) => {
-      const lines = readFileSync(own(`dist/contracts/${name}.d.ts`), 'utf8').split('\n');
-      const bare = lines.filter(
-        (line, index) => /^ {4}readonly /.test(line) && !/\*\/$/.test(lines[index - 1] ?? ''),
-      );
-      expect(lines.join()).toContain('readonly ');
-      expect(bare).toEqual([]);
-    },
-  );
+  it.each([
+    'api/verify/options',
+    'options/target-options',
+    'api/pact/compare',
+    'api/pact/record',
+    'api/pact/verify',
+  ])('show a description of each option: %s', (name) => {
+    const lines = readFileSync(own(`dist/contracts/${name}.d.ts`), 'utf8').split('\n');
+    const bare = lines.filter(
+      (line, index) => /^ {4}readonly /.test(line) && !/\*\/$/.test(lines[index - 1] ?? ''),
+    );
+    expect(lines.join()).toContain('readonly ');
+    expect(bare).toEqual([]);
+  });
 
   it.each([
     'mock/index',
-    'contracts/verify/index',
-    'contracts/report/report-files',
-    'contracts/report/report-text',
-    'contracts/pact/door/record',
-    'contracts/pact/door/compare',
-    'contracts/pact/door/verify',
+    'contracts/api/verify/index',
+    'contracts/render/report-files',
+    'contracts/render/text/report-text',
+    'contracts/api/pact/record',
+    'contracts/api/pact/compare',
+    'contracts/api/pact/verify',
   ])('show what each function does and throws: %s', (name) => {
     const text = readFileSync(own('dist', `${name}.d.ts`), 'utf8');
     const functions = [...text.matchAll(/(.*)\nexport declare function (\w+)/g)];

@@ -19,9 +19,9 @@ import {
   type JsonObject,
   parseJson,
   stringifyJson,
-} from '../../spec/exact-json.ts';
-import { loadContract } from '../../spec/load.ts';
-import { startVariant, variants } from '../zoo/index.ts';
+} from '../../spec/json/exact-json.ts';
+import { loadContract } from '../../spec/loading/load.ts';
+import { startVariant, variants } from '../evals/zoo/index.ts';
 
 export const kitFolder = fileURLToPath(new URL('../../', import.meta.url));
 export const committedPact = path.join(kitFolder, 'contracts/pacts/plant-store-client-plant-store.json');

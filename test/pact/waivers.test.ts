@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../spec/exact-json.ts';
+import type { JsonObject } from '../../spec/json/exact-json.ts';
 import { plantStore } from '../cli/support.ts';
 import { plantStore as pactCommand, smallPact } from './broker/support.ts';
 import { brokerWith, resultsOf, storeThatAnswers, verifiedBefore } from './broker/verification.ts';

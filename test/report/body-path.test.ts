@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pathFrom, spanFrom, spanOf, syntaxErrorAt } from '../../contracts/body-path.ts';
+import { pathFrom, spanFrom, spanOf, syntaxErrorAt } from '../../contracts/http/body-path.ts';
 import { effortOf } from '../effort.ts';
 
 test.each([

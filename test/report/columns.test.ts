@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { columnsOf, excerptOf } from '../../contracts/report/columns.ts';
+import { columnsOf, excerptOf } from '../../contracts/render/text/columns.ts';
 
 test.each([
   ['fern', 4],

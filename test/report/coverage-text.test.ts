@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { CoverageItem, OperationCoverage } from '../../contracts/conformance/model/coverage.ts';
-import { columnsOf } from '../../contracts/report/columns.ts';
-import { coverageLines } from '../../contracts/report/coverage-text.ts';
+import { columnsOf } from '../../contracts/render/text/columns.ts';
+import { coverageLines } from '../../contracts/render/text/coverage-text.ts';
+import type { CoverageItem, OperationCoverage } from '../../contracts/report/coverage.ts';
 import { noDemands, plain } from './support.ts';
 
 const place = { file: 'spec.yaml', pointer: '', line: 1 };

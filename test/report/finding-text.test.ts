@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Finding } from '../../contracts/finding.ts';
-import { columnsOf } from '../../contracts/report/columns.ts';
-import { confirmationText, findingText } from '../../contracts/report/finding-text.ts';
-import { styleFor } from '../../contracts/report/style.ts';
+import type { Finding } from '../../contracts/finding/finding.ts';
+import { columnsOf } from '../../contracts/render/text/columns.ts';
+import { confirmationText, findingText } from '../../contracts/render/text/finding-text.ts';
+import { styleFor } from '../../contracts/render/text/style.ts';
 import { evidence, findingWith, goldenFile, plain } from './support.ts';
 
 const { answer, request } = evidence;

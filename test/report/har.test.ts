@@ -5,8 +5,8 @@ import path from 'node:path';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
-import type { Evidence } from '../../contracts/finding.ts';
-import { harLog } from '../../contracts/report/har.ts';
+import type { Evidence } from '../../contracts/finding/finding.ts';
+import { harLog } from '../../contracts/render/har.ts';
 import { evidence, findingWith, reportWith, stageWith } from './support.ts';
 
 const require = createRequire(import.meta.url);

@@ -1,6 +1,6 @@
 /** The JSON report as it is written: in pieces, which are one text. */
 import { expect, test } from 'vitest';
-import { jsonPieces } from '../../contracts/report/json-pieces.ts';
+import { jsonPieces } from '../../contracts/render/json-pieces.ts';
 
 test.each([
   ['texts and numbers', { a: 'line\nquote"', b: [1, null, true], c: {}, d: [], 'e"f': { g: 0.1 } }],

@@ -1,11 +1,11 @@
 /** Interactions of pacts as cases of JUnit, and what else CI servers make of a report. */
 import { XMLParser } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
-import type { Finding } from '../../contracts/finding.ts';
-import { junitXml } from '../../contracts/report/junit.ts';
+import type { Finding } from '../../contracts/finding/finding.ts';
+import { junitXml } from '../../contracts/render/junit/junit.ts';
 import type { Report } from '../../contracts/report/report.ts';
-import type { TriedUnit } from '../../contracts/report/stage-report.ts';
-import { verdictOf } from '../../contracts/verdict.ts';
+import type { TriedUnit } from '../../contracts/report/stage.ts';
+import { verdictOf } from '../../contracts/verdict/verdict.ts';
 import { findingWith, reportWith, stageWith } from './support.ts';
 import { junitSchemaErrors } from './xml-schema.ts';
 

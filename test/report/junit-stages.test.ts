@@ -6,7 +6,7 @@ import type { Interaction } from '../../contracts/pact/file/interaction.ts';
 import { type PactFile, readPact } from '../../contracts/pact/file/pact-file.ts';
 import type { InteractionResult } from '../../contracts/pact/provider/interaction-result.ts';
 import { providerStage } from '../../contracts/pact/provider/stage.ts';
-import { junitXml } from '../../contracts/report/junit.ts';
+import { junitXml } from '../../contracts/render/junit/junit.ts';
 import { changedPact, committedPact, contract } from '../pact/support.ts';
 import { reportWith } from './support.ts';
 import { junitSchemaErrors } from './xml-schema.ts';

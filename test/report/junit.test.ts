@@ -1,8 +1,8 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import { checks } from '../../contracts/conformance/checks/index.ts';
-import { conformanceStage } from '../../contracts/report/conformance-stage.ts';
-import { junitXml } from '../../contracts/report/junit.ts';
+import { conformanceStage } from '../../contracts/conformance/stage.ts';
+import { junitXml } from '../../contracts/render/junit/junit.ts';
 import type { Report } from '../../contracts/report/report.ts';
 import { plantStore } from '../conformance/support.ts';
 import { evidence, findingWith, reportWith, stageWith } from './support.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { markIn, namesMeant, quoteOf } from '../../contracts/quote.ts';
-import type { Contract } from '../../spec/contract.ts';
+import { markIn, namesMeant, quoteOf } from '../../contracts/finding/quote.ts';
+import type { Contract } from '../../spec/model/contract.ts';
 import { plantStore } from '../conformance/support.ts';
 
 test.each([

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { checks } from '../../contracts/conformance/checks/index.ts';
 import { createCoverage } from '../../contracts/conformance/coverage/index.ts';
-import type { RunResult, Unjudged } from '../../contracts/conformance/model/result.ts';
-import { conformanceStage } from '../../contracts/report/conformance-stage.ts';
-import { reportOf } from '../../contracts/report/make-report.ts';
+import type { RunResult } from '../../contracts/conformance/model/result.ts';
+import { conformanceStage } from '../../contracts/conformance/stage.ts';
 import { REPORT_VERSION } from '../../contracts/report/report.ts';
-import { kitVersion } from '../../spec/version.ts';
+import type { Unjudged } from '../../contracts/report/run.ts';
+import { reportOf } from '../../contracts/verdict/make-report.ts';
+import { kitVersion } from '../../spec/kit.ts';
 import { plantStore } from '../conformance/support.ts';
 import { findingWith, reportWith, stageWith } from './support.ts';
 

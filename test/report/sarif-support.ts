@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'vitest';
+import { sarifLog } from '../../contracts/render/sarif/sarif.ts';
 import type { Report } from '../../contracts/report/report.ts';
-import { sarifLog } from '../../contracts/report/sarif.ts';
 
 export interface Run {
   readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string }[] } };

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { catalogue } from '../../contracts/catalogue.ts';
-import type { Finding } from '../../contracts/finding.ts';
-import { quoteOf } from '../../contracts/quote.ts';
+import { catalogue } from '../../contracts/catalogue/catalogue.ts';
+import type { Finding } from '../../contracts/finding/finding.ts';
+import { quoteOf } from '../../contracts/finding/quote.ts';
 import type { Report } from '../../contracts/report/report.ts';
 import { plantStore } from '../conformance/support.ts';
 import { type Result, type Run, runOf } from './sarif-support.ts';

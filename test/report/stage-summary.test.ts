@@ -1,15 +1,15 @@
 /** What is waived is said of the stage that found it, in every report for people. */
 import { describe, expect, test, vi } from 'vitest';
-import { watchGate } from '../../cli/gate/watch.ts';
+import { watchGate } from '../../cli/work/gate/watch.ts';
 import type { GateEvent } from '../../contracts/gate/stage.ts';
-import { closingLines } from '../../contracts/report/gate-summary.ts';
-import { jobSummary } from '../../contracts/report/github/summary.ts';
-import { htmlReport } from '../../contracts/report/html.ts';
-import { junitXml } from '../../contracts/report/junit.ts';
-import { concluded } from '../../contracts/report/make-report.ts';
+import { jobSummary } from '../../contracts/render/github/summary.ts';
+import { htmlReport } from '../../contracts/render/html/html.ts';
+import { junitXml } from '../../contracts/render/junit/junit.ts';
+import { closingLines } from '../../contracts/render/text/gate-summary.ts';
+import { reportText } from '../../contracts/render/text/report-text.ts';
+import { summaryOf } from '../../contracts/render/text/stage-summary.ts';
 import type { Report } from '../../contracts/report/report.ts';
-import { reportText } from '../../contracts/report/report-text.ts';
-import { summaryOf } from '../../contracts/report/stage-summary.ts';
+import { concluded } from '../../contracts/verdict/make-report.ts';
 import { waiverWith } from '../waivers/support.ts';
 import { evidence, findingWith, plain, reportWith, stageWith } from './support.ts';
 

@@ -1,11 +1,12 @@
 /** Findings and reports as a stage would make them, with what a test is about put in. */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Evidence, Finding } from '../../contracts/finding.ts';
-import { reportOf } from '../../contracts/report/make-report.ts';
+import type { Evidence, Finding } from '../../contracts/finding/finding.ts';
+import { type Style, styleFor } from '../../contracts/render/text/style.ts';
 import type { Report } from '../../contracts/report/report.ts';
-import type { ConformanceRun, StageReport } from '../../contracts/report/stage-report.ts';
-import { type Style, styleFor } from '../../contracts/report/style.ts';
+import type { ConformanceRun } from '../../contracts/report/run.ts';
+import type { StageReport } from '../../contracts/report/stage.ts';
+import { reportOf } from '../../contracts/verdict/make-report.ts';
 import { plantStore } from '../conformance/support.ts';
 
 export const plain: Style = styleFor({ isTTY: false });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { columnsOf } from '../../contracts/report/columns.ts';
-import { tableLines } from '../../contracts/report/table.ts';
+import { columnsOf } from '../../contracts/render/text/columns.ts';
+import { tableLines } from '../../contracts/render/text/table.ts';
 
 const families = ['valid-bodies', 'texts', 'credentials'];
 const rowsOf = (count: number) =>

@@ -1,8 +1,8 @@
 /** What a document says without effect, in the few lines that are told at once. */
 import { describe, expect, it } from 'vitest';
-import { styleFor } from '../../contracts/report/style.ts';
-import { unsupportedLines } from '../../contracts/report/unsupported-text.ts';
-import type { Unsupported } from '../../spec/contract.ts';
+import { styleFor } from '../../contracts/render/text/style.ts';
+import { unsupportedLines } from '../../contracts/render/text/unsupported-text.ts';
+import type { Unsupported } from '../../spec/model/contract.ts';
 
 const plain = styleFor({ isTTY: false });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { verdictOf } from '../../contracts/verdict.ts';
+import { verdictOf } from '../../contracts/verdict/verdict.ts';
 import { findingWith } from './support.ts';
 
 const fault = findingWith();

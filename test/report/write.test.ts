@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { makeRoomForReports, reportFormats, writeReports } from '../../contracts/report/write.ts';
+import { makeRoomForReports, reportFormats, writeReports } from '../../contracts/render/write.ts';
 import { kitErrorOf, temporaryFolder } from '../pact/support.ts';
 import { reportWith, stageWith } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isFlat } from './flat.ts';
-import { soak } from './soak.ts';
+import { isFlat } from '../evals/soak/flat.ts';
+import { soak } from '../evals/soak/soak.ts';
 
 test('memory is not called flat that grows by 1 kB with each of 50 requests a second, and is where it only trembles', () => {
   const looks = [...Array(10).keys()];

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { countChoices, flatten } from '../../spec/flatten.ts';
-import { loadContract } from '../../spec/load.ts';
-import { sampleOf } from '../../spec/sample.ts';
-import { isValid, validate } from '../../spec/validate.ts';
+import { loadContract } from '../../spec/loading/load.ts';
+import { countChoices, flatten } from '../../spec/sampling/flatten.ts';
+import { sampleOf } from '../../spec/sampling/sample.ts';
+import { isValid, validate } from '../../spec/validation/validate.ts';
 import { schemaOf as schemaOfText } from './support.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plant-store-hostile-'));

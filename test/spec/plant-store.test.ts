@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { isJsonArray, isJsonObject, type Json, sameJson } from '../../spec/exact-json.ts';
-import { loadContract } from '../../spec/load.ts';
-import { joinPointer, splitPointer } from '../../spec/pointer.ts';
+import { isJsonArray, isJsonObject, type Json, sameJson } from '../../spec/json/exact-json.ts';
+import { joinPointer, splitPointer } from '../../spec/json/pointer.ts';
+import { loadContract } from '../../spec/loading/load.ts';
 import { parseSource } from '../../spec/source/source.ts';
-import { describeViolation, validate } from '../../spec/validate.ts';
+import { describeViolation, validate } from '../../spec/validation/validate.ts';
 import { changed, valueAt } from './support.ts';
 
 const file = fileURLToPath(new URL('../../spec/plant-store.yaml', import.meta.url));

@@ -1,6 +1,6 @@
 /** Random schemas of 2020-12 and values that have a fair chance to fit them. */
 import fc from 'fast-check';
-import type { Json, JsonObject } from '../../spec/exact-json.ts';
+import type { Json, JsonObject } from '../../spec/json/exact-json.ts';
 
 const names = fc.constantFrom('a', 'b', 'c', 'x-d');
 const small = fc.integer({ min: -3, max: 6 });

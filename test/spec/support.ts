@@ -5,10 +5,16 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { KitError } from '../../errors.ts';
 import { schemaBuilder } from '../../spec/compiling/build-schema.ts';
-import type { Contract } from '../../spec/contract.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '../../spec/exact-json.ts';
-import { loadContract } from '../../spec/load.ts';
-import type { Schema } from '../../spec/schema.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  parseJson,
+} from '../../spec/json/exact-json.ts';
+import { loadContract } from '../../spec/loading/load.ts';
+import type { Contract } from '../../spec/model/contract.ts';
+import type { Schema } from '../../spec/model/schema.ts';
 import { parseSource } from '../../spec/source/source.ts';
 
 /** The schema that a YAML or JSON text describes; `$defs` may stand beside it. */

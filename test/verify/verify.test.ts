@@ -6,9 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { KitError, reportText, type VerifyOptions, verify, writeReport } from 'plant-store/verify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { TOKEN } from '../cli/support.ts';
+import { startVariant, variants } from '../evals/zoo/index.ts';
 import { nobody } from '../free-port.ts';
 import { fileOf, serve, temporaryFolder } from '../pact/support.ts';
-import { startVariant, variants } from '../zoo/index.ts';
 
 const right = await started('right-store');
 const wrong = await started('takes-numeric-string-as-id');

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Finding } from '../../contracts/finding.ts';
-import { findingId } from '../../contracts/finding-id.ts';
-import { junitXml } from '../../contracts/report/junit.ts';
-import type { StageReport } from '../../contracts/report/stage-report.ts';
-import { verdictOf } from '../../contracts/verdict.ts';
+import type { Finding } from '../../contracts/finding/finding.ts';
+import { findingId } from '../../contracts/finding/id.ts';
+import { junitXml } from '../../contracts/render/junit/junit.ts';
+import type { StageReport } from '../../contracts/report/stage.ts';
+import type { Waiver } from '../../contracts/report/waiver.ts';
+import { verdictOf } from '../../contracts/verdict/verdict.ts';
 import { applyWaivers } from '../../contracts/waivers/apply.ts';
-import type { Waiver } from '../../contracts/waivers/waiver.ts';
 import { certifiable } from '../certificate/support.ts';
 import { findingWith, reportWith, stageWith } from '../report/support.ts';
 import { waiverWith } from './support.ts';

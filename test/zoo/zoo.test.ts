@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningStore, startVariant, type Variant, variants } from './index.ts';
-import { originsOf } from './table.ts';
+import { type RunningStore, startVariant, type Variant, variants } from '../evals/zoo/index.ts';
+import { originsOf } from '../evals/zoo/table.ts';
 
 const named = (name: string): Variant => {
   const variant = variants.find((candidate) => candidate.name === name);

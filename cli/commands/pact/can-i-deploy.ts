@@ -1,6 +1,6 @@
 import type { Command } from '../../command.ts';
-import { commonOptions } from '../../options.ts';
-import { brokerOptions } from '../../pact/broker-options.ts';
+import { commonOptions } from '../../options/values.ts';
+import { brokerOptions } from '../../work/pact/broker-options.ts';
 
 /** `plant-store pact can-i-deploy` */
 export const command: Command = {
@@ -24,5 +24,5 @@ export const command: Command = {
     ...brokerOptions,
     json: commonOptions.json,
   },
-  work: () => import('../../pact/can-i-deploy.ts'),
+  work: () => import('../../work/pact/can-i-deploy.ts'),
 };

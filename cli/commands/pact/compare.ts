@@ -1,8 +1,8 @@
 import type { Command } from '../../command.ts';
-import { commonOptions } from '../../options.ts';
-import { pactOption } from '../../pact/pact-options.ts';
-import { reportOption } from '../../report-options.ts';
-import { waiversOption } from '../../waivers-option.ts';
+import { reportOption } from '../../options/report-options.ts';
+import { commonOptions } from '../../options/values.ts';
+import { waiversOption } from '../../options/waivers-option.ts';
+import { pactOption } from '../../work/pact/pact-options.ts';
 
 /** `plant-store pact compare` */
 export const command: Command = {
@@ -23,5 +23,5 @@ export const command: Command = {
     json: commonOptions.json,
   },
   reportsTo: 'report',
-  work: () => import('../../pact/compare.ts'),
+  work: () => import('../../work/pact/compare.ts'),
 };

@@ -1,6 +1,6 @@
 import type { Command } from '../../command.ts';
-import { commonOptions } from '../../options.ts';
-import { brokerOptions } from '../../pact/broker-options.ts';
+import { commonOptions } from '../../options/values.ts';
+import { brokerOptions } from '../../work/pact/broker-options.ts';
 
 /** `plant-store pact publish` */
 export const command: Command = {
@@ -29,5 +29,5 @@ export const command: Command = {
     ...brokerOptions,
     json: commonOptions.json,
   },
-  work: () => import('../../pact/publish.ts'),
+  work: () => import('../../work/pact/publish.ts'),
 };

@@ -1,5 +1,5 @@
 import type { Command } from '../../command.ts';
-import { brokerOptions } from '../../pact/broker-options.ts';
+import { brokerOptions } from '../../work/pact/broker-options.ts';
 
 /** `plant-store pact record-deployment` */
 export const command: Command = {
@@ -20,5 +20,5 @@ export const command: Command = {
     },
     ...brokerOptions,
   },
-  work: () => import('../../pact/record-deployment.ts'),
+  work: () => import('../../work/pact/record-deployment.ts'),
 };

@@ -1,5 +1,5 @@
 import type { Command } from '../../command.ts';
-import { commonOptions } from '../../options.ts';
+import { commonOptions } from '../../options/values.ts';
 
 /** `plant-store pact record` */
 export const command: Command = {
@@ -30,5 +30,5 @@ export const command: Command = {
     },
     json: { type: 'boolean', help: 'print the summary as JSON; the pact goes to --out' },
   },
-  work: () => import('../../pact/record.ts'),
+  work: () => import('../../work/pact/record.ts'),
 };

@@ -1,10 +1,10 @@
 import type { Command } from '../../command.ts';
-import { commonOptions } from '../../options.ts';
-import { brokerVerifyOptions } from '../../pact/broker-options.ts';
-import { pactOption } from '../../pact/pact-options.ts';
-import { reportOption } from '../../report-options.ts';
-import { statesOption } from '../../states-option.ts';
-import { waiversOption } from '../../waivers-option.ts';
+import { reportOption } from '../../options/report-options.ts';
+import { statesOption } from '../../options/states-option.ts';
+import { commonOptions } from '../../options/values.ts';
+import { waiversOption } from '../../options/waivers-option.ts';
+import { brokerVerifyOptions } from '../../work/pact/broker-options.ts';
+import { pactOption } from '../../work/pact/pact-options.ts';
 
 /** `plant-store pact verify` */
 export const command: Command = {
@@ -38,5 +38,5 @@ export const command: Command = {
     ...brokerVerifyOptions,
   },
   reportsTo: 'report',
-  work: () => import('../../pact/verify.ts'),
+  work: () => import('../../work/pact/verify.ts'),
 };

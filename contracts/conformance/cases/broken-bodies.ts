@@ -1,4 +1,4 @@
-import { parseJson, parseJsonBytes } from '../../../spec/exact-json.ts';
+import { parseJson, parseJsonBytes } from '../../../spec/json/exact-json.ts';
 import type { Case } from '../model/case.ts';
 import type { Fresh, OpenAnswer } from '../model/draft.ts';
 import { type CaseSeed, caseOf } from '../request/case-of.ts';

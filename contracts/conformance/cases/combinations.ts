@@ -1,7 +1,7 @@
-import { isJsonObject, type Json, sameJson } from '../../../spec/exact-json.ts';
-import { flatten } from '../../../spec/flatten.ts';
-import { keywordPlace, type Schema } from '../../../spec/schema.ts';
-import { isValid } from '../../../spec/validate.ts';
+import { isJsonObject, type Json, sameJson } from '../../../spec/json/exact-json.ts';
+import { keywordPlace, type Schema } from '../../../spec/model/schema.ts';
+import { flatten } from '../../../spec/sampling/flatten.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
 import type { Case } from '../model/case.ts';
 import { caseOf } from '../request/case-of.ts';
 import type { Twin } from '../request/twin.ts';

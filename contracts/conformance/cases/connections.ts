@@ -1,4 +1,4 @@
-import { isSecured } from '../../../spec/contract.ts';
+import { isSecured } from '../../../spec/model/contract.ts';
 import type { Case, Company } from '../model/case.ts';
 import type { OpenAnswer } from '../model/draft.ts';
 import type { Delivery } from '../model/exchange.ts';

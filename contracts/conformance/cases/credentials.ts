@@ -1,5 +1,5 @@
-import { isSecured, type Operation, type SecurityScheme } from '../../../spec/contract.ts';
-import { isJsonObject } from '../../../spec/exact-json.ts';
+import { isJsonObject } from '../../../spec/json/exact-json.ts';
+import { isSecured, type Operation, type SecurityScheme } from '../../../spec/model/contract.ts';
 import type { Case, Company } from '../model/case.ts';
 import type { Draft, Fresh, OpenAnswer } from '../model/draft.ts';
 import { caseOf } from '../request/case-of.ts';

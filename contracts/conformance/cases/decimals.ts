@@ -1,4 +1,4 @@
-import { isNumeric } from '../../../spec/exact-json.ts';
+import { isNumeric } from '../../../spec/json/exact-json.ts';
 import type { Case } from '../model/case.ts';
 import type { Expectation } from '../model/draft.ts';
 import { caseOf } from '../request/case-of.ts';

@@ -1,5 +1,5 @@
 /** A family of cases: one kind of mutation, generated for any operation. */
-import type { Contract } from '../../../spec/contract.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
 import type { Case } from '../model/case.ts';
 import type { Twin } from '../request/twin.ts';
 

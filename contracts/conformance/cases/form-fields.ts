@@ -1,5 +1,5 @@
-import { isJsonObject, type Json } from '../../../spec/exact-json.ts';
-import { isValid } from '../../../spec/validate.ts';
+import { isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
 import type { Case } from '../model/case.ts';
 import type { OpenAnswer } from '../model/draft.ts';
 import type { ParameterValue } from '../request/parameters/parameters.ts';

@@ -1,5 +1,5 @@
-import { isInteger, numberFromBigInt } from '../../../spec/exact-json.ts';
-import { integerRanges } from '../../../spec/judging/formats.ts';
+import { isInteger, numberFromBigInt } from '../../../spec/json/exact-json.ts';
+import { integerRanges } from '../../../spec/validation/formats.ts';
 import type { Case } from '../model/case.ts';
 import { caseOf } from '../request/case-of.ts';
 import type { Twin } from '../request/twin.ts';

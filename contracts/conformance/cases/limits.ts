@@ -1,6 +1,6 @@
-import { isNumeric } from '../../../spec/exact-json.ts';
-import { flatten } from '../../../spec/flatten.ts';
-import type { Schema } from '../../../spec/schema.ts';
+import { isNumeric } from '../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
+import { flatten } from '../../../spec/sampling/flatten.ts';
 import type { Case } from '../model/case.ts';
 import type { OpenAnswer } from '../model/draft.ts';
 import { caseOf } from '../request/case-of.ts';

@@ -1,5 +1,5 @@
-import { mediaTypeFor } from '../../../spec/contract.ts';
-import { isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
+import { isJsonObject, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
+import { mediaTypeFor } from '../../../spec/model/contract.ts';
 import type { Case } from '../model/case.ts';
 import type { Fresh, OpenAnswer } from '../model/draft.ts';
 import { caseOf } from '../request/case-of.ts';

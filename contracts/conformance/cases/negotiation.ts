@@ -1,4 +1,4 @@
-import type { Operation } from '../../../spec/contract.ts';
+import type { Operation } from '../../../spec/model/contract.ts';
 import type { Case } from '../model/case.ts';
 import type { Draft } from '../model/draft.ts';
 import { caseOf } from '../request/case-of.ts';

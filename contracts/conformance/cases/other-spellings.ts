@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { caseOf } from '../request/case-of.ts';
 import { rightTemplate, schemeWord } from '../request/credentials/place.ts';
 import type { Twin, TwinBody } from '../request/twin.ts';

@@ -1,9 +1,9 @@
-import type { Parameter, Place } from '../../../spec/contract.ts';
-import { isJsonObject } from '../../../spec/exact-json.ts';
-import { isValid } from '../../../spec/validate.ts';
+import { isJsonObject } from '../../../spec/json/exact-json.ts';
+import type { Parameter, Place } from '../../../spec/model/contract.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
+import { isAgreed } from '../../http/parameter-styles.ts';
 import type { Case } from '../model/case.ts';
 import { caseOf } from '../request/case-of.ts';
-import { isAgreed } from '../request/parameters/parameter-styles.ts';
 import {
   isValidText,
   type ParameterValue,

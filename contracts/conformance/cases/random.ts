@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { Parameter } from '../../../spec/contract.ts';
-import type { Json } from '../../../spec/exact-json.ts';
-import { flatten } from '../../../spec/flatten.ts';
-import type { Schema } from '../../../spec/schema.ts';
-import { isValid } from '../../../spec/validate.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
+import type { Parameter } from '../../../spec/model/contract.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
+import { flatten } from '../../../spec/sampling/flatten.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
 import type { Case } from '../model/case.ts';
 import type { OpenAnswer } from '../model/draft.ts';
 import { caseOf } from '../request/case-of.ts';

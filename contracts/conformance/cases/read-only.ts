@@ -1,7 +1,7 @@
-import { isJsonObject, type Json, sameJson } from '../../../spec/exact-json.ts';
-import { flatten } from '../../../spec/flatten.ts';
-import type { Schema } from '../../../spec/schema.ts';
-import { formatPath, isValid } from '../../../spec/validate.ts';
+import { isJsonObject, type Json, sameJson } from '../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
+import { flatten } from '../../../spec/sampling/flatten.ts';
+import { formatPath, isValid } from '../../../spec/validation/validate.ts';
 import type { Case } from '../model/case.ts';
 import type { Fresh } from '../model/draft.ts';
 import { caseOf } from '../request/case-of.ts';

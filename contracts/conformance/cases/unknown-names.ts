@@ -1,4 +1,4 @@
-import type { Contract } from '../../../spec/contract.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
 import { resourceAt } from '../../../spec/resources/resources.ts';
 import type { Case } from '../model/case.ts';
 import { caseOf } from '../request/case-of.ts';

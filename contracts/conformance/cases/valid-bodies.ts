@@ -1,6 +1,6 @@
-import { isJsonObject, type Json, sameJson, stringifyJson } from '../../../spec/exact-json.ts';
-import { sampleOf } from '../../../spec/sample.ts';
-import { isValid } from '../../../spec/validate.ts';
+import { isJsonObject, type Json, sameJson, stringifyJson } from '../../../spec/json/exact-json.ts';
+import { sampleOf } from '../../../spec/sampling/sample.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
 import type { Case } from '../model/case.ts';
 import type { Fresh } from '../model/draft.ts';
 import { caseOf } from '../request/case-of.ts';

@@ -1,6 +1,6 @@
-import { isJsonObject, type Json, jsonTypeOf, stringifyJson } from '../../../spec/exact-json.ts';
-import type { Schema } from '../../../spec/schema.ts';
-import { isValid, validate } from '../../../spec/validate.ts';
+import { isJsonObject, type Json, jsonTypeOf, stringifyJson } from '../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
+import { isValid, validate } from '../../../spec/validation/validate.ts';
 import type { Case } from '../model/case.ts';
 import { caseOf } from '../request/case-of.ts';
 import type { TwinBody } from '../request/twin.ts';

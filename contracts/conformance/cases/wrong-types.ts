@@ -5,8 +5,8 @@ import {
   type Json,
   sameJson,
   stringifyJson,
-} from '../../../spec/exact-json.ts';
-import type { Schema } from '../../../spec/schema.ts';
+} from '../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
 import type { Case } from '../model/case.ts';
 import { caseOf } from '../request/case-of.ts';
 import type { Twin } from '../request/twin.ts';

@@ -1,6 +1,6 @@
-import { parseJsonBytes } from '../../../spec/exact-json.ts';
-import { syntaxErrorAt } from '../../body-path.ts';
-import type { AnswerPart } from '../../finding.ts';
+import { parseJsonBytes } from '../../../spec/json/exact-json.ts';
+import type { AnswerPart } from '../../finding/finding.ts';
+import { syntaxErrorAt } from '../../http/body-path.ts';
 import type { Draft } from '../model/draft.ts';
 import { notUtf8At } from './charset-is-utf-8.ts';
 import { bodyPlace, type Check } from './check.ts';

@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util';
-import { xmlFaultIn } from '../../../spec/xml.ts';
-import { headerOf } from '../../headers.ts';
+import { xmlFaultIn } from '../../../spec/http/xml.ts';
+import { headerOf } from '../../http/headers.ts';
 import type { Answer } from '../model/exchange.ts';
 import { charsetOf, isXmlType } from '../request/parameters/content-type.ts';
 import {

@@ -1,4 +1,4 @@
-import { formatPath, validate } from '../../../spec/validate.ts';
+import { formatPath, validate } from '../../../spec/validation/validate.ts';
 import type { Check } from './check.ts';
 
 export const bodyMatchesSchema: Check = {

@@ -1,5 +1,5 @@
-import type { Operation } from '../../../spec/contract.ts';
-import { headerOf } from '../../headers.ts';
+import type { Operation } from '../../../spec/model/contract.ts';
+import { headerOf } from '../../http/headers.ts';
 import type { Check } from './check.ts';
 
 export const challengeGiven: Check = {

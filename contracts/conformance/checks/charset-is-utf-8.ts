@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { headerOf } from '../../headers.ts';
+import { headerOf } from '../../http/headers.ts';
 import { charsetOf } from '../request/parameters/content-type.ts';
 import { bodyPlace, type Check, isContractSilent, type Judged, type Violation } from './check.ts';
 

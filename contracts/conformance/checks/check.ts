@@ -1,7 +1,8 @@
 /** A check is a value: what holds, for which exchanges, and what breaks it. */
-import type { MediaType, Place, Response } from '../../../spec/contract.ts';
-import type { ParsedJson } from '../../../spec/exact-json.ts';
-import type { AnswerPart, Severity } from '../../finding.ts';
+
+import type { ParsedJson } from '../../../spec/json/exact-json.ts';
+import type { MediaType, Place, Response } from '../../../spec/model/contract.ts';
+import type { AnswerPart, Severity } from '../../finding/finding.ts';
 import type { Case } from '../model/case.ts';
 import type { Draft } from '../model/draft.ts';
 import type { Answer, Exchange } from '../model/exchange.ts';

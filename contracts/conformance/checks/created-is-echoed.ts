@@ -1,6 +1,6 @@
-import { isJsonObject } from '../../../spec/exact-json.ts';
-import { percentEncoded } from '../../../spec/percent.ts';
-import { formatPath } from '../../../spec/validate.ts';
+import { percentEncoded } from '../../../spec/http/percent.ts';
+import { isJsonObject } from '../../../spec/json/exact-json.ts';
+import { formatPath } from '../../../spec/validation/validate.ts';
 import { isIdentifier } from '../request/values/names.ts';
 import { type Check, type Judged, type Violation, weighed } from './check.ts';
 import { type Difference, differenceOf } from './echo/difference.ts';

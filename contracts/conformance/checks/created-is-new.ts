@@ -1,7 +1,7 @@
-import { isJsonObject, type Json } from '../../../spec/exact-json.ts';
+import { isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
 import { matchName } from '../../../spec/resources/paths.ts';
-import { describeValue } from '../../../spec/validate.ts';
-import { headerOf } from '../../headers.ts';
+import { describeValue } from '../../../spec/validation/validate.ts';
+import { headerOf } from '../../http/headers.ts';
 import type { Draft } from '../model/draft.ts';
 import { statusOf } from '../model/exchange.ts';
 import type { Known, Recall } from '../model/sequence.ts';

@@ -1,5 +1,5 @@
-import { type Json, sameJson } from '../../../spec/exact-json.ts';
-import { headerOf } from '../../headers.ts';
+import { type Json, sameJson } from '../../../spec/json/exact-json.ts';
+import { headerOf } from '../../http/headers.ts';
 import { type Exchange, isSuccess } from '../model/exchange.ts';
 import type { Known } from '../model/sequence.ts';
 import { jsonOf, partOf } from '../stateful/model/records.ts';

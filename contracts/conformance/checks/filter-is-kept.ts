@@ -4,7 +4,7 @@ import {
   isNumeric,
   type Json,
   stringifyJson,
-} from '../../../spec/exact-json.ts';
+} from '../../../spec/json/exact-json.ts';
 import type { Filter, ListQuery } from '../model/list-query.ts';
 import { isPositive } from '../stateful/lists/filters.ts';
 import { memberOf } from '../stateful/lists/query.ts';

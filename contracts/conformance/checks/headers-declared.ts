@@ -1,9 +1,9 @@
-import type { Header } from '../../../spec/contract.ts';
-import { flatten } from '../../../spec/flatten.ts';
-import type { Schema } from '../../../spec/schema.ts';
-import { isValid, validate } from '../../../spec/validate.ts';
-import { type HeaderLine, headerOf, headersOf } from '../../headers.ts';
-import { readHeader } from '../request/parameters/header-readings.ts';
+import type { Header } from '../../../spec/model/contract.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
+import { flatten } from '../../../spec/sampling/flatten.ts';
+import { isValid, validate } from '../../../spec/validation/validate.ts';
+import { readHeader } from '../../http/header-readings.ts';
+import { type HeaderLine, headerOf, headersOf } from '../../http/headers.ts';
 import type { Check, Violation } from './check.ts';
 
 export const headersDeclared: Check = {

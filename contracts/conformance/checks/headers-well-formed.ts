@@ -1,5 +1,5 @@
-import type { AnswerPart } from '../../finding.ts';
-import { headersOf } from '../../headers.ts';
+import type { AnswerPart } from '../../finding/finding.ts';
+import { headersOf } from '../../http/headers.ts';
 import type { Answer } from '../model/exchange.ts';
 import { isMediaType, malformedParameters } from '../request/parameters/content-type.ts';
 import type { Check, Violation } from './check.ts';

@@ -1,5 +1,5 @@
-import { repeatedKeys } from '../../../spec/source/repeated-keys.ts';
-import { formatPath } from '../../../spec/validate.ts';
+import { repeatedKeys } from '../../../spec/json/repeated-keys.ts';
+import { formatPath } from '../../../spec/validation/validate.ts';
 import { bodyPlace, type Check } from './check.ts';
 
 export const keysAreUnique: Check = {

@@ -1,10 +1,10 @@
-import type { Operation, Parameter } from '../../../spec/contract.ts';
-import type { Json } from '../../../spec/exact-json.ts';
-import { flatten } from '../../../spec/flatten.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
+import type { Operation, Parameter } from '../../../spec/model/contract.ts';
 import { listParameters } from '../../../spec/resources/list-parameters.ts';
 import { splitPath } from '../../../spec/resources/paths.ts';
 import { listViewOf, successMedia } from '../../../spec/resources/views.ts';
-import { describeValue } from '../../../spec/validate.ts';
+import { flatten } from '../../../spec/sampling/flatten.ts';
+import { describeValue } from '../../../spec/validation/validate.ts';
 import { isSuccess } from '../model/exchange.ts';
 import type { Known, Recall } from '../model/sequence.ts';
 import { isAmong, partOf } from '../stateful/model/records.ts';

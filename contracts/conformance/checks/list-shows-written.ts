@@ -1,5 +1,5 @@
-import { isInteger, type Json, sameJson, stringifyJson } from '../../../spec/exact-json.ts';
-import { describeValue } from '../../../spec/validate.ts';
+import { isInteger, type Json, sameJson, stringifyJson } from '../../../spec/json/exact-json.ts';
+import { describeValue } from '../../../spec/validation/validate.ts';
 import { isSuccess } from '../model/exchange.ts';
 import type { Known } from '../model/sequence.ts';
 import { itemFor, jsonOf, partOf } from '../stateful/model/records.ts';

@@ -1,5 +1,5 @@
-import type { Place } from '../../../spec/contract.ts';
-import { headerOf } from '../../headers.ts';
+import type { Place } from '../../../spec/model/contract.ts';
+import { headerOf } from '../../http/headers.ts';
 import { isMediaType } from '../request/parameters/content-type.ts';
 import { type Check, whyBodiless } from './check.ts';
 

@@ -1,4 +1,4 @@
-import { headerOf } from '../../headers.ts';
+import { headerOf } from '../../http/headers.ts';
 import { type Check, isContractSilent, type Judged, type Violation, whyBodiless } from './check.ts';
 
 export const noBodyWhereNone: Check = {

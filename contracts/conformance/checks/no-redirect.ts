@@ -1,4 +1,4 @@
-import { headerOf } from '../../headers.ts';
+import { headerOf } from '../../http/headers.ts';
 import { isRedirect } from '../model/exchange.ts';
 import type { Check } from './check.ts';
 

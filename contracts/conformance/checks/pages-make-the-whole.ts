@@ -1,4 +1,4 @@
-import type { Json } from '../../../spec/exact-json.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
 import type { ListQuery, ListShape } from '../model/list-query.ts';
 import { namesOf, wrongPages } from '../stateful/lists/query.ts';
 import type { Check, Violation } from './check.ts';

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, sameJson } from '../../../spec/exact-json.ts';
-import { describeValue, formatPath } from '../../../spec/validate.ts';
+import { isJsonObject, type Json, sameJson } from '../../../spec/json/exact-json.ts';
+import { describeValue, formatPath } from '../../../spec/validation/validate.ts';
 import { isSuccess } from '../model/exchange.ts';
 import { type Path, valueAt } from '../request/values/sites.ts';
 import { partOf } from '../stateful/model/records.ts';

@@ -1,6 +1,6 @@
-import { sameJson } from '../../../spec/exact-json.ts';
-import { flatten } from '../../../spec/flatten.ts';
-import { describeValue, formatPath } from '../../../spec/validate.ts';
+import { sameJson } from '../../../spec/json/exact-json.ts';
+import { flatten } from '../../../spec/sampling/flatten.ts';
+import { describeValue, formatPath } from '../../../spec/validation/validate.ts';
 import { isSuccess } from '../model/exchange.ts';
 import type { Known } from '../model/sequence.ts';
 import { partOf } from '../stateful/model/records.ts';

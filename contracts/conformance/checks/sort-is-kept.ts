@@ -1,6 +1,6 @@
-import { compareNumbers, isNumeric, type Json, stringifyJson } from '../../../spec/exact-json.ts';
-import { flatten } from '../../../spec/flatten.ts';
-import { propertiesOf } from '../../../spec/schema-view.ts';
+import { compareNumbers, isNumeric, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
+import { propertiesOf } from '../../../spec/model/schema-view.ts';
+import { flatten } from '../../../spec/sampling/flatten.ts';
 import type { ListQuery } from '../model/list-query.ts';
 import { memberOf } from '../stateful/lists/query.ts';
 import type { Check } from './check.ts';

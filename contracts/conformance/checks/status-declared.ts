@@ -1,4 +1,4 @@
-import type { Operation } from '../../../spec/contract.ts';
+import type { Operation } from '../../../spec/model/contract.ts';
 import { isClientError, isRedirect } from '../model/exchange.ts';
 import { alwaysOpen, type Check, type Judged, weighed } from './check.ts';
 

@@ -1,4 +1,4 @@
-import { isInteger, isJsonObject, type JsonObject } from '../../../spec/exact-json.ts';
+import { isInteger, isJsonObject, type JsonObject } from '../../../spec/json/exact-json.ts';
 import type { Check } from './check.ts';
 import { listIn } from './lists/list-in.ts';
 

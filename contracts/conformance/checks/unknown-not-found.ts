@@ -1,4 +1,4 @@
-import { responseFor } from '../../../spec/contract.ts';
+import { responseFor } from '../../../spec/model/contract.ts';
 import { declares, hasError } from '../../../spec/resources/views.ts';
 import { isSuccess } from '../model/exchange.ts';
 import type { Check, Judged, Violation } from './check.ts';

@@ -1,5 +1,5 @@
-import { mediaTypeFor, type Operation } from '../../../spec/contract.ts';
-import { headerOf } from '../../headers.ts';
+import { mediaTypeFor, type Operation } from '../../../spec/model/contract.ts';
+import { headerOf } from '../../http/headers.ts';
 import type { Draft, OpenAnswer } from '../model/draft.ts';
 import { isClientError, isSuccess } from '../model/exchange.ts';
 import { acceptOf } from '../request/twin-draft.ts';

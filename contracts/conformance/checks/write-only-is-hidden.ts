@@ -1,8 +1,8 @@
-import { isJsonArray, isJsonObject, type Json } from '../../../spec/exact-json.ts';
-import { countChoices, flatten } from '../../../spec/flatten.ts';
-import type { Schema } from '../../../spec/schema.ts';
-import { describeValue, formatPath, isValid } from '../../../spec/validate.ts';
-import type { BodyPath } from '../../body-path.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
+import { countChoices, flatten } from '../../../spec/sampling/flatten.ts';
+import { describeValue, formatPath, isValid } from '../../../spec/validation/validate.ts';
+import type { BodyPath } from '../../http/body-path.ts';
 import { isSuccess } from '../model/exchange.ts';
 import { memberSchema } from '../request/values/sites.ts';
 import { type Check, weighed } from './check.ts';

@@ -1,6 +1,6 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/exact-json.ts';
-import { type Direction, keywordPlace, type Schema } from '../../../spec/schema.ts';
-import { isValid, type Violation, validate } from '../../../spec/validate.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
+import { type Direction, keywordPlace, type Schema } from '../../../spec/model/schema.ts';
+import { isValid, type Violation, validate } from '../../../spec/validation/validate.ts';
 
 /** A part of a value and one of the schemas that judge it. */
 export interface Governed {

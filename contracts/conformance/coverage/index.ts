@@ -1,7 +1,13 @@
 /** Coverage of the contract: what of it the judged exchanges have tried, and why the rest was not. */
-import type { Contract, Operation, SecurityScheme, Unsupported } from '../../../spec/contract.ts';
+import type { Contract, Operation, SecurityScheme, Unsupported } from '../../../spec/model/contract.ts';
+import type {
+  Coverage,
+  CoverageGroup,
+  CoverageItem,
+  Demands,
+  OperationCoverage,
+} from '../../report/coverage.ts';
 import type { Judged } from '../checks/check.ts';
-import type { Coverage, CoverageGroup, CoverageItem, Demands, OperationCoverage } from '../model/coverage.ts';
 import { isClientError, isSuccess } from '../model/exchange.ts';
 import { isChange } from '../request/credentials/place.ts';
 import { createCounter, itemOf, type Ledger } from './ledger.ts';

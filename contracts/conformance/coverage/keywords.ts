@@ -1,8 +1,8 @@
 /** The keywords of a schema that a value can break by itself; what they hold of parts is counted with those parts. */
-import { isJsonArray, isJsonObject, isNumeric, type Json } from '../../../spec/exact-json.ts';
-import { formatNamed } from '../../../spec/judging/formats.ts';
+import { isJsonArray, isJsonObject, isNumeric, type Json } from '../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
 import { remembered } from '../../../spec/remembered.ts';
-import type { Schema } from '../../../spec/schema.ts';
+import { formatNamed } from '../../../spec/validation/formats.ts';
 
 /** A keyword, and what it judges. */
 export interface Keyword {

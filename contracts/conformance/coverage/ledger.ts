@@ -1,7 +1,7 @@
 /** Counts one part of the coverage of an operation. */
-import type { Place } from '../../../spec/contract.ts';
+import type { Place } from '../../../spec/model/contract.ts';
+import type { CoverageGroup, CoverageItem } from '../../report/coverage.ts';
 import type { Judged } from '../checks/check.ts';
-import type { CoverageGroup, CoverageItem } from '../model/coverage.ts';
 
 /** Takes note of exchanges, and tells what they cover. */
 export interface Ledger {

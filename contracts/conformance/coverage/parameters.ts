@@ -1,7 +1,7 @@
-import type { Operation, Parameter, Place } from '../../../spec/contract.ts';
-import { flatten } from '../../../spec/flatten.ts';
-import { percentEncoded } from '../../../spec/percent.ts';
-import { headerOf } from '../../headers.ts';
+import { percentEncoded } from '../../../spec/http/percent.ts';
+import type { Operation, Parameter, Place } from '../../../spec/model/contract.ts';
+import { flatten } from '../../../spec/sampling/flatten.ts';
+import { headerOf } from '../../http/headers.ts';
 import type { Judged } from '../checks/check.ts';
 import type { Draft } from '../model/draft.ts';
 import { isSuccess } from '../model/exchange.ts';

@@ -1,7 +1,7 @@
-import type { MediaType, Operation } from '../../../spec/contract.ts';
-import { isJsonObject, type Json } from '../../../spec/exact-json.ts';
+import { isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
+import type { MediaType, Operation } from '../../../spec/model/contract.ts';
+import { keywordPlace, type Schema } from '../../../spec/model/schema.ts';
 import { remembered } from '../../../spec/remembered.ts';
-import { keywordPlace, type Schema } from '../../../spec/schema.ts';
 import type { Judged } from '../checks/check.ts';
 import { isClientError, isSuccess } from '../model/exchange.ts';
 import { sentMedia } from '../request/payload/payload.ts';

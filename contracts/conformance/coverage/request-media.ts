@@ -1,4 +1,4 @@
-import { isJsonType, type MediaType, type Operation } from '../../../spec/contract.ts';
+import { isJsonType, type MediaType, type Operation } from '../../../spec/model/contract.ts';
 import { concreteType, kindOfType, sentMedia } from '../request/payload/payload.ts';
 import { createCounter, itemOf, type Ledger } from './ledger.ts';
 

@@ -1,5 +1,5 @@
-import { isSecured, type Operation } from '../../../spec/contract.ts';
-import { isJsonObject } from '../../../spec/exact-json.ts';
+import { isJsonObject } from '../../../spec/json/exact-json.ts';
+import { isSecured, type Operation } from '../../../spec/model/contract.ts';
 import { type Governed, governed } from './governed.ts';
 import {
   type Counter,

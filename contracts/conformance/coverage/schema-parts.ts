@@ -1,6 +1,6 @@
 /** Walks schemas: all that a body may be judged by, and the properties that they declare, by their path. */
-import type { Direction, Schema } from '../../../spec/schema.ts';
-import { formatPath } from '../../../spec/validate.ts';
+import type { Direction, Schema } from '../../../spec/model/schema.ts';
+import { formatPath } from '../../../spec/validation/validate.ts';
 
 /** Of large or recursive schemas, the first ones. */
 const MOST_PROPERTIES = 200;

@@ -1,13 +1,14 @@
 /** Brings an exchange and the contract together, and runs every check that applies. */
+
+import { parseJsonBytes } from '../../../spec/json/exact-json.ts';
 import {
   isJsonType,
   mediaTypeFor,
   type Operation,
   type Response,
   responseFor,
-} from '../../../spec/contract.ts';
-import { parseJsonBytes } from '../../../spec/exact-json.ts';
-import { headerOf } from '../../headers.ts';
+} from '../../../spec/model/contract.ts';
+import { headerOf } from '../../http/headers.ts';
 import { type Check, type Judged, type Violation, whyBodiless } from '../checks/check.ts';
 import { checks } from '../checks/index.ts';
 import type { Case } from '../model/case.ts';

@@ -1,5 +1,5 @@
 /** A case: one request to send and what the contract demands of the answer. */
-import type { Operation, Place } from '../../../spec/contract.ts';
+import type { Operation, Place } from '../../../spec/model/contract.ts';
 import type { Draft, Expectation, Fresh, OpenAnswer } from './draft.ts';
 import type { Story } from './sequence.ts';
 

@@ -1,9 +1,9 @@
 /** What a case is made of: a request before the credentials are put in, fresh values, answers that are left open. */
 import type { CredentialTemplate } from '../../../shell/credential-form.ts';
-import type { SecurityScheme } from '../../../spec/contract.ts';
-import type { Json } from '../../../spec/exact-json.ts';
-import type { BodyPath } from '../../body-path.ts';
-import type { HeaderLine } from '../../headers.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
+import type { SecurityScheme } from '../../../spec/model/contract.ts';
+import type { BodyPath } from '../../http/body-path.ts';
+import type { HeaderLine } from '../../http/headers.ts';
 import type { Delivery } from './exchange.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** An exchange: the request as sent and the answer as received, or how the transport failed. */
-import type { HeaderLine } from '../../headers.ts';
+import type { HeaderLine } from '../../http/headers.ts';
 
 export interface SentRequest {
   readonly method: string;

@@ -1,7 +1,8 @@
 /** What was asked of a list, for the checks that hold its answer against it. */
-import type { Parameter } from '../../../spec/contract.ts';
-import type { Json } from '../../../spec/exact-json.ts';
-import type { Schema } from '../../../spec/schema.ts';
+
+import type { Json } from '../../../spec/json/exact-json.ts';
+import type { Parameter } from '../../../spec/model/contract.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
 
 export type ListQuery = { readonly shape: ListShape; readonly parameter: Parameter } & (
   | { readonly kind: 'limit'; readonly limit: number }

@@ -1,6 +1,7 @@
 /** What a run tells while it goes, and what it has found when it is done. */
-import type { Finding, Severity } from '../../finding.ts';
-import type { Coverage } from './coverage.ts';
+import type { Finding, Severity } from '../../finding/finding.ts';
+import type { Coverage } from '../../report/coverage.ts';
+import type { Row, Scope, Unjudged } from '../../report/run.ts';
 
 export type RunEvent =
   | {
@@ -42,34 +43,9 @@ export interface RunResult {
   readonly seed: number;
 }
 
-/** The part of a contract that a run was asked to judge. */
-export interface Scope {
-  /** By their ids; all when empty. */
-  readonly operations: readonly string[];
-  /** Most cases of the run; no limit when undefined. */
-  readonly budget?: number;
-  /** Operations of which cases were left out for it. */
-  readonly cut: readonly string[];
-}
-
-export interface Row {
-  readonly operation: string;
-  readonly family: string;
-  readonly cases: number;
-  readonly faults: number;
-  readonly advice: number;
-}
-
 export interface Checked {
   readonly operation: string;
   readonly check: string;
   /** Exchanges that the check had something to say of. */
   readonly exchanges: number;
-}
-
-export interface Unjudged {
-  readonly operation: string;
-  readonly reason: string;
-  /** None of its cases ran, or a part of them. */
-  readonly ran: 'none' | 'part';
 }

@@ -1,5 +1,5 @@
 /** Which cases to try of an operation, after a first look at how the implementation takes a valid request. */
-import { isSecured, type Operation } from '../../../spec/contract.ts';
+import { isSecured, type Operation } from '../../../spec/model/contract.ts';
 import { credentials as credentialCases } from '../cases/credentials.ts';
 import { familiesFor } from '../families.ts';
 import { isAction, ownRecords } from '../fixtures/records.ts';

@@ -1,5 +1,6 @@
 /** Which cases to try of what uses up what it is about: each is about a record of its own. */
 
+import type { Unjudged } from '../../report/run.ts';
 import { sequences } from '../cases/sequences.ts';
 import { plainValidCase } from '../cases/valid-bodies.ts';
 import { preflight, type Ready } from '../fixtures/preflight.ts';
@@ -7,7 +8,6 @@ import { type Renewal, renewalForDeletion } from '../fixtures/used-up.ts';
 import type { Case } from '../model/case.ts';
 import type { OpenAnswer } from '../model/draft.ts';
 import { isClientError, statusOf } from '../model/exchange.ts';
-import type { Unjudged } from '../model/result.ts';
 import type { Story } from '../model/sequence.ts';
 import type { Twin } from '../request/twin.ts';
 import type { Session } from '../session/session.ts';

@@ -1,6 +1,7 @@
 /** The plan of an operation that takes a valid request: all families, each case with what this implementation leaves open. */
-import type { Contract } from '../../../spec/contract.ts';
-import type { Json } from '../../../spec/exact-json.ts';
+
+import type { Json } from '../../../spec/json/exact-json.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
 import { plainValidCase, validBodies } from '../cases/valid-bodies.ts';
 import { families, familiesFor } from '../families.ts';
 import type { Ready } from '../fixtures/preflight.ts';

@@ -1,12 +1,12 @@
 /** The plan of an operation of which no valid request succeeds: what can be judged even so, and why the rest cannot. */
 import type { KitError } from '../../../errors.ts';
+import type { Unjudged } from '../../report/run.ts';
 import { credentials as credentialCases } from '../cases/credentials.ts';
 import { plainValidCase, validBodies } from '../cases/valid-bodies.ts';
 import { familiesFor } from '../families.ts';
 import type { Preflight, Ready } from '../fixtures/preflight.ts';
 import type { Case } from '../model/case.ts';
 import type { OpenAnswer } from '../model/draft.ts';
-import type { Unjudged } from '../model/result.ts';
 import type { Twin } from '../request/twin.ts';
 import { distinct, type Options, type Plan, partial } from './plan.ts';
 

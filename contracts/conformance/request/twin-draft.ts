@@ -1,8 +1,9 @@
 /** The requests of a twin: with its own body, another value, or any bytes. */
-import type { Operation } from '../../../spec/contract.ts';
-import { type Json, stringifyJson } from '../../../spec/exact-json.ts';
+
+import { type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
+import type { Operation } from '../../../spec/model/contract.ts';
 import { remembered } from '../../../spec/remembered.ts';
-import type { HeaderLine } from '../../headers.ts';
+import type { HeaderLine } from '../../http/headers.ts';
 import type { Draft, Fresh } from '../model/draft.ts';
 import {
   type ParameterValue,

@@ -1,8 +1,14 @@
 /** The valid request that the cases of an operation are mutations of. */
-import { isJsonType, type MediaType, type Operation, type SecurityScheme } from '../../../spec/contract.ts';
-import type { Json } from '../../../spec/exact-json.ts';
-import { sampleOf } from '../../../spec/sample.ts';
-import type { Schema } from '../../../spec/schema.ts';
+
+import type { Json } from '../../../spec/json/exact-json.ts';
+import {
+  isJsonType,
+  type MediaType,
+  type Operation,
+  type SecurityScheme,
+} from '../../../spec/model/contract.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
+import { sampleOf } from '../../../spec/sampling/sample.ts';
 import type { AtHand } from './credentials/alternatives.ts';
 import { type ParameterValue, requiredValues } from './parameters/parameters.ts';
 import { concreteType, type Payload } from './payload/payload.ts';

@@ -1,5 +1,5 @@
 /** What hangs is waited for, each time as long as the time limit says: a few times show it, and the rest is left out. */
-import type { Operation } from '../../../spec/contract.ts';
+import type { Operation } from '../../../spec/model/contract.ts';
 import type { Case } from '../model/case.ts';
 
 /** Of all cases of a run. */

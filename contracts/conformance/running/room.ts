@@ -1,8 +1,8 @@
 /** A store may take no more than so many records: what it refuses for that says nothing of the request. */
-import type { Operation } from '../../../spec/contract.ts';
+import type { Operation } from '../../../spec/model/contract.ts';
+import type { Unjudged } from '../../report/run.ts';
 import type { Attempt, JudgedScene } from '../judging/attempt.ts';
 import { statusOf } from '../model/exchange.ts';
-import type { Unjudged } from '../model/result.ts';
 import type { Session } from '../session/session.ts';
 
 export interface Room {

@@ -1,12 +1,7 @@
 /** A run split over machines: each case belongs to one of them, by its id alone. */
 import { createHash } from 'node:crypto';
+import type { Shard } from '../../report/shard.ts';
 import type { Case } from '../model/case.ts';
-
-/** The part numbered `index`, from 1, of `of`. */
-export interface Shard {
-  readonly index: number;
-  readonly of: number;
-}
 
 /** The cases of this part, in their order; all of them where nothing is split. */
 export function inShard(cases: Iterable<Case>, shard: Shard | undefined): Iterable<Case> {

@@ -1,8 +1,8 @@
 /** What is refused is only judged while what was accepted before is accepted again. */
-import type { Operation } from '../../../spec/contract.ts';
+import type { Operation } from '../../../spec/model/contract.ts';
+import type { Unjudged } from '../../report/run.ts';
 import { type Attempt, brokenIn } from '../judging/attempt.ts';
 import { statusOf } from '../model/exchange.ts';
-import type { Unjudged } from '../model/result.ts';
 import { isTurnedAway } from '../session/entry.ts';
 import type { Run } from './stop.ts';
 

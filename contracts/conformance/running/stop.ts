@@ -1,6 +1,7 @@
 /** When a run stops by itself before all cases are tried, and why. */
 import type { KitError } from '../../../errors.ts';
-import type { Operation } from '../../../spec/contract.ts';
+import type { Operation } from '../../../spec/model/contract.ts';
+import type { Shard } from '../../report/shard.ts';
 import type { CoverageCounter } from '../coverage/index.ts';
 import type { Case } from '../model/case.ts';
 import type { Session } from '../session/session.ts';
@@ -8,7 +9,6 @@ import { MAX_ANSWER_BYTES } from '../transport/transport-failure.ts';
 import type { Triage } from '../triage/triage.ts';
 import type { Hanging } from './hanging.ts';
 import type { Room } from './room.ts';
-import type { Shard } from './shard.ts';
 import type { Tally } from './tally.ts';
 
 export interface StopLimits {

@@ -1,6 +1,8 @@
 /** Counts what a run does, for its result. */
+
+import type { Row } from '../../report/run.ts';
 import type { Check } from '../checks/check.ts';
-import type { CaseDone, Checked, Row, RunResult } from '../model/result.ts';
+import type { CaseDone, Checked, RunResult } from '../model/result.ts';
 
 export interface Tally {
   count(done: CaseDone): void;

@@ -1,5 +1,5 @@
 /** Whether we are still let in: credentials expire or are revoked, and callers are banned, all in the middle of a run. */
-import type { Operation, SecurityScheme } from '../../../spec/contract.ts';
+import type { Operation, SecurityScheme } from '../../../spec/model/contract.ts';
 import type { Draft, Fresh } from '../model/draft.ts';
 import { type Exchange, isLimited, isSuccess, statusOf } from '../model/exchange.ts';
 

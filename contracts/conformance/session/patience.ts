@@ -1,6 +1,6 @@
 /** Waits for an implementation that limits its callers, or that is being started anew. */
 import { setTimeout } from 'node:timers/promises';
-import { headerOf } from '../../headers.ts';
+import { headerOf } from '../../http/headers.ts';
 import { type Exchange, isLimited, isUnreachable, type SentRequest } from '../model/exchange.ts';
 
 export type Send = (request: SentRequest) => Promise<Exchange>;

@@ -1,12 +1,12 @@
 /** What one run against one implementation needs to send a case: the target, the credentials, fresh values, connections. */
 import type { KitError } from '../../../errors.ts';
-import type { Contract, Operation, SecurityScheme } from '../../../spec/contract.ts';
+import type { Contract, Operation, SecurityScheme } from '../../../spec/model/contract.ts';
+import { type Credentials, checkSchemeNames } from '../../options/credentials.ts';
 import type { Case } from '../model/case.ts';
 import type { Draft, Fresh } from '../model/draft.ts';
 import { type Exchange, isTooLarge, type SentRequest } from '../model/exchange.ts';
 import type { Scene } from '../model/sequence.ts';
 import { schemesFor } from '../request/credentials/alternatives.ts';
-import { type Credentials, checkSchemeNames } from '../request/credentials/credentials.ts';
 import { withCredentials } from '../request/credentials/place.ts';
 import { baseUrlFor } from '../request/parameters/base-url.ts';
 import { type FreshSource, freshSource } from '../request/values/fresh-source.ts';

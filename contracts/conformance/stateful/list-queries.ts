@@ -1,4 +1,4 @@
-import type { Json } from '../../../spec/exact-json.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
 import { resourcesOf } from '../../../spec/resources/resources.ts';
 import type { Family } from '../cases/family.ts';
 import type { Case } from '../model/case.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Contract } from '../../../spec/contract.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
 import { defaultDraws, type Family } from '../cases/family.ts';
 import { caseAt, type DrawAt, drawCases, type Kind, nameOf } from '../cases/random/kind.ts';
 import type { Case } from '../model/case.ts';

@@ -2,15 +2,15 @@
 
 import { kitCommand } from '../../../shell/kit-command.ts';
 import { shownText } from '../../../shell/text.ts';
-import type { Contract, SecurityScheme } from '../../../spec/contract.ts';
-import { isHome } from '../../../spec/home.ts';
-import { validate } from '../../../spec/validate.ts';
-import { type BodyPath, pathFrom, type Span, spanFrom, spanOf } from '../../body-path.ts';
-import type { AnswerPart, Evidence, SeenAnswer, SeenRequest, Timing } from '../../finding.ts';
+import { isHome } from '../../../spec/kit.ts';
+import type { Contract, SecurityScheme } from '../../../spec/model/contract.ts';
+import { validate } from '../../../spec/validation/validate.ts';
+import type { AnswerPart, Evidence, SeenAnswer, SeenRequest, Timing } from '../../finding/finding.ts';
+import { type BodyPath, pathFrom, type Span, spanFrom, spanOf } from '../../http/body-path.ts';
+import type { Credentials } from '../../options/credentials.ts';
 import type { Case } from '../model/case.ts';
 import type { Draft } from '../model/draft.ts';
 import type { Answer, Exchange } from '../model/exchange.ts';
-import type { Credentials } from '../request/credentials/credentials.ts';
 import { masker, type ShellVariables, shellVariables, whatTokenHides } from '../request/credentials/mask.ts';
 import { baseUrlFor } from '../request/parameters/base-url.ts';
 import { sentMedia } from '../request/payload/payload.ts';

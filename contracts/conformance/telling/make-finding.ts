@@ -1,7 +1,7 @@
 /** A finding from what a check found broken, with all that a person needs to see it again. Nothing secret passes. */
-import { sourceLine } from '../../../spec/contract.ts';
-import type { Confirmation, Finding, Severity } from '../../finding.ts';
-import { namesMeant, quoteOf } from '../../quote.ts';
+import { sourceLine } from '../../../spec/model/contract.ts';
+import type { Confirmation, Finding, Severity } from '../../finding/finding.ts';
+import { namesMeant, quoteOf } from '../../finding/quote.ts';
 import type { Check, Violation } from '../checks/check.ts';
 import type { Broken } from '../judging/attempt.ts';
 import type { Case } from '../model/case.ts';

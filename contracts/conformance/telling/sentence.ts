@@ -1,5 +1,5 @@
 /** The sentence of the contract that stands at a place, in words. */
-import type { Contract, Operation, Place } from '../../../spec/contract.ts';
+import type { Contract, Operation, Place } from '../../../spec/model/contract.ts';
 import { keywordPhrase, schemaPhrase, schemaValued } from './sentence/keyword-sentences.ts';
 import { keyOf, type Subject, type Subjects, subjectsOf, subjectsOfOne } from './sentence/subjects.ts';
 

@@ -1,7 +1,7 @@
 /** A request whose body waits for `100 Continue` (RFC 9110, section 10.1.1), which undici does not send. */
 import type { IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { pairs } from '../../headers.ts';
+import { pairs } from '../../http/headers.ts';
 import type { Exchange, SentRequest } from '../model/exchange.ts';
 import { describeFailure, MAX_ANSWER_BYTES, timedOut, tooLarge } from './transport-failure.ts';
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type Dispatcher, Pool } from 'undici';
 import { KitError } from '../../../errors.ts';
-import { pairs } from '../../headers.ts';
+import { pairs } from '../../http/headers.ts';
 import type { Answer, Exchange, SentRequest } from '../model/exchange.ts';
 import { connector } from './connect.ts';
 import { exchangeExpecting } from './expect-continue.ts';

@@ -1,5 +1,5 @@
 /** What was drawn at random, and shows most likely what a case has shown already that was made on purpose. */
-import type { Finding } from '../../finding.ts';
+import type { Finding } from '../../finding/finding.ts';
 import { random } from '../cases/random.ts';
 import { validAccepted } from '../checks/valid-accepted.ts';
 

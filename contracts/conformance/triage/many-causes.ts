@@ -2,7 +2,7 @@
  * A store that makes up a name in every answer breaks a check in as many ways as there are cases. So many are told one by
  * one; all others of the kind are one finding, which counts them and is not sent again.
  */
-import type { Finding } from '../../finding.ts';
+import type { Finding } from '../../finding/finding.ts';
 import type { Broken } from '../judging/attempt.ts';
 import type { Case } from '../model/case.ts';
 import type { Session } from '../session/session.ts';

@@ -1,5 +1,5 @@
 /** From broken checks to findings: sent again before anybody is accused, and folded where the cause is the same. */
-import { type Finding, faultsFirst, type Severity } from '../../finding.ts';
+import { type Finding, faultsFirst, type Severity } from '../../finding/finding.ts';
 import { type Attempt, type Broken, brokenIn, type JudgedScene } from '../judging/attempt.ts';
 import type { Case } from '../model/case.ts';
 import type { Session } from '../session/session.ts';

@@ -1,7 +1,7 @@
-import { isJsonType } from '../../../spec/contract.ts';
-import { flatten } from '../../../spec/flatten.ts';
-import type { Schema } from '../../../spec/schema.ts';
-import { isValid } from '../../../spec/validate.ts';
+import { isJsonType } from '../../../spec/model/contract.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
+import { flatten } from '../../../spec/sampling/flatten.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
 import type { LintRule } from '../rule.ts';
 
 export const answerNotEmpty: LintRule = {

@@ -1,7 +1,7 @@
-import { type Contract, isJsonType, type MediaType } from '../../../spec/contract.ts';
-import type { Json } from '../../../spec/exact-json.ts';
-import type { Direction, Schema } from '../../../spec/schema.ts';
-import { isValid } from '../../../spec/validate.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
+import { type Contract, isJsonType, type MediaType } from '../../../spec/model/contract.ts';
+import type { Direction, Schema } from '../../../spec/model/schema.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
 import type { LintProblem } from '../problem.ts';
 import type { LintRule } from '../rule.ts';
 import { sameValue } from '../same-value.ts';

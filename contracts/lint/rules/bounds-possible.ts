@@ -1,5 +1,5 @@
-import { compareNumbers } from '../../../spec/exact-json.ts';
-import { keywordPlace, type Schema } from '../../../spec/schema.ts';
+import { compareNumbers } from '../../../spec/json/exact-json.ts';
+import { keywordPlace, type Schema } from '../../../spec/model/schema.ts';
 import type { LintRule } from '../rule.ts';
 import { partsOf } from '../schemas/parts.ts';
 

@@ -1,4 +1,4 @@
-import type { SecurityScheme } from '../../../spec/contract.ts';
+import type { SecurityScheme } from '../../../spec/model/contract.ts';
 import type { LintRule } from '../rule.ts';
 
 export const credentialsSendable: LintRule = {

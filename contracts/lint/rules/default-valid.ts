@@ -1,5 +1,5 @@
-import { keywordPlace } from '../../../spec/schema.ts';
-import { describeViolation } from '../../../spec/validate.ts';
+import { keywordPlace } from '../../../spec/model/schema.ts';
+import { describeViolation } from '../../../spec/validation/validate.ts';
 import type { LintRule } from '../rule.ts';
 import { partsOf } from '../schemas/parts.ts';
 import { violationOf } from '../violation-of.ts';

@@ -1,6 +1,6 @@
-import { flatten } from '../../../spec/flatten.ts';
-import { type Direction, keywordPlace, type Schema } from '../../../spec/schema.ts';
-import { describeViolation } from '../../../spec/validate.ts';
+import { type Direction, keywordPlace, type Schema } from '../../../spec/model/schema.ts';
+import { flatten } from '../../../spec/sampling/flatten.ts';
+import { describeViolation } from '../../../spec/validation/validate.ts';
 import type { LintRule } from '../rule.ts';
 import { nameOf } from '../schemas/name-of.ts';
 import { partsOf } from '../schemas/parts.ts';

@@ -1,4 +1,4 @@
-import { keywordPlace } from '../../../spec/schema.ts';
+import { keywordPlace } from '../../../spec/model/schema.ts';
 import type { LintRule } from '../rule.ts';
 import { partsOf } from '../schemas/parts.ts';
 

@@ -1,5 +1,5 @@
-import type { MediaType } from '../../../spec/contract.ts';
-import { countChoices, flatten } from '../../../spec/flatten.ts';
+import type { MediaType } from '../../../spec/model/contract.ts';
+import { countChoices, flatten } from '../../../spec/sampling/flatten.ts';
 import type { LintRule } from '../rule.ts';
 
 export const encodingUsed: LintRule = {

@@ -1,6 +1,6 @@
-import { type Json, stringifyJson } from '../../../spec/exact-json.ts';
-import { keywordPlace, type Schema } from '../../../spec/schema.ts';
-import { describeValue } from '../../../spec/validate.ts';
+import { type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
+import { keywordPlace, type Schema } from '../../../spec/model/schema.ts';
+import { describeValue } from '../../../spec/validation/validate.ts';
 import type { LintRule } from '../rule.ts';
 import { partsOf } from '../schemas/parts.ts';
 import { violationOf } from '../violation-of.ts';

@@ -1,4 +1,4 @@
-import { isJsonType, type Response } from '../../../spec/contract.ts';
+import { isJsonType, type Response } from '../../../spec/model/contract.ts';
 import type { LintRule } from '../rule.ts';
 
 export const errorHasSchema: LintRule = {

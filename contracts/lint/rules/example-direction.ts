@@ -1,6 +1,6 @@
-import { isJsonArray, isJsonObject, type Json } from '../../../spec/exact-json.ts';
-import { flatten } from '../../../spec/flatten.ts';
-import type { Direction, Schema } from '../../../spec/schema.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
+import type { Direction, Schema } from '../../../spec/model/schema.ts';
+import { flatten } from '../../../spec/sampling/flatten.ts';
 import type { LintRule } from '../rule.ts';
 import { rootsOf } from '../schemas/roots.ts';
 

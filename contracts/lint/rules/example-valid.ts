@@ -1,8 +1,9 @@
 /** Every example of the document against the schema that it is an example of. */
-import type { Contract, Place } from '../../../spec/contract.ts';
-import { type Json, parseJson } from '../../../spec/exact-json.ts';
-import { type Direction, keywordPlace, type Schema } from '../../../spec/schema.ts';
-import { describeViolation } from '../../../spec/validate.ts';
+
+import { type Json, parseJson } from '../../../spec/json/exact-json.ts';
+import type { Contract, Place } from '../../../spec/model/contract.ts';
+import { type Direction, keywordPlace, type Schema } from '../../../spec/model/schema.ts';
+import { describeViolation } from '../../../spec/validation/validate.ts';
 import type { LintProblem } from '../problem.ts';
 import type { LintRule } from '../rule.ts';
 import { eitherWay, type Part, partsOf } from '../schemas/parts.ts';

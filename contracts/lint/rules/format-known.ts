@@ -1,5 +1,5 @@
-import { formatNamed } from '../../../spec/judging/formats.ts';
-import { keywordPlace, type Schema } from '../../../spec/schema.ts';
+import { keywordPlace, type Schema } from '../../../spec/model/schema.ts';
+import { formatNamed } from '../../../spec/validation/formats.ts';
 import { nearestOf } from '../nearest.ts';
 import type { LintRule } from '../rule.ts';
 import { partsOf } from '../schemas/parts.ts';

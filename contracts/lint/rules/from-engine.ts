@@ -1,5 +1,5 @@
 /** What the engine finds, as findings of rules like our own. */
-import type { Contract, Place } from '../../../spec/contract.ts';
+import type { Contract, Place } from '../../../spec/model/contract.ts';
 import type { EngineProblems } from '../engine.ts';
 import type { LintProblem } from '../problem.ts';
 import type { LintRule } from '../rule.ts';

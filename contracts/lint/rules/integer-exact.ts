@@ -1,6 +1,6 @@
-import type { Contract } from '../../../spec/contract.ts';
-import { compareNumbers, isJsonObject } from '../../../spec/exact-json.ts';
-import { keywordPlace, type Schema } from '../../../spec/schema.ts';
+import { compareNumbers, isJsonObject } from '../../../spec/json/exact-json.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
+import { keywordPlace, type Schema } from '../../../spec/model/schema.ts';
 import { byPlace } from '../by-place.ts';
 import type { LintRule } from '../rule.ts';
 import { sitesOf } from '../schemas/sites.ts';

@@ -1,4 +1,4 @@
-import type { Schema } from '../../../spec/schema.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
 import type { LintRule } from '../rule.ts';
 import { withoutLimit } from './without-limit.ts';
 

@@ -1,6 +1,6 @@
-import type { Operation } from '../../../spec/contract.ts';
-import { flatten } from '../../../spec/flatten.ts';
-import type { Schema } from '../../../spec/schema.ts';
+import type { Operation } from '../../../spec/model/contract.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
+import { flatten } from '../../../spec/sampling/flatten.ts';
 import { declaresInvalid } from '../../conformance/checks/status-declared.ts';
 import type { LintRule } from '../rule.ts';
 

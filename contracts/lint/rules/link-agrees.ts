@@ -1,4 +1,4 @@
-import type { Contract, Link } from '../../../spec/contract.ts';
+import type { Contract, Link } from '../../../spec/model/contract.ts';
 import type { LintRule } from '../rule.ts';
 
 export const linkAgrees: LintRule = {

@@ -1,4 +1,4 @@
-import type { MediaType, Operation } from '../../../spec/contract.ts';
+import type { MediaType, Operation } from '../../../spec/model/contract.ts';
 import type { LintRule } from '../rule.ts';
 
 export const mediaTypeReadable: LintRule = {

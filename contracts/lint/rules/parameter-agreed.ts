@@ -1,6 +1,6 @@
-import type { Parameter } from '../../../spec/contract.ts';
-import { sampleOf } from '../../../spec/sample.ts';
-import { isAgreed } from '../../conformance/request/parameters/parameter-styles.ts';
+import type { Parameter } from '../../../spec/model/contract.ts';
+import { sampleOf } from '../../../spec/sampling/sample.ts';
+import { isAgreed } from '../../http/parameter-styles.ts';
 import type { LintRule } from '../rule.ts';
 
 export const parameterAgreed: LintRule = {

@@ -1,4 +1,4 @@
-import { isSecured } from '../../../spec/contract.ts';
+import { isSecured } from '../../../spec/model/contract.ts';
 import type { LintRule } from '../rule.ts';
 
 export const refusalDeclared: LintRule = {

@@ -1,4 +1,4 @@
-import { keywordPlace, type Schema } from '../../../spec/schema.ts';
+import { keywordPlace, type Schema } from '../../../spec/model/schema.ts';
 import type { LintProblem } from '../problem.ts';
 import type { LintRule } from '../rule.ts';
 import { sameValue } from '../same-value.ts';

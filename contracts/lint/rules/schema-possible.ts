@@ -1,4 +1,4 @@
-import type { Direction, Schema } from '../../../spec/schema.ts';
+import type { Direction, Schema } from '../../../spec/model/schema.ts';
 import { clashIn } from '../clash.ts';
 import { contradictsItself, endlessAmong, leavesNothing, within } from '../impossible.ts';
 import type { LintProblem } from '../problem.ts';

@@ -1,5 +1,5 @@
-import { formatNamed } from '../../../spec/judging/formats.ts';
-import type { Schema } from '../../../spec/schema.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
+import { formatNamed } from '../../../spec/validation/formats.ts';
 import type { LintRule } from '../rule.ts';
 import { withoutLimit } from './without-limit.ts';
 

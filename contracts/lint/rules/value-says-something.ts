@@ -1,4 +1,4 @@
-import type { Schema } from '../../../spec/schema.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
 import { byPlace } from '../by-place.ts';
 import type { LintRule } from '../rule.ts';
 import { rootsOf } from '../schemas/roots.ts';

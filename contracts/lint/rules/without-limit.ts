@@ -1,6 +1,6 @@
 /** Values of requests of which the contract does not say how large they may be. */
-import type { Contract } from '../../../spec/contract.ts';
-import type { Schema } from '../../../spec/schema.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
 import { byPlace } from '../by-place.ts';
 import type { LintProblem } from '../problem.ts';
 import { sitesOf } from '../schemas/sites.ts';

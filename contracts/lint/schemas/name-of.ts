@@ -1,4 +1,4 @@
-import type { Schema } from '../../../spec/schema.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
 
 /** A schema under the name that a reader knows it by. */
 export interface Named {

@@ -1,7 +1,7 @@
 /** The schemas of a contract as they are written: each with its name, and the directions it goes. */
-import type { Contract } from '../../../spec/contract.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
+import type { Direction, Schema } from '../../../spec/model/schema.ts';
 import { remembered } from '../../../spec/remembered.ts';
-import type { Direction, Schema } from '../../../spec/schema.ts';
 import { type Named, nameOf } from './name-of.ts';
 import { type Root, rootsAside, rootsOf } from './roots.ts';
 

@@ -9,11 +9,11 @@ import {
   type Operation,
   type Parameter,
   type Response,
-} from '../../../spec/contract.ts';
-import { flatten } from '../../../spec/flatten.ts';
-import type { Direction, Schema } from '../../../spec/schema.ts';
-import { isValid } from '../../../spec/validate.ts';
-import { readHeader } from '../../conformance/request/parameters/header-readings.ts';
+} from '../../../spec/model/contract.ts';
+import type { Direction, Schema } from '../../../spec/model/schema.ts';
+import { flatten } from '../../../spec/sampling/flatten.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
+import { readHeader } from '../../http/header-readings.ts';
 
 /** A schema that an operation names itself: that of a parameter, a header or a body. */
 export interface Root {

@@ -1,8 +1,8 @@
 /** The places of the values that operations send, and what the schemas there demand together. */
-import type { Contract } from '../../../spec/contract.ts';
-import { countChoices, flatten } from '../../../spec/flatten.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
+import type { Direction, Schema } from '../../../spec/model/schema.ts';
 import { remembered } from '../../../spec/remembered.ts';
-import type { Direction, Schema } from '../../../spec/schema.ts';
+import { countChoices, flatten } from '../../../spec/sampling/flatten.ts';
 import { type Named, nameOf } from './name-of.ts';
 import { type Root, rootsOf } from './roots.ts';
 

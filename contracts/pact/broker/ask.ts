@@ -1,7 +1,7 @@
 /** Asks the broker, again when it stumbles, never for long: the native client would go on for two minutes. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer, Exchange } from '../../conformance/model/exchange.ts';
-import { headerOf } from '../../headers.ts';
+import { headerOf } from '../../http/headers.ts';
 import { type Outgoing, sendOn, type Target } from '../provider/send-on.ts';
 
 export interface Tried {

@@ -3,7 +3,7 @@
  * so that afterwards every interaction can be accounted for.
  */
 import { KitError } from '../../../errors.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 import { refuseUnverifiable } from '../file/guards.ts';
 import { type PactFile, pactIn } from '../file/pact-file.ts';
 import { tagged } from '../file/tagged-pact.ts';

@@ -1,7 +1,7 @@
 /** The broker's answer to "can I deploy": its rows and its verdict as data. */
 import { KitError } from '../../../errors.ts';
 import type { Mask } from '../../../secrets/masking.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 import { answered, type Relayed } from './relayed.ts';
 
 export interface Matrix {

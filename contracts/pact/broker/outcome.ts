@@ -1,7 +1,7 @@
 /** What became of each pact of a verification through the broker, and what of it cannot stand. */
 import { KitError } from '../../../errors.ts';
 import type { Mask } from '../../../secrets/masking.ts';
-import { isJsonObject, parseJsonBytes } from '../../../spec/exact-json.ts';
+import { isJsonObject, parseJsonBytes } from '../../../spec/json/exact-json.ts';
 import type { VerifierExit } from '../native/process.ts';
 import type { InteractionResult } from '../provider/interaction-result.ts';
 import { refuseTrouble } from './broker-cli.ts';

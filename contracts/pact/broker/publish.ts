@@ -9,7 +9,7 @@ import {
   type JsonObject,
   parseJsonBytes,
   stringifyJson,
-} from '../../../spec/exact-json.ts';
+} from '../../../spec/json/exact-json.ts';
 import type { PactFile } from '../file/pact-file.ts';
 import { inTemporaryFolder } from '../temporary-folder.ts';
 import { type BrokerAccess, maskOf } from './access.ts';

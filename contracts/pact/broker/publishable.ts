@@ -1,6 +1,6 @@
 /** Which pacts may be published: what consumers' tests wrote, whole, and none in the place of another. */
 import { KitError } from '../../../errors.ts';
-import { isJsonObject } from '../../../spec/exact-json.ts';
+import { isJsonObject } from '../../../spec/json/exact-json.ts';
 import { refuseUnverifiable } from '../file/guards.ts';
 import { type PactFile, pactPlace } from '../file/pact-file.ts';
 import { readSources } from '../file/sources.ts';

@@ -1,6 +1,6 @@
 /** What a broker says when it refuses, as an error of the kit. */
 import { KitError } from '../../../errors.ts';
-import { isJsonArray, isJsonObject, type Json } from '../../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
 import { answered, type Relayed } from './relayed.ts';
 
 const CREDENTIALS =

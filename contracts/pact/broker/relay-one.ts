@@ -1,9 +1,9 @@
 /** One request on its way through the relay: edited, asked, read, its links turned. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Mask } from '../../../secrets/masking.ts';
-import { type Json, parseJson, parseJsonBytes, stringifyJson } from '../../../spec/exact-json.ts';
+import { type Json, parseJson, parseJsonBytes, stringifyJson } from '../../../spec/json/exact-json.ts';
 import type { Answer, Exchange } from '../../conformance/model/exchange.ts';
-import { type HeaderLine, headerOf } from '../../headers.ts';
+import { type HeaderLine, headerOf } from '../../http/headers.ts';
 import { authorization, type BrokerAccess, maskOf } from './access.ts';
 import type { Addresses } from './addresses.ts';
 import { askBroker, mayPass } from './ask.ts';

@@ -1,5 +1,5 @@
 /** What was asked of the broker through the relay and what came of it: the truth behind any exit code. */
-import { isJsonObject, type Json, type JsonObject } from '../../../spec/exact-json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 
 export interface Asked {
   /** Upper case. */

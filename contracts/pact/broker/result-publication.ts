@@ -10,7 +10,7 @@ import {
   type JsonObject,
   parseJsonBytes,
   stringifyJson,
-} from '../../../spec/exact-json.ts';
+} from '../../../spec/json/exact-json.ts';
 import type { Interaction } from '../file/interaction.ts';
 import type { PactFile } from '../file/pact-file.ts';
 import type { PactCheck } from '../provider/check.ts';

@@ -3,7 +3,7 @@
  * a word, and then verifies other pacts than were asked for; so they are read here first.
  */
 import { KitError } from '../../../errors.ts';
-import { isJsonObject, type JsonObject, parseJson, stringifyJson } from '../../../spec/exact-json.ts';
+import { isJsonObject, type JsonObject, parseJson, stringifyJson } from '../../../spec/json/exact-json.ts';
 
 /** What must keep working: the main branches, and whatever is deployed or released anywhere. */
 export const USUAL_SELECTORS: readonly JsonObject[] = [{ mainBranch: true }, { deployedOrReleased: true }];

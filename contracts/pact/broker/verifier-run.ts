@@ -1,7 +1,7 @@
 /** One run of the native verifier with the pacts of a broker, through the relay. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type JsonObject, stringifyJson } from '../../../spec/exact-json.ts';
+import { type JsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { verifierBinary } from '../native/binary.ts';
 import { runVerifier, type VerifierExit } from '../native/process.ts';
 import type { PactCheck } from '../provider/check.ts';

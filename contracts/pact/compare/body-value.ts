@@ -1,9 +1,9 @@
 /** The value of a pact's body as the schema of its media type judges it: JSON exactly, a form and a text as read. */
-import { isJsonType, type MediaType, mediaTypeFor } from '../../../spec/contract.ts';
-import { type Json, parseJson } from '../../../spec/exact-json.ts';
-import type { Direction, Schema } from '../../../spec/schema.ts';
-import { isValid } from '../../../spec/validate.ts';
-import { readHeader } from '../../conformance/request/parameters/header-readings.ts';
+import { type Json, parseJson } from '../../../spec/json/exact-json.ts';
+import { isJsonType, type MediaType, mediaTypeFor } from '../../../spec/model/contract.ts';
+import type { Direction, Schema } from '../../../spec/model/schema.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
+import { readHeader } from '../../http/header-readings.ts';
 import type { PactBody } from '../file/pact-parts.ts';
 import { partsOf } from './schema-parts.ts';
 

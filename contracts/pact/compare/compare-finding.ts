@@ -1,5 +1,5 @@
 /** What a comparison finds, as data. */
-import type { Place } from '../../../spec/contract.ts';
+import type { Place } from '../../../spec/model/contract.ts';
 import type { Interaction } from '../file/interaction.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** Compares a pact with the contract: what the consumer sends and expects against what the document declares. */
-import { type Contract, sourceLine } from '../../../spec/contract.ts';
+import { type Contract, sourceLine } from '../../../spec/model/contract.ts';
 import type { Interaction } from '../file/interaction.ts';
 import { type PactFile, pactPlace } from '../file/pact-file.ts';
 import { runComparator } from './comparator.ts';

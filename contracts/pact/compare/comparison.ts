@@ -1,8 +1,8 @@
 /** Pacts held against a contract, with the report of it: what `plant-store pact compare` and the import do. */
-import type { Contract } from '../../../spec/contract.ts';
-import { reportOf } from '../../report/make-report.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
 import type { Report } from '../../report/report.ts';
-import type { Waiver } from '../../waivers/waiver.ts';
+import type { Waiver } from '../../report/waiver.ts';
+import { reportOf } from '../../verdict/make-report.ts';
 import type { PactSources } from '../file/sources.ts';
 import { comparePact } from './compare.ts';
 import type { CompareResult } from './compare-finding.ts';

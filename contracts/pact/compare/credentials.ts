@@ -1,5 +1,5 @@
 /** Whether an interaction sends the credentials that the contract asks for, and where it asks for them. */
-import { isSecured, type SecurityScheme } from '../../../spec/contract.ts';
+import { isSecured, type SecurityScheme } from '../../../spec/model/contract.ts';
 import type { Found } from './found.ts';
 import { headerPointer, isGenerated, type Subject } from './subject.ts';
 

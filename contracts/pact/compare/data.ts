@@ -1,8 +1,8 @@
 /** What a machine reads of a comparison: plain JSON. */
-import type { Place } from '../../../spec/contract.ts';
-import { findingId } from '../../finding-id.ts';
-import type { WaivedBy } from '../../report/stage-report.ts';
-import type { Forgiven } from '../../waivers/forgiven.ts';
+import type { Place } from '../../../spec/model/contract.ts';
+import { findingId } from '../../finding/id.ts';
+import type { WaivedBy } from '../../report/stage.ts';
+import type { Forgiven } from '../../report/waived.ts';
 import type { CompareFinding, CompareResult, CompareSeverity } from './compare-finding.ts';
 import { compareFindings } from './findings.ts';
 

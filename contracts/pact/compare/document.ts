@@ -1,8 +1,9 @@
 /** What the Contract leaves out of the document and a comparison needs, and the lines of places below known ones. */
-import type { Contract, Operation, Place } from '../../../spec/contract.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/exact-json.ts';
-import { joinPointer, splitPointer } from '../../../spec/pointer.ts';
-import type { Schema } from '../../../spec/schema.ts';
+
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
+import { joinPointer, splitPointer } from '../../../spec/json/pointer.ts';
+import type { Contract, Operation, Place } from '../../../spec/model/contract.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
 import { parseSource, toUrl } from '../../../spec/source/source.ts';
 import { lineOf, type SourceFile } from '../../../spec/source/source-file.ts';
 

@@ -3,7 +3,7 @@
  * has it because the request has it; and a provider state that speaks of it is there to bring it about. Any other
  * state may do so too, which a document cannot tell: then the contract is silent, and nobody is advised.
  */
-import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import type { Subject } from './subject.ts';
 
 export type Ground = 'the request or a state names it' | 'a state may bring it' | 'none';

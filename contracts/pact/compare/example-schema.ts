@@ -2,7 +2,7 @@
  * A schema as it judges the example of a response. A consumer names only what it uses of an answer, so what is missing
  * from its example breaks nothing, at any depth: without what asks for presence, several alternatives may fit at once.
  */
-import type { Schema } from '../../../spec/schema.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
 
 const known = new WeakMap<Schema, Schema>();
 

@@ -1,5 +1,5 @@
 /** What a comparison found, in the form that every stage of the gate shares. */
-import type { Finding } from '../../finding.ts';
+import type { Finding } from '../../finding/finding.ts';
 import { interactionName } from '../file/interaction.ts';
 import { compareChecks } from './checks.ts';
 import type { CompareFinding, CompareResult } from './compare-finding.ts';

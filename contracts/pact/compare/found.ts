@@ -1,5 +1,5 @@
 /** What one check of one interaction found, before the lines of both files are looked up. */
-import type { Place } from '../../../spec/contract.ts';
+import type { Place } from '../../../spec/model/contract.ts';
 import type { CompareSeverity } from './compare-finding.ts';
 
 export interface Found {

@@ -2,8 +2,8 @@
  * The comparator's locations in a pact (`[root].interactions[0].request.body.id`) as JSON Pointers. They join keys with
  * dots and escape nothing, so they are read along the pact: at each object the longest key that fits is taken.
  */
-import { isJsonArray, isJsonObject, type Json } from '../../../spec/exact-json.ts';
-import { joinPointer } from '../../../spec/pointer.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
+import { joinPointer } from '../../../spec/json/pointer.ts';
 import { childOf } from './document.ts';
 
 /** As deep as the location can be followed. */

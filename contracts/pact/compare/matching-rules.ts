@@ -3,12 +3,12 @@
  * the contract promises is the consumer's affair: states bring its values about. The length of a list is told as
  * silence; regexes and equalities are not told at all, since every example without a rule is one.
  */
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/exact-json.ts';
-import { canTry, patternOf } from '../../../spec/judging/patterns.ts';
-import type { Place } from '../../../spec/place.ts';
-import { joinPointer } from '../../../spec/pointer.ts';
-import type { Schema } from '../../../spec/schema.ts';
-import { formatPath } from '../../../spec/validate.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
+import { joinPointer } from '../../../spec/json/pointer.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
+import type { Place } from '../../../spec/source/place.ts';
+import { canTry, patternOf } from '../../../spec/validation/patterns.ts';
+import { formatPath } from '../../../spec/validation/validate.ts';
 import { childOf } from './document.ts';
 import type { Found } from './found.ts';
 import { responseMedia } from './response-body.ts';

@@ -1,5 +1,5 @@
 /** Interactions that are about no operation of the contract. */
-import type { Contract } from '../../../spec/contract.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
 import type { Interaction } from '../file/interaction.ts';
 import type { PactFile } from '../file/pact-file.ts';
 import { placeBelow } from './document.ts';

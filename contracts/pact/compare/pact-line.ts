@@ -1,9 +1,9 @@
 /** The line of a pact as it is quoted: short, and without the credentials that examples hold, which may be real. */
 
 import { type Mask, masking } from '../../../secrets/masking.ts';
-import type { Contract, Place } from '../../../spec/contract.ts';
-import { isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
-import { splitPointer } from '../../../spec/pointer.ts';
+import { isJsonObject, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
+import { splitPointer } from '../../../spec/json/pointer.ts';
+import type { Contract, Place } from '../../../spec/model/contract.ts';
 import type { Interaction } from '../file/interaction.ts';
 import type { PactFile } from '../file/pact-file.ts';
 import { childOf } from './document.ts';

@@ -1,6 +1,6 @@
 /** Holds the parameters that an interaction sends to the contract: presence, style and schema, integers exactly. */
-import type { Parameter } from '../../../spec/contract.ts';
-import { formatPath, validate } from '../../../spec/validate.ts';
+import type { Parameter } from '../../../spec/model/contract.ts';
+import { formatPath, validate } from '../../../spec/validation/validate.ts';
 import { childOf, valueAt } from './document.ts';
 import type { Found } from './found.ts';
 import { partsOf } from './schema-parts.ts';

@@ -1,6 +1,6 @@
 /** The query of an interaction and its cookies, decoded. */
-import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
-import { joinPointer } from '../../../spec/pointer.ts';
+import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
+import { joinPointer } from '../../../spec/json/pointer.ts';
 
 export interface QueryField {
   readonly name: string;

@@ -1,7 +1,8 @@
 /** Holds the body that an interaction sends to the contract. */
-import type { Contract, MediaType } from '../../../spec/contract.ts';
-import { joinPointer } from '../../../spec/pointer.ts';
-import { formatPath, type Violation, validate } from '../../../spec/validate.ts';
+
+import { joinPointer } from '../../../spec/json/pointer.ts';
+import type { Contract, MediaType } from '../../../spec/model/contract.ts';
+import { formatPath, type Violation, validate } from '../../../spec/validation/validate.ts';
 import type { PactBody } from '../file/pact-parts.ts';
 import { type BodyValue, bodyValueOf, mediaFor, typedBy } from './body-value.ts';
 import { childOf, valueAt } from './document.ts';

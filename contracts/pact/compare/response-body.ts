@@ -1,8 +1,9 @@
 /** Holds the body that a consumer expects to the contract. */
-import type { MediaType, Response } from '../../../spec/contract.ts';
-import { joinPointer } from '../../../spec/pointer.ts';
-import type { Schema } from '../../../spec/schema.ts';
-import { formatPath, validate } from '../../../spec/validate.ts';
+
+import { joinPointer } from '../../../spec/json/pointer.ts';
+import type { MediaType, Response } from '../../../spec/model/contract.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
+import { formatPath, validate } from '../../../spec/validation/validate.ts';
 import type { PactBody } from '../file/pact-parts.ts';
 import { bodyValueOf, mediaFor, typedBy } from './body-value.ts';
 import { propertiesOfHeirs } from './document.ts';

@@ -1,6 +1,6 @@
 /** Holds the headers that a consumer expects to the contract, and the types that it asks for. */
-import { formatPath, validate } from '../../../spec/validate.ts';
-import { readHeader } from '../../conformance/request/parameters/header-readings.ts';
+import { formatPath, validate } from '../../../spec/validation/validate.ts';
+import { readHeader } from '../../http/header-readings.ts';
 import type { Found } from './found.ts';
 import { headerPointer, type Subject } from './subject.ts';
 import { isKnownInResponses, isUsualInResponses } from './usual-headers.ts';

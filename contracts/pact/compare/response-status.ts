@@ -1,7 +1,7 @@
 /** Whether the contract declares the status that a consumer expects. */
 
-import { isJsonType } from '../../../spec/contract.ts';
-import { isJsonArray, isJsonObject, type Json } from '../../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
+import { isJsonType } from '../../../spec/model/contract.ts';
 import { isRefusal } from '../../conformance/model/exchange.ts';
 
 import { mayBeRefused } from './credentials.ts';

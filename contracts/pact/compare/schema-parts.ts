@@ -1,5 +1,5 @@
 /** What a schema says of a list or an object when its compositions are looked through. */
-import type { Schema, TypeName } from '../../../spec/schema.ts';
+import type { Schema, TypeName } from '../../../spec/model/schema.ts';
 
 export interface SchemaParts {
   readonly types: ReadonlySet<TypeName>;

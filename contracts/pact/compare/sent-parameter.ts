@@ -1,8 +1,8 @@
 /** The value of a declared parameter as an interaction sends it, read as its style says. */
-import { isJsonType, type Parameter } from '../../../spec/contract.ts';
-import { type Json, parseJson } from '../../../spec/exact-json.ts';
-import type { Schema } from '../../../spec/schema.ts';
-import { readHeader } from '../../conformance/request/parameters/header-readings.ts';
+import { type Json, parseJson } from '../../../spec/json/exact-json.ts';
+import { isJsonType, type Parameter } from '../../../spec/model/contract.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
+import { readHeader } from '../../http/header-readings.ts';
 import { decoded, type QueryField } from './query-fields.ts';
 import { partsOf } from './schema-parts.ts';
 import { headerPointer, type Subject } from './subject.ts';

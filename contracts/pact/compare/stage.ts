@@ -1,6 +1,6 @@
 /** A comparison as a stage of a report. */
-import type { Finding } from '../../finding.ts';
-import type { StageReport, TriedUnit } from '../../report/stage-report.ts';
+import type { Finding } from '../../finding/finding.ts';
+import type { StageReport, TriedUnit } from '../../report/stage.ts';
 import { count } from '../../report/words.ts';
 import { interactionName } from '../file/interaction.ts';
 import type { CompareResult } from './compare-finding.ts';

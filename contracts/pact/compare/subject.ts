@@ -1,7 +1,8 @@
 /** One interaction beside the operation that it is about, with what every check of the two asks for. */
-import { type Contract, type Operation, type Response, responseFor } from '../../../spec/contract.ts';
-import { isJsonArray, isJsonObject, type JsonObject } from '../../../spec/exact-json.ts';
-import { joinPointer } from '../../../spec/pointer.ts';
+
+import { isJsonArray, isJsonObject, type JsonObject } from '../../../spec/json/exact-json.ts';
+import { joinPointer } from '../../../spec/json/pointer.ts';
+import { type Contract, type Operation, type Response, responseFor } from '../../../spec/model/contract.ts';
 import type { Interaction } from '../file/interaction.ts';
 import { operationFor } from '../file/operation-for.ts';
 import type { PactFile } from '../file/pact-file.ts';

@@ -1,6 +1,6 @@
 /** What an interaction sends beside what the contract declares: a provider may ignore it, and the consumer relies on it. */
-import { joinPointer } from '../../../spec/pointer.ts';
-import { formatPath } from '../../../spec/validate.ts';
+import { joinPointer } from '../../../spec/json/pointer.ts';
+import { formatPath } from '../../../spec/validation/validate.ts';
 import { isDeprecated, placeBelow, propertiesOfHeirs } from './document.ts';
 import { type Field, fieldsIn } from './fields.ts';
 import type { Found } from './found.ts';

@@ -1,7 +1,7 @@
 /** What the store answered, checked before it is believed. */
 import type { Mask } from '../../../secrets/masking.ts';
-import { isJsonType } from '../../../spec/contract.ts';
-import { isJsonObject, type Json, parseJsonBytes } from '../../../spec/exact-json.ts';
+import { isJsonObject, type Json, parseJsonBytes } from '../../../spec/json/exact-json.ts';
+import { isJsonType } from '../../../spec/model/contract.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 export interface Plant {

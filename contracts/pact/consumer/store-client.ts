@@ -1,6 +1,6 @@
 /** The client of the Plant Store that a frontend or a backend uses; its expectations are the consumer pact. */
 import type { Dispatcher } from 'undici';
-import { stringifyJson } from '../../../spec/exact-json.ts';
+import { stringifyJson } from '../../../spec/json/exact-json.ts';
 import { type Call, sendOnce } from './attempt.ts';
 import type { CreatePlantResult } from './create-plant-answer.ts';
 import { startDeadline } from './deadline.ts';

@@ -1,6 +1,6 @@
 /** Generators of a request that the verifier passes over, so that another request goes out than was meant. */
-import { isJsonObject, type Json, type JsonObject, stringifyJson } from '../../../spec/exact-json.ts';
-import { joinPointer } from '../../../spec/pointer.ts';
+import { isJsonObject, type Json, type JsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
+import { joinPointer } from '../../../spec/json/pointer.ts';
 import type { Interaction } from './interaction.ts';
 import { type PactFile, pactPlace } from './pact-file.ts';
 import { refusal } from './refusal.ts';

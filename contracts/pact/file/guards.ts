@@ -1,5 +1,5 @@
 /** What makes a pact impossible to verify honestly: each of these has let a stock verifier pass without a check. */
-import { isJsonArray, isJsonObject, type JsonObject, stringifyJson } from '../../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type JsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { type Interaction, interactionName } from './interaction.ts';
 import { refuseInteraction } from './interaction-guards.ts';
 import { type PactFile, pactPlace } from './pact-file.ts';

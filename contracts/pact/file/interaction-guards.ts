@@ -6,7 +6,7 @@ import {
   type JsonObject,
   parseJson,
   stringifyJson,
-} from '../../../spec/exact-json.ts';
+} from '../../../spec/json/exact-json.ts';
 import { refuseGenerators } from './generator-guards.ts';
 import type { Interaction } from './interaction.ts';
 import { type PactFile, pactPlace } from './pact-file.ts';

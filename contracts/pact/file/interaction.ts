@@ -1,7 +1,8 @@
 /** One HTTP interaction of a pact, whatever the version of the Pact specification it is written in. */
-import type { Place } from '../../../spec/contract.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/exact-json.ts';
-import { joinPointer } from '../../../spec/pointer.ts';
+
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
+import { joinPointer } from '../../../spec/json/pointer.ts';
+import type { Place } from '../../../spec/model/contract.ts';
 import { lineOf, type SourceFile } from '../../../spec/source/source-file.ts';
 import { bodyOf, headersOf, type PactBody, queryNamesOf } from './pact-parts.ts';
 import { refusal } from './refusal.ts';

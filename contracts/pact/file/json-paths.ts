@@ -1,5 +1,5 @@
 /** The path expressions of Pact: `$.items[*]['first name']`. */
-import { isJsonArray, isJsonObject, type Json } from '../../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
 
 /** A key, an index, or `*` for all. */
 type Step = string | number | typeof every;

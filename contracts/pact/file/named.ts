@@ -1,7 +1,7 @@
 /** The pacts that somebody names, or those that go with the kit's own contract. */
 import { KitError } from '../../../errors.ts';
-import type { Contract } from '../../../spec/contract.ts';
-import { isHome } from '../../../spec/home.ts';
+import { isHome } from '../../../spec/kit.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
 import { committedPacts } from './committed.ts';
 
 export interface NamedPacts {

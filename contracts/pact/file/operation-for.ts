@@ -1,6 +1,6 @@
 /** Which operation of the contract an interaction is about, and whether it sends the operation's credentials. */
-import { allBasePaths } from '../../../spec/base-paths.ts';
-import type { Contract, Operation, SecurityScheme } from '../../../spec/contract.ts';
+import { allBasePaths } from '../../../spec/model/base-paths.ts';
+import type { Contract, Operation, SecurityScheme } from '../../../spec/model/contract.ts';
 import type { PactRequest } from './interaction.ts';
 
 /** `path` may stand below the base path of a server; a literal path wins over a template. */

@@ -1,14 +1,14 @@
 /** A pact as data, with the place of everything in it. Specification versions 1 to 4; HTTP interactions only. */
 import { readFile } from 'node:fs/promises';
 import { KitError } from '../../../errors.ts';
-import type { Place } from '../../../spec/contract.ts';
 import {
   isJsonArray,
   isJsonObject,
   type Json,
   type JsonObject,
   parseJson,
-} from '../../../spec/exact-json.ts';
+} from '../../../spec/json/exact-json.ts';
+import type { Place } from '../../../spec/model/contract.ts';
 import { parseSource, toUrl } from '../../../spec/source/source.ts';
 import { lineOf, type SourceFile } from '../../../spec/source/source-file.ts';
 import { fetchPact, type HeadersFor, isUrl } from './fetch-pact.ts';

@@ -1,5 +1,5 @@
 /** What in an interaction checks less than it seems to: its results count, and a person has to know of it. */
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 import type { Interaction } from './interaction.ts';
 import { valuesAt } from './json-paths.ts';
 import type { PactFile } from './pact-file.ts';

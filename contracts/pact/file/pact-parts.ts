@@ -7,7 +7,7 @@ import {
   parseJson,
   parseJsonBytes,
   stringifyJson,
-} from '../../../spec/exact-json.ts';
+} from '../../../spec/json/exact-json.ts';
 
 export interface PactBody {
   /** JSON Pointer of the content in the pact. */

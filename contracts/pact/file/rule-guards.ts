@@ -1,5 +1,5 @@
 /** Matching rules that the verifier does not know or passes over: it then demands equality, or nothing. */
-import { isJsonObject, type Json, type JsonObject, stringifyJson } from '../../../spec/exact-json.ts';
+import { isJsonObject, type Json, type JsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
 import type { Interaction } from './interaction.ts';
 import { type PactFile, pactPlace } from './pact-file.ts';
 import { refusal } from './refusal.ts';

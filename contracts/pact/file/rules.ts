@@ -1,6 +1,6 @@
 /** The matching rules of a pact's expected answers, in the two ways of writing them, each with its place. */
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/exact-json.ts';
-import { joinPointer } from '../../../spec/pointer.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
+import { joinPointer } from '../../../spec/json/pointer.ts';
 
 export interface Rule {
   /** `body`, `header`, `query`, `path`, `status` */

@@ -1,7 +1,7 @@
 /** Pacts with some of their interactions alone: every byte of those and of what stands around them is kept. */
 import { isNode, isSeq, parseDocument } from 'yaml';
 import { KitError } from '../../../errors.ts';
-import { isJsonArray } from '../../../spec/exact-json.ts';
+import { isJsonArray } from '../../../spec/json/exact-json.ts';
 import type { Interaction } from './interaction.ts';
 import type { PactFile } from './pact-file.ts';
 

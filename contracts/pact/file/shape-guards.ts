@@ -1,5 +1,5 @@
 /** Parts of an interaction that are of another kind than its version writes them: the verifier passes over them. */
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 import type { Interaction } from './interaction.ts';
 import { type PactFile, pactPlace } from './pact-file.ts';
 import { refusal } from './refusal.ts';

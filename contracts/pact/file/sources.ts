@@ -2,7 +2,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { KitError } from '../../../errors.ts';
-import { canonicalText } from '../../../spec/exact-json.ts';
+import { canonicalText } from '../../../spec/json/exact-json.ts';
 import { type HeadersFor, isUrl } from './fetch-pact.ts';
 import { type PactFile, readPactWith } from './pact-file.ts';
 

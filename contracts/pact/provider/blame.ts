@@ -1,8 +1,9 @@
 /** Where a pact expects what the contract does not allow, an implementation that keeps the contract is not to blame. */
-import type { Contract } from '../../../spec/contract.ts';
-import { splitPointer } from '../../../spec/pointer.ts';
+
+import { splitPointer } from '../../../spec/json/pointer.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
 import { validAccepted } from '../../conformance/checks/valid-accepted.ts';
-import type { AnswerPart, Finding } from '../../finding.ts';
+import type { AnswerPart, Finding } from '../../finding/finding.ts';
 import { comparePact } from '../compare/compare.ts';
 import type { CompareFinding } from '../compare/compare-finding.ts';
 import { compareFindings } from '../compare/findings.ts';

@@ -1,6 +1,6 @@
 /** What a verification is given, once the options are read and the pacts are known. */
-import type { Contract } from '../../../spec/contract.ts';
-import type { Credentials } from '../../conformance/request/credentials/credentials.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
+import type { Credentials } from '../../options/credentials.ts';
 
 export interface PactCheck {
   /** http or https, with or without a base path. */

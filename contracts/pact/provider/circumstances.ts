@@ -1,5 +1,5 @@
 /** What surrounds an interaction besides its exchange: why it cannot be judged, and what a person has to know of it. */
-import { isJsonObject, type Json } from '../../../spec/exact-json.ts';
+import { isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
 import type { Interaction } from '../file/interaction.ts';
 import type { Placement } from './credentials-for.ts';
 import { isOf } from './state-call.ts';

@@ -1,7 +1,7 @@
 /** What failed is sent again, without the rest, before anybody is accused: what happens once may be chance. */
 import { KitError } from '../../../errors.ts';
 import { hasTimedOut, isUnreachable } from '../../conformance/model/exchange.ts';
-import type { Finding } from '../../finding.ts';
+import type { Finding } from '../../finding/finding.ts';
 import type { PactFile } from '../file/pact-file.ts';
 import { withOnly } from '../file/select.ts';
 import type { InteractionResult } from './interaction-result.ts';

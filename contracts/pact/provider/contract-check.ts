@@ -2,17 +2,23 @@
  * Holds an exchange to the contract, besides what the pact expects of it: a pact only sees what its consumer uses.
  * The checks are those of the verifier, so that the same fault is the same finding wherever it is seen.
  */
-import { type Operation, responseFor } from '../../../spec/contract.ts';
-import { isJsonArray, isJsonObject, type Json, parseJsonBytes, sameJson } from '../../../spec/exact-json.ts';
-import type { BodyPath } from '../../body-path.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  parseJsonBytes,
+  sameJson,
+} from '../../../spec/json/exact-json.ts';
+import { type Operation, responseFor } from '../../../spec/model/contract.ts';
 import type { Check, Violation } from '../../conformance/checks/check.ts';
 import { createdIsEchoed } from '../../conformance/checks/created-is-echoed.ts';
-import { judge } from '../../conformance/judging/judge.ts';
 import { statusDeclared } from '../../conformance/checks/status-declared.ts';
 import { validAccepted } from '../../conformance/checks/valid-accepted.ts';
+import { judge } from '../../conformance/judging/judge.ts';
 import type { Case } from '../../conformance/model/case.ts';
 import type { Draft } from '../../conformance/model/draft.ts';
 import { type Exchange, isRefusal, statusOf } from '../../conformance/model/exchange.ts';
+import type { BodyPath } from '../../http/body-path.ts';
 import type { Interaction } from '../file/interaction.ts';
 
 import { decoded } from './decoded.ts';

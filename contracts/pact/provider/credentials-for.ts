@@ -3,13 +3,13 @@
  * operation, the real one goes out instead: an example would be refused, and the implementation blamed.
  */
 
-import type { Operation, SecurityScheme } from '../../../spec/contract.ts';
-import { isJsonObject, type JsonObject } from '../../../spec/exact-json.ts';
-import { percentEncoded } from '../../../spec/percent.ts';
+import { percentEncoded } from '../../../spec/http/percent.ts';
+import { isJsonObject, type JsonObject } from '../../../spec/json/exact-json.ts';
+import type { Operation, SecurityScheme } from '../../../spec/model/contract.ts';
 import { isRefusal } from '../../conformance/model/exchange.ts';
-import { type Credentials, secretFor } from '../../conformance/request/credentials/credentials.ts';
 import { rightValue } from '../../conformance/request/credentials/place.ts';
-import { type HeaderLine, headersOf } from '../../headers.ts';
+import { type HeaderLine, headersOf } from '../../http/headers.ts';
+import { type Credentials, secretFor } from '../../options/credentials.ts';
 import type { Interaction } from '../file/interaction.ts';
 
 /** A credential, and the place of a request where it goes. */

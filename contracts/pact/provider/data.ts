@@ -1,10 +1,10 @@
 /** What a machine reads of a verification: plain JSON, without secrets, bodies as text. */
-import type { JsonObject } from '../../../spec/exact-json.ts';
+import type { JsonObject } from '../../../spec/json/exact-json.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Report } from '../../report/report.ts';
-import type { ToldFinding } from '../../report/stage-report.ts';
-import { areForgiven, forgivenIn } from '../../waivers/forgiven.ts';
-import type { WaiverUse } from '../../waivers/waiver.ts';
+import type { ToldFinding } from '../../report/stage.ts';
+import { areForgiven, forgivenIn } from '../../report/waived.ts';
+import type { WaiverUse } from '../../report/waiver.ts';
 import type { InteractionResult } from './interaction-result.ts';
 import { isAsExpected, type ProviderResult } from './provider.ts';
 

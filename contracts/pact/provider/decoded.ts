@@ -1,7 +1,7 @@
 /** An answer as its content coding was taken off: the verifier asks for compressed answers, and reads them. */
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import { headerOf } from '../../headers.ts';
+import { headerOf } from '../../http/headers.ts';
 
 /** The same exchange where the answer has none of the usual codings. */
 export function decoded(exchange: Exchange): Exchange {

@@ -1,10 +1,16 @@
 /** What the contract demands of the answer to an interaction, by what was really sent. */
 
-import { isJsonType, isSecured, mediaTypeFor, type Operation, type Place } from '../../../spec/contract.ts';
-import { validate } from '../../../spec/validate.ts';
+import {
+  isJsonType,
+  isSecured,
+  mediaTypeFor,
+  type Operation,
+  type Place,
+} from '../../../spec/model/contract.ts';
+import { validate } from '../../../spec/validation/validate.ts';
 import type { Draft, Expectation } from '../../conformance/model/draft.ts';
 import { isRefusal } from '../../conformance/model/exchange.ts';
-import { headerOf } from '../../headers.ts';
+import { headerOf } from '../../http/headers.ts';
 import type { Interaction } from '../file/interaction.ts';
 import { sendsCredentials } from '../file/operation-for.ts';
 import type { Recorded } from './recorded.ts';

@@ -1,9 +1,9 @@
 /** What a verification found, in the form that every stage of the gate shares: one finding for each cause. */
-import { type Place, sourceLine } from '../../../spec/contract.ts';
+import { type Place, sourceLine } from '../../../spec/model/contract.ts';
 import { sentenceOf } from '../../conformance/telling/sentence.ts';
-import type { AnswerPart, BrokenPact, Confirmation, Evidence, Finding } from '../../finding.ts';
-import { BY_PACT } from '../../finding-id.ts';
-import { namesMeant, quoteOf } from '../../quote.ts';
+import type { AnswerPart, BrokenPact, Confirmation, Evidence, Finding } from '../../finding/finding.ts';
+import { BY_PACT } from '../../finding/id.ts';
+import { namesMeant, quoteOf } from '../../finding/quote.ts';
 import { interactionName } from '../file/interaction.ts';
 import type { Breach } from './contract-check.ts';
 import { evidenceOf, type Telling } from './evidence.ts';

@@ -1,8 +1,8 @@
 /** What the kit itself gives for the generators of interactions: credentials as stand-ins, and fresh values. */
-import type { Contract, SecurityScheme } from '../../../spec/contract.ts';
-import type { Json } from '../../../spec/exact-json.ts';
-import { type Credentials, isBearer, secretFor } from '../../conformance/request/credentials/credentials.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
+import type { Contract, SecurityScheme } from '../../../spec/model/contract.ts';
 import { type Draw, uuidOf } from '../../conformance/request/values/fresh-source.ts';
+import { type Credentials, isBearer, secretFor } from '../../options/credentials.ts';
 import type { StandIns } from './stand-ins.ts';
 import type { StateValues } from './state-call.ts';
 

@@ -1,6 +1,6 @@
 /** Joins what the verifier says of an interaction with what went over the wire and what the contract says. */
 
-import { type Contract, type Operation, responseFor } from '../../../spec/contract.ts';
+import { type Contract, type Operation, responseFor } from '../../../spec/model/contract.ts';
 import {
   type Exchange,
   isRefusal,
@@ -8,8 +8,8 @@ import {
   isUnreachable,
   statusOf,
 } from '../../conformance/model/exchange.ts';
-import type { Credentials } from '../../conformance/request/credentials/credentials.ts';
-import type { Finding } from '../../finding.ts';
+import type { Finding } from '../../finding/finding.ts';
+import type { Credentials } from '../../options/credentials.ts';
 import { parameterFaults } from '../compare/parameters.ts';
 import { subjectOf } from '../compare/subject.ts';
 import type { Interaction } from '../file/interaction.ts';

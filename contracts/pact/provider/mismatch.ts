@@ -1,8 +1,8 @@
 /** A mismatch of the verifier's report in the kit's words. */
 
-import { type Json, type JsonObject, parseJson, stringifyJson } from '../../../spec/exact-json.ts';
-import type { BodyPath } from '../../body-path.ts';
-import type { AnswerPart } from '../../finding.ts';
+import { type Json, type JsonObject, parseJson, stringifyJson } from '../../../spec/json/exact-json.ts';
+import type { AnswerPart } from '../../finding/finding.ts';
+import type { BodyPath } from '../../http/body-path.ts';
 import { REDIRECT_SUFFIX } from '../file/tagged-pact.ts';
 
 /** One way in which an answer is not what the consumer expects. */

@@ -1,5 +1,5 @@
 /** A request of the verifier as it is kept, without any secret, and as it goes out, with the real credentials. */
-import type { HeaderLine } from '../../headers.ts';
+import type { HeaderLine } from '../../http/headers.ts';
 import { type Placement, type RequestLine, shownValue, withPlacements } from './credentials-for.ts';
 import type { Outgoing } from './send-on.ts';
 import type { StandIns } from './stand-ins.ts';

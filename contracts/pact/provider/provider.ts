@@ -1,10 +1,16 @@
 /** Verifies an implementation with pacts: the native verifier makes the calls, this decides what they are worth. */
 
 import { KitError } from '../../../errors.ts';
-import { stringifyJson } from '../../../spec/exact-json.ts';
-import { type Exchange, isBroken, isRefusal, isUnreachable, statusOf } from '../../conformance/model/exchange.ts';
-import type { Credentials } from '../../conformance/request/credentials/credentials.ts';
+import { stringifyJson } from '../../../spec/json/exact-json.ts';
+import {
+  type Exchange,
+  isBroken,
+  isRefusal,
+  isUnreachable,
+  statusOf,
+} from '../../conformance/model/exchange.ts';
 import { noHttpAt, notReached } from '../../conformance/transport/transport-failure.ts';
+import type { Credentials } from '../../options/credentials.ts';
 import { refuseUnverifiable } from '../file/guards.ts';
 import type { PactRequest } from '../file/interaction.ts';
 

@@ -5,7 +5,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import { type HeaderLine, pairs } from '../../headers.ts';
+import { type HeaderLine, pairs } from '../../http/headers.ts';
 import { INTERACTION_HEADER, REDIRECT_SUFFIX } from '../file/tagged-pact.ts';
 import type { Placement } from './credentials-for.ts';
 import { closing, type LocalServer, listenLocally, readBody } from './local-server.ts';

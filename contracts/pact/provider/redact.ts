@@ -2,7 +2,7 @@
 import { KitError } from '../../../errors.ts';
 import type { Mask } from '../../../secrets/masking.ts';
 import type { Answer, Exchange } from '../../conformance/model/exchange.ts';
-import type { HeaderLine } from '../../headers.ts';
+import type { HeaderLine } from '../../http/headers.ts';
 import type { InteractionResult } from './interaction-result.ts';
 import { changedBytes } from './on-the-wire.ts';
 

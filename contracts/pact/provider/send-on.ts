@@ -7,7 +7,7 @@ import {
   MAX_ANSWER_BYTES,
   tooLarge,
 } from '../../conformance/transport/transport-failure.ts';
-import { type HeaderLine, pairs } from '../../headers.ts';
+import { type HeaderLine, pairs } from '../../http/headers.ts';
 
 export interface Target {
   readonly baseUrl: URL;

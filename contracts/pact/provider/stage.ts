@@ -1,12 +1,8 @@
 /** A verification as a stage of the gate and of a report. */
-import type { Contract } from '../../../spec/contract.ts';
-import type { Finding } from '../../finding.ts';
-import { reportOf } from '../../report/make-report.ts';
-import type { Report } from '../../report/report.ts';
-import type { StageReport, TriedUnit } from '../../report/stage-report.ts';
+import type { Finding } from '../../finding/finding.ts';
+import { foldWithin } from '../../finding/same-cause.ts';
+import type { StageReport, TriedUnit } from '../../report/stage.ts';
 import { count } from '../../report/words.ts';
-import { foldWithin } from '../../same-cause.ts';
-import type { Waiver } from '../../waivers/waiver.ts';
 import { interactionName } from '../file/interaction.ts';
 import type { InteractionResult } from './interaction-result.ts';
 import type { ProviderResult } from './provider.ts';
@@ -32,31 +28,6 @@ export function providerStage(result: ProviderResult): StageReport<Finding> {
 function statusOf({ ok, interactions }: ProviderResult, findings: readonly Finding[]): StageReport['status'] {
   if (ok) return interactions.length === 0 ? 'not applicable' : 'passed';
   return findings.some(({ severity }) => severity === 'fault') ? 'failed' : 'not run';
-}
-
-/** A verification alone, as data for machines. */
-export function providerReport(given: ProviderReportInput): Report {
-  const { result, failure, notes = [], only, ...input } = given;
-  const unattempted = failure === undefined ? [] : [failure];
-  const stage = providerStage(result);
-  const asked = only === undefined ? {} : { asked: only };
-  const stages = [{ ...stage, notes: [...notes, ...stage.notes], ...asked }];
-  return reportOf({ ...input, targetKind: 'implementation', stages, unattempted });
-}
-
-export interface ProviderReportInput {
-  readonly contract: Contract;
-  readonly baseUrl: string;
-  readonly startedAt: Date;
-  readonly result: ProviderResult;
-  /** What went wrong beside the interactions, such as that results could not be published. */
-  readonly failure?: string | undefined;
-  /** Of the choice of pacts. */
-  readonly notes?: readonly string[];
-  /** The interactions that alone were asked for: of the others nothing is said. */
-  readonly only?: string | undefined;
-  readonly strict: boolean;
-  readonly waivers?: readonly Waiver[] | undefined;
 }
 
 /** What was not judged, in words: it keeps a verdict open. */

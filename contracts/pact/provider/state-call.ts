@@ -1,5 +1,5 @@
 /** A call for a provider state, as the verifier makes it, and what comes of it. */
-import { type Json, type JsonObject, sameJson } from '../../../spec/exact-json.ts';
+import { type Json, type JsonObject, sameJson } from '../../../spec/json/exact-json.ts';
 
 export interface StateCall {
   /** Empty for an interaction without a provider state, for which the verifier calls too. */

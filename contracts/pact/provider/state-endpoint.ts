@@ -1,6 +1,6 @@
 /** The endpoint of the implementation's team that sets up provider states, called as Pact's verifiers call it. */
 import { KitError } from '../../../errors.ts';
-import { isJsonObject, parseJsonBytes, stringifyJson } from '../../../spec/exact-json.ts';
+import { isJsonObject, parseJsonBytes, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { ask, shownUrl } from '../http.ts';
 import type { StateCall, StateValues } from './state-call.ts';
 

@@ -11,7 +11,7 @@ import {
   type JsonObject,
   parseJson,
   stringifyJson,
-} from '../../../spec/exact-json.ts';
+} from '../../../spec/json/exact-json.ts';
 import { closing, type LocalServer, listenLocally, readBody } from './local-server.ts';
 import type { StandIns } from './stand-ins.ts';
 import { isOf, type StateCall, type StateValues } from './state-call.ts';

@@ -6,7 +6,7 @@ import {
   type Json,
   type JsonObject,
   parseJson,
-} from '../../../spec/exact-json.ts';
+} from '../../../spec/json/exact-json.ts';
 import { type Mismatch, mismatchOf, unanswered } from './mismatch.ts';
 
 export interface InteractionReport {

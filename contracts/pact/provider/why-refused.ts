@@ -1,8 +1,8 @@
 /** A credential that nobody gave for this place says nothing of the implementation when it is refused. */
 
-import type { Operation, SecurityScheme } from '../../../spec/contract.ts';
+import type { Operation, SecurityScheme } from '../../../spec/model/contract.ts';
 import { isRefusal, statusOf } from '../../conformance/model/exchange.ts';
-import type { Credentials } from '../../conformance/request/credentials/credentials.ts';
+import type { Credentials } from '../../options/credentials.ts';
 import type { Interaction } from '../file/interaction.ts';
 import { sendsCredentials } from '../file/operation-for.ts';
 import type { Recorded } from './recorded.ts';

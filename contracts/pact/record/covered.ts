@@ -1,5 +1,5 @@
 /** Which declared responses are recorded by requests alone, and which cannot be recorded at all. */
-import { type Operation, type Response, responseFor } from '../../../spec/contract.ts';
+import { type Operation, type Response, responseFor } from '../../../spec/model/contract.ts';
 import type { RecordedInteraction } from './recorded.ts';
 import { refusalOf, rejectionOf, successOf } from './statuses.ts';
 

@@ -2,9 +2,9 @@
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { KitError } from '../../../errors.ts';
-import { isJsonObject, parseJson } from '../../../spec/exact-json.ts';
-import { linkTarget, refuseLinks } from '../../../spec/links.ts';
-import { writeWhole } from '../../../spec/whole-file.ts';
+import { linkTarget, refuseLinks } from '../../../spec/files/symbolic-links.ts';
+import { writeWhole } from '../../../spec/files/whole-file.ts';
+import { isJsonObject, parseJson } from '../../../spec/json/exact-json.ts';
 import type { Recording } from './record.ts';
 
 /**

@@ -1,8 +1,9 @@
 /** The response of an interaction: what every right answer to the request has in common. */
-import { isJsonType, type MediaType, type Response } from '../../../spec/contract.ts';
-import type { Json, JsonObject } from '../../../spec/exact-json.ts';
-import { sampleOf } from '../../../spec/sample.ts';
-import type { Schema } from '../../../spec/schema.ts';
+
+import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
+import { isJsonType, type MediaType, type Response } from '../../../spec/model/contract.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
+import { sampleOf } from '../../../spec/sampling/sample.ts';
 import { anyOf } from './expect/combine.ts';
 import { expectedOf } from './expect/rules.ts';
 import { escaped } from './expect/rust-pattern.ts';

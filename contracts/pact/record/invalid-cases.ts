@@ -1,5 +1,5 @@
 /** Which of the verifier's invalid requests are recorded: a pact is read by people, so of each kind a few. */
-import { type Operation, responseFor } from '../../../spec/contract.ts';
+import { type Operation, responseFor } from '../../../spec/model/contract.ts';
 import { brokenBodies } from '../../conformance/cases/broken-bodies.ts';
 import { extraProperties } from '../../conformance/cases/extra-properties.ts';
 import type { Family } from '../../conformance/cases/family.ts';

@@ -1,5 +1,5 @@
 /** What was not recorded, or not all of it, and why: nothing is passed over in silence. */
-import type { Place } from '../../../spec/contract.ts';
+import type { Place } from '../../../spec/model/contract.ts';
 
 export interface Note {
   readonly place: Place;

@@ -1,5 +1,5 @@
 /** The interactions of one operation: its answers, its invalid requests, its refusals. */
-import type { Contract, Operation, SecurityScheme } from '../../../spec/contract.ts';
+import type { Contract, Operation, SecurityScheme } from '../../../spec/model/contract.ts';
 import { declaresInvalid } from '../../conformance/checks/status-declared.ts';
 import { isTwin, jsonTwinOf, type Twin } from '../../conformance/request/twin.ts';
 import { type Covered, isCovered, whyUnrecordable } from './covered.ts';

@@ -1,13 +1,14 @@
 /** A pact from the contract alone: what a consumer could expect of every implementation that keeps it. */
-import type { Contract } from '../../../spec/contract.ts';
+
 import {
   isJsonArray,
   isJsonObject,
   type Json,
   type JsonObject,
   stringifyJson,
-} from '../../../spec/exact-json.ts';
-import { kitVersion } from '../../../spec/version.ts';
+} from '../../../spec/json/exact-json.ts';
+import { kitVersion } from '../../../spec/kit.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
 import { visibleJson } from '../../../text.ts';
 import { recordOperation } from './record-operation.ts';
 import type { RecordedInteraction, RecordedOperation } from './recorded.ts';

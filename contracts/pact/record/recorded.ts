@@ -1,6 +1,7 @@
 /** What a recording consists of, before it is written. */
-import type { Operation } from '../../../spec/contract.ts';
-import type { JsonObject } from '../../../spec/exact-json.ts';
+
+import type { JsonObject } from '../../../spec/json/exact-json.ts';
+import type { Operation } from '../../../spec/model/contract.ts';
 import type { Note } from './note.ts';
 
 /** `valid`, `invalid` and `refused` rest on the request alone, or on a state that the implementation is in. */

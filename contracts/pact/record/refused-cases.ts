@@ -1,5 +1,5 @@
 /** Requests without the right credentials, scheme by scheme. */
-import { isSecured, type SecurityScheme } from '../../../spec/contract.ts';
+import { isSecured, type SecurityScheme } from '../../../spec/model/contract.ts';
 import type { CredentialPlan, Draft, Fresh } from '../../conformance/model/draft.ts';
 import { rightValue } from '../../conformance/request/credentials/place.ts';
 import type { Twin } from '../../conformance/request/twin.ts';

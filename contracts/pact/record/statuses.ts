@@ -1,5 +1,5 @@
 /** Which statuses a right implementation may answer with, and which declared responses govern them. */
-import { type Operation, type Response, responseFor } from '../../../spec/contract.ts';
+import { type Operation, type Response, responseFor } from '../../../spec/model/contract.ts';
 import { declaresInvalid } from '../../conformance/checks/status-declared.ts';
 
 export interface Outcome {

@@ -1,5 +1,5 @@
 /** What a recording holds, and what it does not, for people and for machines. */
-import { type Contract, formatPlace } from '../../../spec/contract.ts';
+import { type Contract, formatPlace } from '../../../spec/model/contract.ts';
 import { visible } from '../../../text.ts';
 import { count } from '../../report/words.ts';
 import type { Note } from './note.ts';

@@ -1,6 +1,6 @@
 /** The valid requests that are recorded, the full one first. */
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/exact-json.ts';
-import { isValid } from '../../../spec/validate.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
 import { isMadeUp } from '../../conformance/cases/parameters/probes.ts';
 import { validBodies } from '../../conformance/cases/valid-bodies.ts';
 import type { Case } from '../../conformance/model/case.ts';

@@ -1,9 +1,9 @@
 /** The provider states of Pact: `{ operationId, status }` makes the next request of the operation get that status. */
 import { isDeepStrictEqual } from 'node:util';
-import { isJsonType, type Operation, type Response, responseFor } from '../../../spec/contract.ts';
-import { isJsonObject, type Json, type JsonObject, stringifyJson } from '../../../spec/exact-json.ts';
-import { idsNamed } from '../../../spec/operation-named.ts';
-import { sampleOf } from '../../../spec/sample.ts';
+import { isJsonObject, type Json, type JsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
+import { isJsonType, type Operation, type Response, responseFor } from '../../../spec/model/contract.ts';
+import { idsNamed } from '../../../spec/model/operation-named.ts';
+import { sampleOf } from '../../../spec/sampling/sample.ts';
 import type { RuleEffect, StoredRule } from '../../scenario/rule.ts';
 import { isBodiless } from '../../statuses.ts';
 import type { Desk, ScenarioDesk } from '../desk.ts';

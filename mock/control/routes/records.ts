@@ -1,5 +1,5 @@
 /** What the store holds. */
-import { isJsonArray, isJsonObject, type Json } from '../../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
 import { quoted } from '../../refusals.ts';
 import type { RecordsDesk } from '../desk.ts';
 import { type ControlReply, json, nothing, problem } from '../reply.ts';

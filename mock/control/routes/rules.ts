@@ -1,6 +1,6 @@
 /** What the next requests get. */
 
-import { toJson } from '../../../spec/foreign-json.ts';
+import { toJson } from '../../../spec/json/foreign-json.ts';
 import { quoted } from '../../refusals.ts';
 import { parseRules } from '../../scenario/check-rules.ts';
 import type { StoredRule } from '../../scenario/rule.ts';

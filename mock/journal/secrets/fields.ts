@@ -1,9 +1,9 @@
 /** Where the requests and responses of an operation carry secrets, by its schemas and by well-known names. */
-import type { MediaType, Operation, Parameter, Response } from '../../../spec/contract.ts';
-import { mediaTypeFor, responseFor } from '../../../spec/contract.ts';
+import type { MediaType, Operation, Parameter, Response } from '../../../spec/model/contract.ts';
+import { mediaTypeFor, responseFor } from '../../../spec/model/contract.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
+import { isSecret, secretNamesIn } from '../../../spec/model/secret-schemas.ts';
 import { remembered } from '../../../spec/remembered.ts';
-import type { Schema } from '../../../spec/schema.ts';
-import { isSecret, secretNamesIn } from '../../../spec/secret-schemas.ts';
 import { type SecretNames, secretNames } from './names.ts';
 
 export interface SecretFields {

@@ -1,5 +1,5 @@
 /** A file that is written again as it changes: at most every second, and less if it is work. */
-import { writeWhole } from '../../../spec/whole-file.ts';
+import { writeWhole } from '../../../spec/files/whole-file.ts';
 
 export interface AtomicFile {
   /** Throws `file-unwritable`. */

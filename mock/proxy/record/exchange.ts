@@ -1,11 +1,11 @@
 /** From an exchange that keeps the contract to the examples that it gives, with nothing secret in them. */
 
 import type { Mask } from '../../../secrets/masking.ts';
-import type { MediaType, Operation, Parameter } from '../../../spec/contract.ts';
-import { type Json, parseJson, sameJson, stringifyJson } from '../../../spec/exact-json.ts';
-import type { Direction, Schema } from '../../../spec/schema.ts';
-import { isSecret } from '../../../spec/secret-schemas.ts';
-import { isValid } from '../../../spec/validate.ts';
+import { type Json, parseJson, sameJson, stringifyJson } from '../../../spec/json/exact-json.ts';
+import type { MediaType, Operation, Parameter } from '../../../spec/model/contract.ts';
+import type { Direction, Schema } from '../../../spec/model/schema.ts';
+import { isSecret } from '../../../spec/model/secret-schemas.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
 import { secretFieldsOf } from '../../journal/secrets/fields.ts';
 import { parameterKey } from '../../request/parameters.ts';
 import { maskerOf } from '../credentials.ts';

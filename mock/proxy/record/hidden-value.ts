@@ -1,5 +1,5 @@
 /** A value without the secrets in it: `***` in place of each, whatever its type was. */
-import { isJsonArray, isJsonObject, type Json } from '../../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
 import type { SecretNames } from '../../journal/secrets/names.ts';
 import { MASK } from '../../request/credential-places.ts';
 

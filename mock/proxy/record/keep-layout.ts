@@ -1,7 +1,7 @@
 /** Gives the lines of a YAML text that was written anew the spacing that they had, wherever nothing else has changed. */
 import { parse } from 'yaml';
-import { canonicalText } from '../../../spec/exact-json.ts';
-import { toJson } from '../../../spec/foreign-json.ts';
+import { canonicalText } from '../../../spec/json/exact-json.ts';
+import { toJson } from '../../../spec/json/foreign-json.ts';
 
 /** `written` unless the result means the very same. */
 export function keepLayout(original: string, written: string): string {

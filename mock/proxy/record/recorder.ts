@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KitError } from '../../../errors.ts';
-import type { Contract } from '../../../spec/contract.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
 import type { Observed } from '../observed.ts';
 import { createAtomicFile } from './atomic-file.ts';
 import { type Recorded, recordedFrom } from './exchange.ts';

@@ -1,5 +1,5 @@
 /** What two values have in common that differ in their data alone: enough examples of a kind are one. */
-import { isJsonArray, isJsonObject, type Json, jsonTypeOf } from '../../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json, jsonTypeOf } from '../../../spec/json/exact-json.ts';
 import type { Recorded } from './exchange.ts';
 
 /** The same text for exchanges of one shape. */

@@ -12,10 +12,10 @@ import {
   visit,
   YAMLMap,
 } from 'yaml';
-import type { Contract, Parameter } from '../../../spec/contract.ts';
-import { type Json, stringifyJson } from '../../../spec/exact-json.ts';
-import { toJson } from '../../../spec/foreign-json.ts';
-import { splitPointer } from '../../../spec/pointer.ts';
+import { type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
+import { toJson } from '../../../spec/json/foreign-json.ts';
+import { splitPointer } from '../../../spec/json/pointer.ts';
+import type { Contract, Parameter } from '../../../spec/model/contract.ts';
 import type { Recorded } from './exchange.ts';
 import { keepLayout } from './keep-layout.ts';
 

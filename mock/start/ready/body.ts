@@ -1,9 +1,10 @@
 /** A body for a first call, by the media type. */
-import { isJsonType, type MediaType, type Operation } from '../../../spec/contract.ts';
-import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
-import { sampleOf } from '../../../spec/sample.ts';
-import { propertiesOf } from '../../../spec/schema-view.ts';
-import { isValid } from '../../../spec/validate.ts';
+
+import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
+import { isJsonType, type MediaType, type Operation } from '../../../spec/model/contract.ts';
+import { propertiesOf } from '../../../spec/model/schema-view.ts';
+import { sampleOf } from '../../../spec/sampling/sample.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
 import { isXmlType } from '../../answer/body-text.ts';
 import { xmlText } from '../../answer/xml.ts';
 import { inQuery, textOf } from './written.ts';

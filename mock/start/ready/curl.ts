@@ -10,8 +10,13 @@ import {
   type Text,
   TOKEN_VARIABLE,
 } from '../../../shell/text.ts';
-import { isJsonType, type Operation, type Parameter, type SecurityScheme } from '../../../spec/contract.ts';
-import { percentEncoded } from '../../../spec/percent.ts';
+import { percentEncoded } from '../../../spec/http/percent.ts';
+import {
+  isJsonType,
+  type Operation,
+  type Parameter,
+  type SecurityScheme,
+} from '../../../spec/model/contract.ts';
 import { basicTemplate, keyNames } from '../../request/auth.ts';
 import { bodyMedia, type FirstBody, firstBody, isForm } from './body.ts';
 import { inCookies, inHeader, inPath, inQuery } from './written.ts';

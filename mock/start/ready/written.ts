@@ -1,8 +1,9 @@
 /** A value of a parameter, written as its style says. */
-import type { Parameter } from '../../../spec/contract.ts';
-import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
-import { percentEncoded } from '../../../spec/percent.ts';
-import { sampleOf } from '../../../spec/sample.ts';
+
+import { percentEncoded } from '../../../spec/http/percent.ts';
+import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
+import type { Parameter } from '../../../spec/model/contract.ts';
+import { sampleOf } from '../../../spec/sampling/sample.ts';
 
 export type Field = readonly [name: string, text: string];
 type Encode = (text: string) => string;

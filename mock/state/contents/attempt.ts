@@ -1,5 +1,5 @@
 /** Which operations work on what is no JSON, and what has to be there before they do. */
-import type { Operation } from '../../../spec/contract.ts';
+import type { Operation } from '../../../spec/model/contract.ts';
 import { fillPath, parameterNames, splitPath } from '../../../spec/resources/paths.ts';
 import type { Resource } from '../../../spec/resources/resources.ts';
 import type { Refusal } from '../../refusals.ts';

@@ -1,9 +1,9 @@
 /** POST of what is no JSON. */
-import { isJsonObject, type Json, type JsonObject } from '../../../spec/exact-json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
+import { propertiesOf } from '../../../spec/model/schema-view.ts';
 import { identifierOf } from '../../../spec/resources/identifiers.ts';
 import { fillPath, parameterNames, pathParameter } from '../../../spec/resources/paths.ts';
-import { propertiesOf } from '../../../spec/schema-view.ts';
-import { isValid } from '../../../spec/validate.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
 import type { Refusal } from '../../refusals.ts';
 import { entityTag } from '../entity-tag.ts';
 import { declaredHeaders } from '../headers.ts';

@@ -1,9 +1,9 @@
 /** Which paths keep what is no JSON, such as a text, an image or a document: they give back what was sent to them. */
-import { type Contract, isJsonType, type MediaType, type Operation } from '../../../spec/contract.ts';
+import { type Contract, isJsonType, type MediaType, type Operation } from '../../../spec/model/contract.ts';
+import { typesOf } from '../../../spec/model/schema-view.ts';
 import { shapeOf, splitPath } from '../../../spec/resources/paths.ts';
 import type { Resource } from '../../../spec/resources/resources.ts';
 import { successesOf } from '../../../spec/resources/views.ts';
-import { typesOf } from '../../../spec/schema-view.ts';
 
 export type ContentRole = 'create' | 'write' | 'read' | 'remove';
 

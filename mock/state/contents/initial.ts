@@ -1,5 +1,5 @@
 /** What the contract's own paths name is there from the start, though nobody has written it. */
-import type { Contract } from '../../../spec/contract.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
 import { shownPath } from '../initial.ts';
 import type { Content } from './derive.ts';
 import { type Keeping, placeOf } from './place.ts';

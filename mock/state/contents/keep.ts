@@ -1,5 +1,5 @@
 /** POST, PUT, GET and DELETE of what is no JSON. */
-import type { JsonObject } from '../../../spec/exact-json.ts';
+import type { JsonObject } from '../../../spec/json/exact-json.ts';
 import { splitPath } from '../../../spec/resources/paths.ts';
 import { declares, hasError } from '../../../spec/resources/views.ts';
 import { Refusal } from '../../refusals.ts';

@@ -1,5 +1,5 @@
 /** Where what is no JSON is kept. */
-import type { Json } from '../../../spec/exact-json.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
 import { fillPath, pathParameter, textOf } from '../../../spec/resources/paths.ts';
 import { contentsBeside } from '../../storage/storage.ts';
 import type { RecordRequest } from '../keeper.ts';

@@ -1,7 +1,13 @@
 /** What was sent, as the storage holds it, and as an answer gives it back. */
-import { isJsonArray, isJsonObject, type Json, type JsonObject, sameJson } from '../../../spec/exact-json.ts';
-import type { Schema } from '../../../spec/schema.ts';
-import { isValid } from '../../../spec/validate.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  sameJson,
+} from '../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
 import type { GivenBody, PlannedAnswer, RecordRequest, TurnOutcome } from '../keeper.ts';
 import { project, shown } from '../project.ts';
 

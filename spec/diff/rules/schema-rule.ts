@@ -1,6 +1,6 @@
 /** What a table of schema rules holds: one row for each kind of difference, by its effect on what the schema allows. */
-import type { Direction } from '../../schema.ts';
-import type { ChangeRule, Impact } from '../change.ts';
+import type { Direction } from '../../model/schema.ts';
+import type { ChangeRule, Impact } from './change.ts';
 
 /**
  * What becomes of the values that a schema allows. `narrower`: some are refused from now on; `wider`: some are new;

@@ -1,6 +1,6 @@
 /** Every rule of the comparison of schemas, with its id. */
-import type { Direction } from '../../schema.ts';
-import type { ChangeRule } from '../change.ts';
+import type { Direction } from '../../model/schema.ts';
+import type { ChangeRule } from './change.ts';
 import { type DiscriminatorKind, discriminatorRules } from './schema-discriminators.ts';
 import { type PropertyKind, propertyRules } from './schema-objects.ts';
 import { type PartKind, partRules } from './schema-parts.ts';

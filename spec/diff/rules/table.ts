@@ -1,5 +1,5 @@
 /** A table of rules, each under its id. */
-import type { ChangeRule } from '../change.ts';
+import type { ChangeRule } from './change.ts';
 
 export type RuleWords = Omit<ChangeRule, 'id'>;
 

@@ -1,8 +1,8 @@
 /** Two schemas that say the same in the same words: seen without comparing what they mean, in time that grows with their size. */
 
-import { canonicalText, type Json } from '../../exact-json.ts';
-import type { Discriminator, PatternProperty, Schema } from '../../schema.ts';
-import { listKeywords, mapKeywords, singleKeywords } from '../../schema-keywords.ts';
+import { canonicalText, type Json } from '../../json/exact-json.ts';
+import type { Discriminator, PatternProperty, Schema } from '../../model/schema.ts';
+import { listKeywords, mapKeywords, singleKeywords } from '../../model/schema-keywords.ts';
 
 type Pair = readonly [Schema | undefined, Schema | undefined];
 

@@ -1,14 +1,15 @@
 /** `anyOf` and `oneOf` with several alternatives for one type: which of the old is which of the new. */
+
+import type { Direction } from '../../model/schema.ts';
 import { remembered } from '../../remembered.ts';
-import type { Direction } from '../../schema.ts';
+import { isApart } from '../demands/apart.ts';
+import { and, type Choice, type Demands } from '../demands/demands.ts';
+import { isFree, list } from '../demands/gather.ts';
+import { splitLike } from '../demands/split.ts';
+import { spend } from '../effort.ts';
 import type { SchemaKind } from '../rules/schema-rules.ts';
-import { isApart } from './apart.ts';
-import { and, type Choice, type Demands } from './demands.ts';
 import { type Difference, differenceOf, isUndone, keepsAll, type Pair } from './difference.ts';
-import { spend } from './effort.ts';
-import { isFree, list } from './gather.ts';
 import { compareKeywords, compareOverlap } from './overlap.ts';
-import { splitLike } from './split.ts';
 
 /** Combinations of several choices are no more than these, or they are not taken apart. */
 const MOST_ALTERNATIVES = 256;

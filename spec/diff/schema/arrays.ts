@@ -1,9 +1,9 @@
 /** Arrays: counts, items by their place, and what is to be among them. */
-import type { Demands, ListDemands } from './demands.ts';
+import type { Demands, ListDemands } from '../demands/demands.ts';
+import { allTypes } from '../demands/read.ts';
+import type { Whole } from '../demands/whole.ts';
 import { below, type Comparison, type Difference, differenceOf, type Pair } from './difference.ts';
 import { changeOf, compareLimits, itemsLimit } from './limits.ts';
-import { allTypes } from './read.ts';
-import type { Whole } from './whole.ts';
 
 export function* compareArrayDemands(pair: Pair, comparison: Comparison): Generator<Difference> {
   const [was, is] = [pair.before.list, pair.after.list];

@@ -1,11 +1,15 @@
 /** Two sets of schemas for the same value, type by type; recursion comes back to a pair that is being compared. */
-import { sameJson, stringifyJson } from '../../exact-json.ts';
-import type { Direction } from '../../schema.ts';
+import { sameJson, stringifyJson } from '../../json/exact-json.ts';
+import type { Direction } from '../../model/schema.ts';
+import { type Demands, noDemands, type Type } from '../demands/demands.ts';
+import { type DemandsOf, gatherer, isFree } from '../demands/gather.ts';
+import { allTypes } from '../demands/read.ts';
+import { type Whole, wholeOf } from '../demands/whole.ts';
+import { spend } from '../effort.ts';
 import type { SchemaKind } from '../rules/schema-rules.ts';
 import { areAlike } from './alike.ts';
 import { alternativesOf, compareAlternatives } from './alternatives.ts';
 import { compareArrayDemands } from './arrays.ts';
-import { type Demands, noDemands, type Type } from './demands.ts';
 import {
   type Comparison,
   type Difference,
@@ -15,17 +19,13 @@ import {
   type Wholes,
 } from './difference.ts';
 import { compareDiscriminators } from './discriminators.ts';
-import { spend } from './effort.ts';
 import { compareExceptions } from './exceptions.ts';
-import { type DemandsOf, gatherer, isFree } from './gather.ts';
 import { compareNumberDemands } from './numbers.ts';
 import { compareObjectDemands } from './objects.ts';
-import { allTypes } from './read.ts';
 import { compareTextDemands } from './texts.ts';
 import { compareTypes } from './types.ts';
 import { compareValues } from './values.ts';
 import { walkThrough } from './walk.ts';
-import { type Whole, wholeOf } from './whole.ts';
 
 /** A schema that is used in many places of one body is told of at no more than these. */
 const MOST_TOLD = 3;

@@ -1,5 +1,5 @@
 /** Which alternative of one contract is which of the other, by what they say before what they are called. */
-import type { Schema } from '../../schema.ts';
+import type { Schema } from '../../model/schema.ts';
 import type { Comparison } from './difference.ts';
 
 /** The alternatives of both sides, each once. */

@@ -1,11 +1,12 @@
 /** What the comparison of two schemas finds, before it is known of which part of which operation it is. */
-import type { Place } from '../../place.ts';
-import { type Direction, keywordPlace, type Schema } from '../../schema.ts';
+
+import { type Direction, keywordPlace, type Schema } from '../../model/schema.ts';
+import type { Place } from '../../source/place.ts';
+import type { Demands } from '../demands/demands.ts';
+import type { DemandsOf } from '../demands/gather.ts';
+import type { Whole, WholeOf } from '../demands/whole.ts';
 import type { Effect } from '../rules/schema-rule.ts';
 import { effectOf, type SchemaKind } from '../rules/schema-rules.ts';
-import type { Demands } from './demands.ts';
-import type { DemandsOf } from './gather.ts';
-import type { Whole, WholeOf } from './whole.ts';
 
 export interface Difference {
   readonly kind: SchemaKind;

@@ -1,10 +1,10 @@
 /** What the discriminators of one side say, property by property: which value leads to which alternative. */
-import { canonicalText, type Json } from '../../exact-json.ts';
+import { canonicalText, type Json } from '../../json/exact-json.ts';
+import type { Schema } from '../../model/schema.ts';
 import { remembered } from '../../remembered.ts';
-import type { Schema } from '../../schema.ts';
-import type { Demands } from './demands.ts';
+import type { Demands } from '../demands/demands.ts';
+import { propertyWhole } from '../demands/shapes.ts';
 import type { Comparison } from './difference.ts';
-import { propertyWhole } from './shapes.ts';
 
 export interface Kinds {
   readonly propertyName: string;

@@ -2,7 +2,7 @@
  * Discriminators, which judge no value and yet say what a value is read as. Where the property is pinned in an alternative
  * by `enum` or `const`, the comparison of the alternatives has told what changed.
  */
-import type { Schema } from '../../schema.ts';
+import type { Schema } from '../../model/schema.ts';
 import type { DiscriminatorKind } from '../rules/schema-discriminators.ts';
 import { type Counterparts, counterpartsIn, nameOf } from './counterparts.ts';
 import { type Comparison, type Difference, differenceOf, type Pair } from './difference.ts';

@@ -1,7 +1,8 @@
 /** What keywords alone cannot decide: `not`, `if`, and `unevaluated*` that hang on the alternative that fits. */
-import type { Schema } from '../../schema.ts';
+import type { Schema } from '../../model/schema.ts';
+import type { Condition, Demands } from '../demands/demands.ts';
+import { declaredNames } from '../demands/shapes.ts';
 import type { SchemaKind } from '../rules/schema-rules.ts';
-import type { Condition, Demands } from './demands.ts';
 import {
   type Comparison,
   type Difference,
@@ -10,7 +11,6 @@ import {
   keepsAll,
   type Pair,
 } from './difference.ts';
-import { declaredNames } from './shapes.ts';
 
 /** `found` is what the other keywords of the pair tell. */
 export function compareExceptions(

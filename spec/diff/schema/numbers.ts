@@ -1,8 +1,9 @@
 /** Numbers: bounds, steps, and formats, which are bounds under a name. */
+
+import { type Bound, compareBounds, type Demands } from '../demands/demands.ts';
+import { describeStep, integerStep, isWithin } from '../demands/steps.ts';
 import type { SchemaKind } from '../rules/schema-rules.ts';
-import { type Bound, compareBounds, type Demands } from './demands.ts';
 import { type Difference, differenceOf, type Pair } from './difference.ts';
-import { describeStep, integerStep, isWithin } from './steps.ts';
 import { describeType, isInteger } from './words.ts';
 
 export function* compareNumberDemands(pair: Pair): Generator<Difference> {

@@ -1,6 +1,16 @@
 /** Objects: properties, the rest of them, and what is required. */
+
+import { noDemands, type ObjectDemands } from '../demands/demands.ts';
+import { patternNames } from '../demands/pattern-names.ts';
+import {
+  declaredNames,
+  isClosed,
+  mostNames,
+  patternWhole,
+  propertyWhole,
+  restWhole,
+} from '../demands/shapes.ts';
 import type { SchemaKind } from '../rules/schema-rules.ts';
-import { noDemands, type ObjectDemands } from './demands.ts';
 import {
   below,
   type Comparison,
@@ -10,9 +20,7 @@ import {
   type Pair,
 } from './difference.ts';
 import { compareLimits, propertiesLimit } from './limits.ts';
-import { patternNames } from './pattern-names.ts';
 import { compareProperty } from './properties.ts';
-import { declaredNames, isClosed, mostNames, patternWhole, propertyWhole, restWhole } from './shapes.ts';
 import { listed, propertyPath } from './words.ts';
 
 export function* compareObjectDemands(pair: Pair, comparison: Comparison): Generator<Difference> {

@@ -1,8 +1,8 @@
 /** Values that fit several alternatives: `anyOf` allows them, `oneOf` does not. */
-import type { Direction } from '../../schema.ts';
+import type { Direction } from '../../model/schema.ts';
+import { areApart } from '../demands/apart.ts';
+import type { Demands } from '../demands/demands.ts';
 import type { SchemaKind } from '../rules/schema-rules.ts';
-import { areApart } from './apart.ts';
-import type { Demands } from './demands.ts';
 import { type Difference, differenceOf, type Pair } from './difference.ts';
 
 /** Alternatives that exclude one another are one and the same under both keywords. */

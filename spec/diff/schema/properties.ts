@@ -1,10 +1,11 @@
 /** One property of an object, by its name: declared in both, in one of the two, or required alone. */
+
+import type { ObjectDemands } from '../demands/demands.ts';
+import { isAnything } from '../demands/gather.ts';
+import { declaredNames, isClosed, propertyWhole } from '../demands/shapes.ts';
+import type { Whole } from '../demands/whole.ts';
 import type { SchemaKind } from '../rules/schema-rules.ts';
-import type { ObjectDemands } from './demands.ts';
 import { below, type Comparison, type Difference, differenceOf, keepsAll, type Pair } from './difference.ts';
-import { isAnything } from './gather.ts';
-import { declaredNames, isClosed, propertyWhole } from './shapes.ts';
-import type { Whole } from './whole.ts';
 import { propertyPath } from './words.ts';
 
 export function compareProperty(name: string, pair: Pair, comparison: Comparison): readonly Difference[] {

@@ -1,13 +1,13 @@
 /** Texts: length, format and pattern. */
-import { formatNamed } from '../../judging/formats.ts';
+import { formatNamed } from '../../validation/formats.ts';
+import type { Demands } from '../demands/demands.ts';
+import { includesTexts } from '../demands/text-language.ts';
+import { textBeyond } from '../patterns/pattern-inclusion.ts';
+import { intersection, languageOf } from '../patterns/pattern-language.ts';
+import { drawn } from '../patterns/pattern-texts.ts';
 import { effectOf, type SchemaKind } from '../rules/schema-rules.ts';
-import type { Demands } from './demands.ts';
 import { type Difference, differenceOf, type Pair } from './difference.ts';
 import { compareLimits, lengthLimit, type Range } from './limits.ts';
-import { textBeyond } from './pattern-inclusion.ts';
-import { intersection, languageOf } from './pattern-language.ts';
-import { drawn } from './pattern-texts.ts';
-import { includesTexts } from './text-language.ts';
 
 export function compareTextDemands(pair: Pair): readonly Difference[] {
   const found = [...compareKeywords(pair)];

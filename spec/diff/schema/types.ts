@@ -1,8 +1,9 @@
 /** Which types of values are allowed at all; null is told by its own name. */
+
+import { type Demands, noDemands, type Type } from '../demands/demands.ts';
+import { allTypes } from '../demands/read.ts';
 import type { SchemaKind } from '../rules/schema-rules.ts';
-import { type Demands, noDemands, type Type } from './demands.ts';
 import { type Difference, differenceOf, type Wholes } from './difference.ts';
-import { allTypes } from './read.ts';
 import { describeTypes } from './words.ts';
 
 type Types = ReadonlyMap<Type, Demands>;

@@ -1,11 +1,11 @@
 /** Values that can be listed, against such values or against demands. */
-import { canonicalText, type Json } from '../../exact-json.ts';
-import type { Direction } from '../../schema.ts';
-import type { Demands } from './demands.ts';
+import { canonicalText, type Json } from '../../json/exact-json.ts';
+import type { Direction } from '../../model/schema.ts';
+import type { Demands } from '../demands/demands.ts';
+import { isWithin } from '../demands/gather.ts';
+import { integerStep } from '../demands/steps.ts';
+import { isOneOf } from '../demands/text-language.ts';
 import { type Difference, differenceOf, type Pair } from './difference.ts';
-import { isWithin } from './gather.ts';
-import { integerStep } from './steps.ts';
-import { isOneOf } from './text-language.ts';
 import { describeType, describeValues } from './words.ts';
 
 export function* compareValues(pair: Pair, direction: Direction): Generator<Difference> {

@@ -1,8 +1,8 @@
 /** The pairs that a comparison meets, each once; what is found wherever one comes from, no comparison looks for again. */
-import type { Direction } from '../../schema.ts';
+import type { Direction } from '../../model/schema.ts';
+import type { Whole } from '../demands/whole.ts';
+import { spend } from '../effort.ts';
 import type { Difference, Wholes } from './difference.ts';
-import { spend } from './effort.ts';
-import type { Whole } from './whole.ts';
 
 /** What `look` finds in the pair; nothing while it is being looked at, since that is told where it was met first. */
 export type Walk = (pair: Wholes, look: () => readonly Difference[]) => readonly Difference[];

@@ -1,9 +1,9 @@
 /** The two sides of a difference in words. */
 
-import { type Json, stringifyJson } from '../../exact-json.ts';
+import { type Json, stringifyJson } from '../../json/exact-json.ts';
 import { beginningOf } from '../../source/beginning-of.ts';
-import type { Demands, Type } from './demands.ts';
-import { integerStep } from './steps.ts';
+import type { Demands, Type } from '../demands/demands.ts';
+import { integerStep } from '../demands/steps.ts';
 
 const MOST_CHARACTERS = 200;
 

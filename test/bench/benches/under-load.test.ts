@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { bare, baseline } from '../servers.ts';
-import { underLoad } from './under-load.ts';
+import { underLoad } from '../../evals/bench/benches/under-load.ts';
+import { bare, baseline } from '../../evals/bench/servers.ts';
 
 it('every server takes turns with the first, and each round has what both felt', async () => {
   const call = { method: 'POST', path: '/plants', headers: {}, body: '{}' } as const;

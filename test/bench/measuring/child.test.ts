@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { outputOf, startServer, stopped } from './child.ts';
+import { outputOf, startServer, stopped } from '../../evals/bench/measuring/child.ts';
 
 const line = /listening on (\S+) with (\S+)\n/;
 

@@ -7,7 +7,7 @@ import {
   otherSchemeAttacks,
 } from '../../../contracts/conformance/cases/attacks/bearer.ts';
 import { filledIn } from '../../../shell/credential-form.ts';
-import type { SecurityScheme } from '../../../spec/contract.ts';
+import type { SecurityScheme } from '../../../spec/model/contract.ts';
 
 const place = { file: 'x', pointer: '', line: 1 };
 

@@ -9,10 +9,10 @@ import type { Draft } from '../../../contracts/conformance/model/draft.ts';
 import { isTwin, type Twin, twinOf } from '../../../contracts/conformance/request/twin.ts';
 import { validDraft } from '../../../contracts/conformance/request/twin-draft.ts';
 import { freshSource } from '../../../contracts/conformance/request/values/fresh-source.ts';
-import type { Contract } from '../../../spec/contract.ts';
-import { isJsonObject, parseJson, parseJsonBytes } from '../../../spec/exact-json.ts';
-import { loadContract } from '../../../spec/load.ts';
-import { isValid } from '../../../spec/validate.ts';
+import { isJsonObject, parseJson, parseJsonBytes } from '../../../spec/json/exact-json.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
 import { plantStore } from '../support.ts';
 
 const fixture = (name: string) =>

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { arbitraryOf } from '../../../contracts/conformance/cases/random/arbitrary.ts';
 import { random } from '../../../contracts/conformance/cases/random.ts';
 import { isTwin, twinOf } from '../../../contracts/conformance/request/twin.ts';
-import { readContract } from '../../../spec/load.ts';
-import { isValid } from '../../../spec/validate.ts';
+import { readContract } from '../../../spec/loading/load.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
 
 async function operationWith(schema: string) {
   const contract = await readContract(

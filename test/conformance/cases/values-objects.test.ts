@@ -5,7 +5,7 @@ import { limits } from '../../../contracts/conformance/cases/limits.ts';
 import { missingProperties } from '../../../contracts/conformance/cases/missing-properties.ts';
 import { wrongShapes } from '../../../contracts/conformance/cases/wrong-shapes.ts';
 import { wrongTypes } from '../../../contracts/conformance/cases/wrong-types.ts';
-import { parseJson, stringifyJson } from '../../../spec/exact-json.ts';
+import { parseJson, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { plantStore } from '../support.ts';
 import { draftOf, fixture, sentTo, twinFor } from './values-support.ts';
 

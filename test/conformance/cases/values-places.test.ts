@@ -8,8 +8,8 @@ import { missingProperties } from '../../../contracts/conformance/cases/missing-
 import { otherSpellings } from '../../../contracts/conformance/cases/other-spellings.ts';
 import { sequences } from '../../../contracts/conformance/cases/sequences.ts';
 import { wrongTypes } from '../../../contracts/conformance/cases/wrong-types.ts';
-import { parseJson } from '../../../spec/exact-json.ts';
-import { isValid } from '../../../spec/validate.ts';
+import { parseJson } from '../../../spec/json/exact-json.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
 import { plantStore } from '../support.ts';
 import { draftOf, fixture, sentTo, twinFor, valueFamilies } from './values-support.ts';
 

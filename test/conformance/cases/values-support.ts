@@ -16,8 +16,8 @@ import type { Case } from '../../../contracts/conformance/model/case.ts';
 import type { Draft } from '../../../contracts/conformance/model/draft.ts';
 import { isTwin, type Twin, twinOf } from '../../../contracts/conformance/request/twin.ts';
 import { freshSource } from '../../../contracts/conformance/request/values/fresh-source.ts';
-import type { Contract } from '../../../spec/contract.ts';
-import { loadContract } from '../../../spec/load.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
 
 export const valueFamilies: readonly Family[] = [
   ...[validBodies, texts, integerLimits, decimals, limits, combinations],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../../contracts/conformance/cases/limits.ts';
 import { texts } from '../../../contracts/conformance/cases/texts.ts';
-import { parseJson } from '../../../spec/exact-json.ts';
+import { parseJson } from '../../../spec/json/exact-json.ts';
 import { plantStore } from '../support.ts';
 import { draftOf, fixture, sentTo, twinFor } from './values-support.ts';
 

@@ -3,8 +3,8 @@ import { decimals } from '../../../contracts/conformance/cases/decimals.ts';
 import { integerLimits } from '../../../contracts/conformance/cases/integer-limits.ts';
 import { limits } from '../../../contracts/conformance/cases/limits.ts';
 import type { Fresh } from '../../../contracts/conformance/model/draft.ts';
-import { parseJson } from '../../../spec/exact-json.ts';
-import { validate } from '../../../spec/validate.ts';
+import { parseJson } from '../../../spec/json/exact-json.ts';
+import { validate } from '../../../spec/validation/validate.ts';
 import { plantStore } from '../support.ts';
 import { draftOf, fixture, sentTo, twinFor, twinsOf, valueFamilies } from './values-support.ts';
 

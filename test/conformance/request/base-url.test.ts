@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { baseUrlFor, elsewhereLines } from '../../../contracts/conformance/request/parameters/base-url.ts';
-import { loadContract } from '../../../spec/load.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
 import { contractOf, mockOf, send } from '../../mock/support.ts';
 import { baseUrlOf } from '../serve.ts';
 import { faultsOf, verify } from '../support.ts';

@@ -1,7 +1,7 @@
 /** What a line for curl cannot say of the credentials that went out. */
 import { expect, test } from 'vitest';
-import { checkSchemeNames } from '../../../contracts/conformance/request/credentials/credentials.ts';
 import { shellVariables, whatTokenHides } from '../../../contracts/conformance/request/credentials/mask.ts';
+import { checkSchemeNames } from '../../../contracts/options/credentials.ts';
 import { contractOf } from '../../pact/record/support.ts';
 
 const place = { file: 'api.yaml', pointer: '', line: 1 };

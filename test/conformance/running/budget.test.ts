@@ -5,7 +5,7 @@ import { runConformance } from '../../../contracts/conformance/run.ts';
 import { createBudget } from '../../../contracts/conformance/running/shard.ts';
 import { KitError } from '../../../errors.ts';
 import { startMock } from '../../../mock/index.ts';
-import { loadContract } from '../../../spec/load.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
 
 const todos = await loadContract('test/fixtures/mock/todos.yaml');
 

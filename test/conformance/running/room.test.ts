@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import type { RunResult } from '../../../contracts/conformance/model/result.ts';
-import { loadContract } from '../../../spec/load.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
 import { baseUrlOf, bytesOf } from '../serve.ts';
 import { faultsOf, verify } from '../support.ts';
 

@@ -1,11 +1,11 @@
 /** Credentials that end in the middle of a run: whoever then refuses everything is accused of nothing. */
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { verify as verifyDoor } from '../../../contracts/api/verify/index.ts';
 import { replayCase } from '../../../contracts/conformance/replay.ts';
-import { verify as verifyDoor } from '../../../contracts/verify/index.ts';
 import { KitError } from '../../../errors.ts';
-import { loadContract } from '../../../spec/load.ts';
-import { defaultToken, startVariant, variants } from '../../zoo/index.ts';
-import { zooNamed } from '../../zoo/zoos.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
+import { defaultToken, startVariant, variants } from '../../evals/zoo/index.ts';
+import { zooNamed } from '../../evals/zoo/zoos.ts';
 import { faultsOf, plantStore, verify, withToken } from '../support.ts';
 import { banned, endsAfter, expired, gatekeeper, type Refusal, type Turns } from './gatekeeper.ts';
 

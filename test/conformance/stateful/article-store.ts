@@ -6,9 +6,9 @@ import {
   type JsonObject,
   parseJsonBytes,
   stringifyJson,
-} from '../../../spec/exact-json.ts';
-import { loadContract } from '../../../spec/load.ts';
-import { isValid } from '../../../spec/validate.ts';
+} from '../../../spec/json/exact-json.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
 import { baseUrlOf, bytesOf, type OnEnd } from '../serve.ts';
 
 export const articles = await loadContract('test/fixtures/conformance/stories/articles.yaml');

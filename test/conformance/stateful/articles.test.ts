@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { test } from 'vitest';
 import type { RunOptions } from '../../../contracts/conformance/run.ts';
 import { serveMock } from '../../../mock/serve/server.ts';
-import { isInteger, isJsonArray, type Json, type JsonObject } from '../../../spec/exact-json.ts';
-import { loadContract } from '../../../spec/load.ts';
+import { isInteger, isJsonArray, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
 import type { OnEnd } from '../serve.ts';
 import { verify } from '../support.ts';
 import {

@@ -1,6 +1,6 @@
 /** Lifecycles of texts, bytes and what is uploaded to a list. */
 import { test } from 'vitest';
-import { loadContract } from '../../../spec/load.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
 import { verify } from '../support.ts';
 import { type ContentsManners, serveContents } from './contents-store.ts';
 

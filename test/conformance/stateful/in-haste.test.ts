@@ -1,8 +1,8 @@
 /** How long a story that went wrong is waited for while it is made simpler. */
 import { expect, onTestFinished, test } from 'vitest';
-import { loadContract } from '../../../spec/load.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
 import { TICKS_A_SECOND, ticksOf } from '../../effort.ts';
-import { zoos } from '../../zoo/zoos.ts';
+import { zoos } from '../../evals/zoo/zoos.ts';
 import { verify } from '../support.ts';
 import { serveShelves } from './shelf-store.ts';
 

@@ -2,8 +2,8 @@
 import { createServer } from 'node:http';
 import { test } from 'vitest';
 import type { RunResult } from '../../../contracts/conformance/model/result.ts';
-import type { JsonObject } from '../../../spec/exact-json.ts';
-import { loadContract } from '../../../spec/load.ts';
+import type { JsonObject } from '../../../spec/json/exact-json.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
 import { baseUrlOf, type OnEnd } from '../serve.ts';
 import { verify } from '../support.ts';
 import { type Manners, serveShelves } from './shelf-store.ts';

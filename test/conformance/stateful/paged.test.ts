@@ -1,6 +1,6 @@
 /** Lifecycles whose records are on a page further behind. */
 import { test } from 'vitest';
-import { loadContract } from '../../../spec/load.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
 import { verify } from '../support.ts';
 import { type PagedManners, servePages } from './paged-store.ts';
 

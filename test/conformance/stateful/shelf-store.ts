@@ -7,7 +7,7 @@ import {
   type JsonObject,
   parseJsonBytes,
   stringifyJson,
-} from '../../../spec/exact-json.ts';
+} from '../../../spec/json/exact-json.ts';
 import { baseUrlOf, bytesOf, type OnEnd } from '../serve.ts';
 
 export interface Manners {

@@ -7,9 +7,9 @@ import { isTwin, twinOf } from '../../../contracts/conformance/request/twin.ts';
 import { freshSource } from '../../../contracts/conformance/request/values/fresh-source.ts';
 import { binaryWords } from '../../../contracts/conformance/telling/evidence/seen-body.ts';
 import { evidenceOf } from '../../../contracts/conformance/telling/evidence.ts';
-import { findingText } from '../../../contracts/report/finding-text.ts';
-import { harLog } from '../../../contracts/report/har.ts';
-import { htmlReport } from '../../../contracts/report/html.ts';
+import { harLog } from '../../../contracts/render/har.ts';
+import { htmlReport } from '../../../contracts/render/html/html.ts';
+import { findingText } from '../../../contracts/render/text/finding-text.ts';
 import { findingWith, plain, reportWith, stageWith } from '../../report/support.ts';
 import { plantStore } from '../support.ts';
 

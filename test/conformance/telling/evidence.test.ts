@@ -8,8 +8,8 @@ import { families } from '../../../contracts/conformance/families.ts';
 import { isTwin, twinOf } from '../../../contracts/conformance/request/twin.ts';
 import { freshSource } from '../../../contracts/conformance/request/values/fresh-source.ts';
 import { evidenceOf } from '../../../contracts/conformance/telling/evidence.ts';
-import type { AnswerPart } from '../../../contracts/finding.ts';
-import { loadContract } from '../../../spec/load.ts';
+import type { AnswerPart } from '../../../contracts/finding/finding.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
 import { plantStore } from '../support.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plant-store-shell-'));

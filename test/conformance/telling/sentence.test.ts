@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { sentenceOf } from '../../../contracts/conformance/telling/sentence.ts';
-import type { Contract } from '../../../spec/contract.ts';
-import { loadContract } from '../../../spec/load.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
 import { plantStore } from '../support.ts';
 
 const bounds = await loadContract(
@@ -15,7 +15,7 @@ const coverage = await loadContract(
 const schemas = await loadContract(
   fileURLToPath(new URL('../../fixtures/report/schemas-in-keywords.yaml', import.meta.url)),
 );
-const tools = await loadContract(fileURLToPath(new URL('../../zoo/tools/tools.yaml', import.meta.url)));
+const tools = await loadContract(fileURLToPath(new URL('../../evals/zoo/tools/tools.yaml', import.meta.url)));
 const createPlant = '/paths/~1plants/post';
 const newPlant = '/components/schemas/NewPlant/allOf/1';
 const thing = '/components/schemas/Thing';

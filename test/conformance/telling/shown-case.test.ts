@@ -1,7 +1,7 @@
 /** How requests in a row are told: by stores of lists that do one thing wrong. */
 import { expect, onTestFinished, test } from 'vitest';
-import type { Finding } from '../../../contracts/finding.ts';
-import { loadContract } from '../../../spec/load.ts';
+import type { Finding } from '../../../contracts/finding/finding.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
 import { cut, listStore, type Manner } from '../list-store.ts';
 import { baseUrlOf } from '../serve.ts';
 import { verify } from '../support.ts';

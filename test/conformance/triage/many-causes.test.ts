@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { MOST_CAUSES } from '../../../contracts/conformance/triage/many-causes.ts';
-import { findingText } from '../../../contracts/report/finding-text.ts';
+import { findingText } from '../../../contracts/render/text/finding-text.ts';
 import { plain } from '../../report/support.ts';
 import { baseUrlOf } from '../serve.ts';
 import { verify } from '../support.ts';

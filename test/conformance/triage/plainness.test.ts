@@ -1,6 +1,6 @@
 /** Of cases that show the same the plainest is told, whichever comes first. */
 import { expect, onTestFinished, test } from 'vitest';
-import { defaultToken, startVariant, variants } from '../../zoo/index.ts';
+import { defaultToken, startVariant, variants } from '../../evals/zoo/index.ts';
 import { verify } from '../support.ts';
 
 async function shownFor(store: string, only: readonly string[]) {

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { catalogue } from '../../../contracts/catalogue.ts';
+import { catalogue } from '../../../contracts/catalogue/catalogue.ts';
 import { plantStore } from '../../cli/support.ts';
 import { checkPages, folder, withPage } from './pages.ts';
 

@@ -1,19 +1,11 @@
 /** For every check of answers: a store that breaks it, the case that shows it, and a store that answers the same case rightly. */
 import { createServer, type Server } from 'node:http';
-import type { Credentials } from '../../../contracts/conformance/request/credentials/credentials.ts';
+import type { Credentials } from '../../../contracts/options/credentials.ts';
 import { closing, listenLocally } from '../../../contracts/pact/provider/local-server.ts';
 import { listStore } from '../../conformance/list-store.ts';
-import {
-  type ArticleManners,
-  articleKey,
-  cut,
-  filtered,
-  listsFirst,
-  ordered,
-  serveArticles,
-} from '../../conformance/stateful/article-store.ts';
-import type { Zoo } from '../../zoo/zoo.ts';
-import { zooNamed } from '../../zoo/zoos.ts';
+import { type ArticleManners, articleKey, cut, filtered, listsFirst, ordered, serveArticles } from '../../conformance/stateful/article-store.ts';
+import type { Zoo } from '../../evals/zoo/zoo.ts';
+import { zooNamed } from '../../evals/zoo/zoos.ts';
 
 interface RunningStore {
   readonly url: string;

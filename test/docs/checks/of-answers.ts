@@ -2,12 +2,12 @@ import { type JudgedScene, judgeScenes } from '../../../contracts/conformance/ju
 import { replayCase } from '../../../contracts/conformance/replay.ts';
 import { openSession, type Target } from '../../../contracts/conformance/session/session.ts';
 import { shownCase } from '../../../contracts/conformance/telling/shown-case.ts';
-import type { Finding } from '../../../contracts/finding.ts';
-import { findingId } from '../../../contracts/finding-id.ts';
-import { caseLines } from '../../../contracts/report/exchange-text.ts';
-import { findingText } from '../../../contracts/report/finding-text.ts';
-import { styleFor } from '../../../contracts/report/style.ts';
-import { loadContract } from '../../../spec/load.ts';
+import type { Finding } from '../../../contracts/finding/finding.ts';
+import { findingId } from '../../../contracts/finding/id.ts';
+import { caseLines } from '../../../contracts/render/text/exchange-text.ts';
+import { findingText } from '../../../contracts/render/text/finding-text.ts';
+import { styleFor } from '../../../contracts/render/text/style.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
 import { type Example, examples } from './examples.ts';
 import { fenced, type Shown, settled } from './shown.ts';
 

@@ -1,6 +1,6 @@
-import { findingId } from '../../../contracts/finding-id.ts';
+import { findingId } from '../../../contracts/finding/id.ts';
 import { lintFully } from '../../../contracts/lint/lint.ts';
-import { readContract } from '../../../spec/load.ts';
+import { readContract } from '../../../spec/loading/load.ts';
 import { type RuleTrial, trials } from '../../lint/trials.ts';
 import { fenced, type Shown } from './shown.ts';
 

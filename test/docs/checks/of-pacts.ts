@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { isJsonArray, isJsonObject, type JsonObject, parseJson } from '../../../spec/exact-json.ts';
-import { defaultToken } from '../../zoo/index.ts';
-import { zooNamed } from '../../zoo/zoos.ts';
+import { isJsonArray, isJsonObject, type JsonObject, parseJson } from '../../../spec/json/exact-json.ts';
+import { defaultToken } from '../../evals/zoo/index.ts';
+import { zooNamed } from '../../evals/zoo/zoos.ts';
 import { fenced, type Shown, settled } from './shown.ts';
 
 const committed = 'contracts/pacts/plant-store-client-plant-store.json';

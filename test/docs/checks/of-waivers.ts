@@ -1,8 +1,8 @@
-import type { Finding } from '../../../contracts/finding.ts';
-import { findingId } from '../../../contracts/finding-id.ts';
-import { findingText } from '../../../contracts/report/finding-text.ts';
-import type { StageReport } from '../../../contracts/report/stage-report.ts';
-import { styleFor } from '../../../contracts/report/style.ts';
+import type { Finding } from '../../../contracts/finding/finding.ts';
+import { findingId } from '../../../contracts/finding/id.ts';
+import { findingText } from '../../../contracts/render/text/finding-text.ts';
+import { styleFor } from '../../../contracts/render/text/style.ts';
+import type { StageReport } from '../../../contracts/report/stage.ts';
 import { applyWaivers } from '../../../contracts/waivers/apply.ts';
 import { complainIn, waiverOf } from '../../../contracts/waivers/entry.ts';
 import { parseSource, toUrl } from '../../../spec/source/source.ts';

@@ -1,4 +1,4 @@
-import { again, type CatalogueEntry, type CheckedStage } from '../../../contracts/catalogue.ts';
+import { again, type CatalogueEntry, type CheckedStage } from '../../../contracts/catalogue/catalogue.ts';
 import type { Shown } from './shown.ts';
 
 export const madeBy =

@@ -1,7 +1,7 @@
 import { titleOf, whyOf } from '../../../contracts/baseline/words.ts';
-import { type CatalogueEntry, catalogue } from '../../../contracts/catalogue.ts';
+import { type CatalogueEntry, catalogue } from '../../../contracts/catalogue/catalogue.ts';
 import { families } from '../../../contracts/conformance/families.ts';
-import { changeRules } from '../../../spec/diff/rules.ts';
+import { changeRules } from '../../../spec/diff/rules/all-rules.ts';
 import { tableText } from '../table.ts';
 import { shownOfAnswers } from './of-answers.ts';
 import { shownOfContracts } from './of-contracts.ts';

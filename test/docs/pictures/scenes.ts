@@ -10,7 +10,7 @@ export interface Scene {
   readonly title: string;
   /** As a person types it; `8080` stands for the port that was free. */
   readonly command: string;
-  /** The store of `test/zoo` that is judged, unless it is the fake store. */
+  /** The store of `test/evals/zoo` that is judged, unless it is the fake store. */
   readonly store?: string;
   readonly exitCode: number;
   /** How many lines are shown from above and from below; what is between is counted. */

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startVariant, variants } from '../../zoo/index.ts';
+import { startVariant, variants } from '../../evals/zoo/index.ts';
 
 export const kit = path.resolve(import.meta.dirname, '../../..');
 export const launcher = path.join(kit, 'cli/plant-store.cjs');
@@ -15,7 +15,7 @@ export function environment(): NodeJS.ProcessEnv {
 
 const TOKEN = 'token-of-the-picture';
 
-/** The store of `test/zoo` that has this name runs during the work, which gets its URL. */
+/** The store of `test/evals/zoo` that has this name runs during the work, which gets its URL. */
 export async function withStore<Result>(
   name: string,
   work: (url: string) => Promise<Result>,

@@ -24,7 +24,7 @@ export const exceptions: readonly Exception[] = [
   },
   { command: /^npm test$/, why: 'is what runs this', heldBy: { file: '.ci/run' } },
   {
-    command: /^npm ci --ignore-scripts --prefix test\/diff\/peers$|^npm run diff-peers\b/,
+    command: /^npm ci --ignore-scripts --prefix test\/evals\/diff\/peers$|^npm run diff-peers\b/,
     why: peers,
     heldBy: {
       file: 'test/diff/mutants.test.ts',
@@ -32,15 +32,15 @@ export const exceptions: readonly Exception[] = [
     },
   },
   {
-    command: /^npm ci --ignore-scripts --prefix test\/strangers$|^npm run strangers\b/,
+    command: /^npm ci --ignore-scripts --prefix test\/evals\/third-party$|^npm run strangers\b/,
     why: peers,
     heldBy: {
-      file: 'test/strangers/strangers.test.ts',
+      file: 'test/third-party/strangers.test.ts',
       title: 'the page has a row for each store, and for no other',
     },
   },
   {
-    command: /^npm ci --ignore-scripts --prefix test\/bench\/peers$|^npm run bench\b/,
+    command: /^npm ci --ignore-scripts --prefix test\/evals\/bench\/peers$|^npm run bench\b/,
     why: 'measures for minutes what a busy machine cannot measure',
     heldBy: {
       file: 'test/bench/bench.test.ts',

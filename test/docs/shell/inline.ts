@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from '../../../cli/command.ts';
-import { parseInput } from '../../../cli/parse.ts';
+import { parseInput } from '../../../cli/parsing/parse.ts';
 import { kitFolder } from '../../pact/support.ts';
 import { codesIn } from '../pages.ts';
 

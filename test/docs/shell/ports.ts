@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { closing } from '../../../contracts/pact/provider/local-server.ts';
 import { startMock } from '../../../mock/index.ts';
+import { startVariant, variants } from '../../evals/zoo/index.ts';
 import { freePort } from '../../free-port.ts';
-import { startVariant, variants } from '../../zoo/index.ts';
 
 /** What the documents give for a token, or what stands for it. */
 export const TOKEN = 'plant-store-dev-token';

@@ -1,10 +1,10 @@
 /** Documents that are small, or plain, and take for ever where an algorithm goes every way through them. */
 import { beforeAll, expect, test } from 'vitest';
-import { algorithms } from './algorithms.ts';
-import type { Outcome } from './cell.ts';
-import { outcomesOf } from './cells.ts';
-import { documents } from './documents.ts';
-import { kinds } from './kinds.ts';
+import { algorithms } from '../../evals/hostile/documents/algorithms.ts';
+import type { Outcome } from '../../evals/hostile/documents/cell.ts';
+import { outcomesOf } from '../../evals/hostile/documents/cells.ts';
+import { documents } from '../../evals/hostile/documents/documents.ts';
+import { kinds } from '../../evals/hostile/documents/kinds.ts';
 
 /** Seconds of CPU, generously: most take some hundredths, and what is exponential takes years. */
 const MOST_CPU = 5;
@@ -13,7 +13,7 @@ const MOST_CPU = 5;
 const doubled = kinds.map(({ name, versions }) => `${name}, doubled by two ways (${versions.at(-1)})`);
 const rings = kinds.map(({ name, versions }) => `${name}, in a ring (${versions.at(-1)})`);
 const tried = [...doubled, ...rings];
-/** Those without a server; `node test/hostile/documents/run.ts` has all commands. */
+/** Those without a server; `node test/evals/hostile/documents/run.ts` has all commands. */
 const local = Object.keys(algorithms).filter((name) => !['serving', 'verification'].includes(name));
 
 test('the documents that are tried are there, each with a name of its own', () => {

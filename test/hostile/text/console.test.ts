@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
+import { hostileDocument, item } from '../../evals/hostile/text/document.ts';
+import { payload } from '../../evals/hostile/text/payload.ts';
+import { hiddenIn } from '../../evals/hostile/text/sinks.ts';
 import { detail, eventually, rows, useConsole } from '../../mock/console/page.ts';
 import { mockOf } from '../../mock/support.ts';
-import { hostileDocument, item } from './document.ts';
-import { payload } from './payload.ts';
-import { hiddenIn } from './sinks.ts';
 
 const { open } = useConsole();
 

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Browser, startBrowser } from '../../mock/console/browser.ts';
-import { payload } from './payload.ts';
-import { type Runs, runAll } from './runs.ts';
+import { payload } from '../../evals/hostile/text/payload.ts';
+import { type Runs, runAll } from '../../evals/hostile/text/runs.ts';
 import {
   annotationHarm,
   hiddenIn,
@@ -15,7 +14,8 @@ import {
   sarifHarm,
   terminalHarm,
   xmlHarm,
-} from './sinks.ts';
+} from '../../evals/hostile/text/sinks.ts';
+import { type Browser, startBrowser } from '../../mock/console/browser.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'hostile-text-'));
 let runs: Runs;

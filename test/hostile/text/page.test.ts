@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { readBetween } from '../reliability-page.ts';
+import { readBetween } from '../../evals/hostile/reliability-page.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -31,10 +31,10 @@ test('the modules and the tests that it names are there', () => {
 });
 
 test('every format of a report is in it', () => {
-  const writers = [...textOf('contracts/report/write.ts').matchAll(/(?:import\(|from )'(\.\/[^']+)'/g)];
+  const writers = [...textOf('contracts/render/write.ts').matchAll(/(?:import\(|from )'(\.{1,2}\/[^']+)'/g)];
   const formats = writers
-    .map(([, target = '']) => path.posix.join('contracts/report', target))
-    .filter((file) => !/report-shape|report\/(?:report|schema)\.ts$/.test(file));
+    .map(([, target = '']) => path.posix.join('contracts/render', target))
+    .filter((file) => file.startsWith('contracts/render/'));
   expect(formats.length).toBeGreaterThan(5);
   expect(formats.filter((file) => !withImports(file).some((one) => modules.has(one)))).toEqual([]);
 });
@@ -45,7 +45,7 @@ function withImports(file: string, seen: Set<string> = new Set()): readonly stri
   seen.add(file);
   for (const [, target = ''] of textOf(file).matchAll(/from '(\.[^']+\.ts)'/g)) {
     const imported = path.posix.join(path.posix.dirname(file), target);
-    if (imported.startsWith('contracts/report/')) withImports(imported, seen);
+    if (imported.startsWith('contracts/render/')) withImports(imported, seen);
   }
   return [...seen];
 }

@@ -1,19 +1,17 @@
 /** Reports in which every text is payload, as `merge` may be given one that others had in hand. */
 import { describe, expect, test } from 'vitest';
-import { conformanceText } from '../../../contracts/report/conformance-text.ts';
-import { gateText } from '../../../contracts/report/gate-text.ts';
-import { annotations } from '../../../contracts/report/github/annotations.ts';
-import { jobSummary } from '../../../contracts/report/github/summary.ts';
-import { harLog } from '../../../contracts/report/har.ts';
-import { htmlReport } from '../../../contracts/report/html.ts';
-import { jsonText } from '../../../contracts/report/json-pieces.ts';
-import { junitXml } from '../../../contracts/report/junit.ts';
+import { annotations } from '../../../contracts/render/github/annotations.ts';
+import { jobSummary } from '../../../contracts/render/github/summary.ts';
+import { harLog } from '../../../contracts/render/har.ts';
+import { htmlReport } from '../../../contracts/render/html/html.ts';
+import { jsonText } from '../../../contracts/render/json-pieces.ts';
+import { junitXml } from '../../../contracts/render/junit/junit.ts';
+import { sarifLog } from '../../../contracts/render/sarif/sarif.ts';
+import { conformanceText } from '../../../contracts/render/text/conformance-text.ts';
+import { gateText } from '../../../contracts/render/text/gate-text.ts';
+import { reportText } from '../../../contracts/render/text/report-text.ts';
 import type { Report } from '../../../contracts/report/report.ts';
-import { reportText } from '../../../contracts/report/report-text.ts';
-import { sarifLog } from '../../../contracts/report/sarif.ts';
-import { fullReport } from '../../report/html-support.ts';
-import { plain } from '../../report/support.ts';
-import { payload } from './payload.ts';
+import { payload } from '../../evals/hostile/text/payload.ts';
 import {
   annotationHarm,
   hiddenIn,
@@ -22,7 +20,9 @@ import {
   sarifHarm,
   terminalHarm,
   xmlHarm,
-} from './sinks.ts';
+} from '../../evals/hostile/text/sinks.ts';
+import { fullReport } from '../../report/html-support.ts';
+import { plain } from '../../report/support.ts';
 
 /** What the kit itself reads, and does not show as it is. */
 const words = new Set(['severity', 'status', 'kind', 'state', 'in', 'targetKind']);

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { CONNECTION_FAULTS } from '../../../mock/scenario/rule.ts';
 import { serveMock } from '../../../mock/serve/server.ts';
-import { loadContract } from '../../../spec/load.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
 import { createPlant, garden, mockOf, plants } from '../support.ts';
 import { answered, detail, eventually, rows, tryIt, useConsole } from './page.ts';
 

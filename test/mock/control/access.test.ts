@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../spec/exact-json.ts';
+import type { JsonObject } from '../../../spec/json/exact-json.ts';
 import { contractOf, createPlant, mockOf, plants, raw, send, statusIn, storeOf } from '../support.ts';
 import { bare, control, expectProblem } from './support.ts';
 

@@ -1,6 +1,6 @@
 /** The kit's own verifier judges the control API by the document that it serves. */
 import { describe, expect, it } from 'vitest';
-import { readContract } from '../../../spec/load.ts';
+import { readContract } from '../../../spec/loading/load.ts';
 import { checksOf, faultsOf, verify, withToken } from '../../conformance/support.ts';
 import { createPlant, mockOf, plants } from '../support.ts';
 

@@ -2,7 +2,7 @@
 import { request } from 'node:http';
 import { expect } from 'vitest';
 import type { RunningMock } from '../../../mock/serve/server.ts';
-import { isJsonArray, type Json } from '../../../spec/exact-json.ts';
+import { isJsonArray, type Json } from '../../../spec/json/exact-json.ts';
 import { type Answer, member, send } from '../support.ts';
 
 export function control(mock: RunningMock, path: string, init: RequestInit = {}): Promise<Answer> {

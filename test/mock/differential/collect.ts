@@ -1,7 +1,7 @@
 /** Sends every request to both stores. */
 import { serveMock } from '../../../mock/serve/server.ts';
-import type { Contract } from '../../../spec/contract.ts';
-import { loadContract } from '../../../spec/load.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
 import type { Pair } from './compare.ts';
 import { generate } from './generate.ts';
 import { lifeOfARecord } from './life.ts';

@@ -1,7 +1,8 @@
 /** In what two answers to the same request differ. */
-import { mediaTypeFor, responseFor } from '../../../spec/contract.ts';
-import { canonicalText, parseJson } from '../../../spec/exact-json.ts';
-import { isValid } from '../../../spec/validate.ts';
+
+import { canonicalText, parseJson } from '../../../spec/json/exact-json.ts';
+import { mediaTypeFor, responseFor } from '../../../spec/model/contract.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
 import type { Probe, Received } from './request.ts';
 
 /** `status` covers all that follows from it: type, body and headers are compared only where the status is the same. */

@@ -1,6 +1,6 @@
 /** All requests of the differential: every kind for every operation of a contract, in rounds, from a seed. */
 import { createHash } from 'node:crypto';
-import type { Contract, Operation } from '../../../spec/contract.ts';
+import type { Contract, Operation } from '../../../spec/model/contract.ts';
 import { bodyKinds } from './kinds/bodies.ts';
 import { credentialKinds } from './kinds/credentials.ts';
 import type { Kind } from './kinds/kind.ts';

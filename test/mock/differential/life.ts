@@ -1,7 +1,7 @@
 /** A record that is created, read, deleted and read again: the same requests in turn, to a store that keeps records. */
 import { serveMock } from '../../../mock/serve/server.ts';
-import type { Contract } from '../../../spec/contract.ts';
-import { isJsonObject, parseJson } from '../../../spec/exact-json.ts';
+import { isJsonObject, parseJson } from '../../../spec/json/exact-json.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
 import type { Pair } from './compare.ts';
 import { ANSWER_MS, type Probe } from './request.ts';
 import type { Sender } from './send.ts';

@@ -1,5 +1,5 @@
 /** What the differential sends, and what comes back from either store. */
-import type { Operation } from '../../../spec/contract.ts';
+import type { Operation } from '../../../spec/model/contract.ts';
 
 export interface Probe {
   /** Of the contract: `nursery`. */

@@ -1,8 +1,8 @@
 /** A valid request in its parts; every probe is one with a change or none. */
 import { credentialFor } from '../../../mock/request/auth.ts';
-import { isJsonType, type Operation, type Parameter } from '../../../spec/contract.ts';
-import { isJsonObject, type Json, stringifyJson } from '../../../spec/exact-json.ts';
-import { sampleOf } from '../../../spec/sample.ts';
+import { isJsonObject, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
+import { isJsonType, type Operation, type Parameter } from '../../../spec/model/contract.ts';
+import { sampleOf } from '../../../spec/sampling/sample.ts';
 
 export interface Twin {
   readonly operation: Operation;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import type { JournalEntry, JournalRequest } from '../../../mock/journal/entry.ts';
 import { entryCurl } from '../../../mock/journal/entry-curl.ts';
-import type { SecurityScheme } from '../../../spec/contract.ts';
+import type { SecurityScheme } from '../../../spec/model/contract.ts';
 
 const place = { file: 'x', pointer: '', line: 1 };
 const plain: JournalRequest = { method: 'GET', target: '/beds', headers: {}, body: null };

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type JournalEntry, MAX_BODY_TEXT } from '../../../mock/journal/entry.ts';
 import { serveMock } from '../../../mock/serve/server.ts';
-import { loadContract } from '../../../spec/load.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
 import { bare, control, lastEntry, post } from '../control/support.ts';
 import { createPlant, garden, mockOf, plants, send, type TestMock } from '../support.ts';
 

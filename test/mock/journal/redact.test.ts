@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../../../mock/journal/redact.ts';
-import type { SecurityScheme } from '../../../spec/contract.ts';
+import type { SecurityScheme } from '../../../spec/model/contract.ts';
 import { effortOf } from '../../effort.ts';
 
 const token = 'gr33n/th+umb=x';

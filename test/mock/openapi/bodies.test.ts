@@ -1,6 +1,6 @@
 /** Request bodies of each kind that OpenAPI describes. */
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../../spec/exact-json.ts';
+import type { JsonObject } from '../../../spec/json/exact-json.ts';
 import { member, messageOf, send, storeOf, type TestMock } from '../support.ts';
 
 const answers = { 200: { description: 'Taken' }, 400: { description: 'Refused' } };

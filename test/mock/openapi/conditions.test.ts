@@ -1,6 +1,6 @@
 /** Conditional requests, where the contract declares them (RFC 9110, 13). */
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../../spec/exact-json.ts';
+import type { JsonObject } from '../../../spec/json/exact-json.ts';
 import { messageOf, send, storeOf, type TestMock } from '../support.ts';
 
 const order = {

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { curlFor } from '../../../mock/start/ready/curl.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../../spec/exact-json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 import { contractOf, storeOf } from '../support.ts';
 
 const run = promisify(execFile);

@@ -1,6 +1,6 @@
 /** Parameters as OpenAPI describes them, where test/mock/request/round-trip.test.ts has no value to write. */
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../../spec/exact-json.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
 import { send, storeOf } from '../support.ts';
 
 async function statusOf(target: string, ...parameters: readonly Json[]): Promise<number> {

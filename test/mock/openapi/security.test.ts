@@ -1,7 +1,7 @@
 /** Security requirements: all of one, any one of several, none, and schemes that a token alone does not open. */
 import { describe, expect, test } from 'vitest';
 import { readyLines } from '../../../mock/start/ready.ts';
-import type { Json } from '../../../spec/exact-json.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
 import { faultsOf, verify, withToken } from '../../conformance/support.ts';
 import { contractOf, send, storeOf } from '../support.ts';
 

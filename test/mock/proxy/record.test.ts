@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createRecorder, type Recorder } from '../../../mock/proxy/record/recorder.ts';
-import type { Contract } from '../../../spec/contract.ts';
-import { stringifyJson } from '../../../spec/exact-json.ts';
-import { loadContract } from '../../../spec/load.ts';
+import { stringifyJson } from '../../../spec/json/exact-json.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
 import { garden, mockOf, plants, send } from '../support.ts';
 import { plantRequest, proxyTo, textOf, upstreamOf } from './support.ts';
 

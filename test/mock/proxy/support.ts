@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { JournalEntry } from '../../../mock/journal/entry.ts';
 import { createProxy, type ProxyOptions, type ValidatingProxy } from '../../../mock/proxy/proxy.ts';
 import { type RunningMock, type ServeOptions, serveMock } from '../../../mock/serve/server.ts';
-import { loadContract } from '../../../spec/load.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
 import { plants } from '../support.ts';
 
 /** The base URL of a server that answers so. */

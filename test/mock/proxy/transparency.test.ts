@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { serveMock } from '../../../mock/serve/server.ts';
-import { loadContract } from '../../../spec/load.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
 import { plants, raw, send } from '../support.ts';
 import { answersPlant, plantRequest, proxyTo, textOf, upstreamOf } from './support.ts';
 

@@ -1,5 +1,5 @@
 /** Requests as they come: of every kind, with every wish, about records that are there and that are not. */
-import type { Contract, Operation } from '../../../spec/contract.ts';
+import type { Contract, Operation } from '../../../spec/model/contract.ts';
 import { kinds, probeOf } from '../differential/generate.ts';
 import { createRandom, type Random } from '../differential/random.ts';
 import type { Probe } from '../differential/request.ts';

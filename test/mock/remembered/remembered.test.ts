@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadContract } from '../../../spec/load.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
 import { type Compared, compareStores } from './compare.ts';
 
 /** Records, lists, conditions, contents, envelopes, forms, XML, read-only and write-only properties. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDoorkeeper } from '../../../mock/request/auth.ts';
-import type { Operation } from '../../../spec/contract.ts';
-import { readContract } from '../../../spec/load.ts';
+import { readContract } from '../../../spec/loading/load.ts';
+import type { Operation } from '../../../spec/model/contract.ts';
 
 const contract = await readContract(
   'https://test.example/sheds.yaml',

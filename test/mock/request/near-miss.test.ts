@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createNearMiss } from '../../../mock/request/near-miss.ts';
-import type { Operation } from '../../../spec/contract.ts';
+import type { Operation } from '../../../spec/model/contract.ts';
 import { effortOf } from '../../effort.ts';
 import { garden, messageOf, mockOf, send } from '../support.ts';
 

@@ -1,14 +1,14 @@
 /** What the verifier writes, the fake store reads: each place, style, explode and type of a parameter, there and back. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isAgreed } from '../../../contracts/conformance/request/parameters/parameter-styles.ts';
 import { placeParameters } from '../../../contracts/conformance/request/parameters/parameters.ts';
+import { isAgreed } from '../../../contracts/http/parameter-styles.ts';
 import { Refusal } from '../../../mock/refusals.ts';
 import { createRouter } from '../../../mock/request/router.ts';
 import { parseTarget } from '../../../mock/request/target.ts';
 import { createVisit } from '../../../mock/request/visit.ts';
-import type { Contract, Operation } from '../../../spec/contract.ts';
-import { isJsonArray, isJsonObject, type Json, sameJson, stringifyJson } from '../../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json, sameJson, stringifyJson } from '../../../spec/json/exact-json.ts';
+import type { Contract, Operation } from '../../../spec/model/contract.ts';
 import { contractOf as contractFrom } from '../support.ts';
 
 const styles: Readonly<Record<string, readonly string[]>> = {

@@ -7,7 +7,7 @@ import { checkRules } from '../../../mock/scenario/check-rules.ts';
 import { readRules } from '../../../mock/scenario/rule-file.ts';
 import type { RuleMount } from '../../../mock/scenario/rule-node.ts';
 import { parseRuleText } from '../../../mock/scenario/rule-text.ts';
-import { loadContract } from '../../../spec/load.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
 import { garden, plants } from '../support.ts';
 
 let mounts: readonly RuleMount[] = [];

@@ -1,7 +1,7 @@
 /** Every kind of response says that it is no page of the mock: `nosniff` and `sandbox`, also where nothing else is right. */
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../spec/exact-json.ts';
+import type { JsonObject } from '../../../spec/json/exact-json.ts';
 import { proxyTo, upstreamOf } from '../proxy/support.ts';
 import { mockOf, plants, raw, storeOf } from '../support.ts';
 

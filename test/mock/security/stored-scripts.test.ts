@@ -1,6 +1,6 @@
 /** Scripts in what a mock stores and passes on, in Chromium: none of them reaches the control API. */
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../spec/exact-json.ts';
+import type { JsonObject } from '../../../spec/json/exact-json.ts';
 import { proxyTo, type TestProxy, upstreamOf } from '../proxy/support.ts';
 import { storeOf, type TestMock } from '../support.ts';
 import { documents, foreignSite, putFrom, REBOUND_HOST, thief, useBrowser, waysToShow } from './pages.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isJsonArray, type JsonObject } from '../../../spec/exact-json.ts';
+import { isJsonArray, type JsonObject } from '../../../spec/json/exact-json.ts';
 import { member, storeOf } from '../support.ts';
 import { appOf } from './support.ts';
 

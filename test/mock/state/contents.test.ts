@@ -1,6 +1,6 @@
 /** What is no JSON comes back as it was sent: texts, images, documents; in whatever storage. */
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../../../spec/exact-json.ts';
+import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
 import { stopSharedRedis, subjects } from '../storage/subjects.ts';
 import { type Answer, send, storeOf, type TestMock } from '../support.ts';
 

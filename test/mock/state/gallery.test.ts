@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isJsonArray, type Json } from '../../../spec/exact-json.ts';
+import { isJsonArray, type Json } from '../../../spec/json/exact-json.ts';
 import { member, messageOf, mockOf, send } from '../support.ts';
 import { appOf, gallery } from './support.ts';
 

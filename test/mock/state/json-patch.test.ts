@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../mock/refusals.ts';
 import { applyJsonPatch } from '../../../mock/state/json-patch.ts';
-import { isJsonArray, isJsonObject, type Json } from '../../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
 import { json } from '../../spec/support.ts';
 
 function patch(record: string, steps: string): Json | undefined {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { InitialRecords } from '../../../mock/state/create-keeper.ts';
-import { isJsonArray, type Json } from '../../../spec/exact-json.ts';
+import { isJsonArray, type Json } from '../../../spec/json/exact-json.ts';
 import { member, mockOf } from '../support.ts';
 import { appOf, books, shop, todos } from './support.ts';
 

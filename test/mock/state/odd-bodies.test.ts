@@ -1,10 +1,10 @@
 /** Bodies and lists that documents of others have: see the operations of the same document in the corpus. */
 import { expect, it } from 'vitest';
-import type { JsonObject } from '../../../spec/exact-json.ts';
+import type { JsonObject } from '../../../spec/json/exact-json.ts';
 import { member, mockOf, send, storeOf } from '../support.ts';
 import { type App, appOf } from './support.ts';
 
-const found = 'test/corpus/features/found-in-the-corpus.yaml';
+const found = 'test/evals/corpus/features/found-in-the-corpus.yaml';
 
 async function app(): Promise<App> {
   return appOf(await mockOf(found));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RunningMock } from '../../../mock/serve/server.ts';
 import { createMemoryStorage } from '../../../mock/storage/memory.ts';
-import type { Json } from '../../../spec/exact-json.ts';
-import { loadContract } from '../../../spec/load.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
 import { verify } from '../../conformance/support.ts';
 import { member, mockOf, send } from '../support.ts';
 import { type App, appOf, jsonPatch } from './support.ts';

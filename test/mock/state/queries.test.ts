@@ -1,7 +1,7 @@
 /** Lists whose parameters and answers are called otherwise than what they are about. */
 import { expect, it } from 'vitest';
-import type { Json, JsonObject } from '../../../spec/exact-json.ts';
-import { isJsonArray } from '../../../spec/exact-json.ts';
+import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
+import { isJsonArray } from '../../../spec/json/exact-json.ts';
 import { member, send, storeOf, type TestMock } from '../support.ts';
 import { appOf } from './support.ts';
 

@@ -1,7 +1,7 @@
 /** What a request asks of the storage: where that is elsewhere, a question costs more than most of the rest of a request. */
 import { expect, it } from 'vitest';
 import { createMemoryStorage } from '../../../mock/storage/memory.ts';
-import type { Json } from '../../../spec/exact-json.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
 import { member, storeOf } from '../support.ts';
 import { appOf } from './support.ts';
 

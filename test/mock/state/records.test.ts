@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startMock } from '../../../mock/index.ts';
-import { isJsonArray } from '../../../spec/exact-json.ts';
+import { isJsonArray } from '../../../spec/json/exact-json.ts';
 import { member, messageOf, mockOf, send } from '../support.ts';
 import { appOf, books, jsonPatch, mergePatch, pets, shop, todos } from './support.ts';
 

@@ -1,6 +1,6 @@
 /** Records in the shapes of well-known APIs. */
 import { describe, expect, it } from 'vitest';
-import { isJsonArray, type Json } from '../../../spec/exact-json.ts';
+import { isJsonArray, type Json } from '../../../spec/json/exact-json.ts';
 import { member, mockOf, send } from '../support.ts';
 import { type App, appOf, pets } from './support.ts';
 

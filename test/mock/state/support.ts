@@ -1,6 +1,6 @@
 /** Speaks to a fake store as an app would: JSON in, status and JSON out. */
 import type { RunningMock } from '../../../mock/serve/server.ts';
-import { type Json, stringifyJson } from '../../../spec/exact-json.ts';
+import { type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { type Answer, send } from '../support.ts';
 
 export const todos = 'test/fixtures/mock/todos.yaml';

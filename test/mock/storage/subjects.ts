@@ -13,7 +13,7 @@ import {
   type Storage,
   type StorageLimits,
 } from '../../../mock/storage/storage.ts';
-import { type Json, parseJson, stringifyJson } from '../../../spec/exact-json.ts';
+import { type Json, parseJson, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
 
 export interface Subject {

@@ -2,7 +2,7 @@
 import { publishPacts } from '../../../contracts/pact/broker/publish.ts';
 import { USUAL_SELECTORS } from '../../../contracts/pact/broker/selectors.ts';
 import type { BrokerVerification } from '../../../contracts/pact/broker/verifier-run.ts';
-import type { JsonObject } from '../../../spec/exact-json.ts';
+import type { JsonObject } from '../../../spec/json/exact-json.ts';
 import { serve } from '../support.ts';
 import type { StandIn } from './stand-in/index.ts';
 import { shaOf, versionOf, withIds } from './stand-in/state.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { verifyFromBroker } from '../../../contracts/pact/broker/verify-from-broker.ts';
-import { isJsonObject, parseJson } from '../../../spec/exact-json.ts';
+import { isJsonObject, parseJson } from '../../../spec/json/exact-json.ts';
 import { nobody } from '../../free-port.ts';
 import { kitErrorOf, serve, zooStore } from '../support.ts';
 import type { StandIn } from './stand-in/index.ts';

@@ -5,8 +5,8 @@ import { runComparator } from '../../../contracts/pact/compare/comparator.ts';
 import type { CompareFinding } from '../../../contracts/pact/compare/compare-finding.ts';
 import { compareFindings } from '../../../contracts/pact/compare/findings.ts';
 import { readPact } from '../../../contracts/pact/file/pact-file.ts';
-import type { Json } from '../../../spec/exact-json.ts';
-import { loadContract } from '../../../spec/load.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
 import { changedPact as changed, committedPact, contract, fileOf, kitErrorOf } from '../support.ts';
 import { compareFile, fixtures } from './support.ts';
 

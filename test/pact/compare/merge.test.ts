@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { mergeAllOfDocument } from '../../../spec/compiling/merge-all-of.ts';
-import { isJsonObject, type Json, type JsonObject, parseJson } from '../../../spec/exact-json.ts';
+import { isJsonObject, type Json, type JsonObject, parseJson } from '../../../spec/json/exact-json.ts';
 
 const named = '"required": ["name"], "properties": {"name": {"type": "string"}}';
 const numbered = '"required": ["id"], "properties": {"id": {"type": "integer"}}';

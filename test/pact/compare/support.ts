@@ -5,9 +5,9 @@ import { runComparator } from '../../../contracts/pact/compare/comparator.ts';
 import { comparePact } from '../../../contracts/pact/compare/compare.ts';
 import type { CompareFinding, CompareResult } from '../../../contracts/pact/compare/compare-finding.ts';
 import { readPact } from '../../../contracts/pact/file/pact-file.ts';
-import type { Contract } from '../../../spec/contract.ts';
-import { type Json, type JsonObject, stringifyJson } from '../../../spec/exact-json.ts';
-import { loadContract } from '../../../spec/load.ts';
+import { type Json, type JsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
 import { fileOf } from '../support.ts';
 
 export const fixtures = fileURLToPath(new URL('../../fixtures/pact/compare/', import.meta.url));

@@ -7,7 +7,7 @@ import { compareFindings } from '../../../contracts/pact/compare/findings.ts';
 import { overrulings, standing } from '../../../contracts/pact/compare/second-opinion.ts';
 import { subjectOf } from '../../../contracts/pact/compare/subject.ts';
 import { readPact } from '../../../contracts/pact/file/pact-file.ts';
-import type { Json } from '../../../spec/exact-json.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
 import { fileOf, kitErrorOf } from '../support.ts';
 import { compareFile, contracts, fixtures, pactOf, type Small, told } from './support.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { refuseUnverifiable } from '../../../contracts/pact/file/guards.ts';
 import { pactIn, readPact } from '../../../contracts/pact/file/pact-file.ts';
 import { notesOn } from '../../../contracts/pact/file/pact-notes.ts';
-import type { Json, JsonObject } from '../../../spec/exact-json.ts';
+import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
 import { fileOf, kitErrorOf } from '../support.ts';
 import { answering, asking, oneOf, pactText, rule, stockPasses } from './support.ts';
 

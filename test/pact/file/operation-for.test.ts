@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { sendsCredentials } from '../../../contracts/pact/file/operation-for.ts';
 import { readPact } from '../../../contracts/pact/file/pact-file.ts';
-import { stringifyJson } from '../../../spec/exact-json.ts';
-import { loadContract } from '../../../spec/load.ts';
+import { stringifyJson } from '../../../spec/json/exact-json.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
 import { fileOf } from '../support.ts';
 
 const { operations } = await loadContract(

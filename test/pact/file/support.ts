@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { verifierBinary } from '../../../contracts/pact/native/binary.ts';
 import { runVerifier } from '../../../contracts/pact/native/process.ts';
-import { type Json, type JsonObject, stringifyJson } from '../../../spec/exact-json.ts';
+import { type Json, type JsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { fileOf, serve, temporaryFolder } from '../support.ts';
 
 /** Of version 4 of the Pact specification, with one interaction: GET /plants is answered 200. */

@@ -1,7 +1,7 @@
 /** A pact that contradicts the contract is told as the pact's fault, not as that of an implementation that keeps it. */
 import { expect, test } from 'vitest';
-import type { Json, JsonObject } from '../../../spec/exact-json.ts';
-import { loadContract } from '../../../spec/load.ts';
+import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
 import { pactText } from '../file/support.ts';
 import { changedPact, contract, fileOf, serve, verifyFiles, zooStore } from '../support.ts';
 

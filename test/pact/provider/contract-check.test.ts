@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { operationFor } from '../../../contracts/pact/file/operation-for.ts';
 import { readPact } from '../../../contracts/pact/file/pact-file.ts';
 import { breaches } from '../../../contracts/pact/provider/contract-check.ts';
-import { type Json, type JsonObject, stringifyJson } from '../../../spec/exact-json.ts';
-import { loadContract } from '../../../spec/load.ts';
+import { type Json, type JsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
 import { fileOf, contract as plants } from '../support.ts';
 
 const shelves = await loadContract(

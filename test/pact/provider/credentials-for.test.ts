@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { interactionOf } from '../../../contracts/pact/file/interaction.ts';
 import { credentialsFor, withPlacements } from '../../../contracts/pact/provider/credentials-for.ts';
-import type { Operation, SecurityScheme } from '../../../spec/contract.ts';
-import type { JsonObject } from '../../../spec/exact-json.ts';
+import type { JsonObject } from '../../../spec/json/exact-json.ts';
+import type { Operation, SecurityScheme } from '../../../spec/model/contract.ts';
 import { parseSource } from '../../../spec/source/source.ts';
 import { contract } from '../support.ts';
 

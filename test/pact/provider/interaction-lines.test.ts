@@ -1,9 +1,9 @@
 /** How many lines the interactions of a verification take on a screen. */
 import { expect, test } from 'vitest';
 import { readPact } from '../../../contracts/pact/file/pact-file.ts';
-import { interactionLines } from '../../../contracts/pact/provider/interaction-lines.ts';
 import type { InteractionResult } from '../../../contracts/pact/provider/interaction-result.ts';
-import { styleFor } from '../../../contracts/report/style.ts';
+import { interactionLines } from '../../../contracts/render/text/interaction-lines.ts';
+import { styleFor } from '../../../contracts/render/text/style.ts';
 import { oneOf, pactText } from '../file/support.ts';
 import { fileOf } from '../support.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPact } from '../../../contracts/pact/file/pact-file.ts';
 import { verifyProvider } from '../../../contracts/pact/provider/provider.ts';
-import type { JsonObject } from '../../../spec/exact-json.ts';
+import type { JsonObject } from '../../../spec/json/exact-json.ts';
 import { answering, pactText, rule, stockPasses } from '../file/support.ts';
 import { contract, fileOf, serve } from '../support.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Json } from '../../../spec/exact-json.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
 import { nobody } from '../../free-port.ts';
 import {
   changedPact,

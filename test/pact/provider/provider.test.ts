@@ -7,8 +7,8 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { ProviderResult } from '../../../contracts/pact/provider/provider.ts';
+import { variants } from '../../evals/zoo/index.ts';
 import { nobody } from '../../free-port.ts';
-import { variants } from '../../zoo/index.ts';
 import {
   changedPact,
   committedPact,

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { type ProxyOptions, startRecordingProxy } from '../../../contracts/pact/provider/recording-proxy.ts';
 import { standIns } from '../../../contracts/pact/provider/stand-ins.ts';
-import type { SecurityScheme } from '../../../spec/contract.ts';
+import type { SecurityScheme } from '../../../spec/model/contract.ts';
 import { nobody } from '../../free-port.ts';
 import { contract, serve } from '../support.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../../../spec/exact-json.ts';
-import { loadContract } from '../../../spec/load.ts';
+import type { JsonObject } from '../../../spec/json/exact-json.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
 import { oneOf, pactText } from '../file/support.ts';
 import { fileOf, serve, verifyFiles } from '../support.ts';
 

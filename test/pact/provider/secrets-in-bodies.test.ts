@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
-import { loadContract } from '../../../spec/load.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
 import { oneOf, pactText } from '../file/support.ts';
 import { fileOf, serve, verifyFiles } from '../support.ts';
 

@@ -3,10 +3,11 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { providerReport } from '../../../contracts/api/pact/reports.ts';
 import { providerData } from '../../../contracts/pact/provider/data.ts';
-import { providerReport, providerStage } from '../../../contracts/pact/provider/stage.ts';
-import { providerText } from '../../../contracts/pact/provider/text.ts';
-import { styleFor } from '../../../contracts/report/style.ts';
+import { providerStage } from '../../../contracts/pact/provider/stage.ts';
+import { providerText } from '../../../contracts/render/text/pact-verify-text.ts';
+import { styleFor } from '../../../contracts/render/text/style.ts';
 import { masking } from '../../../secrets/masking.ts';
 import {
   committedPact,

@@ -1,12 +1,13 @@
 /** What a verification comes to, as a stage and as a report of its own. */
 import { expect, test } from 'vitest';
+import { providerReport } from '../../../contracts/api/pact/reports.ts';
 import { statusDeclared } from '../../../contracts/conformance/checks/status-declared.ts';
-import { findingId } from '../../../contracts/finding-id.ts';
+import { findingId } from '../../../contracts/finding/id.ts';
 import { interactionName } from '../../../contracts/pact/file/interaction.ts';
 import { readPact } from '../../../contracts/pact/file/pact-file.ts';
 import { findingsOf } from '../../../contracts/pact/provider/findings.ts';
 import type { InteractionResult } from '../../../contracts/pact/provider/interaction-result.ts';
-import { providerReport, providerStage } from '../../../contracts/pact/provider/stage.ts';
+import { providerStage } from '../../../contracts/pact/provider/stage.ts';
 import { withToken } from '../../conformance/support.ts';
 import { committedPact, contract } from '../support.ts';
 

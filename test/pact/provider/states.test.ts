@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { readPact } from '../../../contracts/pact/file/pact-file.ts';
 import { verifyProvider } from '../../../contracts/pact/provider/provider.ts';
-import type { Json, JsonObject } from '../../../spec/exact-json.ts';
+import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
 import { nobody } from '../../free-port.ts';
 import { oneOf, pactText } from '../file/support.ts';
 import { contract, fileOf, kitErrorOf, SECRET, serve } from '../support.ts';

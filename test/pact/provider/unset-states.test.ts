@@ -1,6 +1,6 @@
 /** A state that a pact says to need, and that nobody has set up, is no reason to blame an implementation. */
 import { expect, test } from 'vitest';
-import type { Json } from '../../../spec/exact-json.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
 import { changedPact, contract, serve, verifyFiles, zooStore } from '../support.ts';
 
 const token = 'the-token';

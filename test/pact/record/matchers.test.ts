@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { verifierBinary } from '../../../contracts/pact/native/binary.ts';
 import { runVerifier } from '../../../contracts/pact/native/process.ts';
 import { readReport } from '../../../contracts/pact/provider/verifier-report.ts';
-import { isJsonObject, stringifyJson } from '../../../spec/exact-json.ts';
+import { isJsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { fileOf, serve, temporaryFolder } from '../support.ts';
 import { responseFor } from './support.ts';
 

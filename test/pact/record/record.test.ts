@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { recordPact } from '../../../contracts/pact/record/record.ts';
 import { summaryText } from '../../../contracts/pact/record/summary.ts';
-import type { Json } from '../../../spec/exact-json.ts';
-import { homeDocument } from '../../../spec/home.ts';
-import { loadContract } from '../../../spec/load.ts';
-import { kitVersion } from '../../../spec/version.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
+import { homeDocument, kitVersion } from '../../../spec/kit.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
 import { at, contractOf, interactionNamed, interactionsIn, pactOf } from './support.ts';
 
 const plants = await loadContract(homeDocument.href);

@@ -2,15 +2,15 @@
 
 import type { Recording } from '../../../contracts/pact/record/record.ts';
 import { recordPact } from '../../../contracts/pact/record/record.ts';
-import type { Contract } from '../../../spec/contract.ts';
 import {
   isJsonArray,
   isJsonObject,
   type Json,
   type JsonObject,
   parseJson,
-} from '../../../spec/exact-json.ts';
-import { readContract } from '../../../spec/load.ts';
+} from '../../../spec/json/exact-json.ts';
+import { readContract } from '../../../spec/loading/load.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
 
 /** A contract of these paths, in YAML, which may refer to these schemas. */
 export function contractOf(paths: string, components = ''): Promise<Contract> {

@@ -6,7 +6,7 @@ import { type ProviderResult, verifyProvider } from '../../../contracts/pact/pro
 import { recordPact } from '../../../contracts/pact/record/record.ts';
 import { credentialFor } from '../../../mock/request/auth.ts';
 import { serveMock } from '../../../mock/serve/server.ts';
-import { loadContract } from '../../../spec/load.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
 import { contract, fileOf, verifyFiles, zooStore } from '../support.ts';
 
 const token = 'the-token';

@@ -1,6 +1,6 @@
 /** Workflow commands, read back as the runner of GitHub Actions reads them. */
 import { expect, test } from 'vitest';
-import { annotations } from '../../../contracts/report/github/annotations.ts';
+import { annotations } from '../../../contracts/render/github/annotations.ts';
 import type { Report } from '../../../contracts/report/report.ts';
 import { evidence, findingWith, reportWith, stageWith } from '../support.ts';
 

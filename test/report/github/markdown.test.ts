@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { code, plain } from '../../../contracts/report/github/markdown.ts';
-import { markdownHarm } from '../../hostile/text/sinks.ts';
+import { code, plain } from '../../../contracts/render/github/markdown.ts';
+import { markdownHarm } from '../../evals/hostile/text/sinks.ts';
 
 /** As a browser reads it. */
 const read = (text: string) =>

@@ -1,6 +1,6 @@
 /** The job summary, as Markdown. */
 import { expect, test } from 'vitest';
-import { jobSummary } from '../../../contracts/report/github/summary.ts';
+import { jobSummary } from '../../../contracts/render/github/summary.ts';
 import { evidence, findingWith, reportWith, stageWith } from '../support.ts';
 
 test('tells the verdict, what it is of, the stages and the findings', () => {

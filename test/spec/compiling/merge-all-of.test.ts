@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeAllOfDocument } from '../../../spec/compiling/merge-all-of.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../../spec/exact-json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 import { json } from '../support.ts';
 
 /** `schema` stands in the document beside `A` and `B`. */

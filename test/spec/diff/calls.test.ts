@@ -1,7 +1,7 @@
 /** What is told of callbacks and webhooks beside the ids of the changes. */
 import { expect, test } from 'vitest';
-import { notCompared } from '../../../spec/diff/callbacks.ts';
 import { diffContracts } from '../../../spec/diff/diff.ts';
+import { notCompared } from '../../../spec/diff/operations/callbacks.ts';
 import { document, operation, operationObject, read } from './documents.ts';
 
 const call = (type: string) =>

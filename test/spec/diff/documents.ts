@@ -1,6 +1,7 @@
 /** Documents of one operation, out of the parts that a test is about. */
-import type { Contract } from '../../../spec/contract.ts';
-import { readContract } from '../../../spec/load.ts';
+
+import { readContract } from '../../../spec/loading/load.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
 
 /** YAML of each part. */
 export type Parts = Readonly<Record<string, string>>;

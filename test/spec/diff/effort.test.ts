@@ -1,17 +1,17 @@
 /** Schemas that have more combinations than could be compared: what is not compared is reported, and nothing takes for ever. */
 import { describe, expect, test } from 'vitest';
 import { baselineStage } from '../../../contracts/baseline/stage.ts';
-import { verdictOf } from '../../../contracts/verdict.ts';
-import { areAlike } from '../../../spec/diff/schema/alike.ts';
+import { verdictOf } from '../../../contracts/verdict/verdict.ts';
 import {
   EffortExceeded,
   spend,
   withinDocuments,
   withinEffort,
   withinSchemas,
-} from '../../../spec/diff/schema/effort.ts';
-import { compareSchemas } from '../../../spec/diff/schemas.ts';
-import { readContract } from '../../../spec/load.ts';
+} from '../../../spec/diff/effort.ts';
+import { areAlike } from '../../../spec/diff/schema/alike.ts';
+import { compareSchemas } from '../../../spec/diff/schema/schema-changes.ts';
+import { readContract } from '../../../spec/loading/load.ts';
 import { schemaOf } from '../support.ts';
 
 const UNDONE = 'request-body-schema-not-compared';

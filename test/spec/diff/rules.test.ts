@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ChangeRule } from '../../../spec/diff/change.ts';
+import { changeRules } from '../../../spec/diff/rules/all-rules.ts';
+import type { ChangeRule } from '../../../spec/diff/rules/change.ts';
 import { schemaRules } from '../../../spec/diff/rules/schema-rules.ts';
-import { changeRules } from '../../../spec/diff/rules.ts';
 import { callCases } from './call-cases.ts';
 import * as tables from './operation-cases.ts';
 

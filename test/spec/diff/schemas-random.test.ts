@@ -1,9 +1,9 @@
 /** Random schemas with one keyword changed, held against values: what values show is never passed over. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../../../spec/exact-json.ts';
-import { isJsonObject, stringifyJson } from '../../../spec/exact-json.ts';
-import { isValid } from '../../../spec/validate.ts';
+import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
+import { isJsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
 import { randomSchemas, randomValues } from '../random.ts';
 import { changesBetween, directions, read, worstOf } from './support.ts';
 

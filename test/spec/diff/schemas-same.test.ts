@@ -1,7 +1,7 @@
 /** The same contract written otherwise raises no alarm, in neither direction and either way round. */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { Json, JsonObject } from '../../../spec/exact-json.ts';
+import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
 import { randomSchemas } from '../random.ts';
 import { changesBetween, changesOf, directions, read, told } from './support.ts';
 

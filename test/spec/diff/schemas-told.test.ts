@@ -1,8 +1,8 @@
 /** Where a change is told, how often, and in which words. */
 import { describe, expect, it, test } from 'vitest';
 import { schemaRules } from '../../../spec/diff/rules/schema-rules.ts';
-import { compareSchemas } from '../../../spec/diff/schemas.ts';
-import { isValid } from '../../../spec/validate.ts';
+import { compareSchemas } from '../../../spec/diff/schema/schema-changes.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
 import { changesBetween, changesOf, read, told } from './support.ts';
 
 describe('a change', () => {

@@ -1,6 +1,6 @@
 /** Keyword by keyword: what is told in the request, and what in the response. */
 import { describe, expect, test } from 'vitest';
-import type { Direction } from '../../../spec/schema.ts';
+import type { Direction } from '../../../spec/model/schema.ts';
 import { changesOf, told } from './support.ts';
 
 type Kinds = readonly string[];

@@ -1,8 +1,8 @@
 /** What the tests of the comparison of schemas share. */
-import type { SchemaChange } from '../../../spec/diff/change.ts';
-import { compareSchemas } from '../../../spec/diff/schemas.ts';
-import { type Json, stringifyJson } from '../../../spec/exact-json.ts';
-import type { Direction, Schema } from '../../../spec/schema.ts';
+import type { SchemaChange } from '../../../spec/diff/rules/change.ts';
+import { compareSchemas } from '../../../spec/diff/schema/schema-changes.ts';
+import { type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
+import type { Direction, Schema } from '../../../spec/model/schema.ts';
 import { schemaOf } from '../support.ts';
 
 export const directions: readonly Direction[] = ['request', 'response'];

@@ -1,9 +1,9 @@
 /** What was found for one pair of schemas is not looked for again by the next, and what is told is not touched by it. */
 import { expect, test } from 'vitest';
-import type { Contract, Operation } from '../../../spec/contract.ts';
-import { compareSchemas } from '../../../spec/diff/schemas.ts';
-import { readContract } from '../../../spec/load.ts';
-import type { Schema } from '../../../spec/schema.ts';
+import { compareSchemas } from '../../../spec/diff/schema/schema-changes.ts';
+import { readContract } from '../../../spec/loading/load.ts';
+import type { Contract, Operation } from '../../../spec/model/contract.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
 
 const names = ['Order', 'Customer', 'Address', 'Card', 'Bank', 'Tree'] as const;
 

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { diffContracts } from '../../../spec/diff/diff.ts';
-import { stringifyJson } from '../../../spec/exact-json.ts';
-import { loadContract, readContract } from '../../../spec/load.ts';
+import { stringifyJson } from '../../../spec/json/exact-json.ts';
+import { loadContract, readContract } from '../../../spec/loading/load.ts';
 import { parseSource, toUrl } from '../../../spec/source/source.ts';
 import {
   answering,

@@ -1,6 +1,6 @@
 /** References by `$id`, `$anchor` and `$dynamicAnchor`: where they lead, by file and by the way to them. */
 import { describe, expect, it } from 'vitest';
-import { isValid } from '../../../spec/validate.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
 import { documentWith, json, loadText, refusalOf } from '../support.ts';
 
 /** A document whose one request body has the schema. */

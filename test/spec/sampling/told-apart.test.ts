@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { loadContract } from '../../../spec/load.ts';
-import { sampleOf } from '../../../spec/sample.ts';
-import { isValid } from '../../../spec/validate.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
+import { sampleOf } from '../../../spec/sampling/sample.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
 
-const contract = await loadContract('test/corpus/features/found-in-the-corpus.yaml');
+const contract = await loadContract('test/evals/corpus/features/found-in-the-corpus.yaml');
 const alike = contract.operations.find(({ id }) => id === 'alternativesAlike')?.responses[0]?.content[0]
   ?.schema;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadContract } from '../../../spec/load.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
 import { readPlainJson } from '../../../spec/source/json-lines.ts';
 import { parseSource } from '../../../spec/source/source.ts';
 

@@ -1,6 +1,6 @@
 /** What is quoted of a document: the line, and of a very long one what is meant. */
 import { expect, test } from 'vitest';
-import { type Json, parseJson } from '../../../spec/exact-json.ts';
+import { type Json, parseJson } from '../../../spec/json/exact-json.ts';
 import { memberAt } from '../../../spec/source/member-at.ts';
 import { linesFrom, quotedLine } from '../../../spec/source/source-line.ts';
 

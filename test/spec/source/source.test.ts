@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { sourceLine } from '../../../spec/contract.ts';
-import { loadContract } from '../../../spec/load.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
+import { sourceLine } from '../../../spec/model/contract.ts';
 import { reasonOf } from '../../../spec/source/failure-reason.ts';
 import { kitErrorOf } from '../../pact/support.ts';
 import { loadText } from '../support.ts';

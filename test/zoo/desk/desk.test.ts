@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadContract } from '../../../spec/load.ts';
-import type { RunningStore } from '../zoo.ts';
-import { desk } from './index.ts';
-import { staff, till } from './start.ts';
+import { loadContract } from '../../../spec/loading/load.ts';
+import { desk } from '../../evals/zoo/desk/index.ts';
+import { staff, till } from '../../evals/zoo/desk/start.ts';
+import type { RunningStore } from '../../evals/zoo/zoo.ts';
 
 let store: RunningStore;
 beforeAll(async () => {

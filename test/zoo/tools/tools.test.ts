@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RunningStore } from '../zoo.ts';
-import { tools } from './index.ts';
-import { managerKey, staffKey } from './routes.ts';
+import { tools } from '../../evals/zoo/tools/index.ts';
+import { managerKey, staffKey } from '../../evals/zoo/tools/routes.ts';
+import type { RunningStore } from '../../evals/zoo/zoo.ts';
 
 let store: RunningStore;
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import {
   passwordWithSpace,
   user,
 } from '../../../../shell/credential-form.ts';
-import type { SecurityScheme } from '../../../../spec/contract.ts';
-import { isBasic } from '../../request/credentials/credentials.ts';
+import type { SecurityScheme } from '../../../../spec/model/contract.ts';
+import { isBasic } from '../../../options/credentials.ts';
 import { schemeWord } from '../../request/credentials/place.ts';
 import {
   type Attack,

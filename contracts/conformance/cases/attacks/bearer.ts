@@ -1,5 +1,5 @@
 import { asIs, inBase64 } from '../../../../shell/credential-form.ts';
-import type { SecurityScheme } from '../../../../spec/contract.ts';
+import type { SecurityScheme } from '../../../../spec/model/contract.ts';
 import { type Attack, damages, derived, literal, misplaced, misspelt, unknownSecret } from './attack.ts';
 
 /** `http bearer`, and oauth2 and openIdConnect, whose tokens come as bearer tokens (RFC 6750). */

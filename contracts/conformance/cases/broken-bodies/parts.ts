@@ -1,5 +1,5 @@
 /** Forms in parts whose parts cannot be told apart, or can in more than one way. */
-import { isValid } from '../../../../spec/validate.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
 import type { Case } from '../../model/case.ts';
 import type { OpenAnswer } from '../../model/draft.ts';
 import { type CaseSeed, caseOf } from '../../request/case-of.ts';

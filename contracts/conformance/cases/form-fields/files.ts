@@ -1,5 +1,5 @@
 /** Parts that are uploads: their media types, their name as a file, how many there are. */
-import { isJsonArray } from '../../../../spec/exact-json.ts';
+import { isJsonArray } from '../../../../spec/json/exact-json.ts';
 import { fileNameFor, specimenOf } from '../../../../spec/sampling/specimens.ts';
 import type { Case } from '../../model/case.ts';
 import type { OpenAnswer } from '../../model/draft.ts';

@@ -1,9 +1,9 @@
 /** What the cases of a form have in common. */
 
-import { isJsonType } from '../../../../spec/contract.ts';
-import { type Json, parseJson } from '../../../../spec/exact-json.ts';
-import type { Schema } from '../../../../spec/schema.ts';
-import { formatPath, isValid } from '../../../../spec/validate.ts';
+import { type Json, parseJson } from '../../../../spec/json/exact-json.ts';
+import { isJsonType } from '../../../../spec/model/contract.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { formatPath, isValid } from '../../../../spec/validation/validate.ts';
 import type { Case } from '../../model/case.ts';
 import type { Draft, Fresh } from '../../model/draft.ts';
 import { type CaseSeed, caseOf } from '../../request/case-of.ts';

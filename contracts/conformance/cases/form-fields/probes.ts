@@ -1,8 +1,8 @@
 /** What is tried of a parameter is tried of a field: both are text that stands for a value. */
 
-import { isNumeric, type Json } from '../../../../spec/exact-json.ts';
-import { percentEncoded } from '../../../../spec/percent.ts';
-import { isValid } from '../../../../spec/validate.ts';
+import { percentEncoded } from '../../../../spec/http/percent.ts';
+import { isNumeric, type Json } from '../../../../spec/json/exact-json.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
 import type { Case } from '../../model/case.ts';
 import type { FormField } from '../../request/payload/payload.ts';
 import { removeAt, replaceAt } from '../../request/values/sites.ts';

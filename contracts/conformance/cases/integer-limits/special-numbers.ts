@@ -1,5 +1,5 @@
-import { type Json, numberFromBigInt } from '../../../../spec/exact-json.ts';
-import { integerRanges } from '../../../../spec/judging/formats.ts';
+import { type Json, numberFromBigInt } from '../../../../spec/json/exact-json.ts';
+import { integerRanges } from '../../../../spec/validation/formats.ts';
 import type { Case } from '../../model/case.ts';
 import type { Fresh, OpenAnswer } from '../../model/draft.ts';
 import { type CaseSeed, caseOf } from '../../request/case-of.ts';

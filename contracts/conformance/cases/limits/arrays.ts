@@ -1,6 +1,6 @@
-import { isJsonObject, type Json } from '../../../../spec/exact-json.ts';
-import { sampleOf } from '../../../../spec/sample.ts';
-import type { Schema } from '../../../../spec/schema.ts';
+import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { sampleOf } from '../../../../spec/sampling/sample.ts';
 import type { Probe } from './probe.ts';
 
 /** More items are no limit that anybody tests. */

@@ -1,4 +1,4 @@
-import { formatNamed } from '../../../../spec/judging/formats.ts';
+import { formatNamed } from '../../../../spec/validation/formats.ts';
 import type { Probe } from './probe.ts';
 
 /** Texts that are nearly of the format: what a look at the shape lets through, or only one part of it gives away. */

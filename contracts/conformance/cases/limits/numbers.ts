@@ -1,5 +1,5 @@
-import { compareNumbers, isInteger, numberFromBigInt } from '../../../../spec/exact-json.ts';
-import type { Schema } from '../../../../spec/schema.ts';
+import { compareNumbers, isInteger, numberFromBigInt } from '../../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
 import type { Probe } from './probe.ts';
 
 /** `whole` where the type allows no fractions. */

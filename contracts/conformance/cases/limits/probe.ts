@@ -1,4 +1,4 @@
-import { type Json, stringifyJson } from '../../../../spec/exact-json.ts';
+import { type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
 import { otherCase } from '../../request/values/choices.ts';
 
 /** One value to put in a place, at a bound of its schema or just beyond. */

@@ -7,9 +7,9 @@ import {
   isNumeric,
   type Json,
   type JsonObject,
-} from '../../../../spec/exact-json.ts';
-import { sampleOf } from '../../../../spec/sample.ts';
-import type { Schema } from '../../../../spec/schema.ts';
+} from '../../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { sampleOf } from '../../../../spec/sampling/sample.ts';
 import { allows } from '../shared/allowed.ts';
 import { isConstant, type MutationPoint } from '../shared/mutation-points.ts';
 import { arrayProbes } from './arrays.ts';

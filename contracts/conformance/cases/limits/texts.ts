@@ -1,5 +1,5 @@
-import { canTry } from '../../../../spec/judging/patterns.ts';
-import type { Schema } from '../../../../spec/schema.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { canTry } from '../../../../spec/validation/patterns.ts';
 import { otherCase } from '../../request/values/choices.ts';
 import type { Probe } from './probe.ts';
 

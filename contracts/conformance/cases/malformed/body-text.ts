@@ -6,7 +6,7 @@ import {
   isNumeric,
   type Json,
   stringifyJson,
-} from '../../../../spec/exact-json.ts';
+} from '../../../../spec/json/exact-json.ts';
 import type { TwinBody } from '../../request/twin.ts';
 import { textAround } from '../../request/values/choices.ts';
 import { type Path, type Site, sitesBelow } from '../../request/values/sites.ts';

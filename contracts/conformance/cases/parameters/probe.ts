@@ -1,5 +1,5 @@
-import type { Parameter } from '../../../../spec/contract.ts';
-import type { Json } from '../../../../spec/exact-json.ts';
+import type { Json } from '../../../../spec/json/exact-json.ts';
+import type { Parameter } from '../../../../spec/model/contract.ts';
 import type { Expectation, OpenAnswer } from '../../model/draft.ts';
 
 /** One value of a parameter to send. */

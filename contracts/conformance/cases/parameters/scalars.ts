@@ -1,8 +1,8 @@
-import type { Parameter } from '../../../../spec/contract.ts';
-import { isNumeric, type Json } from '../../../../spec/exact-json.ts';
-import { integerRanges } from '../../../../spec/judging/formats.ts';
-import type { Schema } from '../../../../spec/schema.ts';
-import { plainText } from '../../request/parameters/parameter-styles.ts';
+import { isNumeric, type Json } from '../../../../spec/json/exact-json.ts';
+import type { Parameter } from '../../../../spec/model/contract.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { integerRanges } from '../../../../spec/validation/formats.ts';
+import { plainText } from '../../../http/parameter-styles.ts';
 import { isValidText } from '../../request/parameters/parameters.ts';
 import { formatProbes } from '../limits/formats.ts';
 import { numberProbes } from '../limits/numbers.ts';

@@ -1,10 +1,10 @@
 /** fast-check arbitraries from schemas. What they draw is nearly always valid; whoever draws checks it. */
 import fc from 'fast-check';
-import type { Json, JsonObject } from '../../../../spec/exact-json.ts';
-import { countChoices, flatten } from '../../../../spec/flatten.ts';
-import { isDrawable } from '../../../../spec/judging/patterns.ts';
-import { sampleOf } from '../../../../spec/sample.ts';
-import type { Schema, TypeName } from '../../../../spec/schema.ts';
+import type { Json, JsonObject } from '../../../../spec/json/exact-json.ts';
+import type { Schema, TypeName } from '../../../../spec/model/schema.ts';
+import { countChoices, flatten } from '../../../../spec/sampling/flatten.ts';
+import { sampleOf } from '../../../../spec/sampling/sample.ts';
+import { isDrawable } from '../../../../spec/validation/patterns.ts';
 import { integers, numbers, textOf, words } from './numbers-and-words.ts';
 
 /** Recursive schemas have no deepest value; below this only what is required is drawn. */

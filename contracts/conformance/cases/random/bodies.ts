@@ -1,10 +1,10 @@
 /** Valid bodies drawn from the schema. */
 
 import fc from 'fast-check';
-import type { Place } from '../../../../spec/contract.ts';
-import { type Json, stringifyJson } from '../../../../spec/exact-json.ts';
-import type { Schema } from '../../../../spec/schema.ts';
-import { isValid, validate } from '../../../../spec/validate.ts';
+import { type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
+import type { Place } from '../../../../spec/model/contract.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { isValid, validate } from '../../../../spec/validation/validate.ts';
 import type { OpenAnswer } from '../../model/draft.ts';
 import { caseOf } from '../../request/case-of.ts';
 import type { Twin, TwinBody } from '../../request/twin.ts';

@@ -1,8 +1,8 @@
 /** fast-check arbitraries of numbers, whole and others, within their bounds and on their steps. */
 import fc from 'fast-check';
-import { type Json, numberFromBigInt } from '../../../../spec/exact-json.ts';
-import { integerRanges } from '../../../../spec/judging/formats.ts';
-import type { Schema } from '../../../../spec/schema.ts';
+import { type Json, numberFromBigInt } from '../../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { integerRanges } from '../../../../spec/validation/formats.ts';
 
 /** Without a format no implementation has all integers, and most have 32 bits. */
 const usual = { min: -(2n ** 31n), max: 2n ** 31n - 1n };

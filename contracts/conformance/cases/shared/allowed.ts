@@ -2,10 +2,10 @@
  * Whether the contract allows a body with one thing changed. Of a body that is valid, what is beside the change is valid
  * still: of an object with thousands of properties the others are not judged again for each.
  */
-import type { Json } from '../../../../spec/exact-json.ts';
+import type { Json } from '../../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
 import { remembered } from '../../../../spec/remembered.ts';
-import type { Schema } from '../../../../spec/schema.ts';
-import { isValid } from '../../../../spec/validate.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
 import type { TwinBody } from '../../request/twin.ts';
 import { type Path, removeAt, replaceAt, valueAt } from '../../request/values/sites.ts';
 

@@ -1,5 +1,5 @@
-import type { Place } from '../../../../spec/contract.ts';
-import { keywordPlace, type Schema } from '../../../../spec/schema.ts';
+import type { Place } from '../../../../spec/model/contract.ts';
+import { keywordPlace, type Schema } from '../../../../spec/model/schema.ts';
 
 /** Where a keyword stands in a schema or in one that it is put together from; where none has it, the schema itself. */
 export function placeOfKeyword(schema: Schema, keyword: string): Place {

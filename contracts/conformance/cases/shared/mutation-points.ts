@@ -1,8 +1,8 @@
 /** The values of a body that families put others in place of, each with the body that it stands in. */
-import { isJsonArray, isJsonObject, type Json, sameJson } from '../../../../spec/exact-json.ts';
-import { sampleOf } from '../../../../spec/sample.ts';
-import type { Schema } from '../../../../spec/schema.ts';
-import { isValid } from '../../../../spec/validate.ts';
+import { isJsonArray, isJsonObject, type Json, sameJson } from '../../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { sampleOf } from '../../../../spec/sampling/sample.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
 import type { Fresh } from '../../model/draft.ts';
 import type { TwinBody } from '../../request/twin.ts';
 import { sampleWith } from '../../request/values/choices.ts';

@@ -1,6 +1,6 @@
 /** The simplest body that the contract refuses, for families that are about something else. */
-import { isJsonObject, type Json } from '../../../../spec/exact-json.ts';
-import { isValid } from '../../../../spec/validate.ts';
+import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
 import type { Draft } from '../../model/draft.ts';
 import { payloadOf, type Twin } from '../../request/twin.ts';
 import { jsonDraft, rawDraft } from '../../request/twin-draft.ts';

@@ -1,5 +1,5 @@
 /** Values as they are written, which `JSON.stringify` leaves no choice of. */
-import { type Json, stringifyJson } from '../../../../spec/exact-json.ts';
+import { type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
 import { rememberedText } from '../../../../spec/remembered.ts';
 import type { Draft, Fresh } from '../../model/draft.ts';
 import type { Twin } from '../../request/twin.ts';

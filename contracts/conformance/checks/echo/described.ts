@@ -1,5 +1,11 @@
 /** What descriptions say that a store makes of a value: the contract's own words, where no keyword can say it. */
-import { canonicalText, isJsonArray, isNumeric, type Json, sameJson } from '../../../../spec/exact-json.ts';
+import {
+  canonicalText,
+  isJsonArray,
+  isNumeric,
+  type Json,
+  sameJson,
+} from '../../../../spec/json/exact-json.ts';
 
 /** Whether what came back is what the words make of what was sent: "Kept in lower case", "Sorted, without doubles". */
 export function isAsDescribed(sent: Json, returned: Json | undefined, words: string): boolean {

@@ -1,9 +1,15 @@
 /** Whether a value came back as it was sent, and from where on it did not. */
-import { isJsonArray, isJsonObject, isNumeric, type Json, sameJson } from '../../../../spec/exact-json.ts';
-import { flatten } from '../../../../spec/flatten.ts';
-import type { Schema } from '../../../../spec/schema.ts';
-import { describeValue, isValid } from '../../../../spec/validate.ts';
-import type { BodyPath } from '../../../body-path.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  isNumeric,
+  type Json,
+  sameJson,
+} from '../../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { flatten } from '../../../../spec/sampling/flatten.ts';
+import { describeValue, isValid } from '../../../../spec/validation/validate.ts';
+import type { BodyPath } from '../../../http/body-path.ts';
 import { isIdentifier } from '../../request/values/names.ts';
 import { isAsDescribed, mannerOf, withoutNeedlessDigits } from './described.ts';
 import { own, type SharedProperty } from './shared-properties.ts';

@@ -1,18 +1,19 @@
 /** The properties that the request and the success body share: derived from the contract, by name. */
-import type { MediaType } from '../../../../spec/contract.ts';
+
 import {
   isJsonArray,
   isJsonObject,
   type Json,
   type JsonObject,
   sameJson,
-} from '../../../../spec/exact-json.ts';
-import { flatten } from '../../../../spec/flatten.ts';
+} from '../../../../spec/json/exact-json.ts';
+import type { MediaType } from '../../../../spec/model/contract.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
 import { remembered, rememberedLast } from '../../../../spec/remembered.ts';
-import type { Schema } from '../../../../spec/schema.ts';
-import { isValid } from '../../../../spec/validate.ts';
-import type { BodyPath } from '../../../body-path.ts';
-import { headerOf } from '../../../headers.ts';
+import { flatten } from '../../../../spec/sampling/flatten.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
+import type { BodyPath } from '../../../http/body-path.ts';
+import { headerOf } from '../../../http/headers.ts';
 import type { Draft } from '../../model/draft.ts';
 import { isSuccess } from '../../model/exchange.ts';
 import { holdsFiles } from '../../request/payload/fields.ts';

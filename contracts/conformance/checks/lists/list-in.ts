@@ -1,6 +1,6 @@
-import { isJsonArray, isJsonObject, type Json } from '../../../../spec/exact-json.ts';
-import type { BodyPath } from '../../../body-path.ts';
-import type { AnswerPart } from '../../../finding.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
+import type { AnswerPart } from '../../../finding/finding.ts';
+import type { BodyPath } from '../../../http/body-path.ts';
 import { isSuccess } from '../../model/exchange.ts';
 import type { Judged } from '../check.ts';
 

@@ -1,5 +1,5 @@
 /** Whether texts and bytes come back as they were written. */
-import { headerOf } from '../../../headers.ts';
+import { headerOf } from '../../../http/headers.ts';
 import type { Known, Write } from '../../model/sequence.ts';
 import { isContent, isPlainText } from '../../stateful/model/contents.ts';
 import type { Judged } from '../check.ts';

@@ -1,7 +1,7 @@
 /** Why an answer about a record may be right all the same, in words; undefined where nothing speaks for it. */
-import { isJsonObject, type Json, sameJson } from '../../../../spec/exact-json.ts';
+import { isJsonObject, type Json, sameJson } from '../../../../spec/json/exact-json.ts';
 import { hasError } from '../../../../spec/resources/views.ts';
-import { headerOf } from '../../../headers.ts';
+import { headerOf } from '../../../http/headers.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Known } from '../../model/sequence.ts';
 import { jsonOf } from '../../stateful/model/records.ts';

@@ -1,8 +1,8 @@
 /** What of a record comes back otherwise than it was written last, property by property. */
-import { canonicalText, isJsonArray, type Json, sameJson } from '../../../../spec/exact-json.ts';
+import { canonicalText, isJsonArray, type Json, sameJson } from '../../../../spec/json/exact-json.ts';
+import { propertiesOf } from '../../../../spec/model/schema-view.ts';
 import { successMedia } from '../../../../spec/resources/views.ts';
-import { propertiesOf } from '../../../../spec/schema-view.ts';
-import { formatPath, isValid } from '../../../../spec/validate.ts';
+import { formatPath, isValid } from '../../../../spec/validation/validate.ts';
 import type { Known, Write } from '../../model/sequence.ts';
 import { isIdentifier, isSameName } from '../../request/values/names.ts';
 import { valueAt } from '../../request/values/sites.ts';

@@ -1,8 +1,14 @@
 /** Which alternatives of an operation's security requirements a run has credentials for. */
 import { KitError } from '../../../../errors.ts';
-import type { Operation, SecurityScheme } from '../../../../spec/contract.ts';
+import type { Operation, SecurityScheme } from '../../../../spec/model/contract.ts';
+import {
+  type Credentials,
+  isBasic,
+  isBearer,
+  isCertificate,
+  secretFor,
+} from '../../../options/credentials.ts';
 import type { Draft } from '../../model/draft.ts';
-import { type Credentials, isBasic, isBearer, isCertificate, secretFor } from './credentials.ts';
 import { withCredentials } from './place.ts';
 
 /** The schemes to fill in for an operation: those of the first alternative that we have credentials for. */

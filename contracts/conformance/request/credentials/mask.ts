@@ -2,8 +2,8 @@
 import { type Mask, masking } from '../../../../secrets/masking.ts';
 import { sevenBitText, swappedCase } from '../../../../shell/credential-form.ts';
 import { TOKEN_VARIABLE } from '../../../../shell/text.ts';
-import type { SecurityScheme } from '../../../../spec/contract.ts';
-import type { Credentials } from './credentials.ts';
+import type { SecurityScheme } from '../../../../spec/model/contract.ts';
+import type { Credentials } from '../../../options/credentials.ts';
 
 /** What a report shows passes through here. What cases make of a secret gives it away too, in any spelling. */
 export function masker(credentials: Credentials): Mask {

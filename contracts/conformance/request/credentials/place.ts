@@ -16,11 +16,11 @@ import {
   sentText,
   type Text,
 } from '../../../../shell/text.ts';
-import type { SecurityScheme } from '../../../../spec/contract.ts';
-import { percentEncoded } from '../../../../spec/percent.ts';
-import { headerOf } from '../../../headers.ts';
+import { percentEncoded } from '../../../../spec/http/percent.ts';
+import type { SecurityScheme } from '../../../../spec/model/contract.ts';
+import { headerOf } from '../../../http/headers.ts';
+import { type Credentials, isBasic, isCertificate, secretFor } from '../../../options/credentials.ts';
 import type { CredentialChange, CredentialPlan, CredentialValue, Draft } from '../../model/draft.ts';
-import { type Credentials, isBasic, isCertificate, secretFor } from './credentials.ts';
 import { type ShellVariables, variableFor } from './mask.ts';
 
 export type CredentialedDraft = Pick<Draft, 'path' | 'headers' | 'body'>;

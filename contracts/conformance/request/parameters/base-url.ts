@@ -1,6 +1,6 @@
 /** Where an operation is asked for: a base URL is that of the contract's first server, and some have servers of their own. */
-import { serversOf } from '../../../../spec/base-paths.ts';
-import { type Contract, formatPlace, type Operation } from '../../../../spec/contract.ts';
+import { serversOf } from '../../../../spec/model/base-paths.ts';
+import { type Contract, formatPlace, type Operation } from '../../../../spec/model/contract.ts';
 
 /**
  * The base URL itself, or with the path of the operation's own first server in place of that of the contract's. Never

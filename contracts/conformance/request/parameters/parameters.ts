@@ -1,13 +1,14 @@
 /** Writes parameters into a request as their style and explode say (OpenAPI, "Style Values"). */
-import type { Operation, Parameter } from '../../../../spec/contract.ts';
-import { isJsonObject, type Json, parseJson, stringifyJson } from '../../../../spec/exact-json.ts';
-import { flatten } from '../../../../spec/flatten.ts';
-import { sampleOf } from '../../../../spec/sample.ts';
-import type { Schema } from '../../../../spec/schema.ts';
-import { isValid } from '../../../../spec/validate.ts';
-import type { HeaderLine } from '../../../headers.ts';
+
+import { isJsonObject, type Json, parseJson, stringifyJson } from '../../../../spec/json/exact-json.ts';
+import type { Operation, Parameter } from '../../../../spec/model/contract.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { flatten } from '../../../../spec/sampling/flatten.ts';
+import { sampleOf } from '../../../../spec/sampling/sample.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
+import type { HeaderLine } from '../../../http/headers.ts';
+import { expand } from '../../../http/parameter-styles.ts';
 import type { Fresh } from '../../model/draft.ts';
-import { expand } from './parameter-styles.ts';
 
 export interface ParameterValue {
   readonly parameter: Parameter;

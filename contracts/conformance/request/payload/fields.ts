@@ -1,11 +1,16 @@
 /** The fields of a form, by its schema and by the encoding that the document gives them. */
 
 import { withoutDemands } from '../../../../spec/compiling/empty-schema.ts';
-import { isJsonType, type MediaType, type Parameter, type PartEncoding } from '../../../../spec/contract.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/exact-json.ts';
-import { flatten } from '../../../../spec/flatten.ts';
-import type { Schema } from '../../../../spec/schema.ts';
-import { isAgreed } from '../parameters/parameter-styles.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
+import {
+  isJsonType,
+  type MediaType,
+  type Parameter,
+  type PartEncoding,
+} from '../../../../spec/model/contract.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { flatten } from '../../../../spec/sampling/flatten.ts';
+import { isAgreed } from '../../../http/parameter-styles.ts';
 import { flatFor, memberSchema } from '../values/sites.ts';
 import type { FormField } from './payload.ts';
 

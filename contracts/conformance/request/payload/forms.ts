@@ -1,9 +1,10 @@
 /** Bodies of fields: urlencoded, and in parts. */
-import type { MediaType } from '../../../../spec/contract.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../../../spec/exact-json.ts';
-import { sampleOf } from '../../../../spec/sample.ts';
-import type { Schema } from '../../../../spec/schema.ts';
-import { isValid } from '../../../../spec/validate.ts';
+
+import { isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
+import type { MediaType } from '../../../../spec/model/contract.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { sampleOf } from '../../../../spec/sampling/sample.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
 import { type ParameterValue, parameterText } from '../parameters/parameters.ts';
 import { type FormValue, fieldsOf, isInvisible } from './fields.ts';
 import { BOUNDARY, multipartBody, partsOf } from './multipart.ts';

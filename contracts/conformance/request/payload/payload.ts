@@ -1,9 +1,10 @@
 /** A valid body that is not the JSON one of the twin: a form, XML, a text, bytes, or JSON under another media type. */
-import { isJsonType, type MediaType, mediaTypeFor, type Operation } from '../../../../spec/contract.ts';
-import type { Json } from '../../../../spec/exact-json.ts';
-import { flatten } from '../../../../spec/flatten.ts';
-import type { Schema } from '../../../../spec/schema.ts';
-import { headerOf } from '../../../headers.ts';
+
+import type { Json } from '../../../../spec/json/exact-json.ts';
+import { isJsonType, type MediaType, mediaTypeFor, type Operation } from '../../../../spec/model/contract.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { flatten } from '../../../../spec/sampling/flatten.ts';
+import { headerOf } from '../../../http/headers.ts';
 import type { Draft, OpenAnswer } from '../../model/draft.ts';
 import { isXmlType } from '../parameters/content-type.ts';
 import type { ParameterValue } from '../parameters/parameters.ts';

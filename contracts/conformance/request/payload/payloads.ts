@@ -1,11 +1,12 @@
 /** The bodies of an operation that the JSON families do not send: one for each declared media type. */
-import type { Example, MediaType, Operation } from '../../../../spec/contract.ts';
-import { isJsonObject, type Json, sameJson, stringifyJson } from '../../../../spec/exact-json.ts';
-import { sampleOf } from '../../../../spec/sample.ts';
+
+import { isJsonObject, type Json, sameJson, stringifyJson } from '../../../../spec/json/exact-json.ts';
+import type { Example, MediaType, Operation } from '../../../../spec/model/contract.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { sampleOf } from '../../../../spec/sampling/sample.ts';
 import { specimenOf, textSpecimenOf } from '../../../../spec/sampling/specimens.ts';
-import type { Schema } from '../../../../spec/schema.ts';
-import { isValid } from '../../../../spec/validate.ts';
-import { plainText } from '../parameters/parameter-styles.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
+import { plainText } from '../../../http/parameter-styles.ts';
 import { carried, formPayload } from './forms.ts';
 import { concreteType, doubted, type Form, kindOfType, type Payload } from './payload.ts';
 import { xmlText } from './xml-text.ts';

@@ -1,9 +1,9 @@
 /** Values that differ, for what has few of them or an order. */
-import { isJsonArray, type Json, sameJson, stringifyJson } from '../../../../spec/exact-json.ts';
-import { flatten } from '../../../../spec/flatten.ts';
-import { sampleOf } from '../../../../spec/sample.ts';
-import type { Schema } from '../../../../spec/schema.ts';
-import { isValid } from '../../../../spec/validate.ts';
+import { isJsonArray, type Json, sameJson, stringifyJson } from '../../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { flatten } from '../../../../spec/sampling/flatten.ts';
+import { sampleOf } from '../../../../spec/sampling/sample.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
 import { type Path, replaceAt } from './sites.ts';
 
 /** Another one than is there; undefined where none is known, as for free texts. */

@@ -5,11 +5,11 @@ import {
   isJsonArray,
   isJsonObject,
   type Json,
-} from '../../../../spec/exact-json.ts';
-import { flatten } from '../../../../spec/flatten.ts';
-import { integerRanges } from '../../../../spec/judging/formats.ts';
-import type { Schema } from '../../../../spec/schema.ts';
-import { isValid } from '../../../../spec/validate.ts';
+} from '../../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { flatten } from '../../../../spec/sampling/flatten.ts';
+import { integerRanges } from '../../../../spec/validation/formats.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
 import type { Fresh } from '../../model/draft.ts';
 import { isIdentifier } from './names.ts';
 import { redrawn } from './redraw.ts';

@@ -1,7 +1,7 @@
 /** What a property or a record is by its name. */
 
-import type { Operation } from '../../../../spec/contract.ts';
-import type { Json } from '../../../../spec/exact-json.ts';
+import type { Json } from '../../../../spec/json/exact-json.ts';
+import type { Operation } from '../../../../spec/model/contract.ts';
 import { textOf } from '../../../../spec/resources/paths.ts';
 
 /** By its name: what a store gives out itself. */

@@ -1,7 +1,8 @@
 /** Other texts of the same pattern: for stores that refuse a number plate, a serial or a code that they have already. */
-import { flatten } from '../../../../spec/flatten.ts';
-import type { Schema } from '../../../../spec/schema.ts';
-import { isValid } from '../../../../spec/validate.ts';
+
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { flatten } from '../../../../spec/sampling/flatten.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
 
 /** Fewer texts than these would come again within a run. */
 const FEWEST = 100_000;

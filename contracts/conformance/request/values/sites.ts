@@ -1,8 +1,8 @@
 /** The places in a body where a mutation can be made, at every depth, and the edits that make it. */
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/exact-json.ts';
-import { countChoices, flatten } from '../../../../spec/flatten.ts';
-import type { Schema } from '../../../../spec/schema.ts';
-import { formatPath, isValid } from '../../../../spec/validate.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { countChoices, flatten } from '../../../../spec/sampling/flatten.ts';
+import { formatPath, isValid } from '../../../../spec/validation/validate.ts';
 
 export type Path = readonly (string | number)[];
 

@@ -1,14 +1,15 @@
 /** Parameters that have the name of a property: they choose the records with that value. */
-import type { Operation, Parameter } from '../../../../spec/contract.ts';
-import { canonicalText, type Json } from '../../../../spec/exact-json.ts';
-import { flatten } from '../../../../spec/flatten.ts';
+
+import { canonicalText, type Json } from '../../../../spec/json/exact-json.ts';
+import type { Operation, Parameter } from '../../../../spec/model/contract.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { propertiesOf } from '../../../../spec/model/schema-view.ts';
 import { boundsOf, type ListBound } from '../../../../spec/resources/bounds.ts';
 import { type ListFilter, listParameters } from '../../../../spec/resources/list-parameters.ts';
-import type { Schema } from '../../../../spec/schema.ts';
-import { propertiesOf } from '../../../../spec/schema-view.ts';
-import { isValid } from '../../../../spec/validate.ts';
+import { flatten } from '../../../../spec/sampling/flatten.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
+import { isAgreed } from '../../../http/parameter-styles.ts';
 import type { Filter, ListShape } from '../../model/list-query.ts';
-import { isAgreed } from '../../request/parameters/parameter-styles.ts';
 import type { ParameterValue } from '../../request/parameters/parameters.ts';
 import type { Twin } from '../../request/twin.ts';
 import { memberOf } from './query.ts';

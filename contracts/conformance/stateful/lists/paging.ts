@@ -1,9 +1,10 @@
 /** How parts of a list are asked for. */
-import type { Parameter } from '../../../../spec/contract.ts';
-import { isJsonObject, isNumeric, type Json } from '../../../../spec/exact-json.ts';
-import { flatten } from '../../../../spec/flatten.ts';
+
+import { isJsonObject, isNumeric, type Json } from '../../../../spec/json/exact-json.ts';
+import type { Parameter } from '../../../../spec/model/contract.ts';
 import { listParameters } from '../../../../spec/resources/list-parameters.ts';
-import { isValid } from '../../../../spec/validate.ts';
+import { flatten } from '../../../../spec/sampling/flatten.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
 import type { ListShape } from '../../model/list-query.ts';
 import type { ParameterValue } from '../../request/parameters/parameters.ts';
 import type { Twin } from '../../request/twin.ts';

@@ -1,6 +1,7 @@
 /** What was asked of a list, for the checks that hold its answer against it. */
-import type { Operation } from '../../../../spec/contract.ts';
-import { canonicalText, isJsonArray, isJsonObject, type Json } from '../../../../spec/exact-json.ts';
+
+import { canonicalText, isJsonArray, isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
+import type { Operation } from '../../../../spec/model/contract.ts';
 import { splitPath } from '../../../../spec/resources/paths.ts';
 import type { Resource } from '../../../../spec/resources/resources.ts';
 import { listViewOf, successMedia } from '../../../../spec/resources/views.ts';

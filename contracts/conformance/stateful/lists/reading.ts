@@ -1,7 +1,7 @@
 /** Asks for a list, or for a part of it. */
-import { isJsonObject, type Json } from '../../../../spec/exact-json.ts';
-import { flatten } from '../../../../spec/flatten.ts';
-import { isValid } from '../../../../spec/validate.ts';
+import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
+import { flatten } from '../../../../spec/sampling/flatten.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
 import type { Draft, Fresh, OpenAnswer } from '../../model/draft.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { ListQuery, ListShape } from '../../model/list-query.ts';

@@ -1,8 +1,8 @@
 /** Orders that a parameter can ask for, where its enum names properties. */
-import type { Parameter } from '../../../../spec/contract.ts';
-import { flatten } from '../../../../spec/flatten.ts';
+import type { Parameter } from '../../../../spec/model/contract.ts';
+import { propertiesOf } from '../../../../spec/model/schema-view.ts';
 import { listParameters } from '../../../../spec/resources/list-parameters.ts';
-import { propertiesOf } from '../../../../spec/schema-view.ts';
+import { flatten } from '../../../../spec/sampling/flatten.ts';
 import type { ListShape } from '../../model/list-query.ts';
 import type { ParameterValue } from '../../request/parameters/parameters.ts';
 import type { Twin } from '../../request/twin.ts';

@@ -1,5 +1,5 @@
 /** A short page from the start of a list, or of a part of it: it has what stands there first, however that was chosen. */
-import { type Json, sameJson } from '../../../../spec/exact-json.ts';
+import { type Json, sameJson } from '../../../../spec/json/exact-json.ts';
 import type { Fresh } from '../../model/draft.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { ListQuery } from '../../model/list-query.ts';

@@ -1,5 +1,5 @@
 /** Bodies that are neither JSON nor forms: texts and bytes, which are kept as they are. */
-import { isValid } from '../../../../spec/validate.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
 import type { Draft, Fresh } from '../../model/draft.ts';
 import { kindOfType } from '../../request/payload/payload.ts';
 import { payloadOf, type Twin } from '../../request/twin.ts';

@@ -1,5 +1,5 @@
 /** What an answer calls the record that it tells of: by a link, in `Location`, or in its body. */
-import { type Operation, type Parameter, responseFor } from '../../../../spec/contract.ts';
+
 import {
   isJsonArray,
   isJsonObject,
@@ -7,10 +7,11 @@ import {
   type JsonObject,
   numberFromSource,
   parseJsonBytes,
-} from '../../../../spec/exact-json.ts';
+} from '../../../../spec/json/exact-json.ts';
+import { type Operation, type Parameter, responseFor } from '../../../../spec/model/contract.ts';
 import { matchName, shapeOf } from '../../../../spec/resources/paths.ts';
-import { isValid } from '../../../../spec/validate.ts';
-import { headerOf } from '../../../headers.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
+import { headerOf } from '../../../http/headers.ts';
 import { evaluate, type Told } from './runtime-expressions.ts';
 
 export interface Wanted {

@@ -1,9 +1,9 @@
 /** What goes on from an operation whose bodies are no JSON objects: parts uploaded to a list, texts and bytes under a name. */
-import type { Contract, Operation, Response } from '../../../../spec/contract.ts';
+import type { Contract, Operation, Response } from '../../../../spec/model/contract.ts';
+import { propertiesOf } from '../../../../spec/model/schema-view.ts';
 import { identifierOf } from '../../../../spec/resources/identifiers.ts';
 import { splitPath } from '../../../../spec/resources/paths.ts';
 import { listViewOf, successesOf, successMedia } from '../../../../spec/resources/views.ts';
-import { propertiesOf } from '../../../../spec/schema-view.ts';
 import type { Part } from './actions.ts';
 import { isContent } from './contents.ts';
 

@@ -1,7 +1,7 @@
 /** The items that a path leads through: `/users/{userId}/orders/{orderId}/cancel` is about a user, then about an order. */
 
-import type { Contract, Operation } from '../../../../spec/contract.ts';
-import type { Json } from '../../../../spec/exact-json.ts';
+import type { Json } from '../../../../spec/json/exact-json.ts';
+import type { Contract, Operation } from '../../../../spec/model/contract.ts';
 import { shapeOf, splitPath } from '../../../../spec/resources/paths.ts';
 import type { ParameterValue } from '../../request/parameters/parameters.ts';
 import type { Twin } from '../../request/twin.ts';

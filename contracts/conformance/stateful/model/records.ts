@@ -1,7 +1,7 @@
 /** What answers tell of records. */
-import { isJsonObject, type Json, parseJsonBytes } from '../../../../spec/exact-json.ts';
+import { isJsonObject, type Json, parseJsonBytes } from '../../../../spec/json/exact-json.ts';
 import { matchName } from '../../../../spec/resources/paths.ts';
-import { headerOf } from '../../../headers.ts';
+import { headerOf } from '../../../http/headers.ts';
 import type { Draft } from '../../model/draft.ts';
 import { type Exchange, isSuccess, statusOf } from '../../model/exchange.ts';
 import type { Known } from '../../model/sequence.ts';

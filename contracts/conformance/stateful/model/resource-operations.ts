@@ -1,5 +1,10 @@
 /** Who plays in the stories of a resource: the operations that go on from what creates a record, with their valid requests. */
-import { type Contract, type Operation, type Parameter, responseFor } from '../../../../spec/contract.ts';
+import {
+  type Contract,
+  type Operation,
+  type Parameter,
+  responseFor,
+} from '../../../../spec/model/contract.ts';
 import { parameterNames, pathParameter, shapeOf } from '../../../../spec/resources/paths.ts';
 import { isBelow, type Resource, resourcesOf } from '../../../../spec/resources/resources.ts';
 import { listViewOf, successesOf, successMedia } from '../../../../spec/resources/views.ts';

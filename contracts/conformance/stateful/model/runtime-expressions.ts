@@ -1,10 +1,10 @@
 /** The runtime expressions of links: what a request had, or its answer (OpenAPI 3, "Runtime Expressions"). */
 
-import type { Operation } from '../../../../spec/contract.ts';
-import { isJsonArray, isJsonObject, type Json, parseJsonBytes } from '../../../../spec/exact-json.ts';
-import { splitPointer } from '../../../../spec/pointer.ts';
+import { isJsonArray, isJsonObject, type Json, parseJsonBytes } from '../../../../spec/json/exact-json.ts';
+import { splitPointer } from '../../../../spec/json/pointer.ts';
+import type { Operation } from '../../../../spec/model/contract.ts';
 import { matchName, parameterNames } from '../../../../spec/resources/paths.ts';
-import { headerOf } from '../../../headers.ts';
+import { headerOf } from '../../../http/headers.ts';
 import type { Draft } from '../../model/draft.ts';
 import type { Exchange } from '../../model/exchange.ts';
 

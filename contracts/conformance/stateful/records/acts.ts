@@ -1,6 +1,6 @@
 /** What is done to a record that is there, and afterwards. */
 
-import type { Json } from '../../../../spec/exact-json.ts';
+import type { Json } from '../../../../spec/json/exact-json.ts';
 import type { Fresh } from '../../model/draft.ts';
 import type { Known, Telling } from '../../model/sequence.ts';
 import { type Action, isTrial } from '../model/actions.ts';

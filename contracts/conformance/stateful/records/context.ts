@@ -1,5 +1,5 @@
 /** Where a step of a story is taken: who plays in it, and what is known by then. */
-import type { Json } from '../../../../spec/exact-json.ts';
+import type { Json } from '../../../../spec/json/exact-json.ts';
 import type { Fresh, OpenAnswer } from '../../model/draft.ts';
 import type { Known } from '../../model/sequence.ts';
 import type { Cast } from '../model/resource-operations.ts';

@@ -1,7 +1,7 @@
 /** Makes records: first those that they lie below. */
-import { isJsonObject, type Json } from '../../../../spec/exact-json.ts';
+import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import { parameterNames } from '../../../../spec/resources/paths.ts';
-import { isValid } from '../../../../spec/validate.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
 import type { Draft, Fresh } from '../../model/draft.ts';
 import { type Exchange, statusOf } from '../../model/exchange.ts';
 import type { Known, Step, Telling } from '../../model/sequence.ts';

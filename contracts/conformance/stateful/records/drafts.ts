@@ -1,10 +1,10 @@
 /** The requests about a record of a story's own. */
-import { isJsonObject, type Json, type JsonObject, sameJson } from '../../../../spec/exact-json.ts';
-import { flatten } from '../../../../spec/flatten.ts';
+import { isJsonObject, type Json, type JsonObject, sameJson } from '../../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
 import { parameterNames } from '../../../../spec/resources/paths.ts';
-import type { Schema } from '../../../../spec/schema.ts';
-import { isValid } from '../../../../spec/validate.ts';
-import { headerOf } from '../../../headers.ts';
+import { flatten } from '../../../../spec/sampling/flatten.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
+import { headerOf } from '../../../http/headers.ts';
 import type { Draft, Fresh } from '../../model/draft.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Known } from '../../model/sequence.ts';

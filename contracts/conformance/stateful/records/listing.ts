@@ -1,12 +1,12 @@
 /** Looks for the records of a story in their list. */
 
-import type { Parameter } from '../../../../spec/contract.ts';
-import type { Json } from '../../../../spec/exact-json.ts';
-import { flatten } from '../../../../spec/flatten.ts';
+import type { Json } from '../../../../spec/json/exact-json.ts';
+import type { Parameter } from '../../../../spec/model/contract.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { propertiesOf } from '../../../../spec/model/schema-view.ts';
 import { listParameters } from '../../../../spec/resources/list-parameters.ts';
-import type { Schema } from '../../../../spec/schema.ts';
-import { propertiesOf } from '../../../../spec/schema-view.ts';
-import { isValid } from '../../../../spec/validate.ts';
+import { flatten } from '../../../../spec/sampling/flatten.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
 import type { ListShape } from '../../model/list-query.ts';
 import type { Known, Telling } from '../../model/sequence.ts';
 import type { ParameterValue } from '../../request/parameters/parameters.ts';

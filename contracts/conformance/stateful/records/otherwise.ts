@@ -1,9 +1,10 @@
 /** Other values than a record has, for all that is told apart by few: numbers, flags, days, words of an enum, lists. */
-import type { MediaType } from '../../../../spec/contract.ts';
-import { isJsonArray, isJsonObject, type Json, sameJson } from '../../../../spec/exact-json.ts';
-import { flatten } from '../../../../spec/flatten.ts';
-import type { Schema } from '../../../../spec/schema.ts';
-import { isValid } from '../../../../spec/validate.ts';
+
+import { isJsonArray, isJsonObject, type Json, sameJson } from '../../../../spec/json/exact-json.ts';
+import type { MediaType } from '../../../../spec/model/contract.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { flatten } from '../../../../spec/sampling/flatten.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
 import type { Draft, Fresh } from '../../model/draft.ts';
 import type { Known } from '../../model/sequence.ts';
 import type { Twin, TwinBody } from '../../request/twin.ts';

@@ -1,11 +1,12 @@
 /** A list from its first page to its end, within a bound. */
-import type { Parameter } from '../../../../spec/contract.ts';
-import { isJsonArray, isJsonObject, isNumeric, type Json } from '../../../../spec/exact-json.ts';
-import { flatten } from '../../../../spec/flatten.ts';
+
+import { isJsonArray, isJsonObject, isNumeric, type Json } from '../../../../spec/json/exact-json.ts';
+import type { Parameter } from '../../../../spec/model/contract.ts';
 import { listParameters, type PagingRole } from '../../../../spec/resources/list-parameters.ts';
 import { splitPath } from '../../../../spec/resources/paths.ts';
 import { type ListView, listViewOf, successMedia } from '../../../../spec/resources/views.ts';
-import { isValid } from '../../../../spec/validate.ts';
+import { flatten } from '../../../../spec/sampling/flatten.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
 import type { Draft, Fresh, OpenAnswer } from '../../model/draft.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Known, Pages, Recall, Telling } from '../../model/sequence.ts';

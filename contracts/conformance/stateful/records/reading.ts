@@ -1,6 +1,6 @@
 /** Where the answer that created a record says that it is to be found (RFC 9110, section 10.2.2). */
 import { fillPath, matchName, textOf } from '../../../../spec/resources/paths.ts';
-import { headerOf } from '../../../headers.ts';
+import { headerOf } from '../../../http/headers.ts';
 import type { Draft } from '../../model/draft.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Known, Telling } from '../../model/sequence.ts';

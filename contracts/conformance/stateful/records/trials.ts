@@ -1,9 +1,10 @@
 /** What becomes of a record by changes that are not careful, by one that is alike, and by what has to be refused. */
-import { isSecured } from '../../../../spec/contract.ts';
-import { isJsonObject, type Json } from '../../../../spec/exact-json.ts';
-import { flatten } from '../../../../spec/flatten.ts';
+
+import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
+import { isSecured } from '../../../../spec/model/contract.ts';
 import { declares } from '../../../../spec/resources/views.ts';
-import { isValid } from '../../../../spec/validate.ts';
+import { flatten } from '../../../../spec/sampling/flatten.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
 import { invalidTwins } from '../../cases/shared/plain-invalid.ts';
 import type { Draft } from '../../model/draft.ts';
 import type { Exchange } from '../../model/exchange.ts';

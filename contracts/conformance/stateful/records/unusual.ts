@@ -5,10 +5,10 @@ import {
   type Json,
   type JsonArray,
   sameJson,
-} from '../../../../spec/exact-json.ts';
-import { flatten } from '../../../../spec/flatten.ts';
-import type { Schema } from '../../../../spec/schema.ts';
-import { isValid } from '../../../../spec/validate.ts';
+} from '../../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { flatten } from '../../../../spec/sampling/flatten.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
 import type { Story } from '../../model/sequence.ts';
 import type { TwinBody } from '../../request/twin.ts';
 import { isIdentifier, isVersion } from '../../request/values/names.ts';

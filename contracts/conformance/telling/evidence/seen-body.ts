@@ -1,5 +1,5 @@
 /** Long bodies are cut, around the part that they are shown for. */
-import type { Span } from '../../../body-path.ts';
+import type { Span } from '../../../http/body-path.ts';
 
 const LONGEST_BODY = 2_000;
 const CUT = '... ';

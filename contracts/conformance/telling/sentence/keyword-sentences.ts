@@ -1,7 +1,7 @@
 /** What a keyword of a schema says of its subject, in words. */
-import { type Json, stringifyJson } from '../../../../spec/exact-json.ts';
-import { flatten } from '../../../../spec/flatten.ts';
-import type { Schema, TypeName } from '../../../../spec/schema.ts';
+import { type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
+import type { Schema, TypeName } from '../../../../spec/model/schema.ts';
+import { flatten } from '../../../../spec/sampling/flatten.ts';
 import { orList } from './subjects.ts';
 
 /** `is an integer (int64)`, `requires "name"`; undefined for a keyword that demands nothing. */

@@ -6,8 +6,8 @@ import type {
   Parameter,
   Place,
   Response,
-} from '../../../../spec/contract.ts';
-import type { Schema } from '../../../../spec/schema.ts';
+} from '../../../../spec/model/contract.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
 import { below } from '../../coverage/schema-parts.ts';
 
 /** What stands at a place. */

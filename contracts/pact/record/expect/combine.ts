@@ -1,6 +1,6 @@
 /** Shapes joined: what holds when all of them hold, and what holds whichever of them does. */
-import { canonicalText, type Json } from '../../../../spec/exact-json.ts';
-import type { TypeName } from '../../../../spec/schema.ts';
+import { canonicalText, type Json } from '../../../../spec/json/exact-json.ts';
+import type { TypeName } from '../../../../spec/model/schema.ts';
 import { anything, type Shape } from './shape.ts';
 
 export function allOf(a: Shape, b: Shape): Shape {

@@ -1,6 +1,6 @@
 /** The matchers of Pact for scalars, as far as none refuses a right value. */
-import type { Json, JsonObject } from '../../../../spec/exact-json.ts';
-import type { TypeName } from '../../../../spec/schema.ts';
+import type { Json, JsonObject } from '../../../../spec/json/exact-json.ts';
+import type { TypeName } from '../../../../spec/model/schema.ts';
 import type { Shape } from './shape.ts';
 import { valuesRule } from './text-rules.ts';
 

@@ -1,5 +1,11 @@
 /** The verifier holds numbers of examples as doubles or 64 bits. */
-import { isInteger, isJsonArray, isJsonObject, isNumeric, type Json } from '../../../../spec/exact-json.ts';
+import {
+  isInteger,
+  isJsonArray,
+  isJsonObject,
+  isNumeric,
+  type Json,
+} from '../../../../spec/json/exact-json.ts';
 
 /** Whether the verifier reads every number of a body as it is written. */
 export function isReadExactly(value: Json): boolean {

@@ -1,6 +1,6 @@
 /** An example and the matching rules that hold every valid value against it, written as version 4 of Pact has them. */
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/exact-json.ts';
-import type { TypeName } from '../../../../spec/schema.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
+import type { TypeName } from '../../../../spec/model/schema.ts';
 import { memberPath } from '../pact-path.ts';
 import { alternativeFor, matchersFor } from './matchers.ts';
 import { plain } from './plain-numbers.ts';

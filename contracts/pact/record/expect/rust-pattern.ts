@@ -2,7 +2,7 @@
  * A schema's pattern for the verifier's engine, which is that of Rust (docs.rs/regex, "Syntax"): \d and \w mean more
  * there, look-arounds and back-references are unknown, and a long repetition does not compile.
  */
-import { shapeOf } from '../../../../spec/judging/pattern-shape.ts';
+import { shapeOf } from '../../../../spec/validation/pattern-shape.ts';
 
 /** What means the same in both; undefined where that cannot be said for certain. */
 export function rustPattern({ source, flags }: RegExp): string | undefined {

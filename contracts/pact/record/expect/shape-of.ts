@@ -1,9 +1,9 @@
 /** From a schema to what it demands. */
-import { compareNumbers, jsonTypeOf } from '../../../../spec/exact-json.ts';
-import { integerRanges } from '../../../../spec/judging/formats.ts';
+import { compareNumbers, jsonTypeOf } from '../../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
 import { remembered } from '../../../../spec/remembered.ts';
-import { sampleOf } from '../../../../spec/sample.ts';
-import type { Schema } from '../../../../spec/schema.ts';
+import { sampleOf } from '../../../../spec/sampling/sample.ts';
+import { integerRanges } from '../../../../spec/validation/formats.ts';
 import { allOf, anyOf } from './combine.ts';
 import { anything, type Shape } from './shape.ts';
 import { textRules } from './text-rules.ts';

@@ -2,8 +2,8 @@
  * What a schema demands of every value alike, as far as Pact can say it: `oneOf` and `anyOf` have no matcher, so of
  * alternatives there is what all of them share. What is left out here is left to the check against the contract.
  */
-import type { Json } from '../../../../spec/exact-json.ts';
-import type { TypeName } from '../../../../spec/schema.ts';
+import type { Json } from '../../../../spec/json/exact-json.ts';
+import type { TypeName } from '../../../../spec/model/schema.ts';
 
 export interface Shape {
   /** Undefined where every type may come. */

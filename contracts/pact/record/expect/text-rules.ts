@@ -1,6 +1,6 @@
 /** Regular expressions that every valid text of a schema matches; what they let pass besides is left to the contract. */
-import type { Json } from '../../../../spec/exact-json.ts';
-import type { Schema } from '../../../../spec/schema.ts';
+import type { Json } from '../../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
 import { escaped, rustPattern } from './rust-pattern.ts';
 
 /** In the syntax of the verifier's engine. Empty where nothing is certain. */

@@ -2,7 +2,7 @@
  * Where a request needs another value each time it is sent. A case is built twice with values that can be told apart:
  * what differs is what the verifier of contracts makes fresh, and Pact is to do the same with the values of a state.
  */
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
 import type { Draft, Fresh } from '../../../conformance/model/draft.ts';
 import { memberPath } from '../pact-path.ts';
 

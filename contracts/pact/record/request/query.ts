@@ -1,5 +1,5 @@
 /** A query as a pact holds it: names and values without their encoding, which the verifier puts on again. */
-import type { HeaderLine } from '../../../headers.ts';
+import type { HeaderLine } from '../../../http/headers.ts';
 
 /** Undefined where something would be lost: a name without `=`, or bytes that are no text. */
 export function readQuery(search: string | undefined): readonly HeaderLine[] | undefined {

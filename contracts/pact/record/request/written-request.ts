@@ -1,9 +1,10 @@
 /** A case of the verifier as the request of an interaction. */
-import { isJsonType, type Operation, type SecurityScheme } from '../../../../spec/contract.ts';
-import { type Json, type JsonObject, stringifyJson } from '../../../../spec/exact-json.ts';
+
+import { type Json, type JsonObject, stringifyJson } from '../../../../spec/json/exact-json.ts';
+import { isJsonType, type Operation, type SecurityScheme } from '../../../../spec/model/contract.ts';
 import type { Draft, Fresh } from '../../../conformance/model/draft.ts';
 import { withCredentials } from '../../../conformance/request/credentials/place.ts';
-import { type HeaderLine, headerOf } from '../../../headers.ts';
+import { type HeaderLine, headerOf } from '../../../http/headers.ts';
 import { isReadExactly } from '../expect/plain-numbers.ts';
 import type { CredentialValues } from './credential-values.ts';
 import { type Builds, buildsOf, freshBody, fromState, stateValue } from './fresh-places.ts';

@@ -1,5 +1,5 @@
 /** Differences in what an answer of the same status holds. */
-import { isJsonObject, parseJson, sameJson } from '../../../../spec/exact-json.ts';
+import { isJsonObject, parseJson, sameJson } from '../../../../spec/json/exact-json.ts';
 import { type Pair, validityOf } from '../compare.ts';
 import { isOfARecord } from '../life.ts';
 import type { Probe } from '../request.ts';

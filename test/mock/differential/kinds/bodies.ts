@@ -1,7 +1,8 @@
 /** Bodies that break the contract, or cannot be read. */
-import { isJsonType } from '../../../../spec/contract.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../../../spec/exact-json.ts';
-import { isValid } from '../../../../spec/validate.ts';
+
+import { isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
+import { isJsonType } from '../../../../spec/model/contract.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
 import type { Random } from '../random.ts';
 import { BOUNDARY, type Twin } from '../twin.ts';
 import { type Kind, withHeader } from './kind.ts';

@@ -1,5 +1,5 @@
 /** Credentials, right and wrong, of operations that ask for them. */
-import { isSecured } from '../../../../spec/contract.ts';
+import { isSecured } from '../../../../spec/model/contract.ts';
 import type { Twin } from '../twin.ts';
 import { type Kind, withHeader, withQuery } from './kind.ts';
 

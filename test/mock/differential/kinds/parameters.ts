@@ -1,5 +1,5 @@
 /** Parameters that break the contract, or look as if they did. */
-import type { Parameter } from '../../../../spec/contract.ts';
+import type { Parameter } from '../../../../spec/model/contract.ts';
 import type { Random } from '../random.ts';
 import type { Twin } from '../twin.ts';
 import { type Kind, withHeader, withQuery } from './kind.ts';

@@ -1,6 +1,6 @@
 /** Requests that keep the contract. */
-import { isJsonType } from '../../../../spec/contract.ts';
-import { sampleOf } from '../../../../spec/sample.ts';
+import { isJsonType } from '../../../../spec/model/contract.ts';
+import { sampleOf } from '../../../../spec/sampling/sample.ts';
 import type { Random } from '../random.ts';
 import type { Twin } from '../twin.ts';
 import { type Kind, withHeader, withQuery } from './kind.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { isJsonObject, type JsonObject } from '../../../../spec/exact-json.ts';
+import { isJsonObject, type JsonObject } from '../../../../spec/json/exact-json.ts';
 import { control, lastEntry } from '../../control/support.ts';
 import { send, storeOf, type TestMock } from '../../support.ts';
 

@@ -1,5 +1,5 @@
 /** The HAL documents of the stand-in. */
-import type { JsonObject } from '../../../../spec/exact-json.ts';
+import type { JsonObject } from '../../../../spec/json/exact-json.ts';
 import type {
   BrokerState,
   Deployment,

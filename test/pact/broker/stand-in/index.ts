@@ -9,7 +9,7 @@
  */
 import { createServer } from 'node:http';
 import { closing, listenLocally, readBody } from '../../../../contracts/pact/provider/local-server.ts';
-import { parseJson, stringifyJson } from '../../../../spec/exact-json.ts';
+import { parseJson, stringifyJson } from '../../../../spec/json/exact-json.ts';
 import { isAllowed, type Login } from './login.ts';
 import { type Misbehaviour, misbehaving } from './misbehaviour.ts';
 import { respond } from './routes.ts';

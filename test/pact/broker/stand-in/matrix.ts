@@ -1,5 +1,5 @@
 /** Whether a version may go to an environment, from the results and deployments that the stand-in holds. */
-import type { Json, JsonObject } from '../../../../spec/exact-json.ts';
+import type { Json, JsonObject } from '../../../../spec/json/exact-json.ts';
 import { pacticipantUrl, pactUrl, resultUrl, versionUrl } from './documents.ts';
 import {
   type BrokerState,

@@ -1,7 +1,7 @@
 /** The bad sides of a broker, or of what stands in front of it. */
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { stringifyJson } from '../../../../spec/exact-json.ts';
+import { stringifyJson } from '../../../../spec/json/exact-json.ts';
 import type { Answered } from './request.ts';
 
 export interface Misbehaviour {

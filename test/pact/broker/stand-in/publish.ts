@@ -1,5 +1,5 @@
 /** A publication: the version with its branch and tags, and the pact under it; another content under it is refused. */
-import { isJsonObject, type Json, type JsonObject } from '../../../../spec/exact-json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
 import { pacticipantUrl, pactUrl, versionUrl } from './documents.ts';
 import { type Answered, contentOf, listOf, type Request } from './request.ts';
 import { addBranch, type BrokerState, type Publication, shaOf, versionOf, withIds } from './state.ts';

@@ -5,7 +5,7 @@ import {
   type Json,
   type JsonObject,
   parseJson,
-} from '../../../../spec/exact-json.ts';
+} from '../../../../spec/json/exact-json.ts';
 import type { BrokerState } from './state.ts';
 
 export interface Request {

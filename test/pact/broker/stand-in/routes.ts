@@ -1,6 +1,6 @@
 /** What the stand-in answers to each request. */
 import { randomUUID } from 'node:crypto';
-import { isJsonObject, type JsonObject } from '../../../../spec/exact-json.ts';
+import { isJsonObject, type JsonObject } from '../../../../spec/json/exact-json.ts';
 import {
   deploymentDocument,
   indexDocument,

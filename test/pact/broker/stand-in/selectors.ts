@@ -1,5 +1,5 @@
 /** Which pacts a provider is to verify: consumer version selectors, pending pacts, work in progress. */
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
 import {
   type BrokerState,
   findVersion,

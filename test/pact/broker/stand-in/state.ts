@@ -6,7 +6,7 @@ import {
   isJsonObject,
   type Json,
   type JsonObject,
-} from '../../../../spec/exact-json.ts';
+} from '../../../../spec/json/exact-json.ts';
 
 export interface BrokerState {
   readonly pacticipants: Map<string, Pacticipant>;

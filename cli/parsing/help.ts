@@ -1,0 +1,64 @@
+/** The texts of --help. */
+import type { Command, CommandGroup, OptionSpec } from '../command.ts';
+
+type Told = Pick<Command, 'name' | 'summary'>;
+
+/** Of all commands. */
+export function overview(commands: readonly Told[]): string {
+  return `${[
+    'From one OpenAPI document: a fake store, Pact contracts, a verifier and a CI gate.',
+    '',
+    'Usage: plant-store COMMAND [options]',
+    '',
+    ...rows(commands),
+    '',
+    'plant-store COMMAND --help shows the options and examples of a command.',
+    'Exit codes: 0 conforms, 1 the contract is broken, 2 could not judge.',
+  ].join('\n')}\n`;
+}
+
+/** Of a command that has others under its name. */
+export function groupHelp({ name, summary, usage }: CommandGroup, subcommands: readonly Told[]): string {
+  return `${[
+    summary,
+    '',
+    `Usage: ${usage}`,
+    '',
+    ...rows(subcommands),
+    '',
+    `plant-store ${name} SUBCOMMAND --help shows the options and examples of one.`,
+  ].join('\n')}\n`;
+}
+
+function rows(commands: readonly Told[]): readonly string[] {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  return commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
+}
+
+/** Of one command. */
+export function commandHelp({ summary, usage, options, examples }: Command): string {
+  return `${[
+    summary,
+    '',
+    `Usage: ${usage}`,
+    '',
+    ...optionLines(options),
+    'Examples:',
+    ...examples.map((example) => `  ${example}`),
+  ].join('\n')}\n`;
+}
+
+/** By group where there are any, each under its heading; an empty line after each. */
+function optionLines(options: Command['options']): readonly string[] {
+  const named = Object.entries(options).map(([name, spec]) => ({ label: optionLabel(name, spec), ...spec }));
+  const width = Math.max(0, ...named.map(({ label }) => label.length));
+  return [...Map.groupBy(named, ({ group }) => group)].flatMap(([group, rows]) => [
+    ...(group === undefined ? [] : [`${group}:`]),
+    ...rows.map(({ label, help }) => `  ${label.padEnd(width)}  ${help}`),
+    '',
+  ]);
+}
+
+function optionLabel(name: string, { type, value, multiple }: OptionSpec): string {
+  return `--${name}${type === 'string' ? ` ${value ?? 'VALUE'}` : ''}${multiple === true ? ' ...' : ''}`;
+}

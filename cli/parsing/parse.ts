@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+import { KitError } from '../../errors.ts';
+import { shellWord } from '../../shell/quote.ts';
+import type { Command, CommandInput, OptionSpec } from '../command.ts';
+
+/** Throws a KitError for an option that the command does not have, or a value that is missing. */
+export function parseInput(command: Command, args: readonly string[]): CommandInput {
+  const options = parseArgsOptions(command.options);
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options,
+      allowPositionals: true,
+      strict: true,
+    });
+    return { options: values, positionals };
+  } catch (error) {
+    throw optionError(command, args, error);
+  }
+}
+
+/** Of parseArgs's messages only the first line: the rest is advice on dashes. */
+function optionError({ name, options }: Command, args: readonly string[], error: unknown): KitError {
+  const [message = ''] = error instanceof Error ? error.message.split('\n') : [];
+  const fix = `See plant-store ${name} --help.`;
+  const [, dashed] = /^Option '(--[\w-]+)[^']*' argument is ambiguous/.exec(message) ?? [];
+  if (dashed !== undefined) {
+    const told = `${dashed}: a value that begins with a dash is written ${dashed}=VALUE`;
+    return new KitError('option-invalid', told, { fix: `${attached(dashed, args)} ${fix}` });
+  }
+  const [, unknown] = /^Unknown option '([^']*)'/.exec(message) ?? [];
+  if (unknown === undefined) return new KitError('option-invalid', message, { fix });
+  const known = Object.keys(options).map((option) => `--${option}`);
+  const told = `${unknown} is none of ${known.join(', ') || '(no options)'}`;
+  return new KitError('option-unknown', told, { fix });
+}
+
+/** What was meant, to be copied. A secret that was given is masked where errors are shown. */
+function attached(option: string, args: readonly string[]): string {
+  const value = args.find((arg, index) => args[index - 1] === option && arg.startsWith('-')) ?? 'VALUE';
+  return `Write ${option}=${shellWord(value)} if that was meant.`;
+}
+
+/** As `parseArgs` takes them. */
+export function parseArgsOptions(options: Command['options']) {
+  return Object.fromEntries(Object.entries(options).map(([name, spec]) => [name, parseArgsOption(spec)]));
+}
+
+function parseArgsOption({ type, multiple = false }: OptionSpec) {
+  return { type, multiple };
+}

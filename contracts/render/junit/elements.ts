@@ -1,0 +1,102 @@
+/** Suites and cases as elements, in the order and with the attributes that the schemas ask for. */
+import { type Report, targetOf } from '../../report/report.ts';
+import type { Outcome } from './outcome.ts';
+import { element } from './xml.ts';
+
+/** What becomes a `testsuite`. */
+export interface Suite {
+  readonly name: string;
+  readonly ms: number;
+  readonly cases: readonly Case[];
+  /** What is told of it, and fails nothing. */
+  readonly notes: readonly string[];
+}
+
+export interface Case {
+  readonly classname: string;
+  readonly name: string;
+  readonly outcome: Outcome;
+}
+
+interface Around {
+  readonly report: Report;
+  readonly index: number;
+  /** In characters, for the text of each failure. */
+  readonly room: number;
+}
+
+/** One `testsuite`. */
+export function suiteElement({ name, ms, cases, notes }: Suite, { report, index, room }: Around): string {
+  const tally = (kind: Outcome['kind']) => cases.filter(({ outcome }) => outcome.kind === kind).length;
+  const attributes = {
+    name,
+    package: 'plant-store',
+    id: index,
+    // That of the machine would make two runs differ, and tell where they were.
+    hostname: 'localhost',
+    // The schema of Ant takes neither a zone nor fractions; it is UTC.
+    timestamp: report.startedAt.slice(0, 'yyyy-mm-ddThh:mm:ss'.length),
+    tests: cases.length,
+    failures: tally('failure'),
+    errors: tally('error'),
+    skipped: tally('skipped'),
+    time: seconds(ms),
+  };
+  return element('testsuite', attributes, [
+    element('properties', {}, propertiesOf(report)),
+    ...cases.map((one) => caseElement(one, { time: cases.length === 1 ? ms : 0, room })),
+    element('system-out', {}, cut(notes.join('\n').trimStart(), LONGEST_OUTPUT)),
+    element('system-err', {}),
+  ]);
+}
+
+function propertiesOf(report: Report): readonly string[] {
+  const { kit, contract, strict, stages, shard } = report;
+  const seed = stages.find(({ run }) => run !== undefined)?.run?.seed;
+  const properties = {
+    'kit.version': kit.version,
+    'contract.file': contract.file,
+    'contract.sha256': contract.sha256,
+    target: targetOf(report),
+    strict: String(strict),
+    ...(seed === undefined ? {} : { seed: String(seed) }),
+    ...(shard === undefined ? {} : { shard: `${shard.index}/${shard.of}` }),
+  };
+  return Object.entries(properties).map(([name, value]) => element('property', { name, value }));
+}
+
+/** How long a case took is not known where a stage has several: their requests are mixed. */
+function caseElement({ classname, name, outcome }: Case, { time, room }: CaseRoom): string {
+  const attributes = { classname, name, time: seconds(time) };
+  if (outcome.kind === 'passed') return element('testcase', attributes);
+  const { kind, message, ...rest } = outcome;
+  const type = 'type' in rest ? { type: rest.type } : {};
+  const text = 'text' in rest ? cut(rest.text, room) : '';
+  const inner = element(kind, { ...type, message: cut(message, LONGEST_MESSAGE) }, text);
+  return element('testcase', attributes, [inner]);
+}
+
+interface CaseRoom {
+  readonly time: number;
+  readonly room: number;
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(3);
+}
+
+const LONGEST_MESSAGE = 1000;
+const LONGEST_OUTPUT = 200_000;
+const LONGEST_FAILURE = 20_000;
+const LONGEST_FAILURES = 8_000_000;
+
+/** GitLab takes files of 30 MB and texts of 10 MB at the most, and Jenkins holds them in memory. */
+export function roomForEach(suites: readonly Suite[]): number {
+  const failures = suites.flatMap(({ cases }) => cases).filter(({ outcome }) => outcome.kind === 'failure');
+  return Math.min(LONGEST_FAILURE, Math.floor(LONGEST_FAILURES / Math.max(1, failures.length)));
+}
+
+/** At most so long. */
+export function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}... (all of it is in the JSON report)` : text;
+}

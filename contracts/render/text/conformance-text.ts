@@ -1,0 +1,83 @@
+/** The result of a conformance run for a person: findings, what was judged, the verdict. */
+import { visible } from '../../../text.ts';
+import type { Report } from '../../report/report.ts';
+import { type ConformanceRun, scopeLines } from '../../report/run.ts';
+import type { StageReport } from '../../report/stage.ts';
+import { seconds } from '../../report/words.ts';
+import { fitted, WIDTH } from './columns.ts';
+import { coverageLines } from './coverage-text.ts';
+import { demandLines } from './demand-text.ts';
+import { findingBlocks } from './finding-blocks.ts';
+import { summaryOf } from './stage-summary.ts';
+import type { Style } from './style.ts';
+import { tableLines } from './table.ts';
+import { waivedLines, waiverCounts } from './waiver-text.ts';
+import { fewOf, indented, inOneLine } from './words.ts';
+
+/** All of it, the verdict last. */
+export function conformanceText(report: Report, style: Style): string {
+  return [
+    ...report.stages.flatMap((stage) => findingBlocks(stage.findings, style)),
+    ...report.stages.flatMap((stage) => (stage.run === undefined ? [] : runLines(stage, stage.run, style))),
+    ...waivedLines(report, style),
+    ...waiverCounts(report, style),
+    verdictLine(report, style),
+  ].join('\n');
+}
+
+function runLines(stage: StageReport, run: ConformanceRun, style: Style): readonly string[] {
+  const gaps = fewOf(
+    run.gaps.map((gap) => indented(gap).join('\n')),
+    MOST_LINES,
+    'of these',
+  );
+  const coverage = stage.coverage === undefined ? [] : coverageLines(stage.coverage, style);
+  return [
+    ...tableLines(run.rows),
+    '',
+    ...(coverage.length === 0 ? [] : [...coverage, '']),
+    ...fewOf(unjudgedLines(run, style), MOST_LINES, 'operations'),
+    ...scopeLines(run.scope).map((what) => `${style.yellow('left out')}: ${visible(what)}`),
+    ...run.removed.map(
+      (what) => `${style.yellow('removed')}: ${visible(what)}; put it back before another run or a replay`,
+    ),
+    ...(gaps.length === 0 ? [] : [style.dim('the contract is silent:'), ...gaps]),
+    paceLine(run, stage.ms, style),
+    ...(stage.coverage === undefined
+      ? []
+      : fewOf(demandLines(stage.coverage, style), MOST_LINES, 'lines of this')),
+  ];
+}
+
+/** Of each kind, beside the table, which has a row for each operation of a large contract. */
+const MOST_LINES = 30;
+
+function unjudgedLines({ unjudged }: ConformanceRun, style: Style): readonly string[] {
+  return unjudged.map(
+    ({ operation, reason, ran }) =>
+      `${style.yellow('not judged')}: ${visible(operation)}: ${visible(reason)}${ran === 'none' ? '' : ` (in part)`}`,
+  );
+}
+
+/** How fast it went, and what gives the same draws again. */
+function paceLine({ seed, requests }: ConformanceRun, ms: number, style: Style): string {
+  const rate = Math.round((requests / Math.max(ms, 1)) * 1000);
+  return `${style.dim('rate')} ${rate} requests/s  ${style.dim('seed')} ${seed} (again with --seed ${seed})`;
+}
+
+function verdictLine({ verdict, stages, contract, target }: Report, style: Style): string {
+  const runs = stages.flatMap(({ run }) => run ?? []);
+  const sum = (of: (run: ConformanceRun) => number) => runs.reduce((total, run) => total + of(run), 0);
+  const ms = stages.reduce((total, stage) => total + stage.ms, 0);
+  const counts = [
+    ...(runs.length === 0
+      ? stages.map((stage) => visible(summaryOf(stage)))
+      : [`${sum(({ cases }) => cases)} cases`, `${sum(({ requests }) => requests)} requests`]),
+    seconds(ms),
+  ].join(', ');
+  const paint = verdict.kind === 'conforms' ? style.green : style.red;
+  const name = visible(`${contract.title} ${contract.version}`);
+  // What could not be judged stands above in full.
+  const sentence = fitted(visible(inOneLine(verdict.sentence)), WIDTH * 2);
+  return `${paint(style.bold(sentence))}  ${visible(target)} against ${name} (${counts})`;
+}

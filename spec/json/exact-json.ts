@@ -1,0 +1,193 @@
+/**
+ * JSON in and out with integers exact: an integer beyond ±(2^53-1) is a bigint, every other number a double.
+ * The one module through which bodies pass (ECMA-262 `JSON.rawJSON` and the reviver's `context.source`).
+ */
+
+import { scanJson } from './scan-json.ts';
+
+export type Json = null | boolean | number | bigint | string | JsonArray | JsonObject;
+export type JsonArray = readonly Json[];
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+
+export type ParsedJson =
+  | { readonly ok: true; readonly value: Json }
+  | { readonly ok: false; readonly reason: string };
+
+/** Deeper values would overflow the stack of whoever walks them. */
+export const MAX_DEPTH = 1_000;
+/** Integers with more digits are refused rather than computed: `1e999999999` would fill the memory. */
+export const MAX_DIGITS = 5_000;
+
+/** Parses strictly (RFC 8259); never throws. */
+export function parseJson(text: string): ParsedJson {
+  const { depth, mayRound } = scanJson(text, MAX_DEPTH);
+  if (depth > MAX_DEPTH) return { ok: false, reason: `nested deeper than ${MAX_DEPTH} levels` };
+  try {
+    const value: Json = mayRound ? JSON.parse(text, reviveExactly) : JSON.parse(text);
+    return { ok: true, value };
+  } catch (error) {
+    return { ok: false, reason: error instanceof Error ? describeSyntaxError(error.message) : String(error) };
+  }
+}
+
+/** The same for bytes, which have to be UTF-8 without a byte order mark. */
+export function parseJsonBytes(bytes: Uint8Array): ParsedJson {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
+    return { ok: false, reason: 'a byte order mark before the JSON' };
+  // No JSON begins with a NUL, or has one as its second byte.
+  if (bytes[0] === 0 || bytes[1] === 0)
+    return { ok: false, reason: 'bytes that are UTF-16 or UTF-32, not UTF-8' };
+  try {
+    return parseJson(utf8.decode(bytes));
+  } catch {
+    return { ok: false, reason: 'bytes that are not UTF-8' };
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Serialises with integers exact. `indent` as for `JSON.stringify`. */
+export function stringifyJson(value: Json, indent?: number): string {
+  return holdsBigInt(value)
+    ? JSON.stringify(value, (_key, part: Json) => (typeof part === 'bigint' ? rawJson(part) : part), indent)
+    : JSON.stringify(value, null, indent);
+}
+
+/** Few values do; all others can go a way that is several times as fast. */
+export function holdsBigInt(value: Json): boolean {
+  if (typeof value === 'bigint') return true;
+  if (isJsonArray(value)) return value.some(holdsBigInt);
+  if (!isJsonObject(value)) return false;
+  // V8 gives up optimised `for in` loops whenever an object of another shape comes along.
+  for (const key of Object.keys(value)) if (holdsBigInt(value[key] ?? null)) return true;
+  return false;
+}
+
+/** Deep equality as JSON Schema defines it: numbers by value, objects regardless of key order. */
+export function sameJson(a: Json, b: Json): boolean {
+  if (isNumeric(a) && isNumeric(b)) return compareNumbers(a, b) === 0;
+  if (isJsonArray(a))
+    return isJsonArray(b) && a.length === b.length && a.every((item, i) => sameJson(item, b[i] ?? null));
+  if (!isJsonObject(a)) return a === b;
+  if (!isJsonObject(b)) return false;
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key] ?? null, b[key] ?? null))
+  );
+}
+
+/** The same text for equal values, and for no others: keys sorted, numbers in one spelling. */
+export function canonicalText(value: Json): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (isJsonArray(value)) return `[${value.map(canonicalText).join(',')}]`;
+  if (!isJsonObject(value)) return Object.is(value, -0) ? '0' : stringifyJson(value);
+  const members = Object.keys(value)
+    .toSorted()
+    .map((key) => `${JSON.stringify(key)}:${canonicalText(value[key] ?? null)}`);
+  return `{${members.join(',')}}`;
+}
+
+/** Negative, zero or positive; exact also between a bigint and a double. */
+export function compareNumbers(a: number | bigint, b: number | bigint): number {
+  if (a < b) return -1;
+  return a > b ? 1 : 0;
+}
+
+export function isJsonObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isJsonArray(value: Json | undefined): value is JsonArray {
+  return Array.isArray(value);
+}
+
+export function isNumeric(value: Json | undefined): value is number | bigint {
+  return typeof value === 'number' || typeof value === 'bigint';
+}
+
+/** True for integers of any size, `1.0` included: JSON Schema counts by value, not by spelling. */
+export function isInteger(value: Json | undefined): value is number | bigint {
+  return typeof value === 'bigint' || Number.isInteger(value);
+}
+
+/** The JSON Schema type of a value; a whole number is an `integer`. */
+export function jsonTypeOf(
+  value: Json,
+): 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object' {
+  if (typeof value === 'string') return 'string';
+  if (isNumeric(value)) return isInteger(value) ? 'integer' : 'number';
+  if (typeof value === 'boolean') return 'boolean';
+  if (value === null) return 'null';
+  return isJsonArray(value) ? 'array' : 'object';
+}
+
+/** The value of a JSON number by its spelling: exact when it is an integer, else the nearest double. */
+export function numberFromSource(source: string): number | bigint {
+  const double = Number(source);
+  if (/^-?\d{1,15}$/.test(source)) return double;
+  const parts = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(source);
+  if (parts === null) return double;
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts;
+  const significant = withoutLastZeros(fraction);
+  const shift = Number(exponent) - significant.length;
+  // Zero is zero whatever its exponent.
+  if (!/[1-9]/.test(whole) && !/[1-9]/.test(fraction)) return double;
+  if (whole.length + Math.abs(Number(exponent)) > MAX_DIGITS)
+    throw new RangeError(`a number of more than ${MAX_DIGITS} digits`);
+  if (shift < 0) return integerIfWhole(`${whole}${significant}`, -shift, sign, double);
+  return numberFromBigInt(BigInt(`${sign}${whole}${significant}`) * 10n ** BigInt(shift));
+}
+
+/** Not by a regular expression: `/0+$/` takes quadratic time over zeros that are not the last. */
+function withoutLastZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end--;
+  return digits.slice(0, end);
+}
+
+function integerIfWhole(digits: string, drop: number, sign: string, double: number): number | bigint {
+  const tail = digits.slice(-drop);
+  if (!/^0*$/.test(tail)) {
+    if (Number.isFinite(double)) return Number.isInteger(double) ? besideInteger(double) : double;
+    throw new RangeError('a number with a fraction that is too large for a double');
+  }
+  return numberFromBigInt(BigInt(`${sign}${digits.slice(0, -drop) || '0'}`));
+}
+
+const FRACTIONS_END = 2 ** 52;
+
+/** A fraction that a double would round to an integer stays a fraction, the nearest that doubles have. */
+function besideInteger(double: number): number {
+  if (double === 0) return Number.MIN_VALUE;
+  const beside = double * (1 - Number.EPSILON);
+  return Number.isInteger(beside) ? Math.sign(double) * (FRACTIONS_END - 0.5) : beside;
+}
+
+/** As every integer here is held: a double where that is exact, else as it is. */
+export function numberFromBigInt(value: bigint): number | bigint {
+  const double = Number(value);
+  return Number.isSafeInteger(double) ? double : value;
+}
+
+function reviveExactly(_key: string, value: Json, context: { readonly source?: string }): Json {
+  if (typeof value !== 'number' || context.source === undefined) return value;
+  return numberFromSource(context.source);
+}
+
+function rawJson(value: bigint): unknown {
+  return JSON.rawJSON(value.toString());
+}
+
+/** V8 quotes the text in its message; a body may hold secrets and may be long, so keep the reason and the place. */
+function describeSyntaxError(message: string): string {
+  const position = /at position (\d+)/.exec(message)?.[1];
+  const reason = message
+    .replace(/,? ?\.{0,3}"[\s\S]*"\.{0,3} is not valid JSON/, '')
+    .replace(/(?: in JSON| after JSON)? at position[\s\S]*$/, '')
+    .replace(/ in JSON$/, '');
+  if (reason === '') return 'not a JSON value';
+  return position === undefined ? reason : `${reason} at position ${position}`;
+}

@@ -1,0 +1,47 @@
+/** Whether what was given is an OpenAPI document, and of which version, before its schema is asked. */
+import { KitError } from '../../errors.ts';
+import { isJsonArray, isJsonObject, isNumeric, type Json } from '../json/exact-json.ts';
+import { type Node, step, whereOf } from '../refs/nodes.ts';
+import type { SourceFile } from '../source/source-file.ts';
+
+/** Throws `spec-invalid` for what is no document at all, and `spec-version` for one of another kind. */
+export function versionOf(main: SourceFile): '3.0' | '3.1' {
+  const root: Node = { file: main, pointer: '', value: main.value };
+  if (!isJsonObject(main.value)) throw noDocument(main);
+  const { value } = step(root, 'openapi');
+  const [, version] = /^(3\.0(?=\.[0-4]$)|3\.1(?=\.[0-2]$))/.exec(String(value)) ?? [];
+  if (version === '3.0' || version === '3.1') return version;
+  const at = ['openapi', 'swagger', 'asyncapi'].find((key) => step(root, key).value !== undefined);
+  const named = step(root, at ?? 'openapi');
+  const detail = at === undefined ? 'no "openapi" field' : `${at}: ${String(named.value)}`;
+  throw new KitError('spec-version', detail, { where: whereOf(named) });
+}
+
+/** What was given by mistake is often no document of this kind at all. */
+function noDocument({ name, text, value }: SourceFile): KitError {
+  return new KitError('spec-invalid', `an OpenAPI document is an object; this is ${kindOf(value, text)}`, {
+    where: `${name}:1`,
+    fix: 'Give the path or URL of the document itself; a server may answer with a page for people in its place.',
+  });
+}
+
+function kindOf(value: Json, text: string): string {
+  if (isJsonArray(value)) return 'a list';
+  if (text.trimStart().startsWith('<')) return 'HTML or XML';
+  return value === null ? 'empty' : 'a value';
+}
+
+/** What swagger-parser checks while it reads, where it could only be reported as a fault of reading. Throws `spec-invalid`. */
+export function refuseIncomplete(main: SourceFile, openapi: '3.0' | '3.1'): void {
+  const root: Node = { file: main, pointer: '', value: main.value };
+  const has = (key: string) => step(root, key).value !== undefined;
+  if (!has('paths') && !(openapi === '3.1' && has('webhooks'))) {
+    throw new KitError('spec-invalid', 'the document: "paths" is missing', { where: whereOf(root) });
+  }
+  const version = step(step(root, 'info'), 'version');
+  if (isNumeric(version.value)) {
+    throw new KitError('spec-invalid', '/info/version: must be string; put it in quotes', {
+      where: whereOf(version),
+    });
+  }
+}

@@ -1,0 +1,45 @@
+/** A contract as programs give it: a path, a URL, or the document itself. */
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { KitError } from '../../errors.ts';
+import type { Contract } from '../model/contract.ts';
+import { loadContract, readContract } from './load.ts';
+
+/** A path, an http(s) or file URL, or the OpenAPI document itself. */
+export type SpecSource = string | URL | Readonly<Record<string, unknown>>;
+
+/** Throws what `loadContract` throws. */
+export async function contractGiven(spec: SpecSource): Promise<Contract> {
+  return isAddress(spec) ? loadContract(String(spec)) : inlineContract(spec);
+}
+
+/** Whether it says where the document is. */
+export function isAddress(spec: SpecSource): spec is string | URL {
+  return typeof spec === 'string' || spec instanceof URL;
+}
+
+/** The contract of a document given as an object. Throws what `loadContract` throws. */
+export async function inlineContract(document: Readonly<Record<string, unknown>>): Promise<Contract> {
+  return readContract(inlineUrl(), textOf(document));
+}
+
+/** References to files start from the working directory. */
+function inlineUrl(): string {
+  return pathToFileURL(path.resolve('document given as an object')).href;
+}
+
+/** Integers beyond 2^53 may be given as bigints. */
+function textOf(document: Readonly<Record<string, unknown>>): string {
+  const exact = (_key: string, value: unknown) =>
+    typeof value === 'bigint' ? JSON.rawJSON(String(value)) : value;
+  try {
+    return JSON.stringify(document, exact, 2);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    throw new KitError(
+      'spec-invalid',
+      `the document given as an object cannot be written as JSON: ${reason}`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,73 @@
+/** Which properties and items a schema has already judged, as `unevaluatedProperties` and `unevaluatedItems` need to know. */
+import { isJsonObject, type Json, type JsonArray, type JsonObject } from '../json/exact-json.ts';
+import type { Schema } from '../model/schema.ts';
+import { canTry } from './patterns.ts';
+
+type Accepts = (schema: Schema, value: Json) => boolean;
+
+/** The names that the schema, or a subschema that counts for the same object, has judged. */
+export function evaluatedNames(schema: Schema, value: JsonObject, accepts: Accepts): ReadonlySet<string> {
+  const names = Object.keys(value);
+  const parts = [...appliedWithin(schema, value, accepts)];
+  return new Set(names.filter((name) => parts.some((part) => isJudged(part, name, part === schema))));
+}
+
+/** The indexes that the schema, or a subschema that counts for the same array, has judged. */
+export function evaluatedItems(schema: Schema, value: JsonArray, accepts: Accepts): ReadonlySet<number> {
+  const parts = [...appliedWithin(schema, value, accepts)];
+  const all = parts.some((part) => part.items !== undefined || isRest(part.unevaluatedItems, part, schema));
+  const first = Math.max(...parts.map((part) => part.prefixItems.length));
+  const kinds = parts.map((part) => part.contains).filter((kind) => kind !== undefined);
+  return new Set(
+    value
+      .keys()
+      .filter((index) => all || index < first || kinds.some((kind) => accepts(kind, value[index] ?? null))),
+  );
+}
+
+/** The rest of another schema is judged there; its own is what is asked for. */
+function isRest(rest: Schema | undefined, part: Schema, asking: Schema): boolean {
+  return rest !== undefined && part !== asking;
+}
+
+function isJudged(schema: Schema, name: string, own: boolean): boolean {
+  return (
+    schema.properties.has(name) ||
+    schema.additionalProperties !== undefined ||
+    (!own && schema.unevaluatedProperties !== undefined) ||
+    schema.patternProperties.some(({ pattern }) => pattern.test(name) || !canTry(pattern, name))
+  );
+}
+
+/** The schema itself and all that counts for this value, each once, by however many ways it is reached. */
+function appliedWithin(schema: Schema, value: Json, accepts: Accepts): ReadonlySet<Schema> {
+  const found = new Set([schema]);
+  // A set hands out what is added to it on the way.
+  for (const part of found) {
+    for (const next of [...applied(part, value, accepts), ...dependents(part, value)]) found.add(next);
+  }
+  return found;
+}
+
+function dependents({ dependentSchemas }: Schema, value: Json): readonly Schema[] {
+  if (!isJsonObject(value)) return [];
+  return [...dependentSchemas].filter(([name]) => Object.hasOwn(value, name)).map(([, part]) => part);
+}
+
+/**
+ * The subschemas that count for this value: those that it has to satisfy, and of alternatives those that it does, or all
+ * where it satisfies none. Not to satisfy them is a violation of its own; told of each property again, as one that nobody
+ * knows, it could not be found any more.
+ */
+function applied(schema: Schema, value: Json, accepts: Accepts): readonly Schema[] {
+  const { if: condition } = schema;
+  const satisfied = (parts: readonly Schema[]) => {
+    const some = parts.filter((part) => accepts(part, value));
+    return some.length === 0 ? parts : some;
+  };
+  const chosen = [...schema.allOf, ...satisfied(schema.anyOf), ...satisfied(schema.oneOf)];
+  if (condition === undefined) return chosen;
+  const holds = accepts(condition, value);
+  const branch = holds ? schema.then : schema.else;
+  return [...chosen, ...(holds ? [condition] : []), ...(branch === undefined ? [] : [branch])];
+}

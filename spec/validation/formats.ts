@@ -1,0 +1,139 @@
+/** The formats that are judged: those of OpenAPI with exact integers, the rest from ajv-formats. Unknown ones say nothing. */
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { isInteger, isNumeric, type Json } from '../json/exact-json.ts';
+import { isRegExp } from './patterns.ts';
+
+export interface Format {
+  /** What a valid value is, such as `an integer from -2147483648 to 2147483647 (int32)`. */
+  readonly expected: string;
+  /** True also for values of a type that the format says nothing about. */
+  accepts(value: Json): boolean;
+}
+
+/** Inclusive limits of the integer formats. */
+export const integerRanges: ReadonlyMap<string, { readonly min: bigint; readonly max: bigint }> = new Map([
+  ['int8', { min: -(2n ** 7n), max: 2n ** 7n - 1n }],
+  ['int16', { min: -(2n ** 15n), max: 2n ** 15n - 1n }],
+  ['int32', { min: -(2n ** 31n), max: 2n ** 31n - 1n }],
+  ['int64', { min: -(2n ** 63n), max: 2n ** 63n - 1n }],
+  ['uint8', { min: 0n, max: 2n ** 8n - 1n }],
+  ['uint16', { min: 0n, max: 2n ** 16n - 1n }],
+  ['uint32', { min: 0n, max: 2n ** 32n - 1n }],
+  ['uint64', { min: 0n, max: 2n ** 64n - 1n }],
+]);
+
+export function formatNamed(name: string): Format | undefined {
+  return formats.get(name);
+}
+
+const FLOAT_MAX = 3.4028234663852886e38;
+
+const integerFormats: [string, Format][] = [...integerRanges].map(([name, { min, max }]) => [
+  name,
+  {
+    expected: `an integer from ${min} to ${max} (${name})`,
+    accepts: (value) => !isNumeric(value) || (isInteger(value) && value >= min && value <= max),
+  },
+]);
+
+const float: Format = {
+  expected: 'a single-precision number (float)',
+  accepts: (value) => !isNumeric(value) || Math.abs(Number(value)) <= FLOAT_MAX,
+};
+
+const double: Format = {
+  expected: 'a double-precision number (double)',
+  accepts: (value) => !isNumeric(value) || Number.isFinite(Number(value)),
+};
+
+/** With or without Unicode, as `pattern` is read. */
+const regex: Format = {
+  expected: 'a regular expression of ECMA-262 (regex)',
+  accepts: (value) => typeof value !== 'string' || ['u', ''].some((flags) => isRegExp(value, flags)),
+};
+
+const stringFormatNames = [
+  'date',
+  'date-time',
+  'time',
+  'duration',
+  'email',
+  'hostname',
+  'ipv4',
+  'ipv6',
+  'uri',
+  'uri-reference',
+  'uri-template',
+  'uuid',
+  'json-pointer',
+  'relative-json-pointer',
+  'byte',
+] as const;
+
+/** Right values that ajv-formats refuses: to refuse one is to accuse a store that is in the right. */
+const addressLiteral = String.raw`\[(?:IPv6:[\da-f:.]+|\d{1,3}(?:\.\d{1,3}){3})\]`;
+const variable = String.raw`[\w%]+(?:\.[\w%]+)*(?::[1-9]\d{0,3}|\*)?`;
+const alsoRight: ReadonlyMap<string, RegExp> = new Map([
+  [
+    'email',
+    new RegExp(
+      String.raw`^(?:"(?:[^"\\]|\\.)+"@(?:[a-z\d.-]+|${addressLiteral})|[^\s@".]+(?:\.[^\s@".]+)*@${addressLiteral})$`,
+      'i',
+    ),
+  ],
+  [
+    'uri-template',
+    new RegExp(
+      String.raw`^(?:[^{}\s<>\\^${'`'}|"\x00-\x1f\x7f]|\{[+#./;?&=,!@|]?${variable}(?:,${variable})*\})*$`,
+    ),
+  ],
+]);
+
+/** The fraction is read as a double, in which 59.999999999999999 is 60; three digits of it say enough. */
+function cutFraction(text: string): string {
+  return text.replace(/(\.\d{3})\d+/, '$1');
+}
+
+/** What ajv-formats takes beside the right values: RFC 3339 has minutes in every offset and no hour 24, and so on. */
+const alsoNeeded: ReadonlyMap<string, RegExp> = new Map([
+  ['date-time', /^[\d-]{10}[t\s](?!24)\d\d:.*(?:z|[+-]\d\d:\d\d)$/i],
+  ['time', /^(?!24)\d\d:.*(?:z|[+-]\d\d:\d\d)$/i],
+  ['uuid', /^[\da-f]{8}-/i],
+]);
+
+const stringFormats: [string, Format][] = stringFormatNames.map((name) => {
+  const full = stringTest(fullFormats[name]);
+  const needed = alsoNeeded.get(name);
+  const also = alsoRight.get(name);
+  const prepare = name === 'date-time' || name === 'time' ? cutFraction : (text: string) => text;
+  const test = (text: string) =>
+    (full(prepare(text)) && needed?.test(text) !== false) || also?.test(text) === true;
+  return [
+    name,
+    {
+      expected: `a string in the form of ${name}`,
+      accepts: (value) => typeof value !== 'string' || test(value),
+    },
+  ];
+});
+
+const formats: ReadonlyMap<string, Format> = new Map([
+  ...integerFormats,
+  ...stringFormats,
+  ['regex', regex],
+  ['float', float],
+  ['double', double],
+]);
+
+/** ajv-formats writes a format as a regular expression, a function, or an object around one of them. */
+function stringTest(format: unknown): (text: string) => boolean {
+  if (format instanceof RegExp) {
+    // One with `g` would go on from its last match.
+    const whole = new RegExp(format.source, format.flags.replace('g', ''));
+    return (text) => whole.test(text);
+  }
+  if (typeof format === 'function') return (text) => format(text) === true;
+  if (typeof format === 'object' && format !== null && 'validate' in format)
+    return stringTest(format.validate);
+  return () => true;
+}

@@ -1,0 +1,132 @@
+/** What 200,000 requests leave behind in the fake store, and how long the slowest of them took. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { Pool } from 'undici';
+import { quantile } from '../measuring/statistics.ts';
+import { atMost, type FieldGoal, sectionOfRecords } from '../telling/records.ts';
+import type { Section, Wishes } from '../telling/section.ts';
+
+const CONNECTIONS = 16;
+/** Requests in all at the end of each. */
+const stages = {
+  whole: [20_000, 50_000, 100_000, 200_000],
+  quick: [2_000, 10_000],
+  least: [20, 50],
+} as const;
+
+/** At the end of a stage; bytes and milliseconds. */
+interface Stage extends Held {
+  readonly requests: number;
+  /** Of the requests of this stage, as the client sees them. */
+  readonly p50: number;
+  readonly p99: number;
+  readonly p999: number;
+  readonly max: number;
+}
+
+interface Held {
+  /** In use, garbage taken away. */
+  readonly heap: number;
+  readonly rss: number;
+  /** Of the garbage collector in this stage. */
+  readonly pauses: number;
+  readonly longestPause: number;
+}
+
+export async function benchFlat({ effort }: Wishes): Promise<Section> {
+  return sectionOfRecords({
+    words: 'After so many requests, each of which makes a record',
+    data: await measured(stages[effort]),
+    fields: {
+      heap: { words: 'heap, MB', ...megabytes },
+      rss: { words: 'memory, MB', ...megabytes },
+      p50: { words: 'p50, ms', digits: 1 },
+      p99: { words: 'p99, ms', digits: 1 },
+      p999: { words: 'p99.9, ms', digits: 1 },
+      max: { words: 'longest, ms', digits: 1 },
+      pauses: { words: 'pauses for garbage' },
+      longestPause: { words: 'longest pause, ms', digits: 1 },
+    },
+    goals,
+  });
+}
+
+const megabytes = { scale: 1e-6, digits: 1 };
+
+const goals: readonly FieldGoal[] = [
+  {
+    words: 'Heap after 200,000 requests, x that after 20,000',
+    field: 'heap',
+    where: { requests: 200_000 },
+    over: { requests: 20_000 },
+    ...atMost(1.05),
+  },
+  {
+    words: 'p99.9 of the requests up to 200,000, ms',
+    field: 'p999',
+    where: { requests: 200_000 },
+    ...atMost(50),
+  },
+];
+
+/** Each request creates a record of its own, so that records and journal fill their bounds and the oldest leave. */
+async function measured(upTo: readonly number[]): Promise<readonly Stage[]> {
+  // The second as cli/work/mock/mock.ts has it.
+  const execArgv = ['--expose-gc', '--no-allocation-site-pretenuring'];
+  const store = fork(new URL('flat-store.ts', import.meta.url), { execArgv });
+  const { url, token }: { url: string; token: string } = await told(store);
+  const pool = new Pool(url, { connections: CONNECTIONS, pipelining: 1 });
+  const post = posting(pool, token);
+  const rows: Stage[] = [];
+  try {
+    for (const requests of upTo) {
+      const times = await post(requests);
+      rows.push({ requests, ...(await heldBy(store)), ...quantiles(times) });
+    }
+  } finally {
+    await pool.close();
+    store.disconnect();
+  }
+  return rows;
+}
+
+/** Up to this many in all; gives the milliseconds that each took, in order of size. */
+function posting(pool: Pool, token: string): (upTo: number) => Promise<Float64Array> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  let id = 0;
+  return async (upTo) => {
+    const times = new Float64Array(upTo - id);
+    const first = id;
+    const client = async () => {
+      while (id < upTo) {
+        const place = id++ - first;
+        const body = `{"id":${first + place + 1},"name":"Boston fern","tag":"fern"}`;
+        const start = performance.now();
+        const answer = await pool.request({ method: 'POST', path: '/plants', headers, body });
+        await answer.body.text();
+        times[place] = performance.now() - start;
+        if (answer.statusCode !== 200) throw new Error(`the fake store answers ${answer.statusCode}`);
+      }
+    };
+    await Promise.all(Array.from({ length: CONNECTIONS }, client));
+    return times.sort();
+  };
+}
+
+async function heldBy(store: ChildProcess): Promise<Held> {
+  const answer = told(store);
+  store.send({});
+  const held: Held = await answer;
+  await told(store);
+  return held;
+}
+
+async function told(store: ChildProcess) {
+  const [message] = await once(store, 'message');
+  return message;
+}
+
+function quantiles(times: Float64Array) {
+  const at = (part: number) => quantile(times, part);
+  return { p50: at(0.5), p99: at(0.99), p999: at(0.999), max: at(1) };
+}

@@ -1,0 +1,30 @@
+/**
+ * Prints the heap in use during one run of 100,000 random cases, after so many of them, in MB, garbage taken away, as JSON:
+ * `heap-run.ts BASE_URL`, with the token in the environment.
+ */
+import { runConformance } from '../../../../../contracts/conformance/run.ts';
+import { loadContract } from '../../../../../spec/loading/load.ts';
+import { plants } from '../../servers.ts';
+
+/** 1,000 is when everything has been used once. */
+const LOOKS = [1_000, 10_000, 25_000, 50_000, 100_000];
+
+const contract = await loadContract(plants);
+const run = runConformance({
+  contract,
+  baseUrl: process.argv[2] ?? '',
+  credentials: { token: process.env['PLANT_STORE_TOKEN'], byScheme: new Map<string, string>() },
+  timeoutMs: 10_000,
+  concurrency: 4,
+  only: ['random'],
+  draws: { seed: 1, cases: Math.max(...LOOKS) },
+});
+const heaps = new Map<number, number>();
+let seen = 0;
+for await (const event of run) if (event.type === 'case' && LOOKS.includes(++seen)) heaps.set(seen, heapMB());
+process.stdout.write(JSON.stringify(Object.fromEntries(heaps)));
+
+function heapMB(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed / 1e6;
+}

@@ -1,0 +1,39 @@
+/** The verifier, over and over in one process, against stores that are faulty or fall over. */
+import { verify } from '../../conformance/support.ts';
+import { startVariant, variants } from '../zoo/index.ts';
+import { answerMeasures } from './measure.ts';
+
+/** One that is wrong in what it says, ones that break connections, one that is right. */
+const NAMES = [
+  'takes-numeric-string-as-id',
+  'breaks-off-errors',
+  'gives-two-lengths',
+  'answers-twice',
+  'right-store',
+] as const;
+
+const stores = await Promise.all(
+  variants.filter(({ name }) => NAMES.some((one) => one === name)).map((variant) => startVariant(variant)),
+);
+let runs = 0;
+process.send?.('');
+let underWay: Promise<unknown> = Promise.resolve();
+let isPaused: Promise<void> | undefined;
+// Between two runs: what one of them holds is its own.
+answerMeasures(async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  isPaused = promise;
+  await underWay.catch(() => {});
+  setImmediate(() => {
+    isPaused = undefined;
+    resolve();
+  });
+  return { runs };
+});
+for (;;) {
+  const store = stores[runs++ % stores.length];
+  if (store === undefined) throw new Error('no store');
+  underWay = verify({ baseUrl: store.url, token: store.token, timeoutMs: 10_000 });
+  await underWay;
+  await isPaused;
+}

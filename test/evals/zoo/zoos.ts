@@ -1,0 +1,16 @@
+import { desk } from './desk/index.ts';
+import { plants } from './plants.ts';
+import { tools } from './tools/index.ts';
+import type { Zoo } from './zoo.ts';
+
+/**
+ * All that are judged. A new one exports a `Zoo`, made with `zooOf`, from `test/evals/zoo/NAME/index.ts` and is listed
+ * here; nothing else names it.
+ */
+export const zoos: readonly Zoo[] = [plants, tools, desk];
+
+export function zooNamed(name: string): Zoo {
+  const zoo = zoos.find((one) => one.name === name);
+  if (zoo === undefined) throw new Error(`there is no zoo ${name}`);
+  return zoo;
+}

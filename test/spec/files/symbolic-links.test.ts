@@ -1,0 +1,84 @@
+import { lchownSync, mkdirSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { linkTarget, refuseLinks } from '../../../spec/files/symbolic-links.ts';
+import { kitErrorOf, temporaryFolder } from '../../pact/support.ts';
+
+/** A work tree with a folder in it, and another place on the machine. */
+function place() {
+  const at = temporaryFolder();
+  const [tree, other] = [path.join(at, 'tree'), path.join(at, 'other')];
+  for (const folder of [path.join(tree, '.git'), path.join(tree, 'sub'), path.join(other, 'deep')])
+    mkdirSync(folder, { recursive: true });
+  return { at, tree, other };
+}
+
+const refusalOf = (folder: string, from: string) => kitErrorOf(Promise.try(() => refuseLinks(folder, from)));
+
+describe('a link of the work tree is refused', () => {
+  test.each([
+    ['the folder itself', 'report', 'report'],
+    ['with a slash', 'report/', 'report'],
+    ['a folder below it', 'report/deep', 'report'],
+    ['one that does not exist yet', 'report/new/newer', 'report'],
+    ['above the folder that the run is in', '../report', 'report'],
+    ['on the way back', 'report/../sub', 'report'],
+  ])('%s', async (_what, folder, link) => {
+    const { tree, other } = place();
+    symlinkSync(other, path.join(tree, link));
+    symlinkSync(other, path.join(tree, 'sub/report'));
+    const from = folder.startsWith('..') ? path.join(tree, 'sub') : tree;
+    const { code, detail } = await refusalOf(folder, from);
+    expect([code, detail]).toEqual(['file-unwritable', expect.stringContaining(`is a link to ${other}`)]);
+  });
+
+  test('also by an absolute name, and by one that leads into the tree over another link', async () => {
+    const { at, tree, other } = place();
+    symlinkSync(other, path.join(tree, 'report'));
+    symlinkSync(tree, path.join(at, 'alias'));
+    for (const name of [path.join(tree, 'report'), path.join(at, 'alias/report')])
+      expect((await refusalOf(name, tree)).detail).toContain(path.join(tree, 'report'));
+  });
+
+  test('and one that leads nowhere', async () => {
+    const { tree } = place();
+    symlinkSync('nowhere', path.join(tree, 'report'));
+    expect((await refusalOf('report', tree)).code).toBe('file-unwritable');
+  });
+
+  test('where there is no repository: of the folder that the run is in', async () => {
+    const { other } = place();
+    symlinkSync('deep', path.join(other, 'report'));
+    expect((await refusalOf('report', other)).code).toBe('file-unwritable');
+  });
+});
+
+describe('elsewhere', () => {
+  test('the user’s own links are followed', () => {
+    const { at, tree, other } = place();
+    symlinkSync(other, path.join(at, 'own'));
+    expect(() => refuseLinks(path.join(at, 'own/deep'), tree)).not.toThrow();
+    expect(() => refuseLinks('../own/new', tree)).not.toThrow();
+  });
+
+  test.runIf(process.getuid?.() === 0)(
+    'those of other users are refused, as in a folder for all',
+    async () => {
+      const { at, tree, other } = place();
+      symlinkSync(other, path.join(at, 'planted'));
+      lchownSync(path.join(at, 'planted'), 12_345, 12_345);
+      expect((await refusalOf(path.join(at, 'planted/deep'), tree)).detail).toContain('planted is a link');
+    },
+  );
+
+  test.each(['sub', 'sub/', 'new/newer', '.', '..', '/dev/fd/1', '/'])('%s is no link', (folder) => {
+    expect(() => refuseLinks(folder, place().tree)).not.toThrow();
+  });
+});
+
+test('a link is known as one with a slash at its end too', () => {
+  const { tree, other } = place();
+  const link = path.join(tree, 'report');
+  symlinkSync(other, link);
+  expect([linkTarget(link), linkTarget(`${link}/`), linkTarget(tree)]).toEqual([other, other, undefined]);
+});

@@ -1,0 +1,384 @@
+/** References: where they lead, and what they may not reach. */
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { loadContract } from '../../../spec/loading/load.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
+import { folderOf, loadText, refusalOf } from '../support.ts';
+
+/** The reference stands in line 10. */
+function withRef(ref: string, rest = '', openapi = '3.0.3'): string {
+  return `openapi: ${openapi}
+info: {title: T, version: "1"}
+paths:
+  /a:
+    post:
+      requestBody:
+        content:
+          application/json:
+            schema:
+              $ref: ${JSON.stringify(ref)}
+      responses:
+        '200': {description: ok}
+${rest}`;
+}
+
+function bodySchema(contract: Contract): Schema | undefined {
+  return contract.operations[0]?.requestBody?.content[0]?.schema;
+}
+
+const loop = `components:
+  schemas:
+    A: {$ref: '#/components/schemas/B'}
+    B: {$ref: '#/components/schemas/A'}
+`;
+
+describe('a reference that leads nowhere', () => {
+  it.each([
+    [
+      'a schema that is not there',
+      '#/components/schemas/Nope',
+      '',
+      '"#/components/schemas/Nope" leads nowhere',
+    ],
+    ['a name of Object.prototype', '#/toString', '', '"#/toString" leads nowhere'],
+    ['an anchor that is not there', '#nope', '', '"#nope" leads nowhere'],
+    ['bad percent-encoding', '#/components/%ZZ', '', '"#/components/%ZZ" leads nowhere'],
+    ['a schema that is not in the other file', 'other.yaml#/B', '', '"other.yaml#/B" leads nowhere'],
+    ['a loop', '#/components/schemas/A', loop, '"#/components/schemas/B" leads back to itself'],
+  ])('is refused: %s', async (_what, ref, rest, detail) => {
+    const loading = loadText(withRef(ref, rest), { 'other.yaml': 'A: {type: string}\n' });
+    expect(await refusalOf(loading)).toMatchObject({ code: 'spec-ref', detail, where: 'doc.yaml:10' });
+  });
+
+  it.each([
+    ['an anchor', '#size', 'A: {$anchor: size, type: integer}', 'B: {$anchor: size, type: string}'],
+    [
+      'an $id',
+      'https://a.test/pot',
+      'A: {$id: "https://a.test/pot", type: integer}',
+      'B: {$id: "https://a.test/pot", type: string}',
+    ],
+  ])('is refused: %s that stands at two places', async (_what, ref, first, second) => {
+    const schemas = `components:\n  schemas:\n    ${first}\n    ${second}\n`;
+    const refused = await refusalOf(loadText(withRef(ref, schemas, '3.1.0')));
+    expect(refused).toMatchObject({
+      code: 'spec-ref',
+      detail: expect.stringMatching(/^".*" may mean two places, the second of them at .*doc\.yaml:16$/),
+      where: 'doc.yaml:10',
+      fix: expect.stringMatching(/a name of its own/),
+    });
+    const other = loadText(withRef('#/components/schemas/A', schemas, '3.1.0'));
+    expect(bodySchema(await other)?.types).toEqual(new Set(['integer']));
+  });
+
+  it('leads to a place that has the name of it as $anchor and as $dynamicAnchor', async () => {
+    const schemas = 'components:\n  schemas:\n    A: {$anchor: size, $dynamicAnchor: size, type: integer}\n';
+    const loading = loadText(withRef('#size', schemas, '3.1.0'));
+    expect(bodySchema(await loading)?.types).toEqual(new Set(['integer']));
+  });
+
+  it('is refused: a file that is not there', async () => {
+    const folder = folderOf({ 'doc.yaml': withRef('sub/nope.yaml#/A') });
+    expect(await refusalOf(loadContract(path.join(folder, 'doc.yaml')))).toMatchObject({
+      code: 'spec-ref',
+      detail: `${folder}/sub/nope.yaml: no such file`,
+      where: 'doc.yaml:10',
+    });
+  });
+
+  it('is refused also where nothing uses it', async () => {
+    const unused =
+      "components:\n  schemas:\n    A: {type: string}\n    B:\n      $ref: '#/components/schemas/C'\n";
+    const loading = loadText(withRef('#/components/schemas/A', unused));
+    expect(await refusalOf(loading)).toMatchObject({
+      code: 'spec-ref',
+      detail: '"#/components/schemas/C" leads nowhere',
+      where: 'doc.yaml:17',
+    });
+  });
+
+  it('is refused in the file where it stands', async () => {
+    const other = 'A:\n  type: object\n  properties:\n    b:\n      $ref: "#/B"\n';
+    expect(await refusalOf(loadText(withRef('other.yaml#/A'), { 'other.yaml': other }))).toMatchObject({
+      code: 'spec-ref',
+      detail: '"#/B" leads nowhere',
+      where: 'other.yaml:5',
+    });
+  });
+
+  it('is told from a file that is broken: that one is named, with its line', async () => {
+    const loading = loadText(withRef('other.yaml#/A'), {
+      'other.yaml': 'A:\n  type: string\n  type: string\n',
+    });
+    expect(await refusalOf(loading)).toMatchObject({ code: 'spec-syntax', where: 'other.yaml:3' });
+  });
+});
+
+describe('references that lead nowhere', () => {
+  const schemas = (...lines: readonly string[]) => `components:\n  schemas:\n    ${lines.join('\n    ')}\n`;
+
+  const told = async (files: Readonly<Record<string, string>>) => {
+    const folder = folderOf(files);
+    const refusal = await refusalOf(loadContract(path.join(folder, 'doc.yaml')));
+    return { ...refusal, details: refusal.detail.replaceAll(`${folder}/`, '').split('; ') };
+  };
+
+  it('are told together, each with its file and line', async () => {
+    const broken = ['B', 'C', 'D'].map((name) => `${name}: {$ref: '#/components/schemas/No${name}'}`);
+    const refusal = await told({
+      'doc.yaml': withRef('other.yaml#/A', schemas(...broken)),
+      'other.yaml': 'A:\n  properties:\n    b: {$ref: "#/B"}\n    c: {$ref: "third.yaml#/A"}\n',
+      'third.yaml': 'B: {}\n',
+    });
+    expect(refusal).toMatchObject({ code: 'spec-ref', where: 'doc.yaml:15' });
+    expect(refusal.details).toEqual([
+      '"#/components/schemas/NoB" leads nowhere',
+      'also "#/components/schemas/NoC" leads nowhere (doc.yaml:16)',
+      'also "#/components/schemas/NoD" leads nowhere (doc.yaml:17)',
+      'also "#/B" leads nowhere (other.yaml:3)',
+      'also "third.yaml#/A" leads nowhere (other.yaml:4)',
+    ]);
+  });
+
+  it('are told together with files that are not there, and what those hide', async () => {
+    const refs = schemas("B: {$ref: 'no.yaml#/B'}", "C: {$ref: 'other.yaml#/C'}", "D: {$ref: '#/D'}");
+    const refusal = await told({
+      'doc.yaml': withRef('nope.yaml', refs),
+      'other.yaml': 'C: {$ref: "#/E"}\n',
+    });
+    expect(refusal).toMatchObject({ code: 'spec-ref', where: 'doc.yaml:10' });
+    expect(refusal.details).toEqual([
+      'nope.yaml: no such file',
+      'also no.yaml: no such file (doc.yaml:15)',
+      'also "#/D" leads nowhere (doc.yaml:17)',
+      'also "#/E" leads nowhere (other.yaml:1)',
+    ]);
+  });
+
+  it('are told once where they name the same, and where one of them is to blame for the others', async () => {
+    const rest = schemas(
+      "B: {$ref: '#/components/schemas/No'}",
+      "C: {$ref: '#/components/schemas/No'}",
+      "D: {$ref: '#/components/schemas/B/properties/a'}",
+    );
+    expect(await refusalOf(loadText(withRef('#/components/schemas/C', rest)))).toMatchObject({
+      detail: '"#/components/schemas/No" leads nowhere',
+      where: 'doc.yaml:15',
+    });
+  });
+
+  it('are counted where they are many', async () => {
+    const many = Array.from({ length: 14 }, (_, index) => `S${index}: {$ref: '#/No${index}'}`);
+    const { details } = await told({ 'doc.yaml': withRef('#/components/schemas/S0', schemas(...many)) });
+    expect(details.slice(9)).toEqual(['also "#/No9" leads nowhere (doc.yaml:24)', 'and 4 more']);
+  });
+});
+
+describe('a reference out of the folder', () => {
+  it.each([
+    ['a path upward', '../../../etc/hostname', 'file:///etc/hostname'],
+    ['a path down and further up', 'sub/../../other.yaml', 'file:///tmp/other.yaml'],
+    ['an encoded path upward', '%2e%2e/%2e%2e/etc/hostname', 'file:///etc/hostname'],
+    ['backslashes', '..\\..\\etc\\hostname', 'file:///etc/hostname'],
+    ['an absolute path', '/etc/hostname', 'file:///etc/hostname'],
+    ['a file URL', 'file:///etc/hostname', 'file:///etc/hostname'],
+    ['a file URL in capitals', 'FILE:///etc/hostname', 'file:///etc/hostname'],
+    ['a file URL of another host', '//host/share', 'file://host/share'],
+    ['an http URL', 'http://127.0.0.1:1/x.yaml', 'http://127.0.0.1:1/x.yaml'],
+    ['a data URL', 'data:text/plain,a', 'data:text/plain,a'],
+  ])('is refused before anything is read: %s', async (_what, ref, reached) => {
+    const folder = folderOf({ 'doc.yaml': withRef(ref) });
+    const { code, detail, where } = await refusalOf(loadContract(path.join(folder, 'doc.yaml')));
+    expect({ code, where }).toEqual({ code: 'spec-ref', where: 'doc.yaml:10' });
+    expect(detail).toBe(`a reference may not reach ${reached}: it lies outside file://${folder}/`);
+  });
+
+  it('is refused for an encoded slash, which no file name has', async () => {
+    expect(await refusalOf(loadText(withRef('..%2f..%2fetc/hostname')))).toMatchObject({
+      code: 'spec-ref',
+      where: 'doc.yaml:10',
+    });
+  });
+});
+
+describe('a reference', () => {
+  it('leads into a file below, and places are given in that file', async () => {
+    const contract = await loadText(withRef('sub/plants.yaml#/Plant'), {
+      'sub/plants.yaml': 'Plant:\n  type: object\n  properties:\n    pot: {$ref: "pots.yaml"}\n',
+      'sub/pots.yaml': '# a pot\ntype: integer\nminimum: 3\n',
+    });
+    const plant = bodySchema(contract);
+    const pot = plant?.properties.get('pot');
+    expect(plant?.place).toMatchObject({ pointer: '/Plant', line: 1 });
+    expect(path.basename(plant?.place.file ?? '')).toBe('plants.yaml');
+    expect(path.basename(pot?.place.file ?? '')).toBe('pots.yaml');
+    expect(pot?.keywordLines.get('minimum')).toBe(3);
+    expect([...contract.sources.keys()].map((name) => path.basename(name))).toEqual([
+      'doc.yaml',
+      'plants.yaml',
+      'pots.yaml',
+    ]);
+    expect(JSON.stringify(contract.document)).not.toContain('.yaml');
+  });
+
+  it.each(['sp ace', 'h#sh', 'q?mark', 'p%20c', 'f\u00fcr', 'sq[br]', 'p%zz'])(
+    'works in a folder named "%s"',
+    async (name) => {
+      const folder = folderOf({
+        [`${name}/doc.yaml`]: withRef('sub dir/other.yaml#/A'),
+        [`${name}/sub dir/other.yaml`]: 'A: {type: string}\n',
+      });
+      const contract = await loadContract(path.join(folder, name, 'doc.yaml'));
+      expect(bodySchema(contract)?.types).toEqual(new Set(['string']));
+    },
+  );
+
+  it('leads through a reference on its way', async () => {
+    const rest = `components:
+  schemas:
+    A: {$ref: '#/components/schemas/B'}
+    B: {properties: {x: {type: integer}}}
+`;
+    const contract = await loadText(withRef('#/components/schemas/A/properties/x', rest));
+    expect(bodySchema(contract)?.place).toMatchObject({
+      pointer: '/components/schemas/B/properties/x',
+      line: 16,
+    });
+  });
+
+  it.each([
+    ['a slash', 'a~1b', "'a/b'"],
+    ['a tilde', 'a~0b', 'a~b'],
+    ['a tilde and a digit', 'a~01', 'a~1'],
+    ['a space', 'a%20b', 'a b'],
+    ['a percent sign', 'a%25b', 'a%b'],
+    ['a number', '404', '404'],
+    ['__proto__', '__proto__', '__proto__'],
+    ['constructor', 'constructor', 'constructor'],
+  ])('leads to a key with %s', async (_what, segment, key) => {
+    const contract = await loadText(
+      withRef(`#/x-schemas/${segment}`, `x-schemas:\n  ${key}: {type: integer}\n`),
+    );
+    expect(bodySchema(contract)?.place.line).toBe(14);
+    expect(bodySchema(contract)?.types).toEqual(new Set(['integer']));
+  });
+
+  it('in a circle through properties makes a schema that holds itself', async () => {
+    const rest = "components:\n  schemas:\n    A: {properties: {next: {$ref: '#/components/schemas/A'}}}\n";
+    const schema = bodySchema(await loadText(withRef('#/components/schemas/A', rest)));
+    expect(schema?.properties.get('next')).toBe(schema);
+  });
+
+  it('leads to an $anchor and into $defs in 3.1', async () => {
+    const rest = `components:
+  schemas:
+    A:
+      $defs:
+        pot: {$anchor: pot, type: integer}
+      properties: {a: {$ref: '#pot'}, b: {$ref: '#/components/schemas/A/$defs/pot'}}
+`;
+    const schema = bodySchema(await loadText(withRef('#/components/schemas/A', rest, '3.1.0')));
+    expect(schema?.properties.get('a')?.types).toEqual(new Set(['integer']));
+    expect(schema?.properties.get('a')).toBe(schema?.properties.get('b'));
+  });
+
+  it('counts together with what stands beside it in 3.1, and alone in 3.0', async () => {
+    const rest = `components:
+  schemas:
+    A: {properties: {x: {$ref: '#/components/schemas/B', maxLength: 3}}}
+    B: {type: string}
+`;
+    const [in30, in31] = await Promise.all(
+      ['3.0.3', '3.1.0'].map(async (version) =>
+        bodySchema(await loadText(withRef('#/components/schemas/A', rest, version)))?.properties.get('x'),
+      ),
+    );
+    expect(in30).toMatchObject({ maxLength: undefined, types: new Set(['string']) });
+    expect(in31).toMatchObject({ maxLength: 3, types: undefined });
+    expect(in31?.allOf.map(({ types }) => types)).toEqual([new Set(['string'])]);
+  });
+});
+
+describe('a document by URL', () => {
+  it('refers to files of the same origin, and every place names its URL', async () => {
+    const base = await serve({
+      '/api/doc.yaml': withRef('../schemas/plant.yaml'),
+      '/schemas/plant.yaml': 'type: object\nrequired: [name]\n',
+    });
+    const contract = await loadContract(`${base}/api/doc.yaml`);
+    expect(contract.file).toBe(`${base}/api/doc.yaml`);
+    expect(bodySchema(contract)?.place).toEqual({ file: `${base}/schemas/plant.yaml`, pointer: '', line: 1 });
+  });
+
+  it('may not refer to another origin', async () => {
+    const asked: string[] = [];
+    const other = await serve({ '/plant.yaml': 'type: object\n' }, asked);
+    const base = await serve({ '/doc.yaml': withRef(`${other}/plant.yaml`) });
+    expect(await refusalOf(loadContract(`${base}/doc.yaml`))).toMatchObject({
+      code: 'spec-ref',
+      detail: `a reference may not reach ${other}/plant.yaml: it lies outside ${base}/`,
+      where: 'doc.yaml:10',
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it('may not refer to a file of this machine', async () => {
+    const base = await serve({ '/doc.yaml': withRef('file:///etc/hostname') });
+    expect(await refusalOf(loadContract(`${base}/doc.yaml`))).toMatchObject({ code: 'spec-ref' });
+  });
+
+  it('is refused when the server redirects, which could lead anywhere', async () => {
+    const asked: string[] = [];
+    const base = await serve(
+      { '/doc.yaml': 302, '/elsewhere?code=s3cret': withRef('#/x', 'x: {}\n') },
+      asked,
+    );
+    const { code, detail } = await refusalOf(loadContract(`${base}/doc.yaml`));
+    expect({ code, detail }).toEqual({
+      code: 'spec-unreadable',
+      detail: `${base}/doc.yaml: the server redirects to ${base}/elsewhere, which is not followed; give that URL`,
+    });
+    expect(asked).toEqual(['/doc.yaml']);
+  });
+
+  it('is refused with the status when there is none', async () => {
+    const base = await serve({});
+    expect(await refusalOf(loadContract(`${base}/doc.yaml`))).toMatchObject({
+      code: 'spec-unreadable',
+      detail: `${base}/doc.yaml: the server answers 404`,
+    });
+  });
+
+  it('keeps relative servers as they are written', async () => {
+    const base = await serve({
+      '/doc.yaml': `${withRef('#/components/schemas/A', 'components: {schemas: {A: {}}}\n')}servers: [{url: /api}]\n`,
+    });
+    const contract = await loadContract(`${base}/doc.yaml`);
+    const place = { file: `${base}/doc.yaml`, pointer: '/servers/0', line: 14 };
+    expect(contract.servers).toEqual([{ url: '/api', basePath: '/api', addresses: ['/api'], place }]);
+    expect(contract.document['servers']).toEqual([{ url: '/api' }]);
+  });
+});
+
+/** A server on loopback with these texts by path (a number: a redirect), closed after the test. */
+async function serve(
+  texts: Readonly<Record<string, string | number>>,
+  asked: string[] = [],
+): Promise<string> {
+  const server = createServer((request, response) => {
+    const text = texts[request.url ?? ''];
+    asked.push(request.url ?? '');
+    if (typeof text === 'number') response.writeHead(text, { Location: '/elsewhere?code=s3cret' }).end();
+    else response.writeHead(text === undefined ? 404 : 200).end(text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return `http://127.0.0.1:${address.port}`;
+}

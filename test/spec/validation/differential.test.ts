@@ -1,0 +1,47 @@
+/** Random schemas and values, judged by ajv and by us. Kept to what ajv judges exactly: small numbers, no formats. */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../../../spec/json/exact-json.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
+import { randomSchemas, randomValues } from '../random.ts';
+import { schemaOf } from '../support.ts';
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
+
+describe('a random schema', () => {
+  it('is judged as ajv judges it, 1200 times', () => {
+    const verdicts = { valid: 0, invalid: 0 };
+    fc.assert(
+      fc.property(randomSchemas, randomValues, (schema, value) => {
+        const theirs = ajv.validate(structuredClone(schema), value);
+        verdicts[theirs ? 'valid' : 'invalid']++;
+        expect(isValid(schemaOf(JSON.stringify(schema)), value, 'request')).toBe(theirs);
+      }),
+      { seed: 20_261_121, numRuns: 1_200 },
+    );
+    // Neither verdict is there by chance alone.
+    expect(Math.min(verdicts.valid, verdicts.invalid)).toBeGreaterThan(300);
+  });
+
+  it('is judged as ajv judges it also by the values that it names itself', () => {
+    fc.assert(
+      fc.property(randomSchemas, (schema) => {
+        const built = schemaOf(JSON.stringify(schema));
+        const judge = ajv.compile(structuredClone(schema));
+        for (const value of valuesIn(schema)) expect(isValid(built, value, 'request')).toBe(judge(value));
+      }),
+      { seed: 20_261_121, numRuns: 300 },
+    );
+  });
+});
+
+/** Every part of a schema is a value too, and its bounds and names are those that are near the edge. */
+function valuesIn(value: Json): readonly Json[] {
+  const below = Array.isArray(value)
+    ? value
+    : typeof value === 'object' && value !== null
+      ? Object.values(value)
+      : [];
+  return [value, ...below.flatMap(valuesIn)];
+}
