@@ -54,7 +54,7 @@ describe('imports point down', () => {
   });
 
   test('each folder of the Pact side imports only those of earlier stages', () => {
-    const stages = ['file', 'consumer', 'native', 'compare', 'provider', 'record', 'broker'];
+    const stages = ['file', 'native', 'consumer', 'compare', 'provider', 'record', 'broker'];
     const stageOf = (file: string) =>
       stages.findIndex((stage) => file.startsWith(`contracts/pact/${stage}/`));
     const wrong = files

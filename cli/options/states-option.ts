@@ -12,6 +12,6 @@ export const statesOption = {
 export async function readStatesUrl(input: CommandInput): Promise<string | undefined> {
   const given = text(input, 'states');
   if (given === undefined) return undefined;
-  const { statesUrl } = await import('../../contracts/pact/provider/state-endpoint.ts');
+  const { statesUrl } = await import('../../contracts/pact/provider/states.ts');
   return statesUrl(given).href;
 }

@@ -3,7 +3,7 @@ import { changeChecks } from '../baseline/findings.ts';
 import { checks } from '../conformance/checks/index.ts';
 import type { Severity } from '../finding/finding.ts';
 import { lintRules } from '../lint/lint.ts';
-import { compareChecks } from '../pact/compare/checks.ts';
+import { compareChecks } from '../pact/compare/findings.ts';
 import { pactChecks } from '../pact/provider/findings.ts';
 
 /** The stages of the gate that have checks, by the names that reports give them. */

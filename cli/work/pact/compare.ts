@@ -1,7 +1,7 @@
 import { comparison } from '../../../contracts/api/pact/reports.ts';
 import { brokerHeaders } from '../../../contracts/pact/broker/access.ts';
-import type { CompareResult } from '../../../contracts/pact/compare/compare-finding.ts';
-import { compareData } from '../../../contracts/pact/compare/data.ts';
+import type { CompareResult } from '../../../contracts/pact/compare/findings.ts';
+import { compareData } from '../../../contracts/pact/compare/stage.ts';
 import { readSources } from '../../../contracts/pact/file/sources.ts';
 import { compareText } from '../../../contracts/render/text/pact-compare-text.ts';
 import { styleFor } from '../../../contracts/render/text/terminal.ts';

@@ -12,6 +12,6 @@ export const pactOption = {
 
 /** What `readSources` is to read. Throws `argument-missing`. */
 export async function pactsOf(input: CommandInput, contract: Contract): Promise<readonly string[]> {
-  const { namedOrOwn } = await import('../../../contracts/pact/file/named.ts');
+  const { namedOrOwn } = await import('../../../contracts/pact/file/sources.ts');
   return namedOrOwn({ named: texts(input, 'pact'), contract, option: '--pact FILE' });
 }

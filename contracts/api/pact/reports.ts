@@ -1,7 +1,7 @@
 /** A comparison or a verification of pacts alone, with the report of it: for `plant-store pact` and the import. */
 import type { Contract } from '../../../spec/model/contract.ts';
 import { comparePact } from '../../pact/compare/compare.ts';
-import type { CompareResult } from '../../pact/compare/compare-finding.ts';
+import type { CompareResult } from '../../pact/compare/findings.ts';
 import { compareStageOf } from '../../pact/compare/stage.ts';
 import type { PactSources } from '../../pact/file/sources.ts';
 import type { ProviderResult } from '../../pact/provider/provider.ts';

@@ -14,7 +14,7 @@ import { interactionName } from '../file/interaction.ts';
 import type { Breach } from './contract-check.ts';
 import { evidenceOf, type Telling } from './evidence.ts';
 import type { JudgedInteraction } from './interaction-result.ts';
-import type { Mismatch } from './mismatch.ts';
+import type { Mismatch } from './verifier-report.ts';
 
 /** Of an interaction that failed: what breaks the contract first, then what only the consumer expects. */
 export function findingsOf(result: JudgedInteraction, telling: Telling): readonly Finding[] {

@@ -2,8 +2,7 @@
 import { formatPlace } from '../../../spec/model/contract.ts';
 import { visible } from '../../../text.ts';
 import type { Severity } from '../../finding/finding.ts';
-import type { CompareFinding, CompareResult } from '../../pact/compare/compare-finding.ts';
-import { compareFindings } from '../../pact/compare/findings.ts';
+import { type CompareFinding, type CompareResult, compareFindings } from '../../pact/compare/findings.ts';
 import type { Forgiven } from '../../report/report.ts';
 import { count } from '../../report/words.ts';
 import { findingBlocks } from './finding-blocks.ts';

@@ -1,9 +1,33 @@
-/** The endpoint of the implementation's team that sets up provider states, called as Pact's verifiers call it. */
-import { KitError } from '../../../errors.ts';
-import { isJsonObject, parseJsonBytes, stringifyJson } from '../../../spec/json/exact-json.ts';
-import { ask, shownUrl } from '../http.ts';
-import type { StateCall, StateValues } from './state-call.ts';
+/** Provider states: the calls that the verifier makes for them, and the endpoint of a team that sets them up. */
 
+import { KitError } from '../../../errors.ts';
+import {
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  parseJsonBytes,
+  sameJson,
+  stringifyJson,
+} from '../../../spec/json/exact-json.ts';
+import { ask, shownUrl } from '../../http/ask.ts';
+
+/** A call for a provider state, as the verifier makes it, and what comes of it. */
+export interface StateCall {
+  /** Empty for an interaction without a provider state, for which the verifier calls too. */
+  readonly state: string;
+  readonly params: JsonObject;
+  readonly action: 'setup' | 'teardown';
+}
+
+/** What a state gives for the generators of its interaction: `${token}` takes the value of `token`. */
+export type StateValues = Readonly<Record<string, Json>>;
+
+/** Whether a call was for that state. */
+export function isOf(call: StateCall, state: string, params: JsonObject): boolean {
+  return call.state === state && sameJson(call.params, params);
+}
+
+/** The endpoint of the implementation's team that sets up provider states, called as Pact's verifiers call it. */
 export interface StateEndpoint {
   /** The values that it answers with; none for an answer that is no JSON object. */
   change(call: StateCall): Promise<{ readonly values: StateValues } | { readonly failure: string }>;
@@ -17,6 +41,7 @@ export interface EndpointOptions {
 }
 
 const MAX_BYTES = 1_000_000;
+
 const SHOWN_CHARACTERS = 200;
 
 /** Throws `option-invalid` for what is no URL to post to. */
