@@ -1,7 +1,6 @@
 import { endedEarly, verification } from '../../contracts/api/verify/verification.ts';
 import { askedFor } from '../../contracts/conformance/asked.ts';
-import type { Draws } from '../../contracts/conformance/cases/family.ts';
-import { defaultDraws } from '../../contracts/conformance/cases/family.ts';
+import { type Draws, defaultDraws } from '../../contracts/conformance/cases/family.ts';
 import { checkSchemeNames } from '../../contracts/options/credentials.ts';
 import { runLimits } from '../../contracts/options/limits.ts';
 import { jsonText } from '../../contracts/render/json-pieces.ts';
@@ -13,14 +12,9 @@ import type { Shard } from '../../contracts/report/shard.ts';
 import { KitError } from '../../errors.ts';
 import { loadContract } from '../../spec/loading/load.ts';
 import type { CommandInput } from '../command.ts';
-import { reportsOf } from '../options/report-options.ts';
-import { readCredentials, readLimits } from '../options/target.ts';
+import { readCredentials, readLimits, reportsOf, waiversOf } from '../options/shared.ts';
 import { argument, baseUrl, flag, integer, refuseExtra, specSource, text, texts } from '../options/values.ts';
-import { waiversOf } from '../options/waivers-option.ts';
-import { progressLine } from '../output/progress.ts';
-import { tellElsewhere } from '../output/tell-elsewhere.ts';
-import { tellUnsupported } from '../output/tell-unsupported.ts';
-import { writeAndTell } from '../output/write-and-tell.ts';
+import { progressLine, tellElsewhere, tellUnsupported, writeAndTell } from '../output.ts';
 
 /** `plant-store verify`, as commands/ describes it. */
 export async function run(input: CommandInput): Promise<number> {

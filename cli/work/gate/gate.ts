@@ -11,18 +11,12 @@ import { styleFor } from '../../../contracts/render/text/style.ts';
 import type { Report } from '../../../contracts/report/report.ts';
 import { isHome } from '../../../spec/kit.ts';
 import type { CommandInput } from '../../command.ts';
-import { readStatesUrl } from '../../options/states-option.ts';
-import { readLimits } from '../../options/target.ts';
+import { readLimits, readStatesUrl } from '../../options/shared.ts';
 import { flag, integer, refuseEmpty, refuseExtra, text, texts } from '../../options/values.ts';
-import { tellElsewhere } from '../../output/tell-elsewhere.ts';
-import { tellUnsupported } from '../../output/tell-unsupported.ts';
-import { writeAndTell } from '../../output/write-and-tell.ts';
-import type { ReportFolder } from '../../report-folder/report-folder.ts';
-import { openReportFolder, unwritten } from '../../report-folder/report-folder.ts';
-import type { NotPrepared } from './begin.ts';
-import { contractOf, prepare } from './begin.ts';
-import type { GateTarget } from './target.ts';
-import { readTarget } from './target.ts';
+import { tellElsewhere, tellUnsupported, writeAndTell } from '../../output.ts';
+import { openReportFolder, type ReportFolder, unwritten } from '../../report-folder/report-folder.ts';
+import { contractOf, type NotPrepared, prepare } from './begin.ts';
+import { type GateTarget, readTarget } from './target.ts';
 import { watchGate } from './watch.ts';
 
 /** `plant-store gate`, as commands/ describes it. */
