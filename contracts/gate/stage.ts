@@ -64,7 +64,7 @@ export interface GateContext {
   pacts(): Promise<PactSources>;
 }
 
-export interface Stage {
+export interface GateStage {
   readonly name: string;
   /** Those that have to be over before it begins: it needs what they make, or would disturb them. */
   readonly after: readonly string[];

@@ -1,6 +1,6 @@
 /** The text of a pact at an http(s) URL. Nothing is sent that the user did not name; redirects stay with one origin. */
 import { KitError } from '../../../errors.ts';
-import { ask, shownUrl, type Told } from '../../http/ask.ts';
+import { ask, type HttpAnswer, shownUrl } from '../../http/ask.ts';
 
 export interface FetchedText {
   /** Without its query, which may hold a key. */
@@ -46,7 +46,7 @@ interface Way {
   readonly headersFor: HeadersFor;
 }
 
-async function arrived(way: Way, redirectsLeft: number): Promise<Told> {
+async function arrived(way: Way, redirectsLeft: number): Promise<HttpAnswer> {
   const { url, name, headersFor } = way;
   const headers = { accept: 'application/hal+json, application/json', ...headersFor(url) };
   const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES };

@@ -1,19 +1,19 @@
 /** Findings of one check together, and what weighs most first: a page begins with it, and keeps to that order. */
 import type { Severity } from '../../finding/finding.ts';
 import { anchorOf, counted, html, type Markup, nothing, numberText, signOf } from './markup.ts';
-import { type Entry, elsewhere, ofSeverity } from './told.ts';
+import { elsewhere, type FindingEntry, ofSeverity } from './told.ts';
 
 /** What one check found. */
 export interface Cause {
   readonly check: string;
   readonly title: string;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly FindingEntry[];
   /** How many cases show it, those folded into a finding among them. */
   readonly cases: number;
 }
 
 /** Of entries of one severity; those that most cases show come first. */
-export function causesOf(entries: readonly Entry[]): readonly Cause[] {
+export function causesOf(entries: readonly FindingEntry[]): readonly Cause[] {
   const byCheck = Map.groupBy(entries, ({ finding }) => finding.check);
   const causes = [...byCheck].map(([check, own]) => ({
     check,
@@ -35,7 +35,7 @@ const MOST = 8;
 const MOST_NAMED = 3;
 
 /** What is wrong, in a line each, faults before advice; nothing where nothing was found. */
-export function causesList(found: readonly Entry[]): Markup {
+export function causesList(found: readonly FindingEntry[]): Markup {
   const rows = [...rowsOf(found, 'fault', 'Faults'), ...rowsOf(found, 'advice', 'Advice')];
   if (rows.length === 0) return nothing;
   const rest = rows.length - MOST;
@@ -43,7 +43,7 @@ export function causesList(found: readonly Entry[]): Markup {
   return html`<ul class="causes">${rows.slice(0, MOST)}${more}</ul>`;
 }
 
-function rowsOf(found: readonly Entry[], severity: Severity, part: string): readonly Markup[] {
+function rowsOf(found: readonly FindingEntry[], severity: Severity, part: string): readonly Markup[] {
   const { tone, sign } = signOf(severity);
   return causesOf(ofSeverity(found, severity)).map(
     (cause) =>

@@ -2,9 +2,9 @@
 import { type Cause, causeAnchor, causesOf } from './causes.ts';
 import { findingMarkup, type Look } from './finding.ts';
 import { counted, html, type Markup, nothing, numberText } from './markup.ts';
-import { type Entry, familiesOf, ofSeverity, type Told } from './told.ts';
+import { type FindingEntry, familiesOf, ofSeverity, type SortedFindings } from './told.ts';
 
-export function findingsSection(told: Told, families: readonly string[]): Markup {
+export function findingsSection(told: SortedFindings, families: readonly string[]): Markup {
   const { counted: all, shown, waived, strays } = told;
   const parts: readonly Part[] = [
     {
@@ -43,7 +43,7 @@ interface Part {
   readonly name: string;
   /** For a reader who does not know the word. */
   readonly meaning: string;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly FindingEntry[];
   /** How many there are, those without a place in the page among them. */
   readonly all: number;
 }
@@ -67,7 +67,7 @@ function group(part: string, { check, title, entries }: Cause, look: Look): Mark
 }
 
 /** Nothing where there is at most one finding. */
-export function filterForm({ shown, waived, strays }: Told, families: readonly string[]): Markup {
+export function filterForm({ shown, waived, strays }: SortedFindings, families: readonly string[]): Markup {
   const entries = [...shown, ...waived, ...strays];
   if (entries.length < 2) return nothing;
   const fields = [
@@ -85,10 +85,10 @@ ${fields}
 </form>`;
 }
 
-type Read = (entry: Entry) => readonly string[];
+type Read = (entry: FindingEntry) => readonly string[];
 
 /** Where all have the same there is nothing to choose; the field is there for the address to set it. */
-function field(name: string, label: string, entries: readonly Entry[], read: Read): Markup {
+function field(name: string, label: string, entries: readonly FindingEntry[], read: Read): Markup {
   const values = Map.groupBy(
     entries.flatMap((entry) => [...new Set(read(entry))]),
     (value) => value,

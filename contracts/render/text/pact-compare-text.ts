@@ -9,14 +9,14 @@ import { findingBlocks } from './finding-blocks.ts';
 import type { Style } from './terminal.ts';
 
 /** A comparison, what of it is waived, and whether advice fails it too; `specFile` as the contract names it. */
-export interface Compared {
+export interface ComparedPact {
   readonly result: CompareResult;
   readonly specFile: string;
   readonly strict: boolean;
   readonly forgiven: Forgiven;
 }
 
-export function compareText({ result, specFile, strict, forgiven }: Compared, style: Style): string {
+export function compareText({ result, specFile, strict, forgiven }: ComparedPact, style: Style): string {
   const { pactFile, consumer, interactions, findings } = result;
   const told = compareFindings(result);
   const counted = told.filter((finding) => forgiven(finding) === undefined);
