@@ -28,7 +28,7 @@ const wrapped: Readonly<Record<string, string>> = {
   '@redocly/openapi-core': 'contracts/lint/engine.ts',
   '@redis/client': 'mock/storage/redis/connection.ts',
   chokidar: 'mock/start/watch.ts',
-  'swagger-ui-dist': 'mock/console/serve.ts',
+  'swagger-ui-dist': 'mock/console/console.ts',
   selfsigned: 'mock/start/tls.ts',
   '@pactflow/openapi-pact-comparator': 'contracts/pact/compare/comparator.ts',
   '@pact-foundation/pact-cli': 'contracts/pact/native/binary.ts',

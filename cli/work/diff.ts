@@ -11,10 +11,9 @@ import { loadContract } from '../../spec/loading/load.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import { printedJson } from '../../text.ts';
 import type { CommandInput } from '../command.ts';
-import { reportsOf } from '../options/report-options.ts';
+import { reportsOf, tellWaivers, waiversOf } from '../options/shared.ts';
 import { argument, flag, refuseExtra } from '../options/values.ts';
-import { tellWaivers, waiversOf } from '../options/waivers-option.ts';
-import { writeAndTell } from '../output/write-and-tell.ts';
+import { writeAndTell } from '../output.ts';
 
 /** `plant-store diff`, as commands/ describes it. */
 export async function run(input: CommandInput): Promise<number> {

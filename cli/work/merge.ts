@@ -14,9 +14,9 @@ import { readReport } from '../../contracts/report/read.ts';
 import type { Report } from '../../contracts/report/report.ts';
 import { KitError } from '../../errors.ts';
 import type { CommandInput } from '../command.ts';
-import { reportsOf } from '../options/report-options.ts';
+import { reportsOf } from '../options/shared.ts';
 import { argument, flag, text } from '../options/values.ts';
-import { writeAndTell } from '../output/write-and-tell.ts';
+import { writeAndTell } from '../output.ts';
 import { openReportFolder, type WrittenReports } from '../report-folder/report-folder.ts';
 
 /** `plant-store merge`, as commands/ describes it. */

@@ -5,7 +5,7 @@ import { count } from '../../contracts/report/words.ts';
 import { loadContract } from '../../spec/loading/load.ts';
 import { printedJson, visible, visibleLines } from '../../text.ts';
 import type { CommandInput } from '../command.ts';
-import { readCredentials, readLimits } from '../options/target.ts';
+import { readCredentials, readLimits } from '../options/shared.ts';
 import { argument, baseUrl, flag, refuseExtra, specSource } from '../options/values.ts';
 
 /** `plant-store replay`, as commands/ describes it. */

@@ -11,14 +11,9 @@ import type { Report, Shard } from '../../contracts/report/report.ts';
 import { KitError } from '../../errors.ts';
 import { loadContract } from '../../spec/loading/load.ts';
 import type { CommandInput } from '../command.ts';
-import { reportsOf } from '../options/report-options.ts';
-import { readCredentials, readLimits } from '../options/target.ts';
+import { readCredentials, readLimits, reportsOf, waiversOf } from '../options/shared.ts';
 import { argument, baseUrl, flag, integer, refuseExtra, specSource, text, texts } from '../options/values.ts';
-import { waiversOf } from '../options/waivers-option.ts';
-import { progressLine } from '../output/progress.ts';
-import { tellElsewhere } from '../output/tell-elsewhere.ts';
-import { tellUnsupported } from '../output/tell-unsupported.ts';
-import { writeAndTell } from '../output/write-and-tell.ts';
+import { progressLine, tellElsewhere, tellUnsupported, writeAndTell } from '../output.ts';
 
 /** `plant-store verify`, as commands/ describes it. */
 export async function run(input: CommandInput): Promise<number> {

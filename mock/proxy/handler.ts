@@ -16,9 +16,9 @@ import {
 } from '../request/context.ts';
 import { type Handler, setsAnswer } from '../request/handle.ts';
 import { handled, plainlyServed, refusedEarly, type Served } from '../request/handled.ts';
-import type { Answerer } from '../respond/answer.ts';
+import type { Answerer } from '../respond/respond.ts';
 import { ruleReply, ruleViolations } from '../respond/rule-reply.ts';
-import { createRouter, type Router } from '../routing/router.ts';
+import { createRouter, type Router } from '../routing/routing.ts';
 import type { Scenario } from '../rules/rules.ts';
 import { createMemory, missingCredentials, secretsOf } from './credentials.ts';
 import type { Forwarder } from './forward.ts';

@@ -1,8 +1,8 @@
 /** What the documents list, compared with what there is. Names that are types too are compared in snippets.test.ts. */
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { command as pactVerify } from '../../cli/commands/pact/verify.ts';
-import { readLimits } from '../../cli/work/mock/limits.ts';
+import { command as pact } from '../../cli/commands/pact.ts';
 import { mockOptions } from '../../cli/work/mock/options.ts';
+import { readLimits } from '../../cli/work/mock/settings.ts';
 import { DEFAULT_TOKEN } from '../../mock/authenticate/authenticate.ts';
 import { answerCodeOf, violationCodes } from '../../mock/http/refusals.ts';
 import { startMock } from '../../mock/index.ts';
@@ -25,7 +25,7 @@ const proxyTables = 'docs/proxy.md';
 describe('on the command line', () => {
   it.each(mockPages)('the options that %s names exist', (page) => {
     const named = pageOf(page).match(/(?<![\w-])--[a-z][a-z-]+/g) ?? [];
-    const own = ['help', ...Object.keys({ ...mockOptions, ...pactVerify.options })];
+    const own = ['help', ...Object.keys({ ...mockOptions, ...pact.subcommands['verify']?.options })];
     // One of curl's, in the line that a start prints.
     const known = [...own, 'data-raw'].map((name) => `--${name}`);
     expect(named.filter((name) => !known.includes(name))).toEqual([]);

@@ -6,8 +6,8 @@ import { loadContract } from '../../../spec/loading/load.ts';
 import { unusableDocument } from '../../../spec/loading/unusable.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
 import type { CommandInput } from '../../command.ts';
+import { waiversOf } from '../../options/shared.ts';
 import { flag, specSource, text } from '../../options/values.ts';
-import { waiversOf } from '../../options/waivers-option.ts';
 import { type GateTarget, openTarget, type TargetPlan } from './target.ts';
 
 /** All that it needs. */

@@ -6,7 +6,7 @@ import { styleFor } from '../../../contracts/render/text/terminal.ts';
 import type { Report } from '../../../contracts/report/report.ts';
 import type { StageReport } from '../../../contracts/report/stage.ts';
 import { KitError } from '../../../errors.ts';
-import { type Progress, progressLine } from '../../output/progress.ts';
+import { type Progress, progressLine } from '../../output.ts';
 
 /**
  * On stderr, a line for each stage in the order of `names`, whichever is over first. What a waiver may forgive is told when

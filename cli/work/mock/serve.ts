@@ -7,11 +7,10 @@ import { type Prepared, prepare, servePrepared, specsOf } from '../../../mock/st
 import { consoleUrl, readyLines } from '../../../mock/start/ready/ready.ts';
 import { loadMounts } from '../../../mock/start/specs.ts';
 import type { Watcher } from '../../../mock/start/watch.ts';
-import { tellUnsupported } from '../../output/tell-unsupported.ts';
-import { flushLog, writeLine } from './log-output.ts';
+import { tellUnsupported } from '../../output.ts';
+import { endSoon, flushLog, stopSignal, writeLine } from './process.ts';
 import { type OpenProxy, openProxy } from './proxy.ts';
 import type { Settings } from './settings.ts';
-import { endSoon, stopSignal } from './stop.ts';
 import { holdYoungGeneration } from './young-generation.ts';
 
 export interface Serving {

@@ -11,11 +11,9 @@ import { forgivenIn, type Report } from '../../../contracts/report/report.ts';
 import { loadContract } from '../../../spec/loading/load.ts';
 import { printedJson, visible } from '../../../text.ts';
 import type { CommandInput } from '../../command.ts';
-import { reportsOf } from '../../options/report-options.ts';
+import { pactsOf, reportsOf, tellWaivers, waiversOf } from '../../options/shared.ts';
 import { flag, refuseExtra, specSource } from '../../options/values.ts';
-import { tellWaivers, waiversOf } from '../../options/waivers-option.ts';
-import { writeAndTell } from '../../output/write-and-tell.ts';
-import { pactsOf } from './pact-options.ts';
+import { writeAndTell } from '../../output.ts';
 
 /** `plant-store pact compare`, as commands/ describes it. */
 export async function run(input: CommandInput): Promise<number> {

@@ -6,7 +6,7 @@ import { isAgreed } from '../../../contracts/http/parameter-styles.ts';
 import { Refusal } from '../../../mock/http/refusals.ts';
 import { parseTarget } from '../../../mock/http/target.ts';
 import { createRequestContext } from '../../../mock/request/context.ts';
-import { createRouter } from '../../../mock/routing/router.ts';
+import { createRouter } from '../../../mock/routing/routing.ts';
 import {
   isJsonArray,
   isJsonObject,

@@ -1,4 +1,7 @@
-/** From method and path to the operation. Own, since Prism's router dies of `%E0%A4%A` and knows no base path. */
+/**
+ * Method and path in, the operation and its path parameters out, or a refusal. Own, since Prism's router dies of `%E0%A4%A` and knows
+ * no base path.
+ */
 import { allBasePaths, basePathsOf, serversOf } from '../../spec/model/base-paths.ts';
 import type { Contract, Operation, Server } from '../../spec/model/contract.ts';
 import { quoted, Refusal } from '../http/refusals.ts';

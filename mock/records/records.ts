@@ -1,5 +1,4 @@
-/** Derives from a contract which operations work on records. The rules are told in docs/records.md. */
-
+/** A contract in; out comes what each of its operations does to records. What is derived how, docs/records.md says. */
 import { isJsonObject, type Json } from '../../spec/json/exact-json.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { fillPath, matchName, parameterNames } from '../../spec/resources/paths.ts';

@@ -1,5 +1,4 @@
-/** The answer to a valid request: response and media type chosen, a sample taken, the request's data put in, all judged. */
-
+/** A valid request in, the reply out: response and media type chosen, a sample taken, the request's data put in, all validated. */
 import type { MediaType, Operation, Response } from '../../spec/model/contract.ts';
 import { bodyText } from '../format/body-text.ts';
 import { quoted, Refusal } from '../http/refusals.ts';

@@ -1,5 +1,4 @@
-/** Where an exchange goes when it is over: a line in the log, an entry in the journal. */
-
+/** An exchange that is over in; a line in the log and an entry in the journal out, with nothing secret in them. */
 import type { Storage } from '../model/storage.ts';
 import { createLog, type Log, type LogFormat } from './log.ts';
 import { type Exchanged, redactorFor, unreadEntry } from './record.ts';
