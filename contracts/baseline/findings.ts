@@ -1,5 +1,4 @@
 /** Changes between two contracts, in the form that every stage of the gate shares. */
-
 import { changeRules } from '../../spec/diff/rules/all-rules.ts';
 import type { Change, ChangeRule } from '../../spec/diff/rules/change.ts';
 import { type Contract, type Place, sourceLine } from '../../spec/model/contract.ts';

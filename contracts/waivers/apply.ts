@@ -1,5 +1,4 @@
-/** Holds the findings of a run against its waivers. */
-
+/** Applies waivers: the stages of a run in, the same with what is waived marked and a stage on the waivers out. */
 import { catalogue } from '../catalogue/catalogue.ts';
 import { isByPact, isToldElsewhere } from '../finding/finding.ts';
 import type { Waiver, WaiverUse } from '../report/report.ts';

@@ -1,5 +1,4 @@
 /** The waivers of a run as a stage of its report: what is wrong with them is a finding like any other. */
-
 import { waiverChecks } from '../catalogue/catalogue.ts';
 import { type Finding, findingId, isOfMany } from '../finding/finding.ts';
 import type { WaiverUse } from '../report/report.ts';

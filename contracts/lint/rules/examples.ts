@@ -1,5 +1,4 @@
 /** Examples and defaults that break their own schemas. */
-
 import { isJsonArray, isJsonObject, type Json, parseJson } from '../../../spec/json/exact-json.ts';
 import type { Contract, Place } from '../../../spec/model/contract.ts';
 import { type Direction, keywordPlace, type Schema } from '../../../spec/model/schema.ts';

@@ -1,3 +1,4 @@
+/** Schemas that no value meets by all of their keywords together, and which keywords those are. */
 import { wholeOf } from '../../../spec/diff/demands/whole.ts';
 import { type Direction, keywordPlace, type Schema } from '../../../spec/model/schema.ts';
 import { contradictsItself, endlessAmong, leavesNothing, within } from '../impossible.ts';

@@ -1,5 +1,4 @@
 /** The schemas of a contract as they are written: each with its name, and the directions it goes. */
-
 import type { Json } from '../../../spec/json/exact-json.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
 import type { Direction, Schema } from '../../../spec/model/schema.ts';

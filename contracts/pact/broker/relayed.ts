@@ -1,5 +1,4 @@
 /** What was asked of the broker through the relay and what came of it: the truth behind any exit code. */
-
 import { KitError } from '../../../errors.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 

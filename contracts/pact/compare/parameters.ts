@@ -1,5 +1,4 @@
 /** Holds the parameters that an interaction sends to the contract: presence, style and schema, integers exactly. */
-
 import { type Json, parseJson } from '../../../spec/json/exact-json.ts';
 import { isJsonType, type Parameter } from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';

@@ -1,5 +1,4 @@
 /** Holds the body that an interaction sends to the contract. */
-
 import { joinPointer } from '../../../spec/json/pointer.ts';
 import type { Contract, MediaType } from '../../../spec/model/contract.ts';
 import { formatPath, type Violation, validate } from '../../../spec/validation/validate.ts';

@@ -1,5 +1,4 @@
 /** Holds the body that a consumer expects to the contract. */
-
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { joinPointer } from '../../../spec/json/pointer.ts';
 import type { MediaType, Response } from '../../../spec/model/contract.ts';

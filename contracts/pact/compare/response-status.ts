@@ -1,5 +1,4 @@
 /** Whether the contract declares the status that a consumer expects. */
-
 import { isJsonArray, isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
 import { isJsonType } from '../../../spec/model/contract.ts';
 import { isRefusal } from '../../conformance/model/exchange.ts';

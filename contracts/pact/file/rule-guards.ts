@@ -1,4 +1,4 @@
-/** Matching rules that the verifier does not know or passes over: it then demands equality, or nothing. */
+/** Rules, generators and shapes that the verifier does not know or passes over: it then demands equality, or nothing. */
 import {
   isJsonArray,
   isJsonObject,

@@ -1,5 +1,4 @@
 /** The response of an interaction: what every right answer to the request has in common. */
-
 import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
 import { isJsonType, type MediaType, type Response } from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';

@@ -1,5 +1,4 @@
 /** One finding: what is wrong, the line of the contract, the exchange, how to see it again. */
-
 import type { Place } from '../../../spec/model/contract.ts';
 import type { BrokenPact, Evidence, Finding } from '../../finding/finding.ts';
 import { markIn } from '../../finding/quote.ts';

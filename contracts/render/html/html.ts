@@ -1,5 +1,4 @@
 /** The report as one HTML file for people: nothing to install, nothing fetched, readable without scripts and on paper. */
-
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Report } from '../../report/report.ts';

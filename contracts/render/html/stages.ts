@@ -1,5 +1,4 @@
 /** The stages of the run, and what of them keeps the verdict open. */
-
 import { missingShards, missingShardText, type Report, type Shard } from '../../report/report.ts';
 import type { StageReport } from '../../report/stage.ts';
 import { summaryOf } from '../text/gate-summary.ts';

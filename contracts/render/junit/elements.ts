@@ -1,5 +1,4 @@
 /** Suites and cases as elements, in the order and with the attributes that the schemas ask for. */
-
 import { visibleLines } from '../../../text.ts';
 import { type Report, targetOf } from '../../report/report.ts';
 import type { TestOutcome } from './outcome.ts';

@@ -3,7 +3,6 @@
  * `skipped` where nothing was tried or what fails is waived, `error` where something could not be judged. Valid by both
  * schemas in use, that of Ant's JUnit task and that of Jenkins' xunit plugin: hence no output of a single case.
  */
-
 import type { Report } from '../../report/report.ts';
 import type { StageReport } from '../../report/stage.ts';
 import { findingText } from '../text/finding-text.ts';

@@ -1,3 +1,4 @@
+/** What there is to tell of a stage, one unit each, and what became of it: passed, failed, skipped or in error. */
 import { formatPlace, type Place } from '../../../spec/model/contract.ts';
 import type { StageReport, ToldFinding, TriedUnit } from '../../report/stage.ts';
 import { findingText } from '../text/finding-text.ts';

@@ -1,3 +1,4 @@
+/** Parts of SARIF that several objects have: messages and locations. */
 import { formatPlace, type Place } from '../../../spec/model/contract.ts';
 import type { Quote } from '../../finding/finding.ts';
 import type { OperationData } from '../../report/report.ts';

@@ -1,5 +1,4 @@
 /** The findings of a run, as SARIF says them. */
-
 import { type CatalogueEntry, catalogue } from '../../catalogue/catalogue.ts';
 import { type Finding, isToldElsewhere, type Severity } from '../../finding/finding.ts';
 import type { Report } from '../../report/report.ts';
