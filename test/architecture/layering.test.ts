@@ -1,21 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
-
-/** What each layer may import besides itself, as ARCHITECTURE.md says. */
-const allowed: Readonly<Record<string, readonly string[]>> = {
-  'errors.ts': [],
-  secrets: [],
-  'text.ts': [],
-  shell: [],
-  spec: ['errors.ts'],
-  mock: ['spec', 'errors.ts', 'secrets', 'shell', 'text.ts'],
-  contracts: ['spec', 'errors.ts', 'secrets', 'shell', 'text.ts'],
-  cli: ['contracts', 'mock', 'spec', 'errors.ts', 'secrets', 'shell', 'text.ts'],
-};
+import { layers, order } from './order.ts';
+import { shapeOf, sizeOf, violationsOf } from './shape.ts';
+import { sourceOf, sourcesOf } from './sources.ts';
 
 /** Engines that are wrapped: the one place of each. */
 const wrapped: Readonly<Record<string, string>> = {
@@ -34,11 +20,13 @@ const wrapped: Readonly<Record<string, string>> = {
   '@pact-foundation/pact-cli': 'contracts/pact/native/binary.ts',
 };
 
-const files = Object.keys(allowed).flatMap((layer) => (layer.endsWith('.ts') ? [layer] : sourcesIn(layer)));
-const imports = new Map(files.map((file) => [file, importsOf(file)] as const));
+const sources = sourcesOf(Object.keys(layers));
+const files = sources.map(({ file }) => file);
+const byFile = new Map(sources.map((source) => [source.file, source]));
+const shape = shapeOf(sources, order);
 
 describe('imports point down', () => {
-  test.each(Object.entries(allowed))('%s imports only what its layer may', (layer, below) => {
+  test.each(Object.entries(layers))('%s imports only what its layer may', (layer, below) => {
     const own = files.filter((file) => layerOf(file) === layer);
     const wrong = own.flatMap((file) =>
       localImports(file)
@@ -53,15 +41,8 @@ describe('imports point down', () => {
     expect(files.map((file) => cycleFrom(file)).filter((cycle) => cycle !== undefined)).toEqual([]);
   });
 
-  test('each folder of the Pact side imports only those of earlier stages', () => {
-    const stages = ['file', 'native', 'consumer', 'compare', 'provider', 'record', 'broker'];
-    const stageOf = (file: string) =>
-      stages.findIndex((stage) => file.startsWith(`contracts/pact/${stage}/`));
-    const wrong = files
-      .filter((file) => file.startsWith('contracts/pact/'))
-      .flatMap((file) => localImports(file).map((target) => ({ file, target })))
-      .filter(({ file, target }) => stageOf(target) > stageOf(file));
-    expect(wrong).toEqual([]);
+  test('no folder is in a cycle, and each imports only what stands before it', () => {
+    expect(violationsOf({ ...shape, fragments: [], sharedNames: [] })).toEqual([]);
   });
 
   test('every file is imported, is a command, or is a door', () => {
@@ -78,29 +59,42 @@ describe('imports point down', () => {
 });
 
 test.each(Object.entries(wrapped))('%s is imported in %s alone', (name, home) => {
-  const users = files.filter((file) => textOf(file).includes(`'${name}`));
+  const users = sources.filter(({ text }) => text.includes(`'${name}`)).map(({ file }) => file);
   expect(users).toEqual([home]);
 });
 
-function sourcesIn(folder: string): readonly string[] {
-  return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts') && !name.endsWith('.test.ts'))
-    .map((name) => `${folder}/${name}`);
-}
+describe('the shape of the code', () => {
+  test('is measured as it is', () => {
+    const text = '/** Why. */\n\n// Because.\nexport const a = 1;\n';
+    expect(sizeOf([sourceOf('spec/a.ts', text)])).toEqual({ files: 1, lines: 4, codeLines: 1 });
+  });
 
-function importsOf(file: string): readonly string[] {
-  const found = textOf(file).matchAll(/(?:from|import|require(?:\.resolve)?)\s*\(?\s*'([^']+)'/g);
-  return [...found].map(([, target = '']) => target);
-}
-
-function textOf(file: string): string {
-  return readFileSync(path.join(root, file), 'utf8');
-}
+  const planted = {
+    'a folder cycle': [
+      sourceOf('spec/low/a.ts', "import { b } from '../high/b.ts';\n"),
+      sourceOf('spec/high/b.ts', "import { c } from '../low/c.ts';\n"),
+    ],
+    'an upward import': [
+      sourceOf('spec/low/a.ts', "import { b } from '../high/b.ts';\n"),
+      sourceOf('spec/high/b.ts', ''),
+    ],
+    'a folder without a place': [sourceOf('spec/low/a.ts', ''), sourceOf('spec/other/a.ts', '')],
+    'a fragment': [sourceOf('spec/low/a.ts', 'export function a() {\n  return 1;\n}\n')],
+    'two types of one name': [
+      sourceOf('spec/low/a.ts', 'export interface Part {}\n'),
+      sourceOf('spec/low/b.ts', 'export type Part = 1;\n'),
+    ],
+  };
+  test.each(Object.entries(planted))('%s is seen', (_what, broken) => {
+    const both = [sourceOf('spec/low/x.ts', ''), sourceOf('spec/high/x.ts', '')];
+    const bounds = { spec: ['low', 'high'] };
+    expect(violationsOf(shapeOf(both, bounds))).toEqual([]);
+    expect(violationsOf(shapeOf([...both, ...broken], bounds))).not.toEqual([]);
+  });
+});
 
 function localImports(file: string): readonly string[] {
-  return (imports.get(file) ?? [])
-    .filter((target) => target.startsWith('.') && target.endsWith('.ts'))
-    .map((target) => path.posix.join(path.posix.dirname(file), target));
+  return byFile.get(file)?.imports ?? [];
 }
 
 function layerOf(file: string): string {
