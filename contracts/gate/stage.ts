@@ -3,7 +3,7 @@ import type { Contract } from '../../spec/model/contract.ts';
 import type { Draws } from '../conformance/cases/family.ts';
 import type { Finding } from '../finding/finding.ts';
 import type { Credentials } from '../options/credentials.ts';
-import type { HeadersFor } from '../pact/file/fetch-pact.ts';
+import type { HeadersFor } from '../pact/file/pact-file.ts';
 import type { PactSources } from '../pact/file/sources.ts';
 import type { Report, TargetKind, Waiver } from '../report/report.ts';
 import type { StageReport } from '../report/stage.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waivedLines } from '../../contracts/render/text/waiver-text.ts';
+import { waivedLines } from '../../contracts/render/text/finding-blocks.ts';
 import { findingWith, plain, reportWith, stageWith } from './support.ts';
 
 const waived = { reason: 'fixed with\u001b[2J the next release', expires: '2027-01-31' };

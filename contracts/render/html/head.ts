@@ -1,6 +1,6 @@
 /** The top of the page: the verdict, the letter, and what was held against what. */
 import type { Report } from '../../report/report.ts';
-import { causesList } from './causes.ts';
+import { causesList } from './findings.ts';
 import { letter } from './letter.ts';
 import { html, type Markup, nothing, spanText, timeText, when } from './markup.ts';
 import { next } from './next.ts';

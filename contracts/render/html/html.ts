@@ -7,8 +7,7 @@ import { filterForm, findingsSection } from './findings.ts';
 import { pageHead, verdictWords } from './head.ts';
 import { html, type Markup, nothing } from './markup.ts';
 import { matrixSection } from './matrix.ts';
-import { notesSection, unsupportedSection, waiversSection } from './notes.ts';
-import { openSection, stagesSection } from './stages.ts';
+import { notesSection, openSection, stagesSection, unsupportedSection, waiversSection } from './notes.ts';
 import { familiesIn, type SortedFindings, toldOf } from './told.ts';
 
 /** The same report gives the same bytes. */

@@ -10,10 +10,9 @@ import {
 } from '../../baseline/findings.ts';
 import { type Finding, findingId } from '../../finding/finding.ts';
 import type { Report } from '../../report/report.ts';
-import { findingBlocks } from './finding-blocks.ts';
+import { findingBlocks, waivedLines } from './finding-blocks.ts';
 import { quoteLines } from './finding-text.ts';
 import { fitted, indented, labelled, type Style, WIDTH } from './terminal.ts';
-import { waivedLines } from './waiver-text.ts';
 
 /** What is told, of which contracts, and how it ends. */
 export interface DiffResult extends ComparedContracts {
