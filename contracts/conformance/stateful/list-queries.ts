@@ -11,11 +11,12 @@ import { jsonDraft, validDraft, withFreshUuids } from '../request/twin-draft.ts'
 import { boundsToTry, type ChosenFilter, filteredProperties, filtersOf } from './lists/filters.ts';
 import { limitsOf, type Paging, pagingOf } from './lists/paging.ts';
 import { shapeOfList, wrongPages } from './lists/query.ts';
-import { type ListPlot, mayBeRefused, read, readBody, readLater, varied } from './lists/reading.ts';
+import { type ListPlot, read, readBody, readLater, varied } from './lists/reading.ts';
 import { sortsOf } from './lists/sorting.ts';
 import { begun } from './lists/starts.ts';
 import { below, operationAt } from './model/path-items.ts';
 import { isAccepted } from './model/records.ts';
+import { mayBeRefused } from './model/tolerated.ts';
 
 /** The parts of a list that its parameters ask for: pages, filters, orders, as far as their names tell what they do. */
 export const listQueries: Family = {

@@ -6,9 +6,10 @@ import type { ListQuery } from '../../model/list-query.ts';
 import type { Telling } from '../../model/sequence.ts';
 import type { ParameterValue } from '../../request/parameters/parameters.ts';
 import { hasNext, isAccepted, jsonOf } from '../model/records.ts';
+import { mayBeRefused } from '../model/tolerated.ts';
 import { limitsOf } from './paging.ts';
 import { memberOf } from './query.ts';
-import { draftWith, type ListPlot, mayBeRefused, read } from './reading.ts';
+import { draftWith, type ListPlot, read } from './reading.ts';
 
 interface Part {
   /** What chooses and sorts it; nothing for the list itself. */

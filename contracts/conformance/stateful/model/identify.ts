@@ -24,6 +24,14 @@ export interface Wanted {
   readonly users: ReadonlySet<string>;
 }
 
+/** Of the item at a template. */
+export function wantedAt(
+  operations: readonly Operation[],
+  { item, parameter, idName }: Omit<Wanted, 'users'>,
+): Wanted {
+  return { item, parameter, idName, users: usersOf(operations, item) };
+}
+
 /** What a record is called. */
 export interface Called {
   readonly value: Json;

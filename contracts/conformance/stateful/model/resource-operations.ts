@@ -10,7 +10,7 @@ import { isBelow, type Resource, resourcesOf } from '../../../../spec/resources/
 import { listViewOf, successesOf, successMedia } from '../../../../spec/resources/views.ts';
 import { isTwin, type Twin, twinOf } from '../../request/twin.ts';
 import type { Part } from './actions.ts';
-import { usersOf, type Wanted } from './identify.ts';
+import { type Wanted, wantedAt } from './identify.ts';
 import { unresourced } from './non-json-resources.ts';
 
 export interface Cast {
@@ -115,12 +115,7 @@ function wantedOf(
   const parameter = item === undefined ? undefined : lastParameter(item);
   if (item === undefined || parameter === undefined) return undefined;
   const template = item.path.replace(/\/+$/, '');
-  return {
-    item: template,
-    parameter,
-    idName: resource?.idName,
-    users: usersOf(contract.operations, template),
-  };
+  return wantedAt(contract.operations, { item: template, parameter, idName: resource?.idName });
 }
 
 function lastParameter(item: Operation): Parameter | undefined {

@@ -12,7 +12,8 @@ import { replaceAt } from '../../request/values/sites.ts';
 import { ownDraft } from '../model/contents.ts';
 import { createdBy, partOf } from '../model/records.ts';
 import type { Cast } from '../model/resource-operations.ts';
-import { mayBeMissing, mayBeRefused, mayBeTaken, type StepContext } from './context.ts';
+import { LATER_MS, mayBeMissing, mayBeRefused, mayBeTaken } from '../model/tolerated.ts';
+import type { StepContext } from './context.ts';
 import { at } from './drafts.ts';
 
 /** Those above first; what cannot be made is taken as the contract's examples have it. */
@@ -62,8 +63,6 @@ export function* created(scene: StepContext, manner: CreationManner = usual): Te
 }
 
 /** What was made above a moment ago may not be known everywhere yet: a second request, later, is the one that counts. */
-const LATER_MS = 600;
-
 function* asked(step: Step, isBelowNew: boolean): Telling<Exchange> {
   if (!isBelowNew) return yield step;
   const exchange: Exchange = yield { ...step, open: [...(step.open ?? []), ...mayBeMissing] };

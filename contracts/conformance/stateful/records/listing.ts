@@ -14,8 +14,9 @@ import type { Twin } from '../../request/twin.ts';
 import { memberOf, namesOf, shapeOfList } from '../lists/query.ts';
 import { isAccepted, isAmong, jsonOf, partOf } from '../model/records.ts';
 import type { Cast } from '../model/resource-operations.ts';
+import { mayBeMissing } from '../model/tolerated.ts';
 import { acted } from './acts.ts';
-import { mayBeMissing, type Setting } from './context.ts';
+import type { Setting } from './context.ts';
 import { at, bareDraft } from './drafts.ts';
 import { type LastPage, listPages, viewOf } from './pages.ts';
 

@@ -6,7 +6,8 @@ import type { Exchange } from '../../model/exchange.ts';
 import type { Known, Telling } from '../../model/sequence.ts';
 import type { Twin } from '../../request/twin.ts';
 import { isAccepted } from '../model/records.ts';
-import { mayBeMissing, type StepContext } from './context.ts';
+import { mayBeMissing } from '../model/tolerated.ts';
+import type { StepContext } from './context.ts';
 import { bareDraft, itemTwin } from './drafts.ts';
 
 /** Follows a `Location` that is not where the record was just read by `draft`, where it is below the same base URL. */

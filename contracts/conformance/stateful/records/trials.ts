@@ -16,14 +16,8 @@ import { isIdentifier, isSameName, isVersion } from '../../request/values/names.
 import { replaceAt } from '../../request/values/sites.ts';
 import type { Trial } from '../model/actions.ts';
 import { createdBy, isAccepted } from '../model/records.ts';
-import {
-  type After,
-  mayBeMissing,
-  mayBeRefused,
-  mayBeTaken,
-  type Setting,
-  type StepContext,
-} from './context.ts';
+import { mayBeMissing, mayBeRefused, mayBeTaken } from '../model/tolerated.ts';
+import type { After, Setting, StepContext } from './context.ts';
 import { at, bareDraft, conditional, itemTwin } from './drafts.ts';
 import { otherwiseDraft, turnsOf } from './otherwise.ts';
 import { read } from './reading.ts';
