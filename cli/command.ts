@@ -35,11 +35,11 @@ export interface CommandWork {
 
 /** Commands of their own under one name, which is never run itself. */
 export interface CommandGroup extends Pick<Command, 'name' | 'summary' | 'usage'> {
-  readonly subcommands: Commands<Command>;
+  readonly subcommands: Readonly<Record<string, Command>>;
 }
 
 /** By name, in the order of the help; imported when asked for. */
-export type Commands<Kind> = Readonly<Record<string, () => Promise<{ readonly command: Kind }>>>;
+export type Commands = Readonly<Record<string, () => Promise<{ readonly command: Command | CommandGroup }>>>;
 
 /** The options as given: text() and the rest below turn them into values and refuse what is not allowed. */
 export interface CommandInput {

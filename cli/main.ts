@@ -3,11 +3,10 @@ import { constants } from 'node:os';
 import { formatError, KitError } from '../errors.ts';
 import { visibleLines } from '../text.ts';
 import type { Command, CommandGroup, CommandInput, Commands } from './command.ts';
-import { maskOfGiven } from './parsing/given-secrets.ts';
 import { commandHelp, groupHelp, overview } from './parsing/help.ts';
-import { parseInput } from './parsing/parse.ts';
+import { maskOfGiven, parseInput } from './parsing/parse.ts';
 
-const commands: Commands<Command | CommandGroup> = {
+const commands: Commands = {
   mock: () => import('./commands/mock.ts'),
   verify: () => import('./commands/verify.ts'),
   pact: () => import('./commands/pact.ts'),
@@ -65,38 +64,34 @@ function endBy(signal: (typeof signals)[number]): void {
 
 async function dispatch([name, ...rest]: readonly string[]): Promise<number> {
   if (name === undefined || isHelp(name)) {
-    process.stdout.write(overview(await loadAll(commands)));
+    const loaded = await Promise.all(Object.values(commands).map((load) => load()));
+    process.stdout.write(overview(loaded.map(({ command }) => command)));
     return name === undefined ? 2 : 0;
   }
   if (name === '--version') {
     process.stdout.write(`${await version()}\n`);
     return 0;
   }
-  const command = await commandNamed(commands, name, '');
+  const { command } = await named(commands, name, '')();
   return 'subcommands' in command ? dispatchBelow(command, rest) : run(command, rest);
 }
 
 async function dispatchBelow(group: CommandGroup, [name, ...rest]: readonly string[]): Promise<number> {
   const { subcommands } = group;
   if (name === undefined || isHelp(name)) {
-    process.stdout.write(groupHelp(group, await loadAll(subcommands)));
+    process.stdout.write(groupHelp(group));
     return name === undefined ? 2 : 0;
   }
-  return run(await commandNamed(subcommands, name, `${group.name} `), rest);
+  return run(named(subcommands, name, `${group.name} `), rest);
 }
 
 function isHelp(name: string): boolean {
   return name === '--help' || name === '-h' || name === 'help';
 }
 
-async function loadAll<Kind>(among: Commands<Kind>): Promise<readonly Kind[]> {
-  const loaded = await Promise.all(Object.values(among).map((load) => load()));
-  return loaded.map(({ command }) => command);
-}
-
-async function commandNamed<Kind>(among: Commands<Kind>, name: string, prefix: string): Promise<Kind> {
-  const load = Object.hasOwn(among, name) ? among[name] : undefined;
-  if (load !== undefined) return (await load()).command;
+function named<Entry>(among: Readonly<Record<string, Entry>>, name: string, prefix: string): Entry {
+  const entry = Object.hasOwn(among, name) ? among[name] : undefined;
+  if (entry !== undefined) return entry;
   const names = Object.keys(among).join(', ');
   throw new KitError('command-unknown', `${prefix}"${name}" is none of ${names}`, {
     fix: `See the commands with: plant-store ${prefix}--help`,

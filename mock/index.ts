@@ -7,28 +7,27 @@
  */
 import { checkOptions } from '../spec/options/known-options.ts';
 import type { JournalDesk, RecordsDesk, ScenarioDesk } from './control/desk.ts';
-import { mockKinds } from './start/known-options.ts';
-import type { MockOptions } from './start/options.ts';
+import { type MockOptions, mockKinds } from './start/options.ts';
 import { prepare, servePrepared } from './start/prepare.ts';
 
 export { type ErrorCode, KitError } from '../errors.ts';
 export type { Json, JsonArray, JsonObject } from '../spec/json/exact-json.ts';
 export type { SpecSource } from '../spec/loading/given.ts';
 export type { JournalDesk, JournalFilter, JournalWait, RecordsDesk, ScenarioDesk } from './control/desk.ts';
+export type { LogFormat } from './journal/log.ts';
 export type {
   JournalBody,
   JournalEntry,
   JournalRequest,
   JournalResponse,
   JournalViolation,
-} from './journal/entry.ts';
-export type { ConnectionFault, Rule, RuleCondition, RuleEffect, StoredRule } from './scenario/rule.ts';
-export type { LogFormat } from './serve/log.ts';
+} from './model/journal-entry.ts';
+export type { ConnectionFault, Rule, RuleCondition, RuleEffect, StoredRule } from './model/rule.ts';
+export type { CollectionSize } from './model/storage.ts';
+export type { InitialRecords } from './records/records.ts';
 export type { Limits, TlsIdentity } from './serve/settings.ts';
 export type { MockOptions } from './start/options.ts';
 export type { MountedSpec } from './start/specs.ts';
-export type { InitialRecords } from './state/create-keeper.ts';
-export type { CollectionSize } from './storage/storage.ts';
 
 /** A fake store that runs in this process. */
 export interface Mock {

@@ -1,7 +1,6 @@
 import type { Command } from '../command.ts';
-import { reportOption } from '../options/report-options.ts';
+import { reportOption, waiversOption } from '../options/shared.ts';
 import { commonOptions } from '../options/values.ts';
-import { waiversOption } from '../options/waivers-option.ts';
 
 /** `plant-store diff` */
 export const command: Command = {

@@ -1,9 +1,20 @@
-import type { Command } from '../command.ts';
-import { statesOption } from '../options/states-option.ts';
-import { targetOptions } from '../options/target.ts';
-import { waiversOption } from '../options/waivers-option.ts';
-import { startOptions } from '../work/gate/start-options.ts';
-import { pactOption } from '../work/pact/pact-options.ts';
+import type { Command, OptionSpec } from '../command.ts';
+import { pactOption, statesOption, targetOptions, waiversOption } from '../options/shared.ts';
+
+/** The options of `plant-store gate` that start an implementation. */
+const startOptions = {
+  start: {
+    type: 'string',
+    value: 'CMD',
+    help: 'start the implementation with this shell command, and end it',
+  },
+  'wait-for': {
+    type: 'string',
+    value: 'URL',
+    help: 'it is up once this answers below 500 (default: BASE_URL)',
+  },
+  'start-timeout': { type: 'string', value: 'SECONDS', help: 'how long that may take (default 60)' },
+} as const satisfies Record<string, OptionSpec>;
 
 /** `plant-store gate` */
 export const command: Command = {

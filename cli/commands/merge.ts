@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { reportOption } from '../options/report-options.ts';
+import { reportOption } from '../options/shared.ts';
 import { commonOptions } from '../options/values.ts';
 
 /** `plant-store merge` */

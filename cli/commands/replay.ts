@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { targetOptions } from '../options/target.ts';
+import { targetOptions } from '../options/shared.ts';
 
 /** `plant-store replay` */
 export const command: Command = {

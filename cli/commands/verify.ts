@@ -1,9 +1,7 @@
 import { defaultDraws } from '../../contracts/conformance/cases/family.ts';
 import { DEFAULT_MAX_SECONDS } from '../../contracts/conformance/running/stop.ts';
 import type { Command } from '../command.ts';
-import { reportOption } from '../options/report-options.ts';
-import { targetOptions } from '../options/target.ts';
-import { waiversOption } from '../options/waivers-option.ts';
+import { reportOption, targetOptions, waiversOption } from '../options/shared.ts';
 
 /** `plant-store verify` */
 export const command: Command = {

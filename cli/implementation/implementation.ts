@@ -2,9 +2,8 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { KitError } from '../../errors.ts';
-import { endingOf } from './ending.ts';
+import { writeWholeSync } from '../../spec/files/whole-file.ts';
 import { type Group, startGroup } from './group.ts';
-import { openLogFile } from './log-file.ts';
 import { collectOutput } from './output.ts';
 import { isTaken, shownUrl, waitUrl, whyNotReady } from './ready.ts';
 
@@ -96,3 +95,59 @@ async function closed({ leader }: Group): Promise<void> {
 }
 
 const CLOSE_MS = 500;
+
+/** How a group came to its end, as long as it was not we who ended it. */
+interface Ending {
+  /** Such as `ended with exit code 1`; undefined while it runs, and after `byUs` unless it had ended before. */
+  how(): string | undefined;
+  /** From here on it is we who end it. */
+  byUs(): void;
+}
+
+/** To be called before anything else can happen to the group. */
+function endingOf({ leader, isAlive }: Group): Ending {
+  let unstarted: string | undefined;
+  let told: string | undefined;
+  let isOver = false;
+  leader.once('error', ({ message }) => {
+    unstarted = `does not start: ${message}`;
+  });
+  const how = () => {
+    if (!isOver) told ??= unstarted ?? words(leader, isAlive);
+    return told;
+  };
+  const byUs = () => {
+    how();
+    isOver = true;
+  };
+  return { how, byUs };
+}
+
+/** A leader that ends well and leaves someone behind has gone into the background. */
+function words({ exitCode, signalCode }: Group['leader'], isAlive: () => boolean): string | undefined {
+  if (signalCode !== null) return `was ended by ${signalCode}`;
+  if (exitCode === null || (exitCode === 0 && isAlive())) return undefined;
+  return `ended with exit code ${exitCode}`;
+}
+
+/** All that an implementation said, as a file beside the reports. */
+interface LogFile {
+  /** Writes it anew. */
+  keep(lines: readonly string[]): void;
+}
+
+/** Empties the file, which may be of an earlier run. No file, no log. Throws `file-unwritable`. */
+function openLogFile(file: string | undefined): LogFile {
+  if (file === undefined) return { keep: () => {} };
+  writeWholeSync(file, '');
+  return { keep: (lines) => keep(file, lines) };
+}
+
+/** At once, since the process may be about to exit. */
+function keep(file: string, lines: readonly string[]): void {
+  try {
+    writeWholeSync(file, lines.map((line) => `${line}\n`).join(''));
+  } catch {
+    // It could be written at the start; no verdict hangs on it.
+  }
+}

@@ -18,13 +18,13 @@ export function overview(commands: readonly Told[]): string {
 }
 
 /** Of a command that has others under its name. */
-export function groupHelp({ name, summary, usage }: CommandGroup, subcommands: readonly Told[]): string {
+export function groupHelp({ name, summary, usage, subcommands }: CommandGroup): string {
   return `${[
     summary,
     '',
     `Usage: ${usage}`,
     '',
-    ...rows(subcommands),
+    ...rows(Object.values(subcommands)),
     '',
     `plant-store ${name} SUBCOMMAND --help shows the options and examples of one.`,
   ].join('\n')}\n`;

@@ -1,5 +1,7 @@
+/** Arguments as given into options by name; and the credentials among them, for errors that quote what was typed. */
 import { parseArgs } from 'node:util';
 import { KitError } from '../../errors.ts';
+import { type Mask, masking } from '../../secrets/masking.ts';
 import { shellWord } from '../../shell/quote.ts';
 import type { Command, CommandInput, OptionSpec } from '../command.ts';
 
@@ -31,7 +33,7 @@ function optionError({ name, options }: Command, args: readonly string[], error:
   const [, unknown] = /^Unknown option '([^']*)'/.exec(message) ?? [];
   if (unknown === undefined) return new KitError('option-invalid', message, { fix });
   const known = Object.keys(options).map((option) => `--${option}`);
-  const told = `${unknown} is none of ${known.join(', ') || '(no options)'}`;
+  const told = `${unknown} is none of ${known.join(', ')}`;
   return new KitError('option-unknown', told, { fix });
 }
 
@@ -48,4 +50,27 @@ export function parseArgsOptions(options: Command['options']) {
 
 function parseArgsOption({ type, multiple = false }: OptionSpec) {
   return { type, multiple };
+}
+
+/** Credentials as they were given, for errors that quote what was typed, before anything has taken them for what they are. */
+export function maskOfGiven(args: readonly string[], environment: NodeJS.ProcessEnv): Mask {
+  const { PLANT_STORE_AUTH: lines = '', ...others } = environment;
+  const alone = variables.map((name) => others[name] ?? '');
+  const given = [...alone, ...lines.split(/\r?\n/), ...optionsIn(args)];
+  // Shorter ones stand in the words of an error by chance.
+  return masking(
+    given.flatMap((one) => [one, one.replace(/^[\w.-]+=/, '')]).filter(({ length }) => length >= 6),
+  );
+}
+
+const variables = [
+  ...['PLANT_STORE_TOKEN', 'PLANT_STORE_CONTROL_TOKEN'],
+  ...['PACT_BROKER_TOKEN', 'PACT_BROKER_PASSWORD'],
+] as const;
+
+function optionsIn(args: readonly string[]): readonly string[] {
+  return args.flatMap((arg, index) => {
+    const found = /^--(?:token|auth|control-token)(?:=(?<value>.*))?$/s.exec(arg);
+    return found === null ? [] : [found.groups?.['value'] ?? args[index + 1] ?? ''];
+  });
 }

@@ -1,10 +1,9 @@
 import { diffData } from '../../contracts/baseline/data.ts';
 import { stageOfChanges } from '../../contracts/baseline/stage.ts';
 import { diffText } from '../../contracts/render/text/diff-text.ts';
-import { styleFor } from '../../contracts/render/text/style.ts';
+import { styleFor } from '../../contracts/render/text/terminal.ts';
 import { makeRoomForReports, writeReports } from '../../contracts/render/write.ts';
-import type { Report } from '../../contracts/report/report.ts';
-import type { Waiver } from '../../contracts/report/waiver.ts';
+import type { Report, Waiver } from '../../contracts/report/report.ts';
 import { reportOf } from '../../contracts/verdict/make-report.ts';
 import { diffContracts } from '../../spec/diff/diff.ts';
 import type { Change } from '../../spec/diff/rules/change.ts';
@@ -12,10 +11,9 @@ import { loadContract } from '../../spec/loading/load.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import { printedJson } from '../../text.ts';
 import type { CommandInput } from '../command.ts';
-import { reportsOf } from '../options/report-options.ts';
+import { reportsOf, tellWaivers, waiversOf } from '../options/shared.ts';
 import { argument, flag, refuseExtra } from '../options/values.ts';
-import { tellWaivers, waiversOf } from '../options/waivers-option.ts';
-import { writeAndTell } from '../output/write-and-tell.ts';
+import { writeAndTell } from '../output.ts';
 
 /** `plant-store diff`, as commands/ describes it. */
 export async function run(input: CommandInput): Promise<number> {

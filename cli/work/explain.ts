@@ -1,18 +1,28 @@
-import { titleOf } from '../../contracts/baseline/words.ts';
+import { titleOf } from '../../contracts/baseline/findings.ts';
 import { again, catalogue } from '../../contracts/catalogue/catalogue.ts';
 import { families } from '../../contracts/conformance/families.ts';
 import { KitError } from '../../errors.ts';
 import { changeRules } from '../../spec/diff/rules/all-rules.ts';
 import type { CommandInput } from '../command.ts';
-import { refuseExtra } from '../options/values.ts';
+import { refuseEmpty, refuseExtra, text } from '../options/values.ts';
 
 /** `plant-store explain`, as commands/ describes it. */
 export async function run(input: CommandInput): Promise<number> {
   refuseExtra(input, 1);
+  refuseEmpty(input);
   const [id] = input.positionals;
+  // Reads a document, which nothing else here does: loaded when it is asked for.
+  if (id === RESOURCES) return (await import('./explain-resources.ts')).run(input);
+  if (text(input, 'spec') !== undefined)
+    throw new KitError('option-invalid', `--spec is for plant-store explain ${RESOURCES}`, {
+      fix: 'Leave it out: what a check means is the same for every document.',
+    });
   process.stdout.write(`${id === undefined ? overview() : explanation(id)}\n`);
   return 0;
 }
+
+/** The one topic that is about a document. */
+const RESOURCES = 'resources';
 
 /** Hundreds, which stand last. */
 const changes: ReadonlySet<string> = new Set(changeRules.map(({ id }) => id));
@@ -23,6 +33,11 @@ function overview(): string {
     return rows.map(([name, words]) => `  ${name.padEnd(width)}  ${words}`);
   };
   return [
+    'The resources of a document, and why its operations belong to them or not:',
+    ...list([
+      [`${RESOURCES} --spec FILE`, 'collections, items, identifiers, lists, actions, links, sequences'],
+    ]),
+    '',
     'Checks, and what holds where they find nothing:',
     ...list(catalogue.filter(({ id }) => !changes.has(id)).map(({ id, holds }) => [id, holds] as const)),
     '',

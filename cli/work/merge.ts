@@ -3,20 +3,20 @@ import path from 'node:path';
 import { mergeReports, type ShardReport } from '../../contracts/merge/merge.ts';
 import { jsonText } from '../../contracts/render/json-pieces.ts';
 import { conformanceText } from '../../contracts/render/text/conformance-text.ts';
-import { styleFor } from '../../contracts/render/text/style.ts';
+import { styleFor } from '../../contracts/render/text/terminal.ts';
 import {
   makeRoomForReports,
   type ReportTarget,
   reportsIn,
   writeReports,
 } from '../../contracts/render/write.ts';
-import { readReport } from '../../contracts/report/read-report.ts';
+import { readReport } from '../../contracts/report/read.ts';
 import type { Report } from '../../contracts/report/report.ts';
 import { KitError } from '../../errors.ts';
 import type { CommandInput } from '../command.ts';
-import { reportsOf } from '../options/report-options.ts';
+import { reportsOf } from '../options/shared.ts';
 import { argument, flag, text } from '../options/values.ts';
-import { writeAndTell } from '../output/write-and-tell.ts';
+import { writeAndTell } from '../output.ts';
 import { openReportFolder, type WrittenReports } from '../report-folder/report-folder.ts';
 
 /** `plant-store merge`, as commands/ describes it. */

@@ -5,21 +5,15 @@ import { checkSchemeNames } from '../../contracts/options/credentials.ts';
 import { runLimits } from '../../contracts/options/limits.ts';
 import { jsonText } from '../../contracts/render/json-pieces.ts';
 import { conformanceText } from '../../contracts/render/text/conformance-text.ts';
-import { styleFor } from '../../contracts/render/text/style.ts';
+import { styleFor } from '../../contracts/render/text/terminal.ts';
 import { makeRoomForReports, writeReports } from '../../contracts/render/write.ts';
-import type { Report } from '../../contracts/report/report.ts';
-import type { Shard } from '../../contracts/report/shard.ts';
+import type { Report, Shard } from '../../contracts/report/report.ts';
 import { KitError } from '../../errors.ts';
 import { loadContract } from '../../spec/loading/load.ts';
 import type { CommandInput } from '../command.ts';
-import { reportsOf } from '../options/report-options.ts';
-import { readCredentials, readLimits } from '../options/target.ts';
+import { readCredentials, readLimits, reportsOf, waiversOf } from '../options/shared.ts';
 import { argument, baseUrl, flag, integer, refuseExtra, specSource, text, texts } from '../options/values.ts';
-import { waiversOf } from '../options/waivers-option.ts';
-import { progressLine } from '../output/progress.ts';
-import { tellElsewhere } from '../output/tell-elsewhere.ts';
-import { tellUnsupported } from '../output/tell-unsupported.ts';
-import { writeAndTell } from '../output/write-and-tell.ts';
+import { progressLine, tellElsewhere, tellUnsupported, writeAndTell } from '../output.ts';
 
 /** `plant-store verify`, as commands/ describes it. */
 export async function run(input: CommandInput): Promise<number> {

@@ -1,9 +1,8 @@
 /** What became of the check of a certificate, for a person. */
 import { type JsonObject, stringifyJson } from '../../spec/json/exact-json.ts';
 import { visible } from '../../text.ts';
-import { fitted } from '../render/text/columns.ts';
-import type { Style } from '../render/text/style.ts';
-import type { Difference } from './difference.ts';
+import { fitted, type Style } from '../render/text/terminal.ts';
+import type { Difference } from './check.ts';
 
 export interface CheckedCertificate {
   /** As the user named it. */

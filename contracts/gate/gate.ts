@@ -10,10 +10,9 @@ import { foldSameCauses } from '../finding/same-cause.ts';
 import { readSources } from '../pact/file/sources.ts';
 import type { StageReport } from '../report/stage.ts';
 import { reportOf } from '../verdict/make-report.ts';
-import { baselineStage, lintStage } from './contract-stages.ts';
-import { compareStage, consumerStage, providerStage } from './pact-stages.ts';
 import { sideBySide } from './side-by-side.ts';
 import type { GateContext, GateEvent, GateOptions, Stage, StageEvent, StageResult } from './stage.ts';
+import { baselineStage, compareStage, consumerStage, lintStage, providerStage } from './stages.ts';
 
 /** A stage that cannot judge does not stop the others; the verdict says that it is missing. */
 export async function* runGate(options: GateOptions): AsyncGenerator<GateEvent> {

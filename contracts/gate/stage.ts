@@ -5,9 +5,8 @@ import type { Finding } from '../finding/finding.ts';
 import type { Credentials } from '../options/credentials.ts';
 import type { HeadersFor } from '../pact/file/fetch-pact.ts';
 import type { PactSources } from '../pact/file/sources.ts';
-import type { Report, TargetKind } from '../report/report.ts';
+import type { Report, TargetKind, Waiver } from '../report/report.ts';
 import type { StageReport } from '../report/stage.ts';
-import type { Waiver } from '../report/waiver.ts';
 
 export interface GateOptions {
   readonly contract: Contract;

@@ -1,12 +1,13 @@
 /** Holds the findings of a run against its waivers. */
-import { isToldElsewhere } from '../finding/finding.ts';
+
+import { catalogue } from '../catalogue/catalogue.ts';
+import { isByPact, isToldElsewhere } from '../finding/finding.ts';
+import type { Waiver, WaiverUse } from '../report/report.ts';
 import type { StageReport, ToldFinding } from '../report/stage.ts';
-import type { Waiver, WaiverUse } from '../report/waiver.ts';
-import { isLookedFor } from './looked-for.ts';
 import { WAIVERS_STAGE, waiversStage } from './stage.ts';
 
 /** What a run has found, and what it was told to forgive. */
-export interface WaiverInput {
+interface WaiverInput {
   readonly stages: readonly StageReport[];
   readonly waivers: readonly Waiver[];
   /** Everything was tried: a waiver that nothing matches has no more use. */
@@ -81,4 +82,17 @@ function withStatus(stage: StageReport): StageReport {
     ({ severity, waived }) => severity === 'fault' && waived === undefined,
   );
   return { ...stage, status: hasFaults ? 'failed' : 'passed' };
+}
+
+/** A nightly run without a baseline says nothing of a waiver for a breaking change. */
+function isLookedFor(waiverId: string, stages: readonly StageReport[]): boolean {
+  const home = isByPact(waiverId) ? 'provider check' : homeOf(waiverId.slice(0, waiverId.indexOf('/')));
+  return stages.some(({ name, status }) => name === home && (status === 'passed' || status === 'failed'));
+}
+
+const homes: ReadonlyMap<string, string> = new Map(catalogue.map(({ id, stage }) => [id, stage] as const));
+
+/** The stage that a check belongs to; what is none of the others is a rule on changes. */
+function homeOf(check: string): string {
+  return homes.get(check) ?? 'breaking changes';
 }

@@ -1,10 +1,9 @@
 /** The waivers of a run as a stage of its report: what is wrong with them is a finding like any other. */
 
-import { waiverChecks } from '../catalogue/waiver-checks.ts';
-import type { Finding } from '../finding/finding.ts';
-import { findingId, isOfMany } from '../finding/id.ts';
+import { waiverChecks } from '../catalogue/catalogue.ts';
+import { type Finding, findingId, isOfMany } from '../finding/finding.ts';
+import type { WaiverUse } from '../report/report.ts';
 import type { StageReport, ToldFinding } from '../report/stage.ts';
-import type { WaiverUse } from '../report/waiver.ts';
 import { count } from '../report/words.ts';
 
 export const WAIVERS_STAGE = 'waivers';

@@ -1,10 +1,16 @@
-/** Who may use the control API: this machine's own programs and pages, or whoever has the control token. */
+/** Where the control API is, and who may use it: programs and pages of this machine, or clients with the control token. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { KitError } from '../../errors.ts';
-import type { AllowedHosts } from '../request/allowed-hosts.ts';
-import { isLoopbackAddress, isLoopbackName, namesLoopback } from '../request/loopback.ts';
-import { authorityIn } from '../request/target.ts';
+import {
+  type AllowedHosts,
+  isLoopbackAddress,
+  isLoopbackName,
+  namesLoopback,
+} from '../http/allowed-hosts.ts';
+import { isPreflight, preflightHeaders } from '../http/cors.ts';
+import { authorityIn } from '../http/target.ts';
+import { securityHeaders } from '../respond/security-headers.ts';
 import { type ControlReply, problem } from './reply.ts';
 
 export interface Access {
@@ -103,4 +109,42 @@ function strangerProblem(
   const isOpened = headers['sec-fetch-mode'] === 'navigate' && (method === 'GET' || method === 'HEAD');
   const isForeign = headers['sec-fetch-site'] === 'cross-site' && !isOpened;
   return isForeign ? forbid('a page of this machine', 'one of another site') : undefined;
+}
+
+/** What no contract has: all of the control API and the console is below it. */
+export const CONTROL_PATH = '/__store';
+
+/** Of a request target in whatever form. */
+export function isControlTarget(target: string): boolean {
+  const [, path = ''] = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*)?([^?#]*)/i.exec(target) ?? [];
+  return path === CONTROL_PATH || path.startsWith(`${CONTROL_PATH}/`);
+}
+
+const EXPOSED = 'Allow, Content-Length, Date, Retry-After, WWW-Authenticate';
+
+/** What every response has; the documents of the console have a policy of their own. */
+export function answerHeaders({ origin }: IncomingHttpHeaders, { isWelcome }: Access) {
+  return {
+    'Cache-Control': 'no-store',
+    ...securityHeaders,
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    Vary: 'Origin',
+    ...(origin === undefined || !isWelcome(origin)
+      ? {}
+      : { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': EXPOSED }),
+  };
+}
+
+/** Browsers ask without credentials; `undefined` for any other request. */
+export function preflightReply(
+  method: string,
+  headers: IncomingHttpHeaders,
+  { access, methods }: { readonly access: Access; readonly methods: readonly string[] },
+): ControlReply | undefined {
+  if (!isPreflight(method, headers)) return undefined;
+  if (headers.origin !== undefined && access.isWelcome(headers.origin))
+    return { status: 204, headers: preflightHeaders(headers, methods), body: '' };
+  return problem(403, 'expected an Origin on this machine, got another one', {
+    fix: 'Open the page from this machine; or start the store with --control-token and send that.',
+  });
 }

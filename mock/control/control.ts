@@ -1,24 +1,34 @@
 /** The control API under one path outside the contract's: journal, records, rules, health, console. See openapi.yaml. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Refusal } from '../refusals.ts';
-import { ClientGone } from '../request/body.ts';
-import { parseTarget, type Target } from '../request/target.ts';
-import { type Access, type AccessOptions, createAccess } from './access.ts';
-import { consoleReply } from './console-reply.ts';
-import { answerHeaders, preflightReply } from './cors.ts';
+import { serveConsole } from '../console/console.ts';
+import { ClientGone } from '../http/call.ts';
+import { quoted, Refusal } from '../http/refusals.ts';
+import { parseTarget, type Target } from '../http/target.ts';
+import {
+  type Access,
+  type AccessOptions,
+  answerHeaders,
+  CONTROL_PATH,
+  createAccess,
+  preflightReply,
+} from './access.ts';
 import type { Desk } from './desk.ts';
-import { controlDocument } from './document.ts';
 import type { ServedContract } from './info.ts';
-import { CONTROL_PATH } from './path.ts';
-import { readCall } from './read-call.ts';
-import { type ControlReply, failureReply, isExpected, problemOf } from './reply.ts';
-import type { ControlRoutes, ControlStream } from './route.ts';
+import { controlDocument, readCall } from './read-call.ts';
+import {
+  type ControlReply,
+  type ControlRoutes,
+  type ControlStream,
+  failureReply,
+  isExpected,
+  problem,
+  problemOf,
+  sendReply,
+} from './reply.ts';
 import { journalRoutes } from './routes/journal.ts';
 import { lifeRoutes } from './routes/life.ts';
 import { pactStateRoutes } from './routes/pact-states.ts';
-import { recordRoutes } from './routes/records.ts';
-import { ruleRoutes } from './routes/rules.ts';
-import { sendReply } from './send.ts';
+import { recordRoutes, ruleRoutes } from './routes/state.ts';
 
 export interface Control {
   /** Never rejects. */
@@ -129,4 +139,18 @@ async function routeReply(
   const act = routes[route.operation.id];
   if (act === undefined) throw new Error(`${route.operation.id} is declared and has no route`);
   return act(call);
+}
+
+/** Its files hold nothing secret; what the page then asks for is judged as all else. */
+function consoleReply(path: string, { method = 'GET', headers }: IncomingMessage): ControlReply {
+  const found = serveConsole(path, headers['accept-encoding']?.toString());
+  if (found === undefined)
+    return problem(404, `path: expected a file of the console, got ${quoted(path)}`, {
+      fix: `Open ${CONTROL_PATH}/ for the console.`,
+    });
+  if (method === 'GET' || method === 'HEAD') return found;
+  return problem(405, `method: expected GET or HEAD, got ${method}`, {
+    fix: 'Call the routes that GET /__store/openapi.json lists.',
+    headers: { Allow: 'GET, HEAD' },
+  });
 }

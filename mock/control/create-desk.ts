@@ -1,13 +1,13 @@
-/** The desk over a storage. */
+/** The desk over a storage: journal, with waiting for entries, records and rules. */
 import { KitError } from '../../errors.ts';
 import { copyOf } from '../../spec/json/copy-json.ts';
-import { checkRules } from '../scenario/check-rules.ts';
-import type { Rule } from '../scenario/rule.ts';
-import type { Journal } from '../storage/storage.ts';
-import { removedFrom, STORAGE_LIMITS } from '../storage/storage.ts';
-import type { Desk, DeskParts, JournalDesk, JournalFilter } from './desk.ts';
-import { createTest, filterEntries, withOperationId } from './journal-filter.ts';
-import { waitFor } from './wait.ts';
+import type { JournalEntry } from '../model/journal-entry.ts';
+import type { Rule } from '../model/rule.ts';
+import { type Journal, removedFrom, STORAGE_LIMITS } from '../model/storage.ts';
+import { checkRules } from '../rules/check-rules.ts';
+import { inTurn } from '../storage/watching.ts';
+import type { Desk, DeskParts, JournalDesk, JournalFilter, JournalWait } from './desk.ts';
+import { createTest, filterEntries, lastOf, withOperationId } from './journal-filter.ts';
 
 export function createDesk({ storage, addRecord, initial, contracts, closing }: DeskParts): Desk {
   const { records, rules, journal } = storage;
@@ -72,4 +72,57 @@ function createJournalDesk({ journal, contracts, closing }: JournalParts): Journ
     },
     clear: () => journal.clear(),
   };
+}
+
+/** Less than the five seconds that Vitest and Jest give a test: the error here says more than theirs. */
+const DEFAULT_TIMEOUT = 4_000;
+
+/** Node ends a longer one at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** Listens first and looks then, so that nothing falls between. */
+async function waitFor(
+  journal: Journal,
+  wanted: JournalWait,
+  closing: AbortSignal,
+): Promise<readonly JournalEntry[]> {
+  const { count = 1, timeout = DEFAULT_TIMEOUT, limit, signal, ...filter } = wanted;
+  const isWanted = createTest(filter);
+  const { promise, resolve, reject } = Promise.withResolvers<readonly JournalEntry[]>();
+  let seen = 0;
+  const look = inTurn(async () => {
+    const found = filterEntries(await journal.list(filter.after), filter);
+    seen = found.length;
+    if (found.length >= count) resolve(lastOf(found, limit));
+  });
+  const ended = onAbort(closing, () => reject(new KitError('store-closed', 'nobody can come any more')));
+  const left = onAbort(signal, () => reject(signal?.reason));
+  const timer = setTimeout(() => reject(late({ count, timeout, seen })), Math.min(timeout, LONGEST_TIMER));
+  // It may be over while the storage still begins to listen.
+  promise.catch(() => undefined);
+  const onEntry = (entry: JournalEntry) => {
+    if (isWanted(entry)) look().catch(reject);
+  };
+  let stop = () => {};
+  try {
+    stop = await journal.watch(onEntry);
+    await look();
+    return await promise;
+  } finally {
+    stop();
+    clearTimeout(timer);
+    ended();
+    left();
+  }
+}
+
+function late({ count, timeout, seen }: { count: number; timeout: number; seen: number }): KitError {
+  return new KitError('wait-timeout', `expected ${count} of such requests within ${timeout} ms, got ${seen}`);
+}
+
+/** Calls at once when it is aborted already; what it gives stops listening. */
+function onAbort(signal: AbortSignal | undefined, act: () => void): () => void {
+  if (signal?.aborted === true) act();
+  signal?.addEventListener('abort', act, { once: true });
+  return () => signal?.removeEventListener('abort', act);
 }

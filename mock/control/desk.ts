@@ -1,9 +1,9 @@
 /** Looking at the store and steering it, from the same process and through the control API alike. */
 import type { Json } from '../../spec/json/exact-json.ts';
-import type { JournalEntry } from '../journal/entry.ts';
-import type { Rule, RuleEffect, StoredRule } from '../scenario/rule.ts';
-import type { RuleMount } from '../scenario/rule-node.ts';
-import type { CollectionSize, InitialState, Storage } from '../storage/storage.ts';
+import type { JournalEntry } from '../model/journal-entry.ts';
+import type { Rule, RuleEffect, StoredRule } from '../model/rule.ts';
+import type { CollectionSize, InitialState, Storage } from '../model/storage.ts';
+import type { RuleMount } from '../rules/rule-node.ts';
 
 export interface Desk {
   readonly journal: JournalDesk;

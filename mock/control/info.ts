@@ -3,8 +3,7 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { kitVersion } from '../../spec/kit.ts';
 import { type Contract, isSecured } from '../../spec/model/contract.ts';
-import { credentialFor } from '../request/auth.ts';
-import { DEFAULT_TOKEN } from '../request/default-token.ts';
+import { credentialFor, DEFAULT_TOKEN } from '../authenticate/authenticate.ts';
 
 export interface ServedContract {
   /** `/shop`, or the empty string for the one contract that has all paths. */

@@ -1,10 +1,10 @@
 /** Which entries of the journal somebody wants to see. */
 import { KitError } from '../../errors.ts';
 import { idsNamed } from '../../spec/model/operation-named.ts';
-import type { JournalEntry } from '../journal/entry.ts';
-import { quoted } from '../refusals.ts';
-import type { RuleMount } from '../scenario/rule-node.ts';
-import { matchesRegExp, regExpFault } from '../scenario/wanted.ts';
+import { quoted } from '../http/refusals.ts';
+import type { JournalEntry } from '../model/journal-entry.ts';
+import type { RuleMount } from '../rules/rule-node.ts';
+import { matchesRegExp, regExpFault } from '../rules/text-match.ts';
 import type { JournalFilter } from './desk.ts';
 
 export type EntryTest = (entry: JournalEntry) => boolean;

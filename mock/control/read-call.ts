@@ -1,13 +1,14 @@
 /** From a request to a call that keeps the control API's own document. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Operation } from '../../spec/model/contract.ts';
-import { quoted, Refusal } from '../refusals.ts';
-import { readBody } from '../request/body.ts';
-import { parseCookies } from '../request/parameters.ts';
-import type { Route } from '../request/router.ts';
-import type { Target } from '../request/target.ts';
-import { judgeRequest } from '../request/validate.ts';
-import type { ControlCall } from './route.ts';
+import { loadContract } from '../../spec/loading/load.ts';
+import type { Contract, Operation } from '../../spec/model/contract.ts';
+import { readBody } from '../http/call.ts';
+import { quoted, Refusal } from '../http/refusals.ts';
+import type { Target } from '../http/target.ts';
+import { createRouter, type Route, type Router } from '../routing/routing.ts';
+import { parseCookies } from '../validate/parameters.ts';
+import { judgeRequest } from '../validate/validate.ts';
+import type { ControlCall } from './reply.ts';
 
 export interface Received {
   readonly route: Route;
@@ -72,4 +73,23 @@ function goneSignal(response: ServerResponse): AbortSignal {
   if (response.destroyed) gone.abort();
   response.once('close', () => gone.abort());
   return gone.signal;
+}
+
+/** The control API's own contract: it routes and judges its requests as any contract does those of the store. */
+interface ControlDocument {
+  readonly contract: Contract;
+  readonly router: Router;
+}
+
+let loading: Promise<ControlDocument> | undefined;
+
+/** Read at the first request, and once for all stores of the process: it never changes. */
+export function controlDocument(): Promise<ControlDocument> {
+  loading ??= load();
+  return loading;
+}
+
+async function load(): Promise<ControlDocument> {
+  const contract = await loadContract(new URL('./openapi.yaml', import.meta.url).href);
+  return { contract, router: createRouter(contract) };
 }

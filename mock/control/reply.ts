@@ -1,9 +1,10 @@
-/** What the control API answers, as data. */
-
+/** What the control API is asked and what it answers, as data; and how that is sent. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ErrorCode, KitError } from '../../errors.ts';
 import { type Json, stringifyJson } from '../../spec/json/exact-json.ts';
-import { STATUS_CODES } from '../node-http.ts';
-import type { Refusal } from '../refusals.ts';
+import { drain } from '../http/call.ts';
+import { STATUS_CODES } from '../http/message.ts';
+import type { Refusal } from '../http/refusals.ts';
 
 export interface ControlReply {
   readonly status: number;
@@ -75,4 +76,75 @@ export function failureReply(error: unknown): ControlReply {
     return problem(statuses[code] ?? 500, detail, { title, fix });
   }
   return problem(500, 'The fake store failed; its log says why.', { fix: 'Look at the log of the store.' });
+}
+
+/** How long a client may go on sending a body that nobody reads. */
+const DRAIN_MS = 1_000;
+
+export async function sendReply(
+  request: IncomingMessage,
+  response: ServerResponse,
+  reply: ControlReply,
+): Promise<void> {
+  const isUnread = hasBody(request) && !request.complete;
+  response.writeHead(reply.status, {
+    ...reply.headers,
+    ...(reply.status === 204 ? {} : { 'Content-Length': Buffer.byteLength(reply.body) }),
+    ...(isUnread ? { Connection: 'close' } : {}),
+  });
+  if (!isUnread) {
+    response.end(reply.body);
+    return;
+  }
+  // The answer first, then the rest of the body, then the end: closing at once would reset what the client still reads.
+  response.write(reply.body);
+  response.flushHeaders();
+  await drain(request, DRAIN_MS);
+  response.end();
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** A request that keeps openapi.yaml. */
+export interface ControlCall {
+  /** HEAD where its GET is asked for the headers alone. */
+  readonly method: string;
+  /** By place and name, such as `query.limit`. */
+  readonly parameters: ReadonlyMap<string, Json>;
+  readonly body: Json | undefined;
+  /** Aborted when the client leaves, or the store closes. */
+  readonly signal: AbortSignal;
+}
+
+/** Writes an answer that takes as long as the client stays. */
+export interface ControlStream {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Resolves when nothing more is to come. */
+  readonly write: (response: ServerResponse) => Promise<void>;
+}
+
+type ControlRoute = (call: ControlCall) => Promise<ControlReply | ControlStream>;
+
+/** By the id of the operation in openapi.yaml. */
+export type ControlRoutes = Readonly<Record<string, ControlRoute>>;
+
+export function textIn({ parameters }: ControlCall, key: string): string | undefined {
+  const value = parameters.get(key);
+  return value === undefined ? undefined : String(value);
+}
+
+export function numberIn({ parameters }: ControlCall, key: string): number | undefined {
+  const value = parameters.get(key);
+  return value === undefined ? undefined : Number(value);
+}
+
+type Defined<T> = { -readonly [name in keyof T]?: Exclude<T[name], undefined> };
+
+/** Without the members that are undefined. */
+export function defined<T extends object>(given: T): Defined<T> {
+  const kept: Defined<T> = { ...given };
+  for (const name in kept) if (kept[name] === undefined) delete kept[name];
+  return kept;
 }

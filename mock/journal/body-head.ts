@@ -1,5 +1,5 @@
 /** As much of a body as the journal may show of it, before anything is masked. */
-import { type JournalBody, MAX_BODY_TEXT } from './entry.ts';
+import { type JournalBody, MAX_BODY_TEXT } from '../model/journal-entry.ts';
 import type { Redactor } from './redact.ts';
 
 export interface BodyHead {

@@ -10,10 +10,10 @@ import {
   TOKEN_VARIABLE,
 } from '../../shell/text.ts';
 import type { SecurityScheme } from '../../spec/model/contract.ts';
-import { basicTemplate, keyNames } from '../request/auth.ts';
-import { MASK } from '../request/credential-places.ts';
-import { decodeField } from '../request/target.ts';
-import type { JournalBody, JournalEntry } from './entry.ts';
+import { basicTemplate, keyNames } from '../authenticate/authenticate.ts';
+import { MASK } from '../authenticate/credential-places.ts';
+import { decodeField } from '../http/target.ts';
+import type { JournalBody, JournalEntry } from '../model/journal-entry.ts';
 
 export interface EntryCurlFacts {
   /** Such as `http://127.0.0.1:4010`. */

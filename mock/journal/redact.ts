@@ -6,7 +6,7 @@ import {
   createCredentialPlaces,
   type GivenHeaders,
   MASK,
-} from '../request/credential-places.ts';
+} from '../authenticate/credential-places.ts';
 
 export interface Redactor {
   readonly text: Mask;

@@ -1,18 +1,18 @@
 /** The credentials of one exchange: the proxy does not know which are right, only where the contract says they stand. */
 import { type Mask, masking } from '../../secrets/masking.ts';
 import type { Operation } from '../../spec/model/contract.ts';
-import type { Refusal } from '../refusals.ts';
-import { type CredentialSources, createDoorkeeper, credentialIn } from '../request/auth.ts';
-import type { Call } from '../request/call.ts';
-import { type CredentialPlaces, MASK } from '../request/credential-places.ts';
-import { parseCookies } from '../request/parameters.ts';
-import { decode } from '../request/target.ts';
+import { type CredentialSources, createAuthenticator, credentialIn } from '../authenticate/authenticate.ts';
+import { type CredentialPlaces, MASK } from '../authenticate/credential-places.ts';
+import type { Call } from '../http/call.ts';
+import type { Refusal } from '../http/refusals.ts';
+import { decode } from '../http/target.ts';
+import { parseCookies } from '../validate/parameters.ts';
 
 /** Whether the request has credentials of a form that the operation asks for; any of that form will do. */
 export function missingCredentials(operation: Operation, sources: CredentialSources): Refusal | undefined {
   const schemes = operation.security.flatMap((requirement) => requirement.schemes);
   const given = schemes.flatMap((scheme) => credentialIn(scheme, sources) ?? []);
-  return createDoorkeeper(given)(operation, sources);
+  return createAuthenticator(given)(operation, sources);
 }
 
 /** What must not be kept or shown, wherever in the exchange it stands. */

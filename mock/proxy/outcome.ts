@@ -1,23 +1,23 @@
 /** What comes of passing a request on: the reply to the client, and what the contract says of it. */
 
 import type { Mask } from '../../secrets/masking.ts';
-import { type ForeignAnswer, type Reply, refusalReply } from '../answer/replies.ts';
-import { type Decoded, decodeContent } from '../judge/decode.ts';
-import { asRecord, endToEnd, fieldOf } from '../judge/headers.ts';
-import { judgeAnswer } from '../judge/judge-answer.ts';
-import { type Fault, Refusal } from '../refusals.ts';
-import type { Call } from '../request/call.ts';
-import { originForm } from '../request/target.ts';
-import type { Visit } from '../request/visit.ts';
-import { isBodiless } from '../statuses.ts';
+import type { Contract, Operation } from '../../spec/model/contract.ts';
+import type { Call } from '../http/call.ts';
+import { type Decoded, decodeContent } from '../http/content-coding.ts';
+import { asRecord, endToEnd, fieldOf, isBodiless } from '../http/message.ts';
+import { type Fault, Refusal } from '../http/refusals.ts';
+import { originForm } from '../http/target.ts';
+import type { RequestContext } from '../request/context.ts';
+import { type ForeignAnswer, type Reply, refusalReply } from '../respond/replies.ts';
+import { type JudgedAnswer, judgeAnswer } from '../validate/response.ts';
+import type { ValidRequest } from '../validate/validate.ts';
 import type { Forwarder, UpstreamAnswer } from './forward.ts';
-import type { ObservedAnswer } from './observed.ts';
 
 export interface Passage {
   /** As received. */
   readonly call: Call;
   /** By the contract, without a content coding. */
-  readonly visit: Visit;
+  readonly context: RequestContext;
   readonly mask: Mask;
 }
 
@@ -66,7 +66,7 @@ function failed(refusal: Refusal): Outcome {
 }
 
 async function answered({ answerBytes }: Exit, passage: Passage, answer: UpstreamAnswer): Promise<Outcome> {
-  const { operation, call } = passage.visit;
+  const { operation, call } = passage.context;
   const { status, rawHeaders } = answer;
   const content = await contentOf(answer, answerBytes);
   const reply = foreignReply(passage, answer, content);
@@ -96,7 +96,7 @@ function foreignReply({ call }: Passage, answer: UpstreamAnswer, content: Decode
     content: content?.kind === 'content' ? content.bytes : undefined,
     ...(rest === undefined ? {} : { rest }),
   };
-  return { status, headers: asRecord(rawHeaders), body: '', foreign };
+  return { status, headers: asRecord(rawHeaders), foreign };
 }
 
 /** What came in chunks and is known as a whole gets its length. */
@@ -119,4 +119,22 @@ export function whyOf(faults: readonly Fault[], { unjudged, reply }: Outcome): s
   const note = unjudged === undefined ? [] : [`the body is not judged: ${unjudged}`];
   const all = [...told, ...more, ...note];
   return all.length === 0 ? reply.why : all.join('; ');
+}
+
+/** What the proxy has seen of one exchange with the upstream, for those who count and record. */
+export interface Observed {
+  readonly contract: Contract;
+  readonly operation: Operation | undefined;
+  readonly violations: readonly Fault[];
+  readonly answerViolations: readonly Fault[];
+  /** Where the request keeps the contract. */
+  readonly valid: ValidRequest | undefined;
+  /** Where one came, and the contract has an operation for it. */
+  readonly answer: ObservedAnswer | undefined;
+  /** Takes the credentials of the exchange out of a text. */
+  readonly mask: Mask;
+}
+
+interface ObservedAnswer extends JudgedAnswer {
+  readonly status: number;
 }

@@ -1,13 +1,12 @@
 /** The proxy mode: what stands in place of the fake store's own answers, and what it has seen. */
 import type { Contract } from '../../spec/model/contract.ts';
-import type { Answerer } from '../answer/answer.ts';
-import type { Handler } from '../handle.ts';
-import type { Scenario } from '../scenario/scenario.ts';
-import { createForwarder } from './forward.ts';
+import type { Handler } from '../request/handle.ts';
+import type { Answerer } from '../respond/respond.ts';
+import type { Scenario } from '../rules/rules.ts';
+import { createForwarder, parseUpstream } from './forward.ts';
 import { createProxyHandler } from './handler.ts';
-import type { Recorder } from './record/recorder.ts';
+import type { ExampleRecorder } from './record/recorder.ts';
 import { createTally, type Summary } from './tally.ts';
-import { parseUpstream } from './upstream.ts';
 
 export interface ProxyOptions {
   /** The base URL of the service; its path is put before that of every request. */
@@ -17,7 +16,7 @@ export interface ProxyOptions {
   /** Longer answers pass through unjudged; 10 MB. */
   readonly answerBytes?: number;
   /** Takes exchanges that keep the contract. Closed with the proxy. */
-  readonly recorder?: Recorder;
+  readonly recorder?: ExampleRecorder;
 }
 
 export interface ValidatingProxy {
@@ -34,6 +33,8 @@ export interface ValidatingProxy {
 export interface LocalParts {
   readonly scenario: Scenario;
   readonly answer: Answerer;
+  /** The prefix of the contract. */
+  readonly mount: string;
 }
 
 /** Throws `target-invalid`. */

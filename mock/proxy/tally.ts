@@ -1,9 +1,9 @@
-/** Counts what the proxy has seen: which operations, which violations, how often. Bounded, and with nothing secret in it. */
+/** Counts what the proxy has seen: operations, violations, how often; and the summary at its end. Bounded, nothing secret in it. */
 import type { Contract } from '../../spec/model/contract.ts';
-import { keptFault } from '../journal/secrets/faults.ts';
-import { secretFieldsOf } from '../journal/secrets/fields.ts';
-import type { Fault } from '../refusals.ts';
-import type { Observed } from './observed.ts';
+import { visible } from '../../text.ts';
+import type { Fault } from '../http/refusals.ts';
+import { keptFault, secretFieldsOf } from '../journal/secrets/fields.ts';
+import type { Observed } from './outcome.ts';
 
 export interface Summary {
   /** The base URL of the service. */
@@ -85,4 +85,54 @@ export function createTally(upstream: string): Tally {
 function keyOf(operation: string, side: string, { rule, at, message }: Fault): string {
   const place = at.filter((part) => typeof part === 'string').join('.');
   return JSON.stringify([operation, side, rule, place, rule === 'status' ? message : '']);
+}
+
+/** What is told when the proxy stops: lines for a person, and whether what was seen keeps the contract. */
+interface Verdict {
+  readonly lines: readonly string[];
+  /** 0 where all that was seen keeps the contract, 1 where something does not, 2 where nothing was seen. */
+  readonly exitCode: 0 | 1 | 2;
+}
+
+const MOST_SHOWN = 20;
+
+const MOST_UNSEEN = 10;
+
+export function summarise(summary: Summary): Verdict {
+  const { groups, violations, judged } = summary;
+  const shown = groups.slice(0, MOST_SHOWN);
+  const rest = violations - shown.reduce((sum, { count }) => sum + count, 0);
+  const lines = [
+    headline(summary),
+    ...groupLines(shown),
+    ...(rest === 0 ? [] : [`  and ${rest} more`]),
+    ...unseenLine(summary),
+  ];
+  if (violations > 0) return { lines, exitCode: 1 };
+  return { lines, exitCode: judged === 0 ? 2 : 0 };
+}
+
+function headline({ upstream, requests, seen, unseen, violations, judged }: Summary): string {
+  if (requests === 0) return `no requests were passed on to ${upstream}: nothing is judged`;
+  const all = seen.length + unseen.length;
+  const verdict =
+    violations > 0 ? plural(violations, 'violation') : judged === 0 ? 'nothing is judged' : 'no violations';
+  return `${plural(requests, 'request')} passed on to ${upstream}, ${seen.length} of ${plural(all, 'operation')}: ${verdict}`;
+}
+
+function groupLines(groups: readonly ViolationGroup[]): readonly string[] {
+  return [...Map.groupBy(groups, ({ operation }) => operation)].flatMap(([operation, own]) => [
+    `  ${operation}`,
+    ...own.map(({ count, side, code, message }) => `    ${count}x  ${side} ${code}  ${visible(message)}`),
+  ]);
+}
+
+function unseenLine({ unseen, requests }: Summary): readonly string[] {
+  if (unseen.length === 0 || requests === 0) return [];
+  const more = unseen.length > MOST_UNSEEN ? ` and ${unseen.length - MOST_UNSEEN} more` : '';
+  return [`  not called: ${unseen.slice(0, MOST_UNSEEN).join(', ')}${more}`];
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

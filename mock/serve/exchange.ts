@@ -2,23 +2,20 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Reply, refusalReply } from '../answer/replies.ts';
-import { withSecurityHeaders } from '../answer/security-headers.ts';
-import { isControlTarget } from '../control/path.ts';
-import { type Handled, refused } from '../handle.ts';
-import { sendForeign } from '../proxy/send-foreign.ts';
-import { quoted, Refusal } from '../refusals.ts';
-import { EXPECTED_HOSTS } from '../request/allowed-hosts.ts';
-import { ClientGone, readBody } from '../request/body.ts';
-import { withCors } from '../request/cors.ts';
-import { drawDelay } from '../scenario/delay.ts';
+import { isControlTarget } from '../control/access.ts';
+import { EXPECTED_HOSTS } from '../http/allowed-hosts.ts';
+import { ClientGone, readBody } from '../http/call.ts';
+import { withCors } from '../http/cors.ts';
+import { quoted, Refusal } from '../http/refusals.ts';
+import type { Exchanged } from '../journal/record.ts';
+import { drawDelay } from '../model/rule.ts';
+import { type Handled, refusedEarly } from '../request/handled.ts';
+import { type Reply, refusalReply } from '../respond/replies.ts';
+import { withSecurityHeaders } from '../respond/security-headers.ts';
 import { isAnswered, sendBroken } from './faults.ts';
-import type { Exchanged } from './record.ts';
 import { headFault, hostAccessFault, hostNameFault, serviceWorkerFault } from './request-head.ts';
-import { send } from './send.ts';
+import { dropUnread, send, sendForeign } from './send.ts';
 import type { Front, Limits } from './settings.ts';
-import { turnOf } from './turn.ts';
-import { dropUnread } from './unread.ts';
 
 /** Never rejects: whatever happens inside, the client gets an answer or its connection is closed. */
 export async function exchange(
@@ -30,7 +27,7 @@ export async function exchange(
   request.on('error', ignore);
   response.on('error', ignore);
   const record = recording(front, request);
-  const turn = turnOf(request, response);
+  const turn = front.connections.turnOf(request, response);
   const isGone = turn !== undefined && !(await turn);
   const refusal = headFault(request);
   // The control API asks more of Host than that it is one.
@@ -62,14 +59,14 @@ async function answer(front: Front, { request, response, record, refusal }: Answ
     handled =
       refusal === undefined
         ? withOrigin(await handledBy(front, request, response), front, request)
-        : refused(refusal);
+        : refusedEarly('', refusal);
     const milliseconds = drawDelay(handled.delay ?? front.delay, Math.random());
     if (milliseconds > 0 && !handled.isPreflight) await holdBack(front, milliseconds, response);
     const { fault } = handled;
     const sent = sendable(handled, front, request);
     const recorded = record({ handled, sent: fault === undefined || isAnswered(fault) ? sent : undefined });
     if (recorded !== undefined) await recorded;
-    if (fault !== undefined) await sendBroken(fault, { response, ...sent, closing: front.closing });
+    if (fault !== undefined) await sendBroken(fault, { response, reply: sent, over: endOf(front, request) });
     else if (sent.foreign !== undefined) await sendForeign(response, sent.status, sent.foreign);
     else await send(request, response, sent);
     if (response.writableLength > 0) dropUnread(response, front.limits);
@@ -78,6 +75,11 @@ async function answer(front: Front, { request, response, record, refusal }: Answ
     await record({ handled, sent: undefined, aborted: abortReason(error, front) });
     response.destroy();
   }
+}
+
+/** Aborted when the client goes away or the store closes. */
+function endOf({ closing, connections }: Front, { socket }: IncomingMessage): AbortSignal {
+  return AbortSignal.any([closing, connections.goneSignal(socket)]);
 }
 
 /** Into journal and log, with the time that it took from now on. */
@@ -107,7 +109,8 @@ function sendable({ reply, operation }: Handled, { hosts }: Front, { headers }: 
 }
 
 /** Stands for what was never decided, since the client went away before. */
-const abandoned: Handled = refused(
+const abandoned: Handled = refusedEarly(
+  '',
   new Refusal('request-timeout', 'request: expected to arrive whole, got only a part'),
 );
 

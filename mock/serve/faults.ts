@@ -5,28 +5,24 @@ import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
-import type { ForeignAnswer } from '../answer/replies.ts';
-import { drain } from '../request/body.ts';
-import type { ConnectionFault } from '../scenario/rule.ts';
-import { isBodiless } from '../statuses.ts';
+import { drain } from '../http/call.ts';
+import { isBodiless } from '../http/message.ts';
+import type { ConnectionFault } from '../model/rule.ts';
+import type { Reply } from '../respond/replies.ts';
 
 export interface BrokenAnswer {
   readonly response: ServerResponse;
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | number>>;
-  readonly body: string | Buffer;
-  readonly foreign?: ForeignAnswer;
-  /** Aborted when the store closes. */
-  readonly closing: AbortSignal;
+  readonly reply: Reply;
+  /** Aborted when the client goes away or the store closes. */
+  readonly over: AbortSignal;
 }
 
 /** Resolves when nothing more is to come: at the latest when the client goes away or the store closes. Never rejects. */
 export async function sendBroken(fault: ConnectionFault, answer: BrokenAnswer): Promise<void> {
-  const { response, foreign, closing } = answer;
-  foreign?.rest?.destroy();
-  const over = AbortSignal.any([closing, goneSignal(response.req.socket)]);
+  const { response, reply } = answer;
+  reply.foreign?.rest?.destroy();
   try {
-    await senders[fault](answer, over);
+    await senders[fault](answer);
   } catch {
     response.destroy();
   }
@@ -38,17 +34,17 @@ export function isAnswered(fault: ConnectionFault): boolean {
 }
 
 /** Waits end with a rejection when it is over. */
-type Sender = (answer: BrokenAnswer, over: AbortSignal) => Promise<void>;
+type Sender = (answer: BrokenAnswer) => Promise<void>;
 
 const senders: Readonly<Record<ConnectionFault, Sender>> = { reset, empty, cut, drip, hang };
 
-async function reset({ response }: BrokenAnswer, over: AbortSignal): Promise<void> {
+async function reset({ response, over }: BrokenAnswer): Promise<void> {
   const socket = beneath(await turnOf(response, over));
   if (socket instanceof TLSSocket) socket.destroy();
   else socket.resetAndDestroy();
 }
 
-async function empty({ response }: BrokenAnswer, over: AbortSignal): Promise<void> {
+async function empty({ response, over }: BrokenAnswer): Promise<void> {
   const socket = await turnOf(response, over);
   await drain(response.req, DRAIN_MS);
   socket.destroySoon();
@@ -58,8 +54,9 @@ async function empty({ response }: BrokenAnswer, over: AbortSignal): Promise<voi
 const DRAIN_MS = 200;
 
 /** The length of the whole body, and half of it; the first half of the head where there is no body. */
-async function cut(answer: BrokenAnswer, over: AbortSignal): Promise<void> {
-  const { response, status, headers } = answer;
+async function cut(answer: BrokenAnswer): Promise<void> {
+  const { response, over } = answer;
+  const { status, headers } = answer.reply;
   const socket = await turnOf(response, over);
   await drain(response.req, DRAIN_MS);
   if (!hasBody(answer)) {
@@ -78,8 +75,9 @@ const LEAST_DRIPS = 10;
 const LARGEST_DRIP = 65_536;
 
 /** In pieces over three seconds; longer only for a client that reads slowly. There is nothing to drip without a body. */
-async function drip(answer: BrokenAnswer, over: AbortSignal): Promise<void> {
-  const { response, status, headers } = answer;
+async function drip(answer: BrokenAnswer): Promise<void> {
+  const { response, over } = answer;
+  const { status, headers } = answer.reply;
   const bytes = hasBody(answer) ? bytesOf(answer) : Buffer.alloc(0);
   response.writeHead(status, { ...headers, ...(isBodiless(status) ? {} : lengthOf(answer)) });
   response.flushHeaders();
@@ -92,21 +90,21 @@ async function drip(answer: BrokenAnswer, over: AbortSignal): Promise<void> {
   response.end();
 }
 
-async function hang({ response }: BrokenAnswer, over: AbortSignal): Promise<void> {
+async function hang({ response, over }: BrokenAnswer): Promise<void> {
   if (!over.aborted) await once(over, 'abort');
   response.destroy();
 }
 
-function bytesOf({ body, foreign }: BrokenAnswer): Buffer {
-  return foreign?.bytes ?? Buffer.from(body);
+function bytesOf({ reply }: BrokenAnswer): Buffer {
+  return reply.foreign === undefined ? Buffer.from(reply.body) : reply.foreign.bytes;
 }
 
 function lengthOf(answer: BrokenAnswer): { readonly 'Content-Length': number } {
   return { 'Content-Length': bytesOf(answer).length };
 }
 
-function hasBody({ response, status }: BrokenAnswer): boolean {
-  return response.req.method !== 'HEAD' && !isBodiless(status);
+function hasBody({ response, reply }: BrokenAnswer): boolean {
+  return response.req.method !== 'HEAD' && !isBodiless(reply.status);
 }
 
 /** Of pipelined requests, each waits until those before it are answered. */
@@ -123,17 +121,4 @@ async function turnOf(response: ServerResponse, over: AbortSignal): Promise<Sock
 function beneath(socket: Socket): Socket {
   const parent: unknown = socket instanceof TLSSocket ? Reflect.get(socket, '_parent') : socket;
   return parent instanceof Socket ? parent : socket;
-}
-
-const signals = new WeakMap<Socket, AbortSignal>();
-
-/** One listener for each connection, however many requests are pipelined on it. */
-function goneSignal(socket: Socket): AbortSignal {
-  const known = signals.get(socket);
-  if (known !== undefined) return known;
-  const gone = new AbortController();
-  if (socket.destroyed) gone.abort();
-  else socket.once('close', () => gone.abort());
-  signals.set(socket, gone.signal);
-  return gone.signal;
 }

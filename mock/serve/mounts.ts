@@ -1,16 +1,22 @@
-/** The contracts that one store serves: for each its engine, its records and its handler. */
+/** The contracts that one store serves, each under its prefix, with its engine, records and handler; and which one a request is for. */
 import { KitError } from '../../errors.ts';
 import type { Json } from '../../spec/json/exact-json.ts';
 import type { Contract, SecurityScheme } from '../../spec/model/contract.ts';
 import type { ServedContract } from '../control/info.ts';
-import { createHandler } from '../handle.ts';
+import type { Call } from '../http/call.ts';
+import { isPreflight } from '../http/cors.ts';
+import { quoted, Refusal } from '../http/refusals.ts';
+import { originForm } from '../http/target.ts';
+import type { Records, RuleBook, Storage } from '../model/storage.ts';
 import type { ValidatingProxy } from '../proxy/proxy.ts';
-import { createScenario } from '../scenario/scenario.ts';
-import { createKeeper, type InitialRecords } from '../state/create-keeper.ts';
-import type { Keeper } from '../state/keeper.ts';
-import type { Records, RuleBook, Storage } from '../storage/storage.ts';
-import { createDispatcher, type Mounted as Dispatchable, type Dispatcher } from './dispatch.ts';
-import { createLazyAnswerer } from './lazy-answerer.ts';
+import type { Keeper } from '../records/keeper.ts';
+import { createKeeper, type InitialRecords } from '../records/records.ts';
+import type { OneByOne } from '../records/shelf.ts';
+import { createHandler, type Handler } from '../request/handle.ts';
+import { type Handled, refusedEarly } from '../request/handled.ts';
+import { createLazyAnswerer } from '../respond/lazy-answerer.ts';
+import { createNearMiss, type NearMissFinder } from '../routing/near-miss.ts';
+import { createScenario } from '../rules/rules.ts';
 
 export interface Mount {
   /** `/shop`, or the empty string for the one contract that has all paths. */
@@ -26,6 +32,8 @@ export interface MountOptions {
   readonly stateless?: boolean;
   readonly records?: InitialRecords;
   readonly storage: Storage;
+  /** Outlives these mounts, as the storage does: changes of one record wait for each other. */
+  readonly oneByOne: OneByOne;
   /** Answers in place of the store. */
   readonly proxy?: ValidatingProxy;
 }
@@ -74,12 +82,13 @@ interface Mounted extends Dispatchable {
 }
 
 async function mountOne({ prefix, contract }: Mount, options: MountOptions): Promise<Mounted> {
-  const { auth = true, dynamic = false, stateless = false, storage, tokens, records = {}, proxy } = options;
+  const { auth = true, dynamic = false, stateless = false, records = {} } = options;
+  const { storage, oneByOne, tokens, proxy } = options;
   const seed = options.seed === undefined ? undefined : String(options.seed);
   const keeper =
     stateless || proxy !== undefined
       ? undefined
-      : createKeeper(contract, { prefix, records: storage.records, initial: records, seed });
+      : createKeeper(contract, { prefix, records: storage.records, initial: records, seed, oneByOne });
   const { answer, warm } = createLazyAnswerer(contract, keeper, { dynamic, seed });
   const scenario = createScenario(rulesOf(prefix, storage.rules), contract);
   return {
@@ -88,8 +97,8 @@ async function mountOne({ prefix, contract }: Mount, options: MountOptions): Pro
     keeper,
     handle:
       proxy === undefined
-        ? createHandler(contract, { tokens: auth ? tokens : undefined, answer, scenario, prefix })
-        : proxy.handlerFor(contract, { answer, scenario }),
+        ? createHandler(contract, { tokens: auth ? tokens : undefined, answer, scenario, mount: prefix })
+        : proxy.handlerFor(contract, { answer, scenario, mount: prefix }),
     warm: proxy === undefined ? warm : async () => undefined,
   };
 }
@@ -113,4 +122,66 @@ function rulesOf(prefix: string, rules: RuleBook): RuleBook {
     list: async () =>
       (await rules.list()).filter(({ when }) => when?.mount === undefined || when.mount === prefix),
   };
+}
+
+interface Dispatchable {
+  /** `/shop`, or the empty string for the one contract that has all paths. */
+  readonly prefix: string;
+  readonly contract: Contract;
+  readonly handle: Handler;
+}
+
+export type Dispatcher = (call: Call) => Promise<Handled>;
+
+function createDispatcher(mounts: readonly Dispatchable[]): Dispatcher {
+  const [only, ...others] = mounts;
+  return only?.prefix === '' && others.length === 0 ? only.handle : dispatcherOver(mounts);
+}
+
+function dispatcherOver(mounts: readonly Dispatchable[]): Dispatcher {
+  const longestFirst = mounts.toSorted((a, b) => b.prefix.length - a.prefix.length);
+  const nearMiss = nearMissOver(mounts);
+  return async (call) => {
+    const target = originForm(call.target);
+    const mounted = longestFirst.find(({ prefix }) => isBelow(target, prefix)) ?? anyMount(call, mounts);
+    if (mounted === undefined)
+      return refusedEarly('', unknownPrefix(call.method, target, { mounts, nearMiss }));
+    const { prefix, handle } = mounted;
+    const local = isBelow(target, prefix) && prefix !== '' ? below(target, prefix) : call.target;
+    return handle({ ...call, target: local });
+  };
+}
+
+function isBelow(target: string, prefix: string): boolean {
+  return prefix === '' || (target.startsWith(prefix) && /^(?:[/?#]|$)/.test(target.slice(prefix.length)));
+}
+
+function below(target: string, prefix: string): string {
+  return target.slice(prefix.length).replace(/^(?!\/)/, '/');
+}
+
+/** What is asked of the server as a whole, and a browser's question about a path that is not there, any can answer. */
+function anyMount(call: Call, mounts: readonly Dispatchable[]): Dispatchable | undefined {
+  return call.target === '*' || isPreflight(call.method, call.headers) ? mounts[0] : undefined;
+}
+
+/** Over the routes of all contracts, each with its prefix. */
+function nearMissOver(mounts: readonly Dispatchable[]): NearMissFinder {
+  const operations = mounts.flatMap(({ prefix, contract }) =>
+    contract.operations.map((operation) => ({ ...operation, path: prefix + operation.path })),
+  );
+  return createNearMiss(operations, []);
+}
+
+interface Known {
+  readonly mounts: readonly Dispatchable[];
+  readonly nearMiss: NearMissFinder;
+}
+
+function unknownPrefix(method: string, target: string, { mounts, nearMiss }: Known): Refusal {
+  const prefixes = mounts.map(({ prefix }) => prefix).join(' or ');
+  const [path = ''] = target.split('?');
+  const near = nearMiss(method, path);
+  const hint = near === undefined ? '' : `; did you mean ${near.methods.join(' or ')} ${near.path}?`;
+  return new Refusal('route-unknown', `path: expected one below ${prefixes}, got ${quoted(path)}${hint}`);
 }

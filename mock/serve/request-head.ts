@@ -1,9 +1,9 @@
 /** What Node reads of a request's head and HTTP does not allow. */
 import type { IncomingMessage } from 'node:http';
-import { quoted, Refusal } from '../refusals.ts';
-import { type AllowedHosts, EXPECTED_HOSTS } from '../request/allowed-hosts.ts';
-import { authorityIn } from '../request/target.ts';
-import { unknownVersion } from './unreadable.ts';
+import { type AllowedHosts, EXPECTED_HOSTS } from '../http/allowed-hosts.ts';
+import { quoted, Refusal } from '../http/refusals.ts';
+import { authorityIn } from '../http/target.ts';
+import { unknownVersion } from './client-error.ts';
 
 /** Undefined for a version that is spoken here, with one Host (RFC 9112, 3.2); HTTP/1.0 may have none. */
 export function headFault({ httpVersion, rawHeaders }: IncomingMessage): Refusal | undefined {

@@ -1,8 +1,9 @@
-/** Replies out, also to who has not yet sent the whole request. */
+/** Replies out: the store's own and those of an upstream, also to clients that have not yet sent the whole request, or do not read. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Reply } from '../answer/replies.ts';
-import { drain } from '../request/body.ts';
-import { isBodiless } from '../statuses.ts';
+import { pipeline } from 'node:stream/promises';
+import { drain } from '../http/call.ts';
+import { isBodiless } from '../http/message.ts';
+import type { ForeignAnswer, StoreReply } from '../respond/replies.ts';
 
 /** How long a client may go on sending a body that was refused. */
 const DRAIN_MS = 1_000;
@@ -11,7 +12,7 @@ const DRAIN_MS = 1_000;
 export function send(
   request: IncomingMessage,
   response: ServerResponse,
-  reply: Reply,
+  reply: StoreReply,
 ): Promise<void> | undefined {
   const { status, headers, body } = reply;
   const isEmpty = isBodiless(status);
@@ -24,7 +25,11 @@ export function send(
 }
 
 /** The answer first, then the rest of the body, then the end: closing at once would reset what the client still reads. */
-async function sendEarly(request: IncomingMessage, response: ServerResponse, reply: Reply): Promise<void> {
+async function sendEarly(
+  request: IncomingMessage,
+  response: ServerResponse,
+  reply: StoreReply,
+): Promise<void> {
   response.writeHead(reply.status, { ...reply.headers, Connection: 'close' });
   response.write(isBodiless(reply.status) ? '' : reply.body);
   response.flushHeaders();
@@ -39,3 +44,62 @@ function isSoonOver({ headers }: IncomingMessage): boolean {
 }
 
 const SHORT_BODY_BYTES = 65_536;
+
+/** What Node agrees to write. */
+const reasonPhrase = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/** Resolves when all is sent, or one of the two ends has gone. */
+export async function sendForeign(
+  response: ServerResponse,
+  status: number,
+  { statusText, rawHeaders, bytes, rest }: ForeignAnswer,
+): Promise<void> {
+  if (response.destroyed) {
+    rest?.destroy();
+    return;
+  }
+  // What the upstream does not say is not said for it.
+  response.sendDate = false;
+  response.writeHead(status, reasonPhrase.test(statusText) ? statusText : '', [...rawHeaders]);
+  if (rest === undefined) {
+    response.end(bytes);
+    return;
+  }
+  response.write(bytes);
+  response.flushHeaders();
+  try {
+    await pipeline(rest, response);
+  } catch {
+    // Half an answer ends with a broken connection, as it did upstream.
+    response.destroy();
+  }
+}
+
+/** Clients that do not read: each keeps a connection from others, and its answer in memory. */
+interface Patience {
+  /** Milliseconds that every client has, however short the answer. */
+  readonly requestTimeout: number;
+  /** Bytes a second: whoever reads so fast, or faster, gets all of every answer. */
+  readonly readRate: number;
+}
+
+/** What may lie between two sockets, written and not yet read: 4 MB and 6 MB as Linux has them. */
+const BETWEEN_BYTES = 10_000_000;
+
+/**
+ * For an answer that is written, and not all sent. That a client reads is not seen here at once: the system takes more
+ * only after a megabyte or more of what it holds was read. So the time is for all that the client still has to read.
+ */
+export function dropUnread(response: ServerResponse, patience: Patience): void {
+  const unsent = response.writableLength;
+  const before = Math.max(0, response.req.socket.bytesWritten - unsent);
+  const unread = unsent + Math.min(before, BETWEEN_BYTES);
+  const timer = setTimeout(() => response.destroy(), patienceFor(unread, patience));
+  const over = () => clearTimeout(timer);
+  response.once('finish', over).once('close', over);
+}
+
+/** Longer than a timer can be told is for ever. */
+function patienceFor(bytes: number, { requestTimeout, readRate }: Patience): number {
+  return Math.min(requestTimeout + (bytes / readRate) * 1_000, 2 ** 31 - 1);
+}

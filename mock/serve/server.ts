@@ -1,27 +1,26 @@
 /** The fake store as a thing to start and to close; the command line and tests in the same process both use it. */
 import { KitError } from '../../errors.ts';
 import type { Contract } from '../../spec/model/contract.ts';
-import { declaresPolicy } from '../answer/security-headers.ts';
+import { credentialFor, DEFAULT_TOKEN } from '../authenticate/authenticate.ts';
 import { controlTokenFor, randomToken } from '../control/access.ts';
+import type { Control, ControlOptions } from '../control/control.ts';
 import { createDesk } from '../control/create-desk.ts';
 import type { Desk } from '../control/desk.ts';
-import { createLazyControl } from '../control/lazy-control.ts';
+import { createAllowedHosts } from '../http/allowed-hosts.ts';
+import { createRecorder, logOf } from '../journal/journal.ts';
+import type { LogFormat } from '../journal/log.ts';
 import { createRedactor } from '../journal/redact.ts';
+import { delayOf, type Rule } from '../model/rule.ts';
+import { STORAGE_LIMITS, type Storage } from '../model/storage.ts';
 import type { ValidatingProxy } from '../proxy/proxy.ts';
-import { createAllowedHosts } from '../request/allowed-hosts.ts';
-import { credentialFor } from '../request/auth.ts';
-import { DEFAULT_TOKEN } from '../request/default-token.ts';
-import { delayOf } from '../scenario/delay.ts';
-import type { Rule } from '../scenario/rule.ts';
-import type { InitialRecords } from '../state/create-keeper.ts';
-import { collectInitial } from '../state/initial-state.ts';
-import { createMemoryStorage } from '../storage/memory.ts';
-import { STORAGE_LIMITS, type Storage } from '../storage/storage.ts';
-import { createFront } from './front.ts';
-import { hostInUrl, listen, shutDown, socketsOf } from './listen.ts';
-import type { LogFormat } from './log.ts';
+import { collectInitial } from '../records/initial.ts';
+import type { InitialRecords } from '../records/records.ts';
+import { createOneByOne } from '../records/shelf.ts';
+import { declaresPolicy } from '../respond/security-headers.ts';
+import { createMemoryStorage } from '../storage/memory/memory.ts';
+import { createConnections } from './connections.ts';
+import { createFront, hostInUrl, listen, shutDown, socketsOf } from './front.ts';
 import { type Mount, type Mounts, mountAll } from './mounts.ts';
-import { createRecorder, logOf } from './recorder.ts';
 import type { Limits, TlsIdentity } from './settings.ts';
 
 export interface ServeOptions {
@@ -119,7 +118,7 @@ async function serve(
   const ownPageToken = controlToken ?? options.pageToken ?? randomToken();
   const secrets = [...tokens, ownPageToken];
   const hosts = createAllowedHosts(host, allowHosts);
-  const settings = { ...options, tokens };
+  const settings = { ...options, tokens, oneByOne: createOneByOne() };
   refuseTooMany(options);
   let mounts = await mountAll(contracts, settings);
   let redact = createRedactor(mounts.securitySchemes, secrets);
@@ -153,6 +152,7 @@ async function serve(
     hosts,
     record: createRecorder(() => redact, settings),
     delay: delayOf(options.delay ?? 0),
+    connections: createConnections(),
     closing: closing.signal,
     tls: options.tls,
   });
@@ -205,4 +205,16 @@ function asMounts(contract: Contract | readonly Mount[]): readonly Mount[] {
 
 function credentialsOf({ securitySchemes }: Mounts, token: string): Readonly<Record<string, string>> {
   return Object.fromEntries(securitySchemes.map((one) => [one.name, credentialFor(one, token)]));
+}
+
+/** The control API, loaded with the first request for it: a start has no use for it. */
+function createLazyControl(options: ControlOptions): Control {
+  let loaded: Promise<Control> | undefined;
+  const load = async () => (await import('../control/control.ts')).createControl(options);
+  return {
+    handle: async (request, response) => {
+      loaded ??= load();
+      await (await loaded).handle(request, response);
+    },
+  };
 }

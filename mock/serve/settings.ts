@@ -1,9 +1,10 @@
 /** What a fake store is served with. */
 import type { Control } from '../control/control.ts';
-import type { AllowedHosts } from '../request/allowed-hosts.ts';
-import type { Delay } from '../scenario/delay.ts';
-import type { Dispatcher } from './dispatch.ts';
-import type { Recorder } from './recorder.ts';
+import type { AllowedHosts } from '../http/allowed-hosts.ts';
+import type { Recorder } from '../journal/journal.ts';
+import type { Delay } from '../model/rule.ts';
+import type { Connections } from './connections.ts';
+import type { Dispatcher } from './mounts.ts';
 
 export interface Limits {
   readonly bodyBytes: number;
@@ -26,6 +27,7 @@ export interface Front {
   readonly record: Recorder;
   /** Before each answer, unless the request or a rule says otherwise. */
   readonly delay: Delay;
+  readonly connections: Connections;
   /** Aborted when the store closes. */
   readonly closing: AbortSignal;
   readonly tls: TlsIdentity | undefined;

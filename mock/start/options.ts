@@ -1,9 +1,21 @@
 /** What a fake store can be told, in the words of the door `plant-store/mock`. */
 import type { SpecSource } from '../../spec/loading/given.ts';
-import type { Rule } from '../scenario/rule.ts';
-import type { LogFormat } from '../serve/log.ts';
+import {
+  call,
+  document,
+  either,
+  flag,
+  type Kind,
+  listOf,
+  number,
+  object,
+  only,
+  text,
+} from '../../spec/options/option-kinds.ts';
+import type { LogFormat } from '../journal/log.ts';
+import type { Rule } from '../model/rule.ts';
+import type { InitialRecords } from '../records/records.ts';
 import type { Limits, TlsIdentity } from '../serve/settings.ts';
-import type { InitialRecords } from '../state/create-keeper.ts';
 import type { MountedSpec } from './specs.ts';
 
 export interface MockOptions {
@@ -53,3 +65,25 @@ export interface MockOptions {
   /** What the control API requires where `host` is not loopback; made up unless given. Given, it is required everywhere. */
   readonly controlToken?: string;
 }
+
+/** Every option that there is, and of which kind its value has to be, so that others can be refused. */
+export const mockKinds: Readonly<Record<keyof MockOptions, Kind>> = {
+  spec: either(document, listOf(object)),
+  port: number,
+  host: text,
+  allowHosts: listOf(text),
+  token: either(text, listOf(text)),
+  auth: flag,
+  delay: either(number, text),
+  seed: number,
+  dynamic: flag,
+  stateless: flag,
+  records: either(object, text),
+  scenario: either(listOf(object), text),
+  store: text,
+  tls: either(object, only(true)),
+  limits: object,
+  log: call,
+  logFormat: text,
+  controlToken: text,
+};

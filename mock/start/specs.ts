@@ -1,11 +1,12 @@
-/** The documents that a store serves, each under its prefix. */
+/** The documents that a store serves, each under its prefix. Those of files that have not changed are not read again. */
 import { KitError } from '../../errors.ts';
 import { homeDocument } from '../../spec/kit.ts';
 import { inlineContract, isAddress, type SpecSource } from '../../spec/loading/given.ts';
+import { loadContract } from '../../spec/loading/load.ts';
 import type { Contract } from '../../spec/model/contract.ts';
-import { CONTROL_PATH } from '../control/path.ts';
+import { readSource, toUrl } from '../../spec/source/source.ts';
+import { CONTROL_PATH } from '../control/access.ts';
 import type { Mount } from '../serve/mounts.ts';
-import { loadUnlessKept } from './contract-memo.ts';
 
 /** One of several documents. */
 export interface MountedSpec {
@@ -53,4 +54,42 @@ function refuseDoubled(specs: readonly MountedSpec[]): void {
 
 function contractOf(spec: SpecSource): Promise<Contract> {
   return isAddress(spec) ? loadUnlessKept(String(spec)) : inlineContract(spec);
+}
+
+/**
+ * Contracts that were read before, as long as their files are what they were: a test suite starts many stores of one
+ * document, and reading it takes longer than all the rest. Contracts are data that nobody changes; a few are kept.
+ */
+const MOST_KEPT = 16;
+
+/** By URL, in the order of reading. */
+const kept = new Map<string, Contract>();
+
+/** As `loadContract`; what is not a file of this machine is read anew each time. */
+async function loadUnlessKept(source: string): Promise<Contract> {
+  const url = toUrl(source);
+  const before = kept.get(url);
+  if (before !== undefined && (await isUnchanged(before))) return before;
+  kept.delete(url);
+  const contract = await loadContract(source);
+  if ([...contract.sources.keys()].every(isFile)) keep(url, contract);
+  return contract;
+}
+
+function isFile(name: string): boolean {
+  return !/^https?:/i.test(name);
+}
+
+async function isUnchanged({ sources }: Contract): Promise<boolean> {
+  const same = [...sources].map(async ([name, text]) => {
+    const now = await readSource(toUrl(name)).catch(() => undefined);
+    return now === text;
+  });
+  return (await Promise.all(same)).every(Boolean);
+}
+
+function keep(url: string, contract: Contract): void {
+  kept.set(url, contract);
+  const [oldest] = kept.keys();
+  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
 }

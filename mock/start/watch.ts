@@ -1,9 +1,10 @@
 /** Takes up edits of the documents while the store runs; records, journal and rules stay. */
+
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { watch } from 'chokidar';
 import { KitError } from '../../errors.ts';
 import type { Mount } from '../serve/mounts.ts';
-import { referredFiles } from './watch/referred-files.ts';
 
 export interface WatchParts {
   /** Reads all documents again; throws a KitError for a broken one. */
@@ -142,4 +143,35 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof KitError)) return error instanceof Error ? error.message : String(error);
   const where = error.where === undefined ? '' : `${error.where}: `;
   return `${where}${error.title}: ${error.detail.replaceAll(/\s*\n\s*/g, ' ')}`;
+}
+
+/** The files that a broken document leads to, there or not: an edit of any of them may mend it. */
+const MOST_FILES = 1_000;
+
+/** Absolute paths, `main` included; only those in its folder and below, as a contract may reach no others. */
+async function referredFiles(main: string): Promise<ReadonlySet<string>> {
+  const folder = `${path.dirname(main)}${path.sep}`;
+  const found = new Set([main]);
+  for (const file of found) {
+    for (const referred of await refsIn(file)) {
+      if (referred.startsWith(folder) && found.size < MOST_FILES) found.add(referred);
+    }
+  }
+  return found;
+}
+
+/** Read as text, since it may not be YAML at the moment. */
+async function refsIn(file: string): Promise<readonly string[]> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const refs = text.matchAll(/["']?\$ref["']?\s*:\s*["']?([^"'#\s,}]+)/g);
+  return [...refs].map(([, ref = '']) => path.resolve(path.dirname(file), decoded(ref)));
+}
+
+/** References are URLs: `a%20b.yaml`. */
+function decoded(ref: string): string {
+  try {
+    return decodeURIComponent(ref);
+  } catch {
+    return ref;
+  }
 }

@@ -1,10 +1,21 @@
 /** A storage whose records, journal and rules are held elsewhere. */
-import type { Rule } from '../scenario/rule.ts';
-import { initialArgs, newArgs, recordArgs, ruleArgs } from './args.ts';
+import type { Rule } from '../model/rule.ts';
+import { byName, type Journal, type Records, type RuleBook, type Storage } from '../model/storage.ts';
 import { type Answer, type Ask, groupsOf, listOf } from './operations.ts';
-import { bodySize } from './size.ts';
-import { byName, type Journal, type Records, type RuleBook, type Storage } from './storage.ts';
-import { entryOf, entryText, nameOf, nameText, recordOf, recordText, ruleOf } from './texts.ts';
+import {
+  bodySize,
+  entryOf,
+  entryText,
+  initialArgs,
+  nameOf,
+  nameText,
+  newArgs,
+  recordArgs,
+  recordOf,
+  recordText,
+  ruleArgs,
+  ruleOf,
+} from './texts.ts';
 
 export interface Elsewhere {
   readonly ask: Ask;

@@ -1,7 +1,15 @@
-/** Records, rules, entries and names as text, and back. */
-import { isJsonObject, type JsonObject, parseJson, stringifyJson } from '../../spec/json/exact-json.ts';
-import type { JournalEntry, NewEntry } from '../journal/entry.ts';
-import type { Rule } from '../scenario/rule.ts';
+/** Records, rules, entries and names as text, and back; arguments of operations (operations.ts); and how large they are. */
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  parseJson,
+  stringifyJson,
+} from '../../spec/json/exact-json.ts';
+import type { JournalBody, JournalEntry, NewEntry } from '../model/journal-entry.ts';
+import type { Rule } from '../model/rule.ts';
+import type { InitialState } from '../model/storage.ts';
 
 /** JSON escapes what UTF-8 cannot carry (half a surrogate pair) and control characters: no two names become one text. */
 export function nameText(name: string): string {
@@ -53,4 +61,89 @@ function isEntry(value: unknown): value is NewEntry {
 
 function notOurs(what: string): Error {
   return new Error(`the storage holds what is not ${what}; another program or version may write to it`);
+}
+
+/** id, record, size */
+export function recordArgs(collection: string, id: string, text: string): readonly string[] {
+  return [nameText(id), text, String(collection.length + id.length + text.length)];
+}
+
+/** collection, id, record, size, number to skip to */
+export function newArgs(collection: string, id: string, value: JsonObject, last = 0): readonly string[] {
+  return [nameText(collection), ...recordArgs(collection, id, recordText(value)), String(last)];
+}
+
+/** skip, times, rule */
+export function ruleArgs(rule: Rule): readonly string[] {
+  return [String(rule.skip ?? 0), String(rule.times ?? ''), ruleText(rule)];
+}
+
+export function rulesOf(args: readonly string[]): readonly Rule[] {
+  return groupsIn(args, 3).map(([, , text = '']) => ruleOf(text));
+}
+
+/** How many records; collection, id, record, size of each; how many numbers; collection, number of each; the rules. */
+export function initialArgs({ records, numbers, rules }: InitialState): readonly string[] {
+  return [
+    String(records.length),
+    ...records.flatMap(({ collection, id, value }) => [
+      nameText(collection),
+      ...recordArgs(collection, id, recordText(value)),
+    ]),
+    String(numbers.length),
+    ...numbers.flatMap(({ collection, last }) => [nameText(collection), String(last)]),
+    ...rules.flatMap(ruleArgs),
+  ];
+}
+
+export function initialOf(args: readonly string[]): InitialState {
+  const numbersAt = 1 + 4 * Number(args[0]);
+  const rulesAt = numbersAt + 1 + 2 * Number(args[numbersAt]);
+  return {
+    records: groupsIn(args.slice(1, numbersAt), 4).map(([collection = '', id = '', text = '']) => ({
+      collection: nameOf(collection),
+      id: nameOf(id),
+      value: recordOf(text),
+    })),
+    numbers: groupsIn(args.slice(numbersAt + 1, rulesAt), 2).map(([collection = '', last]) => ({
+      collection: nameOf(collection),
+      last: Number(last),
+    })),
+    rules: rulesOf(args.slice(rulesAt)),
+  };
+}
+
+function groupsIn(args: readonly string[], length: number): readonly (readonly string[])[] {
+  return Array.from({ length: Math.floor(args.length / length) }, (_unused, index) =>
+    args.slice(index * length, (index + 1) * length),
+  );
+}
+
+/** About the length of its JSON text, in characters, for a fraction of what writing it costs. */
+export function sizeOf(value: Json): number {
+  if (typeof value === 'string') return value.length + 2;
+  if (isJsonArray(value)) return value.reduce<number>((sum, item) => sum + sizeOf(item) + 1, 2);
+  if (isJsonObject(value)) return membersSize(value);
+  return typeof value === 'bigint' ? bigintSize(value) : 5;
+}
+
+/** `for ... in` rather than entries: no array for each object. */
+function membersSize(value: { readonly [key: string]: Json }): number {
+  let size = 2;
+  for (const key in value) size += key.length + 4 + sizeOf(value[key] ?? null);
+  return size;
+}
+
+/** From its hexadecimal digits: the decimal ones of a very long integer take quadratic time. */
+function bigintSize(value: bigint): number {
+  return Math.ceil(value.toString(16).length * 1.21);
+}
+
+/** The bodies of both sides, in characters. */
+export function bodySize(entry: NewEntry | undefined): number {
+  return lengthOf(entry?.request.body) + lengthOf(entry?.response?.body);
+}
+
+function lengthOf(body: JournalBody | null | undefined): number {
+  return body?.text.length ?? 0;
 }

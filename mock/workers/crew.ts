@@ -2,10 +2,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KitError } from '../../errors.ts';
-import type { Host } from '../storage/host.ts';
+import type { Host } from '../storage/host/host.ts';
 import { channelTo } from '../storage/remote/channel.ts';
-import { createPorts } from './ports.ts';
-import { createRestarts } from './restarts.ts';
 
 /** In the environment of workers: `shared` where the primary holds the storage, `own` where not. */
 export const WORKER_MARK = 'PLANT_STORE_WORKER';
@@ -175,4 +173,60 @@ function endOf(worker: Worker): Promise<number | string> {
 function endsTooOften(end: string): KitError {
   const detail = `a worker ended again and again as soon as it had started; the last time: ${end}`;
   return new KitError('workers-failed', detail);
+}
+
+/** Which port a worker is to take. All that ask for port 0 get the same one, but only while one of them lives: after that it
+ * would be another one than was told. And who asks for that one by its number does not get it while others have it through 0. */
+
+interface Ports {
+  /** Undefined leaves it at what was asked for. */
+  forNext(): number | undefined;
+  /** Whether it is the port that the first one listens on; the first call says which. 0 stands for one that nobody knows. */
+  isTold(port: number): boolean;
+  /** A worker that was given this one listens, until it is gone. */
+  join(given: number | undefined, gone: Promise<unknown>): void;
+}
+
+function createPorts(): Ports {
+  const listening = new Set<{ readonly given: number | undefined }>();
+  let told: number | undefined;
+  return {
+    forNext: () => {
+      const [one] = listening;
+      return one === undefined ? told || undefined : one.given;
+    },
+    isTold: (port) => {
+      told ??= port;
+      return port === told;
+    },
+    join: (given, gone) => {
+      const one = { given };
+      listening.add(one);
+      void gone.then(() => listening.delete(one));
+    },
+  };
+}
+
+/** Milliseconds. Who ends this soon after it was ready, or before, will probably do so again. */
+const QUICK_MS = 5_000;
+
+const FIRST_DELAY_MS = 100;
+
+/** In a row. */
+const MOST_QUICK_ENDS = 4;
+
+/** Whether a process that ended is worth another try, and when. */
+interface Restarts {
+  /** Milliseconds to wait, longer each time; undefined when there is no point. `lived` is since it was ready, 0 if it never was. */
+  delayAfter(lived: number): number | undefined;
+}
+
+export function createRestarts(): Restarts {
+  let quick = 0;
+  return {
+    delayAfter: (lived) => {
+      quick = lived < QUICK_MS ? quick + 1 : 0;
+      return quick > MOST_QUICK_ENDS ? undefined : FIRST_DELAY_MS * 2 ** Math.max(0, quick - 1);
+    },
+  };
 }

@@ -1,9 +1,9 @@
 /** Several processes that serve one store on one port: the primary holds the storage and keeps the workers alive. */
 import cluster from 'node:cluster';
-import { createHost } from '../storage/host.ts';
+import type { HeldStorage, Storage } from '../model/storage.ts';
+import { createHost } from '../storage/host/host.ts';
 import { channelTo } from '../storage/remote/channel.ts';
-import { openRemoteStorage } from '../storage/remote.ts';
-import type { HeldStorage, Storage } from '../storage/storage.ts';
+import { openRemoteStorage } from '../storage/remote/remote.ts';
 import { createCrew, portGiven, readyMessage, WORKER_MARK } from './crew.ts';
 
 export interface WorkersOptions {

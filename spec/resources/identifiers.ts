@@ -10,19 +10,39 @@ export interface IdentifierFacts {
   readonly parameter: { readonly name: string; readonly schema: Schema | undefined } | undefined;
 }
 
+/** The property that names a record, and why it is taken for that. */
+export interface Identifier {
+  readonly name: string;
+  readonly reason: string;
+}
+
 /** `undefined` where no property is surely it. */
-export function identifierOf({ schemas, parameter }: IdentifierFacts): string | undefined {
+export function identifierOf(facts: IdentifierFacts): string | undefined {
+  return identifierWithReason(facts)?.name;
+}
+
+export function identifierWithReason({ schemas, parameter }: IdentifierFacts): Identifier | undefined {
   const properties = allProperties(schemas);
   const named = (wanted: string) => [...properties.keys()].find((name) => plain(name) === plain(wanted));
-  if (parameter === undefined) return named('id') ?? onlyIdentifying(properties, schemas);
-  const { name, schema } = parameter;
+  const as = (name: string | undefined, reason: string) =>
+    name === undefined ? undefined : { name, reason };
   const id = named('id');
+  if (parameter === undefined)
+    return as(id, 'the property is called id') ?? as(onlyIdentifying(properties, schemas), ONLY_ONE);
+  const { name, schema } = parameter;
   const isId = id !== undefined && (/id$/i.test(name) || haveSameType(properties.get(id), schema));
   const ending = endingsOf(name)
     .map(named)
     .find((found) => found !== undefined);
-  return named(name) ?? (isId ? id : undefined) ?? ending ?? onlyIdentifying(properties, schemas, schema);
+  return (
+    as(named(name), `it has the name of the path parameter {${name}}`) ??
+    as(isId ? id : undefined, `the property is called id, and {${name}} names one or has its type`) ??
+    as(ending, `the name of the path parameter {${name}} ends in it`) ??
+    as(onlyIdentifying(properties, schemas, schema), ONLY_ONE)
+  );
 }
+
+const ONLY_ONE = 'it is the only required property that the store gives out or that is a UUID';
 
 /** The first declaration of a name counts. */
 export const allProperties = rememberedList(

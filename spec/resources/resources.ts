@@ -3,9 +3,9 @@ import type { Contract, Operation, Parameter } from '../model/contract.ts';
 import type { Schema } from '../model/schema.ts';
 import { propertiesOf } from '../model/schema-view.ts';
 import { remembered } from '../remembered.ts';
-import { allProperties, identifierOf, plain } from './identifiers.ts';
+import { allProperties, type Identifier, identifierOf, identifierWithReason, plain } from './identifiers.ts';
 import { parameterNames, pathParameter, shapeOf, shapesAbove, splitPath } from './paths.ts';
-import { type Role, requestOf, rolesIn, successOf } from './roles.ts';
+import { type Role, type Roles, requestOf, rolesIn, successOf } from './roles.ts';
 import {
   declares,
   type Envelope,
@@ -40,10 +40,23 @@ export interface Resource {
   readonly hasBelow: boolean;
   /** False where nothing in the contract tells how records come to be: then any item may be there. */
   readonly isClosed: boolean;
+  /** Why each of its operations has its role, or has none. */
+  readonly because: Roles['because'];
+  /** Why `idName` is what names a record. */
+  readonly idBecause: string | undefined;
 }
 
 /** Of one contract always the same. */
-export const resourcesOf = remembered(derive);
+export function resourcesOf(contract: Contract): readonly Resource[] {
+  return derived(contract).resources;
+}
+
+/** Why operations are no part of a resource: those of paths where no records are kept. */
+export function apartFromResources(contract: Contract): ReadonlyMap<Operation, string> {
+  return derived(contract).apart;
+}
+
+const derived = remembered(derive);
 
 /** The resource whose items a path names, whatever its parameters are called. */
 export function resourceAt(contract: Contract, item: string): Resource | undefined {
@@ -54,18 +67,27 @@ const resourcesByItem = remembered((contract: Contract) =>
   Map.groupBy(resourcesOf(contract), (one) => shapeOf(one.item ?? '').replace(/\/+$/, '')),
 );
 
-function derive({ operations }: Contract): readonly Resource[] {
+interface Derived {
+  readonly resources: readonly Resource[];
+  readonly apart: ReadonlyMap<Operation, string>;
+}
+
+function derive({ operations }: Contract): Derived {
   const byShape = Map.groupBy(operations, ({ path }) => shapeOf(splitPath(path).collection));
-  const resources = [...byShape.values()].flatMap((group) => resourceOf(group) ?? []);
+  const found = [...byShape.values()].map(resourceOf);
+  const resources = found.flatMap(({ resource }) => resource ?? []);
   const above = new Set(
     resources.flatMap(({ collection }) =>
       shapesAbove(collection).filter((one) => one !== shapeOf(collection)),
     ),
   );
-  return resources.map((resource) => ({
-    ...resource,
-    hasBelow: resource.item !== undefined && above.has(shapeOf(resource.item)),
-  }));
+  return {
+    resources: resources.map((resource) => ({
+      ...resource,
+      hasBelow: resource.item !== undefined && above.has(shapeOf(resource.item)),
+    })),
+    apart: new Map(found.flatMap(({ resource, because }) => (resource === undefined ? [...because] : []))),
+  };
 }
 
 /** `/users/{userId}/orders` lies below the items of `/users`. */
@@ -73,21 +95,25 @@ export function isBelow({ collection }: Pick<Resource, 'collection'>, { item }: 
   return item !== undefined && shapeOf(collection).startsWith(`${shapeOf(item)}/`);
 }
 
-function resourceOf(group: readonly Operation[]): Resource | undefined {
+interface Found {
+  readonly resource: Resource | undefined;
+  readonly because: Roles['because'];
+}
+
+function resourceOf(group: readonly Operation[]): Found {
   const item = group.find(({ path }) => splitPath(path).isItem);
-  const roles = rolesIn(group, item);
-  if (roles === undefined) return undefined;
+  const { roles, because } = rolesIn(group, item);
   const [first] = group;
-  const [any = first] = [...roles.values()];
-  if (any === undefined) return undefined;
+  const [any = first] = [...(roles?.values() ?? [])];
+  if (roles === undefined || any === undefined) return { resource: undefined, because };
   const isOwn = group.find(({ path }) => !splitPath(path).isItem) ?? any;
   const { collection } = splitPath(isOwn.path);
   const idParameter =
     item === undefined ? undefined : pathParameter(item, parameterNames(item.path).length - 1);
   const facts = described({ collection, roles, idParameter });
   const put = roles.get('put');
-  if (put !== undefined && !canNameRecord(put, facts)) return resourceOf(group.filter((one) => one !== put));
-  return {
+  if (put !== undefined && !canNameRecord(put, facts)) return withoutPut(group, put);
+  const resource = {
     collection: collection === '' ? '/' : collection,
     item: item?.path,
     roles,
@@ -95,7 +121,15 @@ function resourceOf(group: readonly Operation[]): Resource | undefined {
     ...facts,
     hasBelow: false,
     isClosed: isClosed(roles, facts.idName),
+    because,
   };
+  return { resource, because };
+}
+
+function withoutPut(group: readonly Operation[], put: Operation): Found {
+  const { resource, because } = resourceOf(group.filter((one) => one !== put));
+  const all = new Map([...because, [put, 'what it takes has no identifier: it is about something else']]);
+  return { resource: resource && { ...resource, because: all }, because: all };
 }
 
 /** A PUT of the collection has the identifier in its body: one that declares properties and not this is about something else. */
@@ -156,14 +190,17 @@ function described({ collection, roles, idParameter: parameter }: Undescribed) {
   const shown = [...bodies.map(open), ...(items === undefined ? [] : [items])];
   const asked = requests.map(open);
   const all = [...shown, ...asked];
-  const own = asShown(shown, identifierOf({ schemas: all, parameter }));
+  const chosen = asShown(shown, identifierWithReason({ schemas: all, parameter }));
+  const own = chosen?.name;
   const within = own === undefined ? metadataOf(all, parameter) : [];
-  const idName = own ?? identifierOf({ schemas: within, parameter });
+  const { name: idName, reason: idBecause } = chosen ??
+    identifierWithReason({ schemas: within, parameter }) ?? { name: undefined, reason: undefined };
   const declared =
     idName === undefined ? undefined : allProperties(own === undefined ? within : all).get(idName);
   const idSchemas = [declared, parameter?.schema].filter((schema) => schema !== undefined);
   return {
     idName,
+    idBecause,
     isIdInMetadata: own === undefined && idName !== undefined,
     idSchemas,
     shown,
@@ -184,10 +221,10 @@ function likeThatSent(requests: readonly Schema[]): (schema: Schema) => boolean 
 }
 
 /** As the answers spell it, where a request spells it otherwise. */
-function asShown(shown: readonly Schema[], name: string | undefined): string | undefined {
+function asShown(shown: readonly Schema[], found: Identifier | undefined): Identifier | undefined {
   const names = [...allProperties(shown).keys()];
-  if (name === undefined || names.includes(name)) return name;
-  return names.find((one) => plain(one) === plain(name)) ?? name;
+  if (found === undefined || names.includes(found.name)) return found;
+  return { ...found, name: names.find((one) => plain(one) === plain(found.name)) ?? found.name };
 }
 
 /** Kubernetes and its like: `{ "metadata": { "name": "web" } }` is named by the path parameter of that name. */

@@ -1,8 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { readLimits } from '../../cli/work/mock/limits.ts';
 import { mockOptions } from '../../cli/work/mock/options.ts';
-import { readSettings } from '../../cli/work/mock/settings.ts';
-import { readSpecs } from '../../cli/work/mock/specs.ts';
+import { readLimits, readSettings, readSpecs } from '../../cli/work/mock/settings.ts';
 
 const settings = (options: Record<string, string | boolean | readonly string[]>) =>
   readSettings({ positionals: [], options });

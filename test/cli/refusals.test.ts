@@ -16,7 +16,7 @@ const refusals: readonly (readonly [args: readonly string[], code: string, ...sa
   [['verify', 'URL', 'more'], 'option-invalid', '"more"'],
   [['verify', 'URL', '--paint'], 'option-unknown', '--paint', '--spec, --token', '--report'],
   [['verify', 'URL', '--paint=red'], 'option-unknown', '--paint', '--report'],
-  [['explain', '--strict'], 'option-unknown', '--strict', '(no options)'],
+  [['explain', '--strict'], 'option-unknown', '--strict', '--spec'],
   [['verify', 'URL', '--only'], 'option-invalid', '--only'],
   [['verify', 'URL', '--only', 'paint'], 'option-invalid', '--only paint', 'valid-bodies', 'credentials'],
   [['verify', 'URL', '--only', 'credentials', 'texts'], 'option-invalid', '"texts"'],

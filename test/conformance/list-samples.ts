@@ -1,5 +1,4 @@
 /** Questions about the list of fixtures/conformance/things.yaml, and answers to them, for the trials of the checks on lists. */
-
 import type { ListQuery } from '../../contracts/conformance/model/list-query.ts';
 import { shapeOfList } from '../../contracts/conformance/stateful/lists/query.ts';
 import type { Json } from '../../spec/json/exact-json.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Mock, startMock } from '../../mock/index.ts';
-import { parseRuleText } from '../../mock/scenario/rule-text.ts';
+import { parseRuleText } from '../../mock/rules/check-rules.ts';
 import { readContract } from '../../spec/loading/load.ts';
 import { fileOf } from '../pact/support.ts';
 import { blocksOf, codesIn, rowsIn } from './pages.ts';

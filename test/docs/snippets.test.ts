@@ -43,7 +43,7 @@ const tables = [
   "import type { JournalDesk, JournalFilter, Limits, Mock, MockOptions, RecordsDesk, RuleCondition, RuleEffect, ScenarioDesk } from 'plant-store/mock';",
   "import type { VerifyOptions } from 'plant-store/verify';",
   "import type { ComparePactsOptions, RecordOptions, VerifyPactsOptions } from 'plant-store/pact';",
-  "import type { Wish } from '../../mock/request/prefer.ts';",
+  "import type { Wish } from '../../mock/respond/preferences.ts';",
   recordOf('keyof MockOptions', firstColumn(inTests, 'option')),
   recordOf('Extract<keyof Mock, string>', given.flatMap(([first]) => codesIn(first)).map(nameOf)),
   ...['Journal', 'Records', 'Scenario'].map((desk) => {

@@ -1,17 +1,17 @@
 /** What the documents list, compared with what there is. Names that are types too are compared in snippets.test.ts. */
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { command as pactVerify } from '../../cli/commands/pact/verify.ts';
-import { readLimits } from '../../cli/work/mock/limits.ts';
+import { command as pact } from '../../cli/commands/pact.ts';
 import { mockOptions } from '../../cli/work/mock/options.ts';
+import { readLimits } from '../../cli/work/mock/settings.ts';
+import { DEFAULT_TOKEN } from '../../mock/authenticate/authenticate.ts';
+import { answerCodeOf, violationCodes } from '../../mock/http/refusals.ts';
 import { startMock } from '../../mock/index.ts';
-import { MAX_BODY_TEXT } from '../../mock/journal/entry.ts';
-import { answerCodeOf, violationCodes } from '../../mock/refusals.ts';
-import { DEFAULT_TOKEN } from '../../mock/request/default-token.ts';
-import { readWish } from '../../mock/request/prefer.ts';
-import { CONNECTION_FAULTS } from '../../mock/scenario/rule.ts';
-import { parseRuleText } from '../../mock/scenario/rule-text.ts';
+import { MAX_BODY_TEXT } from '../../mock/model/journal-entry.ts';
+import { CONNECTION_FAULTS } from '../../mock/model/rule.ts';
+import { STORAGE_LIMITS } from '../../mock/model/storage.ts';
+import { readWish } from '../../mock/respond/preferences.ts';
+import { parseRuleText } from '../../mock/rules/check-rules.ts';
 import { defaultLimits } from '../../mock/serve/server.ts';
-import { STORAGE_LIMITS } from '../../mock/storage/storage.ts';
 import { isJsonArray } from '../../spec/json/exact-json.ts';
 import { loadContract } from '../../spec/loading/load.ts';
 import { member, plants, send } from '../mock/support.ts';
@@ -25,7 +25,7 @@ const proxyTables = 'docs/proxy.md';
 describe('on the command line', () => {
   it.each(mockPages)('the options that %s names exist', (page) => {
     const named = pageOf(page).match(/(?<![\w-])--[a-z][a-z-]+/g) ?? [];
-    const own = ['help', ...Object.keys({ ...mockOptions, ...pactVerify.options })];
+    const own = ['help', ...Object.keys({ ...mockOptions, ...pact.subcommands['verify']?.options })];
     // One of curl's, in the line that a start prints.
     const known = [...own, 'data-raw'].map((name) => `--${name}`);
     expect(named.filter((name) => !known.includes(name))).toEqual([]);

@@ -1,7 +1,7 @@
 /** Operations by method and path, wherever a user may name them by their ids. */
 import { describe, expect, it } from 'vitest';
 import { startMock } from '../../mock/index.ts';
-import { checkRules } from '../../mock/scenario/check-rules.ts';
+import { checkRules } from '../../mock/rules/check-rules.ts';
 import { loadContract } from '../../spec/loading/load.ts';
 import { idsNamed } from '../../spec/model/operation-named.ts';
 import { fileOf } from '../pact/support.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { columnsOf, excerptOf } from '../../contracts/render/text/columns.ts';
+import { columnsOf, excerptOf } from '../../contracts/render/text/terminal.ts';
 
 test.each([
   ['fern', 4],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { RunResult } from '../../contracts/conformance/model/result.ts';
 import { conformanceStage } from '../../contracts/conformance/stage.ts';
-import { columnsOf } from '../../contracts/render/text/columns.ts';
 import { conformanceText } from '../../contracts/render/text/conformance-text.ts';
+import { columnsOf } from '../../contracts/render/text/terminal.ts';
 import { plantStore } from '../conformance/support.ts';
 import { evidence, findingWith, goldenFile, noDemands, plain, reportWith } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { columnsOf } from '../../contracts/render/text/columns.ts';
 import { coverageLines } from '../../contracts/render/text/coverage-text.ts';
+import { columnsOf } from '../../contracts/render/text/terminal.ts';
 import type { CoverageItem, OperationCoverage } from '../../contracts/report/coverage.ts';
 import { noDemands, plain } from './support.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../contracts/finding/finding.ts';
-import { columnsOf } from '../../contracts/render/text/columns.ts';
 import { confirmationText, findingText } from '../../contracts/render/text/finding-text.ts';
-import { styleFor } from '../../contracts/render/text/style.ts';
+import { columnsOf, styleFor } from '../../contracts/render/text/terminal.ts';
 import { evidence, findingWith, goldenFile, plain } from './support.ts';
 
 const { answer, request } = evidence;

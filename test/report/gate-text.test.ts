@@ -1,7 +1,7 @@
 /** What a gate says to a person. */
 import { expect, test } from 'vitest';
-import { columnsOf } from '../../contracts/render/text/columns.ts';
 import { gateText } from '../../contracts/render/text/gate-text.ts';
+import { columnsOf } from '../../contracts/render/text/terminal.ts';
 import type { Report } from '../../contracts/report/report.ts';
 import { evidence, findingWith, plain, reportWith, runOf, stageWith } from './support.ts';
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../contracts/finding/finding.ts';
-import { bodyMarkup } from '../../contracts/render/html/body.ts';
+import { bodyMarkup } from '../../contracts/render/html/exchange.ts';
 import { htmlReport } from '../../contracts/render/html/html.ts';
 import { exactly, html } from '../../contracts/render/html/markup.ts';
 import type { Coverage } from '../../contracts/report/coverage.ts';

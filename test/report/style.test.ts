@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { styleFor } from '../../contracts/render/text/style.ts';
+import { styleFor } from '../../contracts/render/text/terminal.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { columnsOf } from '../../contracts/render/text/columns.ts';
-import { tableLines } from '../../contracts/render/text/table.ts';
+import { tableLines } from '../../contracts/render/text/conformance-text.ts';
+import { columnsOf } from '../../contracts/render/text/terminal.ts';
 
 const families = ['valid-bodies', 'texts', 'credentials'];
 const rowsOf = (count: number) =>

@@ -1,6 +1,6 @@
 /** What a document says without effect, in the few lines that are told at once. */
 import { describe, expect, it } from 'vitest';
-import { styleFor } from '../../contracts/render/text/style.ts';
+import { styleFor } from '../../contracts/render/text/terminal.ts';
 import { unsupportedLines } from '../../contracts/render/text/unsupported-text.ts';
 import type { Unsupported } from '../../spec/model/contract.ts';
 

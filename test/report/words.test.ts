@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fewOf } from '../../contracts/render/text/words.ts';
+import { fewOf } from '../../contracts/render/text/terminal.ts';
 
 const lines = ['a', 'b', 'c', 'd'];
 

@@ -1,14 +1,13 @@
 /** What a gate needs before its first stage, and what is reported where it is not to be had. */
 import { unbegunReport, unusableReport } from '../../../contracts/gate/unbegun.ts';
-import type { Report } from '../../../contracts/report/report.ts';
-import type { Waiver } from '../../../contracts/report/waiver.ts';
+import type { Report, Waiver } from '../../../contracts/report/report.ts';
 import { KitError } from '../../../errors.ts';
 import { loadContract } from '../../../spec/loading/load.ts';
 import { unusableDocument } from '../../../spec/loading/unusable.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
 import type { CommandInput } from '../../command.ts';
+import { waiversOf } from '../../options/shared.ts';
 import { flag, specSource, text } from '../../options/values.ts';
-import { waiversOf } from '../../options/waivers-option.ts';
 import { type GateTarget, openTarget, type TargetPlan } from './target.ts';
 
 /** All that it needs. */

@@ -2,6 +2,8 @@
 import path from 'node:path';
 import { masker } from '../../../contracts/conformance/request/credentials/mask.ts';
 import type { Credentials } from '../../../contracts/options/credentials.ts';
+import { inColumns } from '../../../contracts/render/text/gate-summary.ts';
+import { styleFor } from '../../../contracts/render/text/terminal.ts';
 import type { TargetKind } from '../../../contracts/report/report.ts';
 import { KitError } from '../../../errors.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
@@ -11,10 +13,11 @@ import {
   startImplementation,
   withLastLines,
 } from '../../implementation/implementation.ts';
-import { readCredentials } from '../../options/target.ts';
+import { shownUrl, waitUrl } from '../../implementation/ready.ts';
+import { readCredentials } from '../../options/shared.ts';
 import { baseUrl, integer, text, token } from '../../options/values.ts';
+import { progressLine } from '../../output.ts';
 import { LOG_FILE } from '../../report-folder/report-folder.ts';
-import { tellStart } from './tell-start.ts';
 
 export interface GateTarget {
   readonly baseUrl: string;
@@ -99,4 +102,30 @@ async function openFakeStore(contract: Contract, own: string | undefined): Promi
     mishap: () => undefined,
     close: () => mock.close(),
   };
+}
+
+/** On stderr: what is waited for while it is, and a line in the form of the stages once it is there. */
+async function tellStart<Started>(waitFor: string, start: () => Promise<Started>): Promise<Started> {
+  const url = shownUrl(waitUrl(waitFor));
+  const progress = progressLine(process.stderr);
+  const begun = performance.now();
+  progress.show(`starting        until ${url} answers`);
+  try {
+    const started = await start();
+    progress.clear();
+    process.stderr.write(`${upLine(url, performance.now() - begun)}\n`);
+    return started;
+  } catch (error) {
+    progress.clear();
+    throw error;
+  }
+}
+
+/** `started         implementation    http://127.0.0.1:8080/ answers (0.4 s)` */
+function upLine(url: string, ms: number): string {
+  const text = `${url} answers`;
+  return inColumns(
+    { word: 'started', paint: (word) => word, name: 'implementation', text, ms },
+    styleFor(process.stderr),
+  );
 }

@@ -2,11 +2,11 @@
 import type { Finding } from '../../../contracts/finding/finding.ts';
 import type { GateEvent, StageEvent } from '../../../contracts/gate/stage.ts';
 import { stageLine } from '../../../contracts/render/text/gate-summary.ts';
-import { styleFor } from '../../../contracts/render/text/style.ts';
+import { styleFor } from '../../../contracts/render/text/terminal.ts';
 import type { Report } from '../../../contracts/report/report.ts';
 import type { StageReport } from '../../../contracts/report/stage.ts';
 import { KitError } from '../../../errors.ts';
-import { type Progress, progressLine } from '../../output/progress.ts';
+import { type Progress, progressLine } from '../../output.ts';
 
 /**
  * On stderr, a line for each stage in the order of `names`, whichever is over first. What a waiver may forgive is told when

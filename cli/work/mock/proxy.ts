@@ -1,6 +1,6 @@
 /** The proxy mode: what the store passes on to, and what it says when it stops. */
 import { KitError } from '../../../errors.ts';
-import { parseUpstream } from '../../../mock/proxy/upstream.ts';
+import { parseUpstream } from '../../../mock/proxy/forward.ts';
 import type { Mount } from '../../../mock/serve/mounts.ts';
 import type { ServeOptions } from '../../../mock/serve/server.ts';
 import type { ProxySettings } from './settings.ts';
@@ -31,7 +31,7 @@ export async function openProxy(
     upstream: settings.upstream,
     ...(recorder === undefined ? {} : { recorder }),
   });
-  const { summarise } = await import('../../../mock/proxy/summarise.ts');
+  const { summarise } = await import('../../../mock/proxy/tally.ts');
   return {
     options: { proxy },
     conclude: (end) => {
@@ -58,6 +58,6 @@ async function openRecorder(file: string | undefined, mounts: readonly Mount[]) 
   if (file === undefined || first === undefined) return undefined;
   if (others.length > 0)
     throw new KitError('option-invalid', `--record: expected one --spec with it, got ${mounts.length}`);
-  const { createRecorder } = await import('../../../mock/proxy/record/recorder.ts');
-  return createRecorder(first.contract, file);
+  const { createExampleRecorder } = await import('../../../mock/proxy/record/recorder.ts');
+  return createExampleRecorder(first.contract, file);
 }

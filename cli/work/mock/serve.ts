@@ -1,17 +1,16 @@
 /** One process that serves, from its start until it is told to stop. */
 import { flushCompileCache } from 'node:module';
-import { createLog } from '../../../mock/serve/log.ts';
+import { createLog } from '../../../mock/journal/log.ts';
 import type { Mount } from '../../../mock/serve/mounts.ts';
 import type { RunningMock } from '../../../mock/serve/server.ts';
 import { type Prepared, prepare, servePrepared, specsOf } from '../../../mock/start/prepare.ts';
-import { consoleUrl, readyLines } from '../../../mock/start/ready.ts';
+import { consoleUrl, readyLines } from '../../../mock/start/ready/ready.ts';
 import { loadMounts } from '../../../mock/start/specs.ts';
 import type { Watcher } from '../../../mock/start/watch.ts';
-import { tellUnsupported } from '../../output/tell-unsupported.ts';
-import { flushLog, writeLine } from './log-output.ts';
+import { tellUnsupported } from '../../output.ts';
+import { endSoon, flushLog, stopSignal, writeLine } from './process.ts';
 import { type OpenProxy, openProxy } from './proxy.ts';
 import type { Settings } from './settings.ts';
-import { endSoon, stopSignal } from './stop.ts';
 import { holdYoungGeneration } from './young-generation.ts';
 
 export interface Serving {

@@ -1,13 +1,15 @@
 /** The options of `plant-store mock` as given, turned into what a store is told. */
+
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { KitError } from '../../../errors.ts';
-import type { LogFormat } from '../../../mock/serve/log.ts';
+import type { LogFormat } from '../../../mock/journal/log.ts';
+import type { Limits } from '../../../mock/serve/settings.ts';
 import type { PrepareOptions } from '../../../mock/start/prepare.ts';
+import { defaultSpecs, type MountedSpec } from '../../../mock/start/specs.ts';
 import type { CommandInput } from '../../command.ts';
 import { flag, integer, text, texts } from '../../options/values.ts';
-import { readLimits } from './limits.ts';
-import { gatherLine } from './log-output.ts';
-import { readSpecs } from './specs.ts';
-import { readControlToken, readTokens } from './tokens.ts';
+import { gatherLine } from './process.ts';
 
 export interface Settings {
   readonly options: PrepareOptions;
@@ -108,4 +110,91 @@ function readProxy(input: CommandInput): ProxySettings | undefined {
   if (record === undefined && !failOnViolations) return undefined;
   const given = record === undefined ? '--fail-on-violations' : '--record';
   throw new KitError('option-invalid', `${given}: expected --upstream URL with it, got it alone`);
+}
+
+/** `--limit NAME=VALUE`, with units: `body=10mb`, `header-time=10s`. */
+interface LimitSpec {
+  readonly field: keyof Limits;
+  readonly units: Readonly<Record<string, number>>;
+  readonly min: number;
+  readonly max: number;
+  /** How messages describe the range. */
+  readonly allowed: string;
+}
+
+const bytes = { '': 1, b: 1, kb: 1_000, kib: 1_024, mb: 1_000_000, mib: 1_048_576, gb: 1_000_000_000 };
+
+const time = { '': 1, ms: 1, s: 1_000, m: 60_000, min: 60_000 };
+
+const limits: Readonly<Record<string, LimitSpec>> = {
+  body: { field: 'bodyBytes', units: bytes, min: 1, max: 1_000_000_000, allowed: '1b to 1gb' },
+  headers: { field: 'headerBytes', units: bytes, min: 1_000, max: 1_000_000, allowed: '1kb to 1mb' },
+  'header-time': { field: 'headersTimeout', units: time, min: 100, max: 3_600_000, allowed: '100ms to 60m' },
+  'request-time': { field: 'requestTimeout', units: time, min: 100, max: 3_600_000, allowed: '100ms to 60m' },
+  connections: { field: 'connections', units: { '': 1 }, min: 1, max: 65_535, allowed: '1 to 65535' },
+};
+
+/** Of a limit given twice the last one counts. */
+export function readLimits(given: readonly string[]): Partial<Limits> {
+  return Object.fromEntries(given.map(readLimit));
+}
+
+function readLimit(given: string): [keyof Limits, number] {
+  const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(given) ?? [];
+  const spec = Object.hasOwn(limits, name) ? limits[name] : undefined;
+  if (spec === undefined)
+    throw invalid(given, `NAME=VALUE, where NAME is one of ${Object.keys(limits).join(', ')}`);
+  const [, digits, unit = ''] = /^(\d+(?:\.\d+)?) *([a-z]*)$/i.exec(value) ?? [];
+  const factor = Object.hasOwn(spec.units, unit.toLowerCase()) ? spec.units[unit.toLowerCase()] : undefined;
+  const amount = Math.round(Number(digits ?? Number.NaN) * (factor ?? Number.NaN));
+  if (amount >= spec.min && amount <= spec.max) return [spec.field, amount];
+  const units = Object.keys(spec.units).filter((one) => one !== '');
+  throw invalid(given, `${spec.allowed}${units.length === 0 ? '' : ` (units ${units.join(', ')})`}`);
+}
+
+function invalid(given: string, expected: string): KitError {
+  return new KitError('option-invalid', `--limit ${JSON.stringify(given)}: expected ${expected}`);
+}
+
+/** One alone has no prefix, unless it is given one; of several, each has the name of its file. */
+export function readSpecs(given: readonly string[]): readonly MountedSpec[] {
+  if (given.length === 0) return defaultSpecs;
+  return given.map((text) => {
+    const [, prefix, spec] = /^(\/[^=]*)=(.+)$/s.exec(text) ?? [];
+    if (prefix !== undefined && spec !== undefined && !existsSync(text))
+      return { prefix: prefix.replace(/\/+$/, ''), spec };
+    return { prefix: given.length === 1 ? '' : prefixFor(text), spec: text };
+  });
+}
+
+/** `/pets` for `specs/pets.openapi.yaml` and for `https://example.com/pets.json`. */
+function prefixFor(source: string): string {
+  const url = /^\w+:\/\//.test(source) ? URL.parse(source) : null;
+  const name = path.basename(url?.pathname ?? source).replace(/(?<=.)\..*$/, '');
+  return `/${name.replaceAll(/[^\w.~-]+/g, '-') || 'api'}`;
+}
+
+/** What a client may come with; empty where nothing was given. */
+function readTokens(input: CommandInput): readonly string[] {
+  const fromEnvironment = process.env['PLANT_STORE_TOKEN'] ?? '';
+  const given = texts(input, 'token');
+  if (given.length > 0) return given.map((token) => sendable(token, '--token'));
+  return fromEnvironment === '' ? [] : [sendable(fromEnvironment, 'PLANT_STORE_TOKEN')];
+}
+
+/** What the control API is to ask for; undefined where nothing was given. */
+function readControlToken(input: CommandInput): string | undefined {
+  const given = text(input, 'control-token');
+  if (given !== undefined) return sendable(given, '--control-token');
+  const fromEnvironment = process.env['PLANT_STORE_CONTROL_TOKEN'] ?? '';
+  return fromEnvironment === '' ? undefined : sendable(fromEnvironment, 'PLANT_STORE_CONTROL_TOKEN');
+}
+
+/** The value of a token is never repeated in a message. */
+function sendable(token: string, source: string): string {
+  if (/^[\x21-\x7e]+$/.test(token)) return token;
+  throw new KitError(
+    'option-invalid',
+    `${source}: expected visible ASCII characters without spaces, at least one`,
+  );
 }

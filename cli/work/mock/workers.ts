@@ -1,14 +1,12 @@
 /** Several processes that act as one store: the primary makes up what is made up, and holds the storage if nobody else does. */
 import cluster from 'node:cluster';
-import { createLog } from '../../../mock/serve/log.ts';
-import { makeUp } from '../../../mock/start/made-up.ts';
-import { createMemoryStorage } from '../../../mock/storage/memory.ts';
+import { createLog } from '../../../mock/journal/log.ts';
+import { type MadeUp, makeUp } from '../../../mock/start/made-up.ts';
+import { createMemoryStorage } from '../../../mock/storage/memory/memory.ts';
 import { runWorkers, type WorkerRole } from '../../../mock/workers/workers.ts';
-import { writeLine } from './log-output.ts';
-import { handOver, takeOver } from './made-up.ts';
+import { endSoon, stopSignal, writeLine } from './process.ts';
 import { serveUntilStopped } from './serve.ts';
 import type { Settings } from './settings.ts';
-import { endSoon, stopSignal } from './stop.ts';
 
 export async function runPrimary({ options, workers, logFormat }: Settings): Promise<number> {
   handOver(await makeUp(options));
@@ -44,4 +42,21 @@ export async function runWorker(settings: Settings, role: WorkerRole): Promise<n
   } finally {
     role.leave();
   }
+}
+
+/** What the primary made up reaches its workers through the environment, which others cannot read. */
+const VARIABLE = 'PLANT_STORE_MADE_UP';
+
+/** For all processes that are started from now on. */
+function handOver(madeUp: MadeUp): void {
+  process.env[VARIABLE] = JSON.stringify(madeUp);
+}
+
+/** Undefined where nobody handed anything over. */
+function takeOver(): MadeUp | undefined {
+  const text = process.env[VARIABLE];
+  delete process.env[VARIABLE];
+  if (text === undefined) return undefined;
+  const madeUp: MadeUp = JSON.parse(text);
+  return madeUp;
 }

@@ -1,22 +1,19 @@
+import { comparison } from '../../../contracts/api/pact/reports.ts';
 import { brokerHeaders } from '../../../contracts/pact/broker/access.ts';
-import type { CompareResult } from '../../../contracts/pact/compare/compare-finding.ts';
-import { comparison } from '../../../contracts/pact/compare/comparison.ts';
-import { compareData } from '../../../contracts/pact/compare/data.ts';
+import type { CompareResult } from '../../../contracts/pact/compare/findings.ts';
+import { compareData } from '../../../contracts/pact/compare/stage.ts';
 import { readSources } from '../../../contracts/pact/file/sources.ts';
 import { compareText } from '../../../contracts/render/text/pact-compare-text.ts';
-import { styleFor } from '../../../contracts/render/text/style.ts';
+import { styleFor } from '../../../contracts/render/text/terminal.ts';
 import { waiverLines } from '../../../contracts/render/text/waiver-text.ts';
 import { makeRoomForReports, writeReports } from '../../../contracts/render/write.ts';
-import type { Report } from '../../../contracts/report/report.ts';
-import { forgivenIn } from '../../../contracts/report/waived.ts';
+import { forgivenIn, type Report } from '../../../contracts/report/report.ts';
 import { loadContract } from '../../../spec/loading/load.ts';
 import { printedJson, visible } from '../../../text.ts';
 import type { CommandInput } from '../../command.ts';
-import { reportsOf } from '../../options/report-options.ts';
+import { pactsOf, reportsOf, tellWaivers, waiversOf } from '../../options/shared.ts';
 import { flag, refuseExtra, specSource } from '../../options/values.ts';
-import { tellWaivers, waiversOf } from '../../options/waivers-option.ts';
-import { writeAndTell } from '../../output/write-and-tell.ts';
-import { pactsOf } from './pact-options.ts';
+import { writeAndTell } from '../../output.ts';
 
 /** `plant-store pact compare`, as commands/ describes it. */
 export async function run(input: CommandInput): Promise<number> {

@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../../spec/json/exact-json.ts';
-import { isSecured, type Operation, type SecurityScheme } from '../../../spec/model/contract.ts';
+import type { Operation, SecurityScheme } from '../../../spec/model/contract.ts';
+import { isSecured } from '../../../spec/model/contract.ts';
 import type { Case, Company } from '../model/case.ts';
 import type { Draft, Fresh, OpenAnswer } from '../model/draft.ts';
 import { caseOf } from '../request/case-of.ts';

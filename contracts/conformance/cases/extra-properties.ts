@@ -1,4 +1,5 @@
-import { isJsonObject, type Json, type JsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
+import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
+import { isJsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
 import type { Case } from '../model/case.ts';

@@ -1,4 +1,5 @@
-import { isJsonObject, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
+import { isJsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { mediaTypeFor } from '../../../spec/model/contract.ts';
 import type { Case } from '../model/case.ts';
 import type { Fresh, OpenAnswer } from '../model/draft.ts';

@@ -1,4 +1,5 @@
-import { isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
+import { isJsonObject } from '../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
 import type { Case } from '../model/case.ts';

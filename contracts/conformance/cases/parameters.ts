@@ -4,12 +4,8 @@ import { isValid } from '../../../spec/validation/validate.ts';
 import { isAgreed } from '../../http/parameter-styles.ts';
 import type { Case } from '../model/case.ts';
 import { caseOf } from '../request/case-of.ts';
-import {
-  isValidText,
-  type ParameterValue,
-  parameterText,
-  validValue,
-} from '../request/parameters/parameters.ts';
+import type { ParameterValue } from '../request/parameters/parameters.ts';
+import { isValidText, parameterText, validValue } from '../request/parameters/parameters.ts';
 import type { Twin } from '../request/twin.ts';
 import { validDraft } from '../request/twin-draft.ts';
 import { otherCase } from '../request/values/choices.ts';

@@ -1,4 +1,5 @@
-import { isJsonObject, type Json, sameJson } from '../../../spec/json/exact-json.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
+import { isJsonObject, sameJson } from '../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { flatten } from '../../../spec/sampling/flatten.ts';
 import { formatPath, isValid } from '../../../spec/validation/validate.ts';

@@ -1,5 +1,4 @@
 /** A check is a value: what holds, for which exchanges, and what breaks it. */
-
 import type { ParsedJson } from '../../../spec/json/exact-json.ts';
 import type { MediaType, Place, Response } from '../../../spec/model/contract.ts';
 import type { AnswerPart, Severity } from '../../finding/finding.ts';

@@ -1,4 +1,5 @@
-import { type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
+import { stringifyJson } from '../../../spec/json/exact-json.ts';
 import { memberOf } from '../stateful/lists/query.ts';
 import { isStartOf } from '../stateful/lists/starts.ts';
 import type { Check } from './check.ts';

@@ -1,4 +1,5 @@
-import { compareNumbers, isNumeric, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
+import { compareNumbers, isNumeric, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { propertiesOf } from '../../../spec/model/schema-view.ts';
 import { flatten } from '../../../spec/sampling/flatten.ts';
 import type { ListQuery } from '../model/list-query.ts';

@@ -1,5 +1,4 @@
 /** Brings an exchange and the contract together, and runs every check that applies. */
-
 import { parseJsonBytes } from '../../../spec/json/exact-json.ts';
 import {
   isJsonType,

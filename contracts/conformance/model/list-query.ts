@@ -1,5 +1,4 @@
 /** What was asked of a list, for the checks that hold its answer against it. */
-
 import type { Json } from '../../../spec/json/exact-json.ts';
 import type { Parameter } from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';

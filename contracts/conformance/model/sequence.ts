@@ -3,7 +3,6 @@
  * has it as `story`; `play.ts` sends its steps, each is judged as a request of its own operation, and what the story knows
  * by then reaches the checks as `Judged.recall`. `records.ts` has the steps that stories about records are made of.
  */
-
 import type { Json } from '../../../spec/json/exact-json.ts';
 import type { Operation } from '../../../spec/model/contract.ts';
 import type { Draft, Fresh, OpenAnswer } from './draft.ts';

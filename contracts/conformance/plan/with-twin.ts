@@ -1,5 +1,4 @@
 /** The plan of an operation that takes a valid request: all families, each case with what this implementation leaves open. */
-
 import type { Json } from '../../../spec/json/exact-json.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
 import { plainValidCase, validBodies } from '../cases/valid-bodies.ts';

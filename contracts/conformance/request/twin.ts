@@ -1,5 +1,4 @@
 /** The valid request that the cases of an operation are mutations of. */
-
 import type { Json } from '../../../spec/json/exact-json.ts';
 import {
   isJsonType,

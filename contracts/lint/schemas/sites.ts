@@ -3,7 +3,7 @@ import type { Contract } from '../../../spec/model/contract.ts';
 import type { Direction, Schema } from '../../../spec/model/schema.ts';
 import { remembered } from '../../../spec/remembered.ts';
 import { countChoices, flatten } from '../../../spec/sampling/flatten.ts';
-import { type Named, nameOf } from './name-of.ts';
+import { type Named, nameOf } from './parts.ts';
 import { type Root, rootsOf } from './roots.ts';
 
 /** What is demanded of a value at one place: its schema, what is beside it in an `allOf` counted in. */

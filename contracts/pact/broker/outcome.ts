@@ -6,8 +6,7 @@ import type { VerifierExit } from '../native/process.ts';
 import type { InteractionResult } from '../provider/interaction-result.ts';
 import { refuseTrouble } from './broker-cli.ts';
 import type { HeldPact, HeldPacts, ListedPact } from './held-pacts.ts';
-import { refusal } from './refusals.ts';
-import { type Asked, answered, isSuccess, type Relayed } from './relayed.ts';
+import { type Asked, answered, isSuccess, type Relayed, refusal } from './relayed.ts';
 import { isResult } from './result-publication.ts';
 
 export interface ToldPact {

@@ -5,8 +5,7 @@ import { percentEncoded } from '../../../spec/http/percent.ts';
 import { isJsonArray, isJsonObject } from '../../../spec/json/exact-json.ts';
 import { type BrokerAccess, maskOf } from './access.ts';
 import { runBroker } from './broker-cli.ts';
-import { refusal } from './refusals.ts';
-import { answered, isSuccess, type Relayed, segments } from './relayed.ts';
+import { answered, isSuccess, type Relayed, refusal, segments } from './relayed.ts';
 
 export interface Deployment {
   readonly access: BrokerAccess;

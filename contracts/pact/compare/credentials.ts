@@ -1,6 +1,6 @@
 /** Whether an interaction sends the credentials that the contract asks for, and where it asks for them. */
 import { isSecured, type SecurityScheme } from '../../../spec/model/contract.ts';
-import type { Found } from './found.ts';
+import type { Found } from './findings.ts';
 import { headerPointer, isGenerated, type Subject } from './subject.ts';
 
 /** An interaction that does not and expects success all the same: by the contract nobody gets in like that. */

@@ -10,7 +10,7 @@ import type { Place } from '../../../spec/source/place.ts';
 import { canTry, patternOf } from '../../../spec/validation/patterns.ts';
 import { formatPath } from '../../../spec/validation/validate.ts';
 import { childOf } from './document.ts';
-import type { Found } from './found.ts';
+import type { Found } from './findings.ts';
 import { responseMedia } from './response-body.ts';
 import { allParts, certainParts } from './schema-parts.ts';
 import type { Subject } from './subject.ts';

@@ -7,7 +7,7 @@ import type { Contract, Place } from '../../../spec/model/contract.ts';
 import type { Interaction } from '../file/interaction.ts';
 import type { PactFile } from '../file/pact-file.ts';
 import { childOf } from './document.ts';
-import { cookiesOf, queryFields } from './query-fields.ts';
+import { cookiesOf, queryFields } from './subject.ts';
 
 const MASK = '***';
 /** Some write a whole pact in one line. */

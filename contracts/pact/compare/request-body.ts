@@ -3,10 +3,10 @@
 import { joinPointer } from '../../../spec/json/pointer.ts';
 import type { Contract, MediaType } from '../../../spec/model/contract.ts';
 import { formatPath, type Violation, validate } from '../../../spec/validation/validate.ts';
-import type { PactBody } from '../file/pact-parts.ts';
-import { type BodyValue, bodyValueOf, mediaFor, typedBy } from './body-value.ts';
+import type { PactBody } from '../file/interaction.ts';
 import { childOf, valueAt } from './document.ts';
-import type { Found } from './found.ts';
+import type { Found } from './findings.ts';
+import { type BodyValue, bodyValueOf, mediaFor, typedBy } from './schema-parts.ts';
 import { headerPointer, type Subject } from './subject.ts';
 
 /** What is wrong with the body of a request, whatever the consumer expects of it. */

@@ -6,7 +6,7 @@ import { isRefusal } from '../../conformance/model/exchange.ts';
 
 import { mayBeRefused } from './credentials.ts';
 import { childOf, placeBelow } from './document.ts';
-import type { Found } from './found.ts';
+import type { Found } from './findings.ts';
 import { requestBodyFaults } from './request-body.ts';
 import type { Subject } from './subject.ts';
 

@@ -2,13 +2,13 @@
  * What the comparator says, as far as it stands beside our own judgement. It coerces, rounds and knows no servers;
  * each reason below is one for which it accuses right pacts. What none of them covers is told as it is.
  */
-
-import { isJsonArray, isJsonObject, type JsonObject } from '../../../spec/json/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 import { withDoubles } from '../../../spec/json/foreign-json.ts';
+import { joinPointer } from '../../../spec/json/pointer.ts';
 import type { PactFile } from '../file/pact-file.ts';
 import type { ComparatorResult } from './comparator.ts';
-import type { Found } from './found.ts';
-import { pointerOf } from './locations.ts';
+import { childOf } from './document.ts';
+import type { Found } from './findings.ts';
 import { requestMedia, requestValue } from './request-body.ts';
 import type { Subject } from './subject.ts';
 
@@ -123,4 +123,28 @@ export function forComparator(pact: PactFile, subjects: ReadonlyMap<number, Subj
       return { ...entry, request: { ...entry.request, path: subject.path } };
     }),
   };
+}
+
+/** As deep as the location can be followed. */
+function pointerOf(location: string, pact: Json): string {
+  return walk(pact, '', location.replace(/^\[root\]\.?/, ''));
+}
+
+function walk(value: Json, pointer: string, rest: string): string {
+  const key = isJsonArray(value) ? /^\[?(\d+)/.exec(rest)?.[1] : longestKey(value, rest);
+  const next = key === undefined ? undefined : childOf(value, key);
+  if (key === undefined || next === undefined) return pointer;
+  const left = isJsonArray(value)
+    ? rest.replace(/^\[?\d+\]?\.?/, '')
+    : rest.slice(key.length).replace(/^\./, '');
+  return walk(next, joinPointer(pointer, key), left);
+}
+
+/** Header names come in lower case whatever the pact writes. */
+function longestKey(value: Json, rest: string): string | undefined {
+  if (!isJsonObject(value)) return undefined;
+  return Object.keys(value)
+    .filter((key) => key !== '' && rest.slice(0, key.length).toLowerCase() === key.toLowerCase())
+    .filter((key) => rest.length === key.length || '.['.includes(rest.charAt(key.length)))
+    .toSorted((a, b) => b.length - a.length)[0];
 }

@@ -3,11 +3,11 @@ import { joinPointer } from '../../../spec/json/pointer.ts';
 import { formatPath } from '../../../spec/validation/validate.ts';
 import { isDeprecated, placeBelow, propertiesOfHeirs } from './document.ts';
 import { type Field, fieldsIn } from './fields.ts';
-import type { Found } from './found.ts';
+import type { Found } from './findings.ts';
+import { isUsualInRequests } from './headers.ts';
 import { requestMedia, requestValue } from './request-body.ts';
 import { partsOf } from './schema-parts.ts';
 import { headerPointer, type Subject } from './subject.ts';
-import { isUsualInRequests } from './usual-headers.ts';
 
 /** Advice: a contract closes its bodies if at all, and never its queries and headers. */
 export function undeclaredInRequest(subject: Subject): readonly Found[] {

@@ -1,6 +1,6 @@
 /** The text of a pact at an http(s) URL. Nothing is sent that the user did not name; redirects stay with one origin. */
 import { KitError } from '../../../errors.ts';
-import { ask, shownUrl, type Told } from '../http.ts';
+import { ask, shownUrl, type Told } from '../../http/ask.ts';
 
 export interface FetchedText {
   /** Without its query, which may hold a key. */

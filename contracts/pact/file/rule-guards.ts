@@ -1,8 +1,14 @@
 /** Matching rules that the verifier does not know or passes over: it then demands equality, or nothing. */
-import { isJsonObject, type Json, type JsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
-import type { Interaction } from './interaction.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  stringifyJson,
+} from '../../../spec/json/exact-json.ts';
+import { joinPointer } from '../../../spec/json/pointer.ts';
+import { type Interaction, refusal } from './interaction.ts';
 import { type PactFile, pactPlace } from './pact-file.ts';
-import { refusal } from './refusal.ts';
 import { isRule, type Rule, rulesOf } from './rules.ts';
 
 /** Those of the expected answer: those of a request are for the consumer's tests alone. Throws `pact-unverifiable`. */
@@ -43,3 +49,110 @@ const known = new Set([
   ...['values', 'notEmpty', 'not-empty', 'contentType', 'content-type', 'statusCode', 'status-code'],
   ...['arrayContains', 'array-contains', 'eachKey', 'each-key', 'eachValue', 'each-value'],
 ]);
+
+/** Throws `pact-unverifiable`. */
+export function refuseGenerators(pact: PactFile, { place }: Interaction, { request }: JsonObject): void {
+  if (!isJsonObject(request) || !isJsonObject(request.generators)) return;
+  const pointer = `${place.pointer}/request/generators`;
+  for (const [category, value] of Object.entries(request.generators)) {
+    const at = joinPointer(pointer, category);
+    const fault = generatorFaultOf(category, value, request);
+    if (fault !== undefined) throw refusal(pactPlace(pact, at), fault);
+  }
+}
+
+function generatorFaultOf(category: string, value: Json, request: JsonObject): string | undefined {
+  if (!categories.has(category))
+    return `received generators for ${stringifyJson(category)}, which the verifier passes over`;
+  if (!isJsonObject(value)) return 'received what is no generator';
+  if (category === 'header') {
+    const fault = otherCase(value, request);
+    if (fault !== undefined) return fault;
+  }
+  const generators = typeof value.type === 'string' ? [value] : Object.values(value);
+  return generators.map(generatorFaultIn).find((fault) => fault !== undefined);
+}
+
+/** It would send the header twice: as the example and as generated. */
+function otherCase(generators: JsonObject, { headers }: JsonObject): string | undefined {
+  const names = isJsonObject(headers) ? Object.keys(headers) : [];
+  const name = Object.keys(generators).find(
+    (key) => !names.includes(key) && names.some((one) => one.toLowerCase() === key.toLowerCase()),
+  );
+  return name === undefined
+    ? undefined
+    : `received a generator for the header ${name}, which the request spells otherwise: the verifier sends both`;
+}
+
+function generatorFaultIn(generator: Json): string | undefined {
+  const type = isJsonObject(generator) ? generator.type : undefined;
+  if (typeof type === 'string' && knownGenerators.has(type)) return undefined;
+  return `received a generator of type ${stringifyJson(type ?? null)}, which the verifier passes over`;
+}
+
+const categories = new Set(['body', 'header', 'query', 'path', 'method', 'status', 'metadata']);
+
+/** As the verifier 1.4 knows them. */
+const knownGenerators = new Set([
+  ...['ProviderState', 'RandomInt', 'RandomDecimal', 'RandomHexadecimal', 'RandomString', 'RandomBoolean'],
+  ...['Regex', 'Uuid', 'Date', 'Time', 'DateTime', 'MockServerURL'],
+]);
+
+/** Throws `pact-unverifiable`. */
+export function refuseShapes(pact: PactFile, { place }: Interaction, entry: JsonObject): void {
+  const [request, response] = [entry.request, entry.response];
+  const shapes: readonly Shape[] = [
+    ...['method', 'path'].map((key) => ({ part: 'request', key, value: below(request, key), kind: TEXT })),
+    { part: 'request', key: 'query', value: below(request, 'query'), kind: queryKind(pact.version) },
+    { part: 'request', key: 'generators', value: below(request, 'generators'), kind: OBJECT },
+    { part: 'response', key: 'headers', value: below(response, 'headers'), kind: OBJECT },
+    { part: 'response', key: 'matchingRules', value: below(response, 'matchingRules'), kind: OBJECT },
+  ];
+  const wrong = shapes.find(({ value, kind }) => value !== undefined && value !== null && !kind.fits(value));
+  if (wrong === undefined) return;
+  const { part, key, value, kind } = wrong;
+  throw refusal(
+    pactPlace(pact, `${place.pointer}/${part}/${key}`),
+    `the ${key} of the ${part}: received ${named(value)}; the verifier reads ${kind.name} alone`,
+  );
+}
+
+/** Its content may be a key. */
+function named(value: Json | undefined): string {
+  if (isJsonArray(value)) return 'a list';
+  return isJsonObject(value) ? 'an object of another form' : `a ${typeof value}`;
+}
+
+interface Shape {
+  readonly part: string;
+  readonly key: string;
+  readonly value: Json | undefined;
+  readonly kind: Kind;
+}
+
+interface Kind {
+  readonly name: string;
+  fits(value: Json): boolean;
+}
+
+const TEXT: Kind = { name: 'a text', fits: (value) => typeof value === 'string' };
+
+const OBJECT: Kind = { name: 'an object', fits: isJsonObject };
+
+const QUERY: Kind = {
+  name: 'a text, or an object with a list of texts for each name',
+  fits: (value) => typeof value === 'string' || (isJsonObject(value) && Object.values(value).every(isTexts)),
+};
+
+/** An object in place of the text is not sent at all. */
+function queryKind(version: number): Kind {
+  return version < 3 ? { ...TEXT, name: `a text in version ${version}` } : QUERY;
+}
+
+function isTexts(value: Json): boolean {
+  return typeof value === 'string' || (isJsonArray(value) && value.every((one) => typeof one === 'string'));
+}
+
+function below(part: Json | undefined, key: string): Json | undefined {
+  return isJsonObject(part) ? part[key] : undefined;
+}

@@ -1,8 +1,12 @@
 /** Runs the native `pact` binary: an environment of its own, a time limit, and no end but its own that counts. */
 import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { type ErrorCode, KitError } from '../../../errors.ts';
 
-export interface NativeRun {
+interface NativeRun {
   readonly binary: string;
   readonly args: readonly string[];
   /** Milliseconds until it is killed. */
@@ -11,7 +15,7 @@ export interface NativeRun {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export interface NativeExit {
+interface NativeExit {
   /** 0: it did, or all interactions hold; 1: it did not, or some do not. */
   readonly exitCode: 0 | 1;
   /** stdout and stderr as they came; long ones lose their beginning. */
@@ -104,4 +108,18 @@ function childEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 function failed(code: ErrorCode, reason: string, output: string): KitError {
   const lines = output.trimEnd().split('\n').slice(-12).join('\n').trim();
   return new KitError(code, lines === '' ? reason : `${reason}; its last lines:\n${lines}`);
+}
+
+/** A folder for the time of some work, gone afterwards: also when the process is told to end in the middle. */
+export async function inTemporaryFolder<T>(prefix: string, work: (folder: string) => Promise<T>): Promise<T> {
+  // At once: told to end while it waits, the process would not know of it yet.
+  const folder = mkdtempSync(path.join(tmpdir(), prefix));
+  const removeAtExit = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', removeAtExit);
+  try {
+    return await work(folder);
+  } finally {
+    process.off('exit', removeAtExit);
+    await rm(folder, { recursive: true, force: true });
+  }
 }

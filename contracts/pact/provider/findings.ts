@@ -1,14 +1,20 @@
 /** What a verification found, in the form that every stage of the gate shares: one finding for each cause. */
 import { type Place, sourceLine } from '../../../spec/model/contract.ts';
 import { sentenceOf } from '../../conformance/telling/sentence.ts';
-import type { AnswerPart, BrokenPact, Confirmation, Evidence, Finding } from '../../finding/finding.ts';
-import { BY_PACT } from '../../finding/id.ts';
+import {
+  type AnswerPart,
+  type BrokenPact,
+  BY_PACT,
+  type Confirmation,
+  type Evidence,
+  type Finding,
+} from '../../finding/finding.ts';
 import { namesMeant, quoteOf } from '../../finding/quote.ts';
 import { interactionName } from '../file/interaction.ts';
 import type { Breach } from './contract-check.ts';
 import { evidenceOf, type Telling } from './evidence.ts';
 import type { JudgedInteraction } from './interaction-result.ts';
-import type { Mismatch } from './mismatch.ts';
+import type { Mismatch } from './verifier-report.ts';
 
 /** Of an interaction that failed: what breaks the contract first, then what only the consumer expects. */
 export function findingsOf(result: JudgedInteraction, telling: Telling): readonly Finding[] {

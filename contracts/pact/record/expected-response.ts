@@ -4,11 +4,10 @@ import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
 import { isJsonType, type MediaType, type Response } from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { sampleOf } from '../../../spec/sampling/sample.ts';
-import { anyOf } from './expect/combine.ts';
 import { expectedOf } from './expect/rules.ts';
-import { escaped } from './expect/rust-pattern.ts';
-import { shapeOf } from './expect/shape-of.ts';
-import type { Note } from './note.ts';
+import { anyOf, shapeOf } from './expect/shapes.ts';
+import { escaped } from './expect/text-rules.ts';
+import type { Note } from './recorded.ts';
 import type { Outcome } from './statuses.ts';
 
 export interface ExpectedResponse {

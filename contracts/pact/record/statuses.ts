@@ -1,6 +1,7 @@
 /** Which statuses a right implementation may answer with, and which declared responses govern them. */
 import { type Operation, type Response, responseFor } from '../../../spec/model/contract.ts';
-import { declaresInvalid } from '../../conformance/checks/status-declared.ts';
+import { declaresInvalid } from '../../lint/rules/responses.ts';
+import type { RecordedInteraction } from './recorded.ts';
 
 export interface Outcome {
   /** That of the example. */
@@ -54,7 +55,7 @@ export function exactly(response: Response, operation: Operation): Outcome {
  * A concrete status that this response governs: its own; for a range the lowest that no other response has; for `default`
  * the lowest server error that none has, else client error, else success.
  */
-export function statusOf(response: Response, operation: Operation): number {
+function statusOf(response: Response, operation: Operation): number {
   if (/^\d{3}$/.test(response.status)) return Number(response.status);
   const starts =
     response.status === 'default' ? [500, 400, 200] : [Number(response.status.slice(0, 1)) * 100];
@@ -84,4 +85,38 @@ function clientErrors(operation: Operation): readonly Response[] {
 
 function defaults({ responses }: Operation): readonly Response[] {
   return responses.filter(({ status }) => status === 'default');
+}
+
+/** Which declared responses are recorded by requests alone, and which cannot be recorded at all. */
+export interface Covered {
+  readonly valid: readonly RecordedInteraction[];
+  readonly invalid: readonly RecordedInteraction[];
+  readonly refused: readonly RecordedInteraction[];
+}
+
+/** Completes "is left out: ". */
+export function whyUnrecordable(status: number): string | undefined {
+  if (status < 200) return "Pact's verifier has no answer of it: more follows";
+  if (status >= 300 && status < 400 && status !== 304)
+    return "Pact's verifier follows redirects, and so would judge another answer";
+  return undefined;
+}
+
+/** One of several that are right has an interaction of its own, in which no other will do. */
+export function isCovered(
+  response: Response,
+  operation: Operation,
+  { valid, invalid, refused }: Covered,
+): boolean {
+  const success = successOf(operation);
+  const rejection = rejectionOf(operation, []);
+  const [onlySuccess, ...otherSuccesses] = success?.responses ?? [];
+  if (valid.length > 0 && onlySuccess === response && otherSuccesses.length === 0) return true;
+  if (invalid.length > 0 && governs(response, operation, rejection?.status)) return true;
+  return refused.length > 0 && governs(response, operation, refusalOf(operation).status);
+}
+
+/** `default` stands for what goes wrong otherwise too. */
+function governs(response: Response, operation: Operation, status = 0): boolean {
+  return response.status !== 'default' && responseFor(operation, status) === response;
 }

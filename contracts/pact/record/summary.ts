@@ -2,9 +2,8 @@
 import { type Contract, formatPlace } from '../../../spec/model/contract.ts';
 import { visible } from '../../../text.ts';
 import { count } from '../../report/words.ts';
-import type { Note } from './note.ts';
 import type { Recording } from './record.ts';
-import type { Kind, RecordedOperation } from './recorded.ts';
+import type { Kind, Note, RecordedOperation } from './recorded.ts';
 
 /** Ends with a line break. */
 export function summaryText(recording: Recording, contract: Contract): string {

@@ -1,10 +1,7 @@
 /** Findings of one check together, and what weighs most first: a page begins with it, and keeps to that order. */
 import type { Severity } from '../../finding/finding.ts';
-import { anchorOf } from './link.ts';
-import { html, type Markup, nothing } from './markup.ts';
-import { type Entry, ofSeverity } from './told.ts';
-import { elsewhere } from './whose.ts';
-import { counted, numberText, signOf } from './words.ts';
+import { anchorOf, counted, html, type Markup, nothing, numberText, signOf } from './markup.ts';
+import { type Entry, elsewhere, ofSeverity } from './told.ts';
 
 /** What one check found. */
 export interface Cause {

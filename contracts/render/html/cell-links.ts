@@ -1,8 +1,7 @@
 /** Where a cell of operation × family leads: to the findings that its cases showed, whichever operation they are about. */
 import type { Finding } from '../../finding/finding.ts';
-import { familiesOf } from './families.ts';
-import { filterLink } from './link.ts';
-import { ofSeverity, type Told } from './told.ts';
+import { filterLink } from './markup.ts';
+import { familiesOf, ofSeverity, type Told } from './told.ts';
 
 export interface CellLink {
   readonly address: string;

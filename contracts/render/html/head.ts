@@ -2,10 +2,9 @@
 import type { Report } from '../../report/report.ts';
 import { causesList } from './causes.ts';
 import { letter } from './letter.ts';
-import { html, type Markup, nothing, when } from './markup.ts';
+import { html, type Markup, nothing, spanText, timeText, when } from './markup.ts';
 import { next } from './next.ts';
 import type { Told } from './told.ts';
-import { spanText, timeText } from './words.ts';
 
 export function pageHead(report: Report, told: Told): Markup {
   const { kind, sentence } = report.verdict;

@@ -1,9 +1,7 @@
 /** What a reader who knows nothing of the kit needs: what was judged, and what the verdict means. */
 import type { Report } from '../../report/report.ts';
-import { html, type Markup } from './markup.ts';
-import { ofSeverity, type Told } from './told.ts';
-import { elsewhere } from './whose.ts';
-import { counted } from './words.ts';
+import { counted, html, type Markup } from './markup.ts';
+import { elsewhere, ofSeverity, type Told } from './told.ts';
 
 export function letter(report: Report, told: Told): Markup {
   return html`<p class="letter">${judged(report)} ${meaningOf(report, told)}${faultsText(report, told)}${openText(report)}${partOf(report)}${waivedText(told)}</p>`;

@@ -1,8 +1,7 @@
 /** What a reader is to do next, with the command for it. */
 import { type KitCommand, kitCommand } from '../../../shell/kit-command.ts';
-import type { Report } from '../../report/report.ts';
-import { missingShards, type Shard } from '../../report/shard.ts';
-import { command } from './again.ts';
+import { missingShards, type Report, type Shard } from '../../report/report.ts';
+import { command } from './finding.ts';
 import { hasWaivedFaults } from './letter.ts';
 import { html, type Markup, nothing } from './markup.ts';
 import type { Told } from './told.ts';

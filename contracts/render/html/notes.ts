@@ -1,11 +1,17 @@
 /** What is worth knowing beside findings: notes of each stage, waivers and their days, what engines said. */
-
-import type { Report } from '../../report/report.ts';
+import type { Report, UnsupportedData, WaiverUse } from '../../report/report.ts';
 import type { StageReport } from '../../report/stage.ts';
-import type { WaiverUse } from '../../report/waiver.ts';
-import { anchorOf, findingLink } from './link.ts';
-import { html, type Markup, nothing } from './markup.ts';
-import { counted, placeLine } from './words.ts';
+import {
+  anchorOf,
+  counted,
+  findingLink,
+  html,
+  type Markup,
+  nothing,
+  numberText,
+  placeLine,
+  when,
+} from './markup.ts';
 
 export function waiversSection({ waivers }: Report): Markup {
   if (waivers.length === 0) return nothing;
@@ -47,4 +53,21 @@ function engineOf({ engine }: StageReport): readonly Markup[] {
   return [
     html`<details class="engine"><summary>What the ${name} said</summary><pre tabindex="0">${output.slice(0, LONGEST_OUTPUT)}${rest > 0 ? `\n... and ${rest} more characters in the JSON report` : ''}</pre></details>\n`,
   ];
+}
+
+/** A page of thousands of rows is read by nobody. */
+const MOST = 500;
+
+/** Nothing where there is none of it. */
+export function unsupportedSection({ contract: { unsupported = [] } }: Report): Markup {
+  if (unsupported.length === 0) return nothing;
+  const rest = unsupported.length - MOST;
+  const more = when(rest > 0, () => html`<p>And ${counted(rest, 'more place')}, in the JSON report.</p>`);
+  return html`<section id="unsupported"><h2>Not supported: ${numberText(unsupported.length)}</h2>
+<p class="muted">What the contract says there has no effect here: it is neither tried nor judged.</p>
+<div class="scroll"><table><thead><tr><th scope="col">what</th><th scope="col">what comes of it</th><th scope="col">operation</th><th scope="col">written at</th></tr></thead><tbody>${unsupported.slice(0, MOST).map(row)}</tbody></table></div>${more}</section>`;
+}
+
+function row({ what, effect, within, place }: UnsupportedData): Markup {
+  return html`<tr><td>${what}</td><td>${effect}</td><td>${within ?? ''}</td><td>${placeLine(place)}</td></tr>`;
 }

@@ -1,11 +1,9 @@
 /** The stages of the run, and what of them keeps the verdict open. */
 
-import type { Report } from '../../report/report.ts';
-import { missingShards, missingShardText, type Shard } from '../../report/shard.ts';
+import { missingShards, missingShardText, type Report, type Shard } from '../../report/report.ts';
 import type { StageReport } from '../../report/stage.ts';
-import { summaryOf } from '../text/stage-summary.ts';
-import { html, type Markup, nothing, when } from './markup.ts';
-import { counted, spanText } from './words.ts';
+import { summaryOf } from '../text/gate-summary.ts';
+import { counted, html, type Markup, nothing, spanText, when } from './markup.ts';
 
 export function stagesSection({ stages, unattempted }: Report): Markup {
   const missing = missingShards(unattempted);

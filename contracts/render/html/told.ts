@@ -1,9 +1,8 @@
 /** The findings of a report, put where a reader looks for them: those that count, what is waived, what tells the same. */
-import { isToldElsewhere } from '../../finding/finding.ts';
+import { type Finding, isToldElsewhere } from '../../finding/finding.ts';
 import type { Report } from '../../report/report.ts';
 import type { ToldFinding } from '../../report/stage.ts';
-import { chosenOf } from './chosen.ts';
-import { anchorOf } from './link.ts';
+import { anchorOf } from './markup.ts';
 
 /** A finding and where it stands. */
 export interface Entry {
@@ -68,4 +67,53 @@ function causeAmong(entries: readonly Entry[]): (entry: Entry) => Entry | undefi
       at = first.get(at.finding.sameAs);
     return at?.finding.sameAs === undefined ? at : undefined;
   };
+}
+
+/** Some 25 MB: more would be taken by no mail, and be opened by a browser in its own time. */
+const MOST_FINDINGS = 3_000;
+
+interface Holder {
+  readonly finding: Finding;
+}
+
+/** All of them, or so many, in the same order: of every check, and within it of every operation, as many as of others. */
+function chosenOf<One extends Holder>(entries: readonly One[]): readonly One[] {
+  if (entries.length <= MOST_FINDINGS) return entries;
+  const checks = groupsOf(entries, ({ severity, check }) => `${severity} ${check}`);
+  const inTurn = byTurns(checks.map((own) => byTurns(groupsOf(own, ({ subject }) => subject))));
+  const chosen = new Set(inTurn.slice(0, MOST_FINDINGS));
+  return entries.filter((entry) => chosen.has(entry));
+}
+
+function groupsOf<One extends Holder>(entries: readonly One[], key: (finding: Finding) => string) {
+  return [...Map.groupBy(entries, ({ finding }) => key(finding)).values()];
+}
+
+/** The first of each list, then the second of each. */
+function byTurns<One>(lists: readonly (readonly One[])[]): readonly One[] {
+  const placed = lists.flatMap((list) => list.map((entry, turn) => ({ entry, turn })));
+  return placed.toSorted((a, b) => a.turn - b.turn).map(({ entry }) => entry);
+}
+
+/** Of all rows of a report, in the order in which they come. */
+export function familiesIn({ stages }: Pick<Report, 'stages'>): readonly string[] {
+  return [...new Set(stages.flatMap(({ run }) => run?.rows ?? []).map(({ family }) => family))];
+}
+
+/** That of its case, and those of the cases folded into it that it names. */
+export function familiesOf({ evidence, others = [] }: Finding, known: readonly string[]): readonly string[] {
+  const folded = known.filter((family) => others.some((id) => id.includes(`/${family}/`)));
+  return [...new Set([...(evidence === undefined ? [] : [evidence.family]), ...folded])];
+}
+
+/** By stage; what the others find is about the implementation. */
+const places: ReadonlyMap<string, string> = new Map([
+  ['contract lint', 'in the contract itself'],
+  ['breaking changes', 'in the contract itself'],
+  ['pact × contract', 'between a pact and the contract'],
+]);
+
+/** In words; undefined where the implementation is meant. */
+export function elsewhere({ stage }: Pick<Entry, 'stage'>): string | undefined {
+  return places.get(stage);
 }

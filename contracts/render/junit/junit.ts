@@ -7,11 +7,9 @@
 import type { Report } from '../../report/report.ts';
 import type { StageReport } from '../../report/stage.ts';
 import { findingText } from '../text/finding-text.ts';
-import { styleFor } from '../text/style.ts';
-import { type Case, cut, roomForEach, type Suite, suiteElement } from './elements.ts';
-import { adviceOf, outcomeOf } from './outcome.ts';
-import { type Unit, unitsOf } from './units.ts';
-import { element } from './xml.ts';
+import { styleFor } from '../text/terminal.ts';
+import { type Case, cut, element, roomForEach, type Suite, suiteElement } from './elements.ts';
+import { adviceOf, outcomeOf, type Unit, unitsOf } from './outcome.ts';
 
 /** The whole file. */
 export function junitXml(report: Report): string {

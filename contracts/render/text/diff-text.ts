@@ -2,18 +2,13 @@
 import type { Change } from '../../../spec/diff/rules/change.ts';
 import { type Contract, formatPlace } from '../../../spec/model/contract.ts';
 import { visible } from '../../../text.ts';
-import type { Compared } from '../../baseline/findings.ts';
-import { type FoldedChange, foldChanges } from '../../baseline/fold.ts';
-import { countWords } from '../../baseline/words.ts';
-import type { Finding } from '../../finding/finding.ts';
-import { findingId } from '../../finding/id.ts';
+import { type Compared, countWords, type FoldedChange, foldChanges } from '../../baseline/findings.ts';
+import { type Finding, findingId } from '../../finding/finding.ts';
 import type { Report } from '../../report/report.ts';
-import { fitted, WIDTH } from './columns.ts';
 import { findingBlocks } from './finding-blocks.ts';
-import { quoteLines } from './quote-text.ts';
-import type { Style } from './style.ts';
+import { quoteLines } from './finding-text.ts';
+import { fitted, indented, labelled, type Style, WIDTH } from './terminal.ts';
 import { waivedLines } from './waiver-text.ts';
-import { indented, labelled } from './words.ts';
 
 /** What is told, of which contracts, and how it ends. */
 export interface DiffResult extends Compared {

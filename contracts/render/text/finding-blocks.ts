@@ -2,10 +2,8 @@
 import { visible } from '../../../text.ts';
 import { type Finding, isToldElsewhere } from '../../finding/finding.ts';
 import type { ToldFinding } from '../../report/stage.ts';
-import { columnsOf, fitted, padded, WIDTH } from './columns.ts';
 import { findingText } from './finding-text.ts';
-import type { Style } from './style.ts';
-import { indented } from './words.ts';
+import { columnsOf, fitted, indented, padded, type Style, WIDTH } from './terminal.ts';
 
 /** Of one check and severity. */
 const MOST_IN_FULL = 6;

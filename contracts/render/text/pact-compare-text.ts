@@ -2,12 +2,11 @@
 import { formatPlace } from '../../../spec/model/contract.ts';
 import { visible } from '../../../text.ts';
 import type { Severity } from '../../finding/finding.ts';
-import type { CompareFinding, CompareResult } from '../../pact/compare/compare-finding.ts';
-import { compareFindings } from '../../pact/compare/findings.ts';
-import type { Forgiven } from '../../report/waived.ts';
+import { type CompareFinding, type CompareResult, compareFindings } from '../../pact/compare/findings.ts';
+import type { Forgiven } from '../../report/report.ts';
 import { count } from '../../report/words.ts';
 import { findingBlocks } from './finding-blocks.ts';
-import type { Style } from './style.ts';
+import type { Style } from './terminal.ts';
 
 /** A comparison, what of it is waived, and whether advice fails it too; `specFile` as the contract names it. */
 export interface Compared {

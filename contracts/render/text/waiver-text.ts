@@ -3,9 +3,8 @@ import { visible } from '../../../text.ts';
 import { isToldElsewhere } from '../../finding/finding.ts';
 import type { Report } from '../../report/report.ts';
 import { WAIVERS_STAGE } from '../../waivers/stage.ts';
-import { columnsOf, fitted } from './columns.ts';
 import { findingBlocks } from './finding-blocks.ts';
-import type { Style } from './style.ts';
+import { columnsOf, fitted, type Style } from './terminal.ts';
 
 /** `waived  invalid-rejected/createOrder/3f2a91c07b5d  fixed with the next release (until 2027-01-31)`, one each. */
 export function waivedLines(

@@ -2,8 +2,8 @@
 
 import { parseExact } from './json-text.js';
 
-/** @import { JournalEntry } from '../../journal/entry.ts' */
-/** @import { StoredRule } from '../../scenario/rule.ts' */
+/** @import { JournalEntry } from '../../model/journal-entry.ts' */
+/** @import { StoredRule } from '../../model/rule.ts' */
 
 /**
  * @typedef {object} OperationInfo

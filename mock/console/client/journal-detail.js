@@ -6,7 +6,7 @@ import { timeOf } from './journal-row.js';
 import { pretty } from './json-text.js';
 import { attempt } from './notice.js';
 
-/** @import { JournalBody, JournalEntry, JournalViolation } from '../../journal/entry.ts' */
+/** @import { JournalBody, JournalEntry, JournalViolation } from '../../model/journal-entry.ts' */
 
 /**
  * @param {JournalEntry} entry

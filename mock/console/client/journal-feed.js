@@ -1,7 +1,7 @@
 /** The entries of the page: those that are shown, and while it is paused those that wait. */
 import { withAdded } from './journal-list.js';
 
-/** @import { JournalEntry } from '../../journal/entry.ts' */
+/** @import { JournalEntry } from '../../model/journal-entry.ts' */
 
 /** @typedef {readonly JournalEntry[]} Entries */
 

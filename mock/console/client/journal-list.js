@@ -1,6 +1,6 @@
 /** What of the journal the page keeps and shows. */
 
-/** @import { JournalBody, JournalEntry } from '../../journal/entry.ts' */
+/** @import { JournalBody, JournalEntry } from '../../model/journal-entry.ts' */
 
 /**
  * @typedef {object} Filter

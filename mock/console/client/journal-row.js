@@ -2,7 +2,7 @@
 import { el } from './dom.js';
 import { outcomeOf } from './journal-list.js';
 
-/** @import { JournalEntry } from '../../journal/entry.ts' */
+/** @import { JournalEntry } from '../../model/journal-entry.ts' */
 
 /**
  * @param {JournalEntry} entry

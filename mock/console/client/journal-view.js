@@ -8,7 +8,7 @@ import { rowOf } from './journal-row.js';
 import { attempt } from './notice.js';
 import { fillOperations } from './operations.js';
 
-/** @import { JournalEntry } from '../../journal/entry.ts' */
+/** @import { JournalEntry } from '../../model/journal-entry.ts' */
 /** @import { Api, Info } from './api.js' */
 /** @import { Feed } from './journal-feed.js' */
 /** @import { Filter } from './journal-list.js' */

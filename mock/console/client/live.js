@@ -2,7 +2,7 @@
 import { readEvents } from './event-stream.js';
 import { MOST_ENTRIES } from './journal-list.js';
 
-/** @import { JournalEntry } from '../../journal/entry.ts' */
+/** @import { JournalEntry } from '../../model/journal-entry.ts' */
 /** @import { Api } from './api.js' */
 
 /**

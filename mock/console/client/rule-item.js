@@ -3,7 +3,7 @@ import { button, el } from './dom.js';
 import { jsonOf, pretty } from './json-text.js';
 import { usageOf, wordsOf } from './rule-words.js';
 
-/** @import { StoredRule } from '../../scenario/rule.ts' */
+/** @import { StoredRule } from '../../model/rule.ts' */
 
 /**
  * @param {StoredRule} rule

@@ -1,7 +1,7 @@
 /** A rule in words. */
 import { jsonOf } from './json-text.js';
 
-/** @import { ConnectionFault, RuleCondition, RuleEffect, StoredRule } from '../../scenario/rule.ts' */
+/** @import { ConnectionFault, RuleCondition, RuleEffect, StoredRule } from '../../model/rule.ts' */
 
 /**
  * What each fault of the connection looks like to an app.

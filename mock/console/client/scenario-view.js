@@ -5,7 +5,7 @@ import { fillOperations } from './operations.js';
 import { ruleItem } from './rule-item.js';
 import { showSwitches } from './switches.js';
 
-/** @import { Rule, RuleEffect } from '../../scenario/rule.ts' */
+/** @import { Rule, RuleEffect } from '../../model/rule.ts' */
 /** @import { Api, Info } from './api.js' */
 
 /** A flood of exchanges costs so many readings. */

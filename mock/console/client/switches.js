@@ -2,7 +2,7 @@
 import { button, el } from './dom.js';
 import { faults } from './rule-words.js';
 
-/** @import { ConnectionFault, RuleEffect } from '../../scenario/rule.ts' */
+/** @import { ConnectionFault, RuleEffect } from '../../model/rule.ts' */
 /** @import { Info } from './api.js' */
 
 /** @typedef {(then: RuleEffect) => void} Setter */

@@ -2,8 +2,16 @@
 import { entryCurl } from '../../journal/entry-curl.ts';
 import type { JournalDesk, JournalFilter, JournalWait } from '../desk.ts';
 import type { ServedContract } from '../info.ts';
-import { json, nothing, problem } from '../reply.ts';
-import { type ControlCall, type ControlRoutes, defined, numberIn, textIn } from '../route.ts';
+import {
+  type ControlCall,
+  type ControlRoutes,
+  defined,
+  json,
+  nothing,
+  numberIn,
+  problem,
+  textIn,
+} from '../reply.ts';
 import { createStreams } from '../stream.ts';
 
 export interface JournalRouteOptions {

@@ -1,9 +1,8 @@
 /** Whether it lives, what it serves, and back to the start. */
 import type { Desk } from '../desk.ts';
-import { controlDocument } from '../document.ts';
 import { infoOf, type ServedContract, servedDocument } from '../info.ts';
-import { json, nothing, problem } from '../reply.ts';
-import { type ControlRoutes, numberIn } from '../route.ts';
+import { controlDocument } from '../read-call.ts';
+import { type ControlRoutes, json, nothing, numberIn, problem } from '../reply.ts';
 
 export interface LifeRouteOptions {
   readonly desk: Desk;

@@ -4,12 +4,11 @@ import { isJsonObject, type Json, type JsonObject, stringifyJson } from '../../.
 import { isJsonType, type Operation, type Response, responseFor } from '../../../spec/model/contract.ts';
 import { idsNamed } from '../../../spec/model/operation-named.ts';
 import { sampleOf } from '../../../spec/sampling/sample.ts';
-import type { RuleEffect, StoredRule } from '../../scenario/rule.ts';
-import { isBodiless } from '../../statuses.ts';
+import { isBodiless } from '../../http/message.ts';
+import type { RuleEffect, StoredRule } from '../../model/rule.ts';
 import type { Desk, ScenarioDesk } from '../desk.ts';
 import type { ServedContract } from '../info.ts';
-import { type ControlReply, json, problem } from '../reply.ts';
-import type { ControlRoutes } from '../route.ts';
+import { type ControlReply, type ControlRoutes, json, problem } from '../reply.ts';
 
 /** Nothing that is answered here is a 5xx: the verifier of Pact would ask again for two minutes. */
 export function pactStateRoutes(

@@ -1,12 +1,11 @@
 /** Hides the secret fields of one exchange, and with what was found makes a mask for the rest of it, which may repeat it. */
 import { type Mask, masking } from '../../../secrets/masking.ts';
-import { type GivenHeaders, MASK } from '../../request/credential-places.ts';
-import { decode } from '../../request/target.ts';
+import { type GivenHeaders, MASK } from '../../authenticate/credential-places.ts';
+import { decode } from '../../http/target.ts';
 import type { BodyHead } from '../body-head.ts';
 import type { SecretFields } from './fields.ts';
-import { secretFields } from './form-fields.ts';
-import { type Hidden, hideNamed } from './hide.ts';
-import { withoutRanges } from './ranges.ts';
+import { type Hidden, hideNamed, secretFields } from './hide.ts';
+import { withoutRanges } from './names.ts';
 
 export interface ExchangeParts {
   readonly target: string;

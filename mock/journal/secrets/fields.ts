@@ -1,9 +1,17 @@
 /** Where the requests and responses of an operation carry secrets, by its schemas and by well-known names. */
-import type { MediaType, Operation, Parameter, Response } from '../../../spec/model/contract.ts';
-import { mediaTypeFor, responseFor } from '../../../spec/model/contract.ts';
+import {
+  type MediaType,
+  mediaTypeFor,
+  type Operation,
+  type Parameter,
+  type Response,
+  responseFor,
+} from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { isSecret, secretNamesIn } from '../../../spec/model/secret-schemas.ts';
 import { remembered } from '../../../spec/remembered.ts';
+import { MASK } from '../../authenticate/credential-places.ts';
+import type { Fault } from '../../http/refusals.ts';
 import { type SecretNames, secretNames } from './names.ts';
 
 export interface SecretFields {
@@ -75,4 +83,32 @@ function isSecretContent(content: readonly MediaType[], type: string | undefined
   const media = type === undefined ? undefined : mediaTypeFor(content, type);
   const possible = media === undefined ? content : [media];
   return possible.some(({ schema }) => schema !== undefined && isSecret(schema));
+}
+
+/** What may be kept of a fault. */
+export interface KeptFault {
+  readonly message: string;
+  /** As the message quoted it; undefined where it is not secret. */
+  readonly secret?: string;
+}
+
+export function keptFault({ at, message }: Pick<Fault, 'at' | 'message'>, fields: SecretFields): KeptFault {
+  const found = isAboutSecret(at, fields) ? QUOTE.exec(message) : null;
+  const [quoted, type = ''] = found ?? [];
+  if (found === null || quoted === undefined) return { message };
+  return {
+    message: `${message.slice(0, found.index)}, got ${type}${MASK}`,
+    secret: quoted.slice(', got '.length),
+  };
+}
+
+/** A value with its type; of a text that is cut at the end as well. */
+const QUOTE = /, got (?!(?:nothing|null|object|array)$)((?:string|integer|number|boolean) )?.+$/s;
+
+function isAboutSecret(at: Fault['at'], fields: SecretFields): boolean {
+  const [place, name] = at;
+  if (typeof place === 'string' && typeof name === 'string' && fields.isParameter(place, name)) return true;
+  if (place === 'header' && typeof name === 'string') return fields.headers.has(name.toLowerCase());
+  if (place === 'body' && at.length === 1 && fields.isRequestBody(undefined)) return true;
+  return at.slice(1).some((part) => typeof part === 'string' && fields.names.has(part));
 }

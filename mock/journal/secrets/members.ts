@@ -2,9 +2,8 @@
  * Secret members of a text that looks like JSON: complete, cut off, or with errors in it, and also JSON within a string of
  * JSON. It is scanned rather than parsed, so that what is no JSON shows no secret either.
  */
-import { MASK } from '../../request/credential-places.ts';
-import type { SecretNames } from './names.ts';
-import type { SecretRange } from './ranges.ts';
+import { MASK } from '../../authenticate/credential-places.ts';
+import type { SecretNames, SecretRange } from './names.ts';
 
 /** A string, which may not be closed, or a bare word. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"?|'[^'\\\r\n]*(?:\\.[^'\\\r\n]*)*'?|[\p{L}_$][\p{L}\p{N}_$-]*/gsu;

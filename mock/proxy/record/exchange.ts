@@ -1,16 +1,24 @@
 /** From an exchange that keeps the contract to the examples that it gives, with nothing secret in them. */
 
 import type { Mask } from '../../../secrets/masking.ts';
-import { type Json, parseJson, sameJson, stringifyJson } from '../../../spec/json/exact-json.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  parseJson,
+  sameJson,
+  stringifyJson,
+} from '../../../spec/json/exact-json.ts';
 import type { MediaType, Operation, Parameter } from '../../../spec/model/contract.ts';
 import type { Direction, Schema } from '../../../spec/model/schema.ts';
 import { isSecret } from '../../../spec/model/secret-schemas.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
+import { MASK } from '../../authenticate/credential-places.ts';
 import { secretFieldsOf } from '../../journal/secrets/fields.ts';
-import { parameterKey } from '../../request/parameters.ts';
+import type { SecretNames } from '../../journal/secrets/names.ts';
+import { parameterKey } from '../../validate/parameters.ts';
 import { maskerOf } from '../credentials.ts';
-import type { Observed } from '../observed.ts';
-import { hiddenValue } from './hidden-value.ts';
+import type { Observed } from '../outcome.ts';
 
 /** Values of one exchange, each with the place in the document that it is an example of. */
 export interface Recorded {
@@ -129,4 +137,34 @@ function maskedValue(
   if (!parsed.ok) return undefined;
   if (schema === undefined || sameJson(parsed.value, original)) return parsed.value;
   return isValid(schema, parsed.value, direction) ? parsed.value : undefined;
+}
+
+/** A value without the secrets in it: `***` in place of each, whatever its type was. */
+interface HiddenValue {
+  readonly value: Json;
+  /** What was hidden, as text. */
+  readonly secrets: readonly string[];
+}
+
+/** Of members with these names at any depth; or all of it. */
+function hiddenValue(value: Json, names: SecretNames, isWhole: boolean): HiddenValue {
+  const secrets: string[] = [];
+  const leaf = (text: string) => {
+    secrets.push(text);
+    return MASK;
+  };
+  const hide = (one: Json, isSecret: boolean): Json => {
+    if (isJsonArray(one)) return one.map((item) => hide(item, isSecret));
+    if (isJsonObject(one)) return membersOf(one, (name, member) => hide(member, isSecret || names.has(name)));
+    return isSecret && one !== null && one !== '' ? leaf(String(one)) : one;
+  };
+  return { value: hide(value, isWhole), secrets };
+}
+
+/** A name may be `__proto__`. */
+function membersOf(
+  object: Readonly<Record<string, Json>>,
+  change: (name: string, member: Json) => Json,
+): Json {
+  return Object.fromEntries(Object.entries(object).map(([name, member]) => [name, change(name, member)]));
 }

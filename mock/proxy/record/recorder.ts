@@ -2,14 +2,14 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KitError } from '../../../errors.ts';
+import { writeWhole } from '../../../spec/files/whole-file.ts';
+import { isJsonArray, isJsonObject, type Json, jsonTypeOf } from '../../../spec/json/exact-json.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
-import type { Observed } from '../observed.ts';
-import { createAtomicFile } from './atomic-file.ts';
+import type { Observed } from '../outcome.ts';
 import { type Recorded, recordedFrom } from './exchange.ts';
-import { shapeOf } from './shape.ts';
 import { type NamedExchange, withExamples } from './with-examples.ts';
 
-export interface Recorder {
+export interface ExampleRecorder {
   readonly file: string;
   /** What breaks the contract is left out, and so is what is there already. */
   readonly add: (observed: Observed) => void;
@@ -23,7 +23,7 @@ export interface Recorder {
 const MOST_EXAMPLES = 3;
 
 /** Throws `option-invalid` where the file is the document itself, `file-unwritable`. */
-export async function createRecorder(contract: Contract, file: string): Promise<Recorder> {
+export async function createExampleRecorder(contract: Contract, file: string): Promise<ExampleRecorder> {
   refuseSource(contract, file);
   const recorded: NamedExchange[] = [];
   const shapes = new Set<string>();
@@ -71,4 +71,73 @@ function nameFor(one: Recorded, recorded: readonly NamedExchange[]): string {
     const name = `${id}-${one.status}-${number}`;
     if (!taken.has(name)) return name;
   }
+}
+
+/** The same text for exchanges of one shape. */
+function shapeOf({ operation, status, parameters, request, response }: Recorded): string {
+  const names = parameters.map(
+    ({ parameter, value }) => `${parameter.in} ${parameter.name} ${valueShape(value)}`,
+  );
+  const bodies = [request, response].map((body) =>
+    body === undefined ? 'none' : `${body.media.range} ${valueShape(body.value)}`,
+  );
+  return JSON.stringify([operation.id, status, ...names.toSorted(), ...bodies]);
+}
+
+/** Lists by what kinds of items they have; numbers whether whole or not are numbers. */
+function valueShape(value: Json): string {
+  if (isJsonArray(value)) return `[${[...new Set(value.map(valueShape))].toSorted().join('|')}]`;
+  if (!isJsonObject(value)) return jsonTypeOf(value).replace('integer', 'number');
+  const members = Object.keys(value).toSorted();
+  return `{${members.map((name) => `${JSON.stringify(name)}:${valueShape(value[name] ?? null)}`).join(',')}}`;
+}
+
+/** A file that is written again as it changes: at most every second, and less if it is work. */
+interface AtomicFile {
+  /** Throws `file-unwritable`. */
+  readonly write: () => Promise<void>;
+  /** Writes soon. */
+  readonly changed: () => void;
+  /** Writes what has changed. Throws `file-unwritable`. */
+  readonly close: () => Promise<void>;
+}
+
+const INTERVAL_MS = 1_000;
+
+/** So much of the time, at the most, goes into making the text: nothing else runs meanwhile. */
+const SHARE = 0.1;
+
+function createAtomicFile(file: string, text: () => string): AtomicFile {
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+  let isStale = false;
+  let interval = INTERVAL_MS;
+  const make = () => {
+    const begun = performance.now();
+    const made = text();
+    interval = Math.max(INTERVAL_MS, (performance.now() - begun) / SHARE);
+    return made;
+  };
+  const write = () => {
+    isStale = false;
+    writing = writing.catch(() => undefined).then(() => writeWhole(file, make()));
+    return writing;
+  };
+  return {
+    write,
+    changed: () => {
+      isStale = true;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        // Told at the end, when it fails again.
+        write().catch(() => {
+          isStale = true;
+        });
+      }, interval).unref();
+    },
+    close: async () => {
+      clearTimeout(timer);
+      await (isStale ? write() : writing.catch(write));
+    },
+  };
 }

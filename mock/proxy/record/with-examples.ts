@@ -6,18 +6,18 @@ import {
   isScalar,
   isSeq,
   Pair,
+  parse,
   parseDocument,
   Scalar,
   stringify,
   visit,
   YAMLMap,
 } from 'yaml';
-import { type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
+import { canonicalText, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { toJson } from '../../../spec/json/foreign-json.ts';
 import { splitPointer } from '../../../spec/json/pointer.ts';
 import type { Contract, Parameter } from '../../../spec/model/contract.ts';
 import type { Recorded } from './exchange.ts';
-import { keepLayout } from './keep-layout.ts';
 
 export interface NamedExchange {
   /** The key of its examples, the same for request, parameters and response. */
@@ -152,4 +152,33 @@ function putExample(document: Document, holder: unknown, { name, value }: NamedV
 /** Recorded data means nothing but itself. */
 function quoteMergeKey(_key: unknown, scalar: Scalar): void {
   if (scalar.value === '<<') scalar.type = 'QUOTE_DOUBLE';
+}
+
+/** `written` unless the result means the very same. */
+function keepLayout(original: string, written: string): string {
+  const known = Map.groupBy(original.split('\n'), withoutSpacing);
+  const lines = written.split('\n').map((line) => {
+    const [first = line, ...others] = new Set(known.get(withoutSpacing(line)));
+    return others.length === 0 ? first : line;
+  });
+  const kept = lines.join('\n');
+  const meaning = meaningOf(written);
+  return meaning !== undefined && meaningOf(kept) === meaning ? kept : written;
+}
+
+/** Its indentation counts. */
+function withoutSpacing(line: string): string {
+  const text = line.trimStart();
+  return `${line.length - text.length} ${text.replaceAll(/\s/g, '')}`;
+}
+
+/** `undefined` for what cannot be read. */
+function meaningOf(text: string): string | undefined {
+  try {
+    return canonicalText(
+      toJson(parse(text, { intAsBigInt: true, merge: true, uniqueKeys: false, maxAliasCount: -1 })),
+    );
+  } catch {
+    return undefined;
+  }
 }

@@ -1,13 +1,13 @@
 /** A body for a first call, by the media type. */
 
+import { percentEncoded } from '../../../spec/http/percent.ts';
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
-import { isJsonType, type MediaType, type Operation } from '../../../spec/model/contract.ts';
+import { isJsonType, type MediaType, type Operation, type Parameter } from '../../../spec/model/contract.ts';
 import { propertiesOf } from '../../../spec/model/schema-view.ts';
 import { sampleOf } from '../../../spec/sampling/sample.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
-import { isXmlType } from '../../answer/body-text.ts';
-import { xmlText } from '../../answer/xml.ts';
-import { inQuery, textOf } from './written.ts';
+import { isForm, isXmlType } from '../../format/body-text.ts';
+import { xmlText } from '../../format/xml.ts';
 
 /** The media type that is the easiest to read in a shell; of others the first. */
 export function bodyMedia({ requestBody }: Operation): MediaType | undefined {
@@ -37,10 +37,6 @@ function bodyText(value: Json, media: MediaType): string {
   if (isJsonType(range)) return stringifyJson(value);
   if (isForm(range)) return formText(value, media);
   return isXmlType(range) && typeof value !== 'string' ? xmlText(value, schema) : textOf(value);
-}
-
-export function isForm(range: string): boolean {
-  return /^application\/x-www-form-urlencoded\b/i.test(range);
 }
 
 function isMultipart(range: string): boolean {
@@ -115,4 +111,72 @@ function validExample({ schema, examples }: MediaType): Json | undefined {
   return (
     examples.find(({ value }) => isValid(schema, value, 'request'))?.value ?? sampleOf(schema, 'request')
   );
+}
+
+/** A value of a parameter, written as its style says. */
+type Field = readonly [name: string, text: string];
+
+type Encode = (text: string) => string;
+
+export function inPath(parameter: Parameter): string {
+  const value = givenValue(parameter);
+  const { name, style } = parameter;
+  if (style === 'label') return `.${joined(value, parameter, '.', percentEncoded)}`;
+  if (style !== 'matrix') return joined(value, parameter, ',', percentEncoded);
+  return fieldsFor(parameter, percentEncoded)
+    .map(([field, text]) => `;${field === name ? percentEncoded(name) : field}=${text}`)
+    .join('');
+}
+
+/** Names and values as they stand in the address. */
+export function inQuery(parameter: Parameter): readonly Field[] {
+  return fieldsFor(parameter, percentEncoded).map(([name, text]) => [percentEncoded(name), text]);
+}
+
+export function inCookies(parameter: Parameter): readonly string[] {
+  return fieldsFor(parameter, String).map(([name, text]) => `${name}=${text}`);
+}
+
+export function inHeader(parameter: Parameter): string {
+  return joined(givenValue(parameter), parameter, ',', String);
+}
+
+function givenValue({ schema, content, examples }: Parameter): Json {
+  const [media] = content;
+  const described = schema ?? media?.schema;
+  const sample = described === undefined ? undefined : sampleOf(described, 'request');
+  const value = examples[0]?.value ?? media?.examples[0]?.value ?? sample ?? 'sample';
+  return media === undefined ? value : stringifyJson(value);
+}
+
+function fieldsFor(parameter: Parameter, encode: Encode): readonly Field[] {
+  const { name, style, explode } = parameter;
+  const value = givenValue(parameter);
+  if (isJsonObject(value) && style === 'deepObject')
+    return Object.entries(value).map(([key, member]) => [`${name}[${key}]`, encode(textOf(member))]);
+  if (isJsonObject(value) && explode)
+    return Object.entries(value).map(([key, member]) => [key, encode(textOf(member))]);
+  if (isJsonArray(value) && explode) return value.map((item) => [name, encode(textOf(item))]);
+  const delimiter = delimiters.get(style);
+  return [[name, joined(value, parameter, delimiter === undefined ? ',' : encode(delimiter), encode)]];
+}
+
+const delimiters: ReadonlyMap<string, string> = new Map([
+  ['spaceDelimited', ' '],
+  ['pipeDelimited', '|'],
+]);
+
+function joined(value: Json, { explode }: Parameter, between: string, encode: Encode): string {
+  // A label that is not exploded has commas between its parts all the same.
+  const delimiter = between === '.' && !explode ? ',' : between;
+  if (isJsonArray(value)) return value.map((item) => encode(textOf(item))).join(delimiter);
+  if (!isJsonObject(value)) return encode(textOf(value));
+  const sign = explode ? '=' : delimiter;
+  return Object.entries(value)
+    .map(([key, member]) => `${encode(key)}${sign}${encode(textOf(member))}`)
+    .join(delimiter);
+}
+
+function textOf(value: Json): string {
+  return typeof value === 'object' ? stringifyJson(value) : String(value);
 }

@@ -17,9 +17,9 @@ import {
   type Parameter,
   type SecurityScheme,
 } from '../../../spec/model/contract.ts';
-import { basicTemplate, keyNames } from '../../request/auth.ts';
-import { bodyMedia, type FirstBody, firstBody, isForm } from './body.ts';
-import { inCookies, inHeader, inPath, inQuery } from './written.ts';
+import { basicTemplate, keyNames } from '../../authenticate/authenticate.ts';
+import { isForm } from '../../format/body-text.ts';
+import { bodyMedia, type FirstBody, firstBody, inCookies, inHeader, inPath, inQuery } from './body.ts';
 
 export interface CurlFacts {
   readonly url: string;

@@ -1,9 +1,18 @@
 /** What a storage answers to each operation. */
-import type { JournalEntry, NewEntry } from '../../journal/entry.ts';
-import { initialOf, rulesOf } from '../args.ts';
+import type { JournalEntry, NewEntry } from '../../model/journal-entry.ts';
+import type { Storage, StoredRecord } from '../../model/storage.ts';
 import type { Answer, Operation } from '../operations.ts';
-import type { Storage, StoredRecord } from '../storage.ts';
-import { entryOf, entryText, nameOf, nameText, recordOf, recordText, ruleText } from '../texts.ts';
+import {
+  entryOf,
+  entryText,
+  initialOf,
+  nameOf,
+  nameText,
+  recordOf,
+  recordText,
+  rulesOf,
+  ruleText,
+} from '../texts.ts';
 
 export async function answerFrom(
   storage: Storage,

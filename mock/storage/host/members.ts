@@ -1,11 +1,11 @@
 /** The processes that use the storage of this one, and what is wanted of all of them. */
-import type { Message, OrderName, Reply } from '../remote/channel.ts';
+import type { ChannelReply, Message, OrderName } from '../remote/channel.ts';
 
 export interface Members {
   /** `silent` is called for one that does not answer; from then on it is none. */
   admit(tell: (message: Message) => void, silent: () => void): Member;
   /** Resolves when all have done it, with what each says. Those that leave meanwhile say nothing. */
-  order(name: OrderName, value: number): Promise<readonly Reply[]>;
+  order(name: OrderName, value: number): Promise<readonly ChannelReply[]>;
   /** As `order`, of those who join later too; until it is ordered again. */
   orderAlways(name: OrderName, value: number): Promise<unknown>;
 }
@@ -13,7 +13,7 @@ export interface Members {
 export interface Member {
   /** With the first question: from now on it gets the orders. */
   join(): void;
-  hear(id: number, answer: Reply): void;
+  hear(id: number, answer: ChannelReply): void;
   leave(): void;
 }
 
@@ -21,7 +21,7 @@ export interface Member {
 const SILENCE_MS = 10_000;
 
 interface Joined {
-  order(name: OrderName, value: number): Promise<readonly Reply[]>;
+  order(name: OrderName, value: number): Promise<readonly ChannelReply[]>;
 }
 
 export function createMembers(): Members {
@@ -36,7 +36,7 @@ export function createMembers(): Members {
       return order(name, value);
     },
     admit: (tell, silent) => {
-      const waiting = new Map<number, (replies: readonly Reply[]) => void>();
+      const waiting = new Map<number, (replies: readonly ChannelReply[]) => void>();
       let lastId = 0;
       const leave = () => {
         joined.delete(self);

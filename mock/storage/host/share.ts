@@ -1,10 +1,10 @@
 /** A storage that others keep parts of: the entries that nobody has read yet, and whether there are rules. */
-import { inTurn } from '../in-turn.ts';
+
+import type { HeldJournal, HeldStorage, Journal, RuleBook, Storage } from '../../model/storage.ts';
 import { type Answer, groupsOf, listOf } from '../operations.ts';
-import { isFailure, type Reply } from '../remote/channel.ts';
-import { clock } from '../remote/clock.ts';
-import type { HeldJournal, HeldStorage, Journal, RuleBook, Storage } from '../storage.ts';
+import { type ChannelReply, clock, isFailure } from '../remote/channel.ts';
 import { entryOf } from '../texts.ts';
+import { inTurn } from '../watching.ts';
 import type { Members } from './members.ts';
 
 export interface Shared {
@@ -114,7 +114,7 @@ function byTime([one]: readonly Answer[], [other]: readonly Answer[]): number {
 }
 
 /** What could be had is in the journal. */
-function refuseFailure(replies: readonly Reply[]): void {
+function refuseFailure(replies: readonly ChannelReply[]): void {
   const failed = replies.find(isFailure);
   if (failed !== undefined) throw new Error(failed.failure);
 }

@@ -9,16 +9,16 @@ export type Message =
   /** The operation (or `watch`: entries from now on), the number of arguments, the arguments; the next one. */
   | { readonly storage: 'questions'; readonly id: number; readonly asked: readonly string[] }
   /** To each of them in turn; where that is long, in several messages. */
-  | { readonly storage: 'answers'; readonly id: number; readonly answers: readonly Reply[] }
+  | { readonly storage: 'answers'; readonly id: number; readonly answers: readonly ChannelReply[] }
   | { readonly storage: 'entry'; readonly id: number; readonly text: string }
   /** What the process that holds it wants of the other one. */
   | { readonly storage: 'order'; readonly id: number; readonly name: OrderName; readonly value: number }
-  | { readonly storage: 'done'; readonly id: number; readonly answer: Reply }
+  | { readonly storage: 'done'; readonly id: number; readonly answer: ChannelReply }
   /** There are new entries, and somebody watches. */
   | { readonly storage: 'news'; readonly id: number };
 
 /**
- * `give`: the entries up to this time (clock.ts): [how many have left before, time, size, entry, ...].
+ * `give`: the entries up to this time (see `clock`): [how many have left before, time, size, entry, ...].
  * `rules`: 0 from when on there are none, 1 before there may be some. `watched`: 1 while somebody watches the journal, else 0.
  */
 export type OrderName = (typeof orderNames)[number];
@@ -27,7 +27,7 @@ const orderNames = ['give', 'rules', 'watched'] as const;
 
 export type Order = Extract<Message, { readonly storage: 'order' }>;
 
-export type Reply = Answer | Failure;
+export type ChannelReply = Answer | Failure;
 
 export interface Failure {
   /** The reason. */
@@ -83,7 +83,7 @@ export function failureOf(error: unknown): Failure {
   return { failure: error instanceof Error ? error.message : String(error) };
 }
 
-export function isFailure(reply: Reply): reply is Failure {
+export function isFailure(reply: ChannelReply): reply is Failure {
   return typeof reply === 'object' && reply !== null && 'failure' in reply;
 }
 
@@ -123,7 +123,13 @@ function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-function isReply(value: unknown): value is Reply {
+function isReply(value: unknown): value is ChannelReply {
   if (isAnswer(value)) return true;
   return typeof value === 'object' && value !== null && 'failure' in value && isText(value.failure);
+}
+
+/** Nanoseconds since a moment that is the same for all processes of a machine; never goes back. */
+export function clock(): number {
+  const [seconds, nanoseconds] = process.hrtime();
+  return seconds * 1e9 + nanoseconds;
 }

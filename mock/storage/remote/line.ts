@@ -1,7 +1,7 @@
 /** Asks the process that holds the storage: what is asked while an answer is on its way is asked in one message after it. */
 import { KitError } from '../../../errors.ts';
 import type { Answer } from '../operations.ts';
-import { type Channel, isFailure, type Message, type Reply } from './channel.ts';
+import { type Channel, type ChannelReply, isFailure, type Message } from './channel.ts';
 
 export interface Line {
   /** Rejects with `storage-unreachable`. */
@@ -44,7 +44,7 @@ export function createLine(channel: Channel, heard: (message: Message) => void):
       ),
     );
   };
-  const settle = (id: number, replies: readonly Reply[]): void => {
+  const settle = (id: number, replies: readonly ChannelReply[]): void => {
     const answered = waiting.get(id) ?? [];
     const rest = answered.slice(replies.length);
     if (rest.length === 0) waiting.delete(id);
@@ -101,7 +101,7 @@ export function createLine(channel: Channel, heard: (message: Message) => void):
   };
 }
 
-function settleOne({ resolve, reject }: Asked, reply: Reply): void {
+function settleOne({ resolve, reject }: Asked, reply: ChannelReply): void {
   if (isFailure(reply)) reject(unreachable(reply.failure));
   else resolve(reply);
 }

@@ -3,7 +3,15 @@ import { createServer, type Server } from 'node:http';
 import type { Credentials } from '../../../contracts/options/credentials.ts';
 import { closing, listenLocally } from '../../../contracts/pact/provider/local-server.ts';
 import { listStore } from '../../conformance/list-store.ts';
-import { type ArticleManners, articleKey, cut, filtered, listsFirst, ordered, serveArticles } from '../../conformance/stateful/article-store.ts';
+import {
+  type ArticleManners,
+  articleKey,
+  cut,
+  filtered,
+  listsFirst,
+  ordered,
+  serveArticles,
+} from '../../conformance/stateful/article-store.ts';
 import type { Zoo } from '../../evals/zoo/zoo.ts';
 import { zooNamed } from '../../evals/zoo/zoos.ts';
 

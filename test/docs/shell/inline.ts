@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Command } from '../../../cli/command.ts';
+import type { Command, CommandGroup } from '../../../cli/command.ts';
 import { parseInput } from '../../../cli/parsing/parse.ts';
 import { kitFolder } from '../../pact/support.ts';
 import { codesIn } from '../pages.ts';
@@ -18,10 +18,13 @@ export async function parseInline(code: string): Promise<void> {
   if (script !== undefined) return void wanted(scripts[script], `package.json has no script ${script}`);
   const words = wordsOf(code.replace(/^.*?plant-store /, ''));
   if (words[0] === '--version' || words[1] === '--help') return;
-  const depth = words[0] === 'pact' && words[1] !== undefined ? 2 : 1;
-  const file = path.join(kitFolder, 'cli/commands', `${words.slice(0, depth).join('/')}.ts`);
-  const { command }: { readonly command: Command } = await import(file);
-  if (words[0] !== 'pact' || depth === 2) parseInput(command, words.slice(depth));
+  const [name = '', below] = words;
+  const { command }: { readonly command: Command | CommandGroup } = await import(
+    path.join(kitFolder, 'cli/commands', `${name}.ts`)
+  );
+  if (!('subcommands' in command)) return void parseInput(command, words.slice(1));
+  if (below === undefined) return;
+  parseInput(wanted(command.subcommands[below], `${name} has no ${below}`), words.slice(2));
 }
 
 const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(

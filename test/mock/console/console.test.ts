@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { CONNECTION_FAULTS } from '../../../mock/scenario/rule.ts';
+import { CONNECTION_FAULTS } from '../../../mock/model/rule.ts';
 import { serveMock } from '../../../mock/serve/server.ts';
 import { loadContract } from '../../../spec/loading/load.ts';
 import { createPlant, garden, mockOf, plants } from '../support.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { KitError } from '../../../errors.ts';
-import { controlDocument } from '../../../mock/control/document.ts';
-import { createMemoryStorage } from '../../../mock/storage/memory.ts';
+import { controlDocument } from '../../../mock/control/read-call.ts';
+import { createMemoryStorage } from '../../../mock/storage/memory/memory.ts';
 import { responseFor } from '../../../spec/model/contract.ts';
 import { validate } from '../../../spec/validation/validate.ts';
 import { effortOf } from '../../effort.ts';

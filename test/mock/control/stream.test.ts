@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDesk } from '../../../mock/control/create-desk.ts';
 import { createStreams } from '../../../mock/control/stream.ts';
 import type { RunningMock } from '../../../mock/serve/server.ts';
-import { createMemoryStorage } from '../../../mock/storage/memory.ts';
+import { createMemoryStorage } from '../../../mock/storage/memory/memory.ts';
 import { TICKS_A_SECOND, ticksOf } from '../../effort.ts';
 import { createPlant, mockOf, plants } from '../support.ts';
 import { control, post } from './support.ts';

@@ -1,5 +1,5 @@
 /** A valid request in its parts; every probe is one with a change or none. */
-import { credentialFor } from '../../../mock/request/auth.ts';
+import { credentialFor } from '../../../mock/authenticate/authenticate.ts';
 import { isJsonObject, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { isJsonType, type Operation, type Parameter } from '../../../spec/model/contract.ts';
 import { sampleOf } from '../../../spec/sampling/sample.ts';

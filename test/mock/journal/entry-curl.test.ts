@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import type { JournalEntry, JournalRequest } from '../../../mock/journal/entry.ts';
 import { entryCurl } from '../../../mock/journal/entry-curl.ts';
+import type { JournalEntry, JournalRequest } from '../../../mock/model/journal-entry.ts';
 import type { SecurityScheme } from '../../../spec/model/contract.ts';
 
 const place = { file: 'x', pointer: '', line: 1 };

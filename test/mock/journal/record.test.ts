@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type JournalEntry, MAX_BODY_TEXT } from '../../../mock/journal/entry.ts';
+import { type JournalEntry, MAX_BODY_TEXT } from '../../../mock/model/journal-entry.ts';
 import { serveMock } from '../../../mock/serve/server.ts';
 import { loadContract } from '../../../spec/loading/load.ts';
 import { bare, control, lastEntry, post } from '../control/support.ts';

@@ -1,4 +1,4 @@
-/** Parameters as OpenAPI describes them, where test/mock/request/round-trip.test.ts has no value to write. */
+/** Parameters as OpenAPI describes them, where test/mock/validate/round-trip.test.ts has no value to write. */
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../spec/json/exact-json.ts';
 import { send, storeOf } from '../support.ts';

@@ -1,6 +1,6 @@
 /** Security requirements: all of one, any one of several, none, and schemes that a token alone does not open. */
 import { describe, expect, test } from 'vitest';
-import { readyLines } from '../../../mock/start/ready.ts';
+import { readyLines } from '../../../mock/start/ready/ready.ts';
 import type { Json } from '../../../spec/json/exact-json.ts';
 import { faultsOf, verify, withToken } from '../../conformance/support.ts';
 import { contractOf, send, storeOf } from '../support.ts';

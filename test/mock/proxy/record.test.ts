@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createRecorder, type Recorder } from '../../../mock/proxy/record/recorder.ts';
+import { createExampleRecorder, type ExampleRecorder } from '../../../mock/proxy/record/recorder.ts';
 import { stringifyJson } from '../../../spec/json/exact-json.ts';
 import { loadContract } from '../../../spec/loading/load.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
@@ -15,9 +15,9 @@ async function folder(): Promise<string> {
   return name;
 }
 
-async function recorderFor(contract: string): Promise<Recorder> {
+async function recorderFor(contract: string): Promise<ExampleRecorder> {
   const name = path.extname(contract) === '.json' ? 'recorded.json' : 'recorded.yaml';
-  return createRecorder(await loadContract(contract), path.join(await folder(), name));
+  return createExampleRecorder(await loadContract(contract), path.join(await folder(), name));
 }
 
 /** Answers what it was sent, without the id, as the plant store does; 400 where the name is `refused`. */
@@ -286,8 +286,10 @@ test('is written within a second or so while the proxy runs', async () => {
 
 test('never writes over the document itself', async () => {
   const contract = await loadContract(plants);
-  await expect(createRecorder(contract, `./${plants}`)).rejects.toMatchObject({ code: 'option-invalid' });
-  await expect(createRecorder(contract, path.resolve(plants))).rejects.toMatchObject({
+  await expect(createExampleRecorder(contract, `./${plants}`)).rejects.toMatchObject({
+    code: 'option-invalid',
+  });
+  await expect(createExampleRecorder(contract, path.resolve(plants))).rejects.toMatchObject({
     code: 'option-invalid',
   });
 });
@@ -295,7 +297,7 @@ test('never writes over the document itself', async () => {
 test('says at the start that the file cannot be written', async () => {
   const contract = await loadContract(plants);
   const file = path.join(await folder(), 'missing', 'recorded.yaml');
-  await expect(createRecorder(contract, file)).rejects.toMatchObject({ code: 'file-unwritable' });
+  await expect(createExampleRecorder(contract, file)).rejects.toMatchObject({ code: 'file-unwritable' });
 });
 
 describe('a document with secrets', () => {

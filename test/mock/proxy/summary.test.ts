@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { summarise } from '../../../mock/proxy/summarise.ts';
+import { summarise } from '../../../mock/proxy/tally.ts';
 import { send } from '../support.ts';
 import { answersPlant, plantRequest, proxyTo, upstreamOf } from './support.ts';
 

@@ -1,7 +1,7 @@
 /** Upstreams that answer as a test wants, and the proxy before them; both end with the test. */
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { onTestFinished } from 'vitest';
-import type { JournalEntry } from '../../../mock/journal/entry.ts';
+import type { JournalEntry } from '../../../mock/model/journal-entry.ts';
 import { createProxy, type ProxyOptions, type ValidatingProxy } from '../../../mock/proxy/proxy.ts';
 import { type RunningMock, type ServeOptions, serveMock } from '../../../mock/serve/server.ts';
 import { loadContract } from '../../../spec/loading/load.ts';

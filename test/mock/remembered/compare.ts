@@ -1,7 +1,8 @@
 /** The same requests in turn to a store that remembers, and to one that has just been started each time. */
+
+import type { Storage } from '../../../mock/model/storage.ts';
 import { serveMock } from '../../../mock/serve/server.ts';
-import { createMemoryStorage } from '../../../mock/storage/memory.ts';
-import type { Storage } from '../../../mock/storage/storage.ts';
+import { createMemoryStorage } from '../../../mock/storage/memory/memory.ts';
 import { ANSWER_MS, type Probe, type Received } from '../differential/request.ts';
 import { createSender } from '../differential/send.ts';
 import { TOKEN } from '../differential/twin.ts';

@@ -1,10 +1,10 @@
 /** What two processes that share a storage see of each other. */
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createHost } from '../../../mock/storage/host.ts';
-import { createMemoryStorage } from '../../../mock/storage/memory.ts';
-import { openRedisStorage } from '../../../mock/storage/redis.ts';
+import type { Storage } from '../../../mock/model/storage.ts';
+import { createHost } from '../../../mock/storage/host/host.ts';
+import { createMemoryStorage } from '../../../mock/storage/memory/memory.ts';
+import { openRedisStorage } from '../../../mock/storage/redis/redis.ts';
 import { channelTo } from '../../../mock/storage/remote/channel.ts';
-import type { Storage } from '../../../mock/storage/storage.ts';
 import { entry, nothing, type StorageUser, sharedRedis, startUser, stopSharedRedis } from './subjects.ts';
 
 afterAll(stopSharedRedis);

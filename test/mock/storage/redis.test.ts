@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { formatError, KitError } from '../../../errors.ts';
 import { selfSigned } from '../../../mock/start/tls.ts';
-import { openRedisStorage, type RedisOptions } from '../../../mock/storage/redis.ts';
+import { openRedisStorage, type RedisOptions } from '../../../mock/storage/redis/redis.ts';
 import { TICKS_A_SECOND, ticksOf } from '../../effort.ts';
 import { freePort } from '../../free-port.ts';
 import { startRedis } from './redis-server.ts';

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { type Channel, channelTo, type Message } from '../../../mock/storage/remote/channel.ts';
-import { openRemoteStorage } from '../../../mock/storage/remote.ts';
+import { openRemoteStorage } from '../../../mock/storage/remote/remote.ts';
 import { nothing } from './subjects.ts';
 
 function forkHost() {

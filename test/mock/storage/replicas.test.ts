@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { serveMock } from '../../../mock/serve/server.ts';
-import { createMemoryStorage } from '../../../mock/storage/memory.ts';
+import { createMemoryStorage } from '../../../mock/storage/memory/memory.ts';
 import { isJsonArray, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { loadContract } from '../../../spec/loading/load.ts';
 import { TICKS_A_SECOND, ticksOf } from '../../effort.ts';

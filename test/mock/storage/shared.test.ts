@@ -1,11 +1,11 @@
 /** What the processes that use one storage keep of it themselves, and how the others learn of it. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { JournalEntry } from '../../../mock/journal/entry.ts';
-import { createHost } from '../../../mock/storage/host.ts';
-import { createMemoryStorage } from '../../../mock/storage/memory.ts';
-import { openRemoteStorage } from '../../../mock/storage/remote.ts';
-import type { Storage } from '../../../mock/storage/storage.ts';
+import type { JournalEntry } from '../../../mock/model/journal-entry.ts';
+import type { Storage } from '../../../mock/model/storage.ts';
+import { createHost } from '../../../mock/storage/host/host.ts';
+import { createMemoryStorage } from '../../../mock/storage/memory/memory.ts';
+import { openRemoteStorage } from '../../../mock/storage/remote/remote.ts';
 import { entry, nothing } from './subjects.ts';
 import { createWire } from './wire.ts';
 

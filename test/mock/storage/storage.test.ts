@@ -1,8 +1,8 @@
 /** What holds for every storage. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Rule } from '../../../mock/scenario/rule.ts';
-import { removedFrom, type Storage } from '../../../mock/storage/storage.ts';
+import type { Rule } from '../../../mock/model/rule.ts';
+import { removedFrom, type Storage } from '../../../mock/model/storage.ts';
 import { entry, nothing, stopSharedRedis, subjects } from './subjects.ts';
 
 afterAll(stopSharedRedis);

@@ -2,17 +2,17 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
-import type { NewEntry } from '../../../mock/journal/entry.ts';
-import { createMemoryStorage } from '../../../mock/storage/memory.ts';
-import { openRedisStorage } from '../../../mock/storage/redis.ts';
-import { channelTo } from '../../../mock/storage/remote/channel.ts';
-import { openRemoteStorage } from '../../../mock/storage/remote.ts';
+import type { NewEntry } from '../../../mock/model/journal-entry.ts';
 import {
   type InitialState,
   STORAGE_LIMITS,
   type Storage,
   type StorageLimits,
-} from '../../../mock/storage/storage.ts';
+} from '../../../mock/model/storage.ts';
+import { createMemoryStorage } from '../../../mock/storage/memory/memory.ts';
+import { openRedisStorage } from '../../../mock/storage/redis/redis.ts';
+import { channelTo } from '../../../mock/storage/remote/channel.ts';
+import { openRemoteStorage } from '../../../mock/storage/remote/remote.ts';
 import { type Json, parseJson, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
 

@@ -4,7 +4,7 @@ import { comparePact } from '../../../contracts/pact/compare/compare.ts';
 import { readPact } from '../../../contracts/pact/file/pact-file.ts';
 import { type ProviderResult, verifyProvider } from '../../../contracts/pact/provider/provider.ts';
 import { recordPact } from '../../../contracts/pact/record/record.ts';
-import { credentialFor } from '../../../mock/request/auth.ts';
+import { credentialFor } from '../../../mock/authenticate/authenticate.ts';
 import { serveMock } from '../../../mock/serve/server.ts';
 import { loadContract } from '../../../spec/loading/load.ts';
 import { contract, fileOf, verifyFiles, zooStore } from '../support.ts';

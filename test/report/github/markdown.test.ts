@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { code, plain } from '../../../contracts/render/github/markdown.ts';
+import { code, plain } from '../../../contracts/render/github/summary.ts';
 import { markdownHarm } from '../../evals/hostile/text/sinks.ts';
 
 /** As a browser reads it. */

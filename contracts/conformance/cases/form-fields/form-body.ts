@@ -1,5 +1,4 @@
 /** What the cases of a form have in common. */
-
 import { type Json, parseJson } from '../../../../spec/json/exact-json.ts';
 import { isJsonType } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';

@@ -1,4 +1,5 @@
-import { isNumeric, type Json } from '../../../../spec/json/exact-json.ts';
+import type { Json } from '../../../../spec/json/exact-json.ts';
+import { isNumeric } from '../../../../spec/json/exact-json.ts';
 import type { Parameter } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { integerRanges } from '../../../../spec/validation/formats.ts';

@@ -1,7 +1,8 @@
 /** Valid bodies drawn from the schema. */
 
 import fc from 'fast-check';
-import { type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
+import type { Json } from '../../../../spec/json/exact-json.ts';
+import { stringifyJson } from '../../../../spec/json/exact-json.ts';
 import type { Place } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { isValid, validate } from '../../../../spec/validation/validate.ts';

@@ -1,7 +1,8 @@
 /** A kind of random case: what is drawn for it, and what becomes of a draw. */
 
 import fc from 'fast-check';
-import { type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
+import type { Json } from '../../../../spec/json/exact-json.ts';
+import { stringifyJson } from '../../../../spec/json/exact-json.ts';
 import type { Case } from '../../model/case.ts';
 
 export interface Kind<T> {

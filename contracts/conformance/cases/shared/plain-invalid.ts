@@ -1,5 +1,7 @@
 /** The simplest body that the contract refuses, for families that are about something else. */
-import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
+
+import type { Json } from '../../../../spec/json/exact-json.ts';
+import { isJsonObject } from '../../../../spec/json/exact-json.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import type { Draft } from '../../model/draft.ts';
 import { payloadOf, type Twin } from '../../request/twin.ts';

@@ -1,5 +1,4 @@
 /** Writes parameters into a request as their style and explode say (OpenAPI, "Style Values"). */
-
 import { isJsonObject, type Json, parseJson, stringifyJson } from '../../../../spec/json/exact-json.ts';
 import type { Operation, Parameter } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';

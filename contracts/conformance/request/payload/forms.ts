@@ -1,5 +1,4 @@
 /** Bodies of fields: urlencoded, and in parts. */
-
 import { isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
 import type { MediaType } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';

@@ -1,5 +1,4 @@
 /** A valid body that is not the JSON one of the twin: a form, XML, a text, bytes, or JSON under another media type. */
-
 import type { Json } from '../../../../spec/json/exact-json.ts';
 import { isJsonType, type MediaType, mediaTypeFor, type Operation } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';

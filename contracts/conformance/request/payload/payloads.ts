@@ -1,5 +1,4 @@
 /** The bodies of an operation that the JSON families do not send: one for each declared media type. */
-
 import { isJsonObject, type Json, sameJson, stringifyJson } from '../../../../spec/json/exact-json.ts';
 import type { Example, MediaType, Operation } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';

@@ -1,5 +1,4 @@
 /** Other texts of the same pattern: for stores that refuse a number plate, a serial or a code that they have already. */
-
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { flatten } from '../../../../spec/sampling/flatten.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';

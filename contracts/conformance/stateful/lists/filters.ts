@@ -1,5 +1,4 @@
 /** Parameters that have the name of a property: they choose the records with that value. */
-
 import { canonicalText, type Json } from '../../../../spec/json/exact-json.ts';
 import type { Operation, Parameter } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';

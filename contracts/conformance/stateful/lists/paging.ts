@@ -1,5 +1,4 @@
 /** How parts of a list are asked for. */
-
 import { isJsonObject, isNumeric, type Json } from '../../../../spec/json/exact-json.ts';
 import type { Parameter } from '../../../../spec/model/contract.ts';
 import { listParameters } from '../../../../spec/resources/list-parameters.ts';

@@ -1,5 +1,3 @@
-/** What was asked of a list, for the checks that hold its answer against it. */
-
 import { canonicalText, isJsonArray, isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import type { Operation } from '../../../../spec/model/contract.ts';
 import { splitPath } from '../../../../spec/resources/paths.ts';

@@ -1,5 +1,4 @@
 /** What an answer calls the record that it tells of: by a link, in `Location`, or in its body. */
-
 import {
   isJsonArray,
   isJsonObject,

@@ -1,5 +1,4 @@
 /** The runtime expressions of links: what a request had, or its answer (OpenAPI 3, "Runtime Expressions"). */
-
 import { isJsonArray, isJsonObject, type Json, parseJsonBytes } from '../../../../spec/json/exact-json.ts';
 import { splitPointer } from '../../../../spec/json/pointer.ts';
 import type { Operation } from '../../../../spec/model/contract.ts';

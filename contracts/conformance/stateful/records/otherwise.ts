@@ -1,5 +1,4 @@
 /** Other values than a record has, for all that is told apart by few: numbers, flags, days, words of an enum, lists. */
-
 import { isJsonArray, isJsonObject, type Json, sameJson } from '../../../../spec/json/exact-json.ts';
 import type { MediaType } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';

@@ -1,5 +1,4 @@
 /** A list from its first page to its end, within a bound. */
-
 import { isJsonArray, isJsonObject, isNumeric, type Json } from '../../../../spec/json/exact-json.ts';
 import type { Parameter } from '../../../../spec/model/contract.ts';
 import { listParameters, type PagingRole } from '../../../../spec/resources/list-parameters.ts';

@@ -1,12 +1,12 @@
 /** The first answer of every operation of large documents, from a store in a process of its own as users run it. */
 import path from 'node:path';
 import { Client } from 'undici';
-import { freshSource } from '../../../../contracts/conformance/request/values/fresh-source.ts';
 import { withCredentials } from '../../../../contracts/conformance/request/credentials/place.ts';
 import { isTwin, twinOf } from '../../../../contracts/conformance/request/twin.ts';
 import { validDraft } from '../../../../contracts/conformance/request/twin-draft.ts';
+import { freshSource } from '../../../../contracts/conformance/request/values/fresh-source.ts';
 import type { HeaderLine } from '../../../../contracts/http/headers.ts';
-import { credentialFor } from '../../../../mock/request/auth.ts';
+import { credentialFor } from '../../../../mock/authenticate/authenticate.ts';
 import { loadContract } from '../../../../spec/loading/load.ts';
 import type { Operation } from '../../../../spec/model/contract.ts';
 import { cpuSinceStart, memoryNow, peakMemory } from '../measuring/processes.ts';

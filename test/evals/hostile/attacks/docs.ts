@@ -2,12 +2,12 @@
 import { createServer } from 'node:http';
 import { RULE_BYTES } from '../../../../mock/control/read-call.ts';
 import { MOST_STREAMS } from '../../../../mock/control/stream.ts';
-import { MAX_BODY_TEXT } from '../../../../mock/journal/entry.ts';
-import { MOST_PARTS } from '../../../../mock/request/multipart.ts';
-import { MOST_MS } from '../../../../mock/scenario/delay.ts';
+import { MAX_BODY_TEXT } from '../../../../mock/model/journal-entry.ts';
+import { MOST_MS } from '../../../../mock/model/rule.ts';
+import { STORAGE_LIMITS } from '../../../../mock/model/storage.ts';
+import { MOST_WAITING } from '../../../../mock/serve/connections.ts';
 import { defaultLimits } from '../../../../mock/serve/server.ts';
-import { MOST_WAITING } from '../../../../mock/serve/turn.ts';
-import { STORAGE_LIMITS } from '../../../../mock/storage/storage.ts';
+import { MOST_PARTS } from '../../../../mock/validate/form.ts';
 import { MAX_DEPTH, MAX_DIGITS } from '../../../../spec/json/exact-json.ts';
 import { tableText } from '../../../docs/table.ts';
 import type { Outcome, Theme } from './attack.ts';

@@ -1,11 +1,10 @@
 /** What the kit does with a document, step by step, each in one call. */
-
 import { verify } from '../../../../contracts/api/verify/index.ts';
 import { baselineStage } from '../../../../contracts/baseline/stage.ts';
-import { families } from '../../../../contracts/conformance/families.ts';
 import { createCoverage } from '../../../../contracts/conformance/coverage/index.ts';
-import { freshSource } from '../../../../contracts/conformance/request/values/fresh-source.ts';
+import { families } from '../../../../contracts/conformance/families.ts';
 import { isTwin, twinOf } from '../../../../contracts/conformance/request/twin.ts';
+import { freshSource } from '../../../../contracts/conformance/request/values/fresh-source.ts';
 import { lintFully } from '../../../../contracts/lint/lint.ts';
 import { comparePact } from '../../../../contracts/pact/compare/compare.ts';
 import { pactIn } from '../../../../contracts/pact/file/pact-file.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFeed } from '../../../../mock/console/client/journal-feed.js';
-import type { JournalEntry } from '../../../../mock/journal/entry.ts';
+import type { JournalEntry } from '../../../../mock/model/journal-entry.ts';
 
 const entry = (id: number): JournalEntry => ({
   id,

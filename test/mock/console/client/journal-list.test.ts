@@ -6,7 +6,7 @@ import {
   outcomeOf,
   withAdded,
 } from '../../../../mock/console/client/journal-list.js';
-import type { JournalEntry } from '../../../../mock/journal/entry.ts';
+import type { JournalEntry } from '../../../../mock/model/journal-entry.ts';
 
 const entry: JournalEntry = {
   id: 1,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createAged } from '../../../../mock/storage/memory/aged.ts';
+import { createAged } from '../../../../mock/storage/memory/records.ts';
 
 const key = fc.constantFrom('a', 'b', 'c', 'd', 'e');
 const step = fc.oneof(

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { type Aged, createAged } from '../../../../mock/storage/memory/aged.ts';
+import { type Aged, createAged } from '../../../../mock/storage/memory/records.ts';
 
 const COUNT = 2_000;
 const KEPT = 10;

@@ -1,0 +1,53 @@
+/** The text of a body in its media type. */
+
+import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../spec/json/exact-json.ts';
+import { isJsonType, type MediaType } from '../../spec/model/contract.ts';
+import { xmlText } from './xml.ts';
+
+/** A response that declares JSON and nothing more is still to be parsed. */
+export function bodyText(body: Json | undefined, type: string, schema: MediaType['schema']): string {
+  if (body === undefined) return isJsonType(type) ? '{}' : '';
+  if (isJsonType(type)) return stringifyJson(body);
+  // An example may be the whole document; any other text is no document without an element around it.
+  const isWritten = typeof body === 'string' && /^\s*</.test(body);
+  if (isXmlType(type) && !isWritten) return xmlText(body, schema);
+  if (typeof body === 'string') return body;
+  if (/^text\/csv\b/i.test(type) && isJsonArray(body)) return csvText(body);
+  return isBinary(type) ? '' : stringifyJson(body);
+}
+
+/** JSON under the name of a picture would be a lie. */
+export function isBinary(type: string): boolean {
+  return /^(?:image|audio|video|font)\/|^application\/(?:octet-stream|pdf|zip|gzip)\b/i.test(type);
+}
+
+/** What stands in Content-Type. */
+export function contentType(type: string): string {
+  return type.startsWith('text/') ? `${type}; charset=utf-8` : type;
+}
+
+/** A form without files. */
+export function isForm(type: string): boolean {
+  return /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type);
+}
+
+/** `application/xml`, `text/xml`, `application/atom+xml` */
+export function isXmlType(type: string): boolean {
+  return /^(?:application|text)\/(?:[^;]+\+)?xml\s*(?:;|$)/i.test(type);
+}
+
+/** A list as comma-separated values (RFC 4180): the names of the members of its objects, then a line for each. */
+function csvText(rows: readonly Json[]): string {
+  const names = [...new Set(rows.flatMap((row) => (isJsonObject(row) ? Object.keys(row) : [])))];
+  const lines = rows.map((row) => {
+    const values = isJsonObject(row) ? names.map((name) => row[name] ?? null) : [row].flat();
+    return values.map(fieldOf).join(',');
+  });
+  const head = names.length === 0 ? [] : [names.map(fieldOf).join(',')];
+  return [...head, ...lines].map((line) => `${line}\r\n`).join('');
+}
+
+function fieldOf(value: Json): string {
+  const text = typeof value === 'string' ? value : value === null ? '' : stringifyJson(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,67 @@
+/** Takes the content codings off a body (RFC 9110, 8.4), for judging alone: what is passed on stays encoded. */
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate, inflateRaw, zstdDecompress } from 'node:zlib';
+import { listOf } from './message.ts';
+
+export type Decoded =
+  | { readonly kind: 'content'; readonly bytes: Buffer }
+  /** Its bytes are not what the header says. */
+  | { readonly kind: 'broken'; readonly coding: string }
+  /** Unknown to the kit, or larger than `limit` when decoded: nothing is said of it. */
+  | { readonly kind: 'unread'; readonly reason: string };
+
+type Decoder = (bytes: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>;
+
+const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
+  ['identity', async (bytes) => bytes],
+  ['gzip', promisify(gunzip)],
+  ['x-gzip', promisify(gunzip)],
+  ['deflate', inflateEither],
+  ['br', promisify(brotliDecompress)],
+  ['zstd', promisify(zstdDecompress)],
+]);
+
+/** More than anybody puts on top of each other. */
+const MOST_CODINGS = 3;
+
+/** Never rejects. */
+export async function decodeContent(
+  bytes: Buffer,
+  coding: string | undefined,
+  limit: number,
+): Promise<Decoded> {
+  const codings = listOf(coding).toReversed();
+  if (bytes.length === 0 || codings.length === 0) return { kind: 'content', bytes };
+  if (codings.length > MOST_CODINGS) return unread(`more than ${MOST_CODINGS} content codings`);
+  let content = bytes;
+  for (const name of codings) {
+    const decoder = decoders.get(name);
+    if (decoder === undefined) return unread(`the content coding ${JSON.stringify(name.slice(0, 40))}`);
+    try {
+      content = await decoder(content, { maxOutputLength: limit });
+    } catch (error) {
+      return isTooLarge(error)
+        ? unread(`more than ${limit} bytes when decoded`)
+        : { kind: 'broken', coding: name };
+    }
+  }
+  return { kind: 'content', bytes: content };
+}
+
+/** Some servers leave out the zlib wrapper that HTTP means by `deflate`. */
+async function inflateEither(bytes: Buffer, options: { readonly maxOutputLength: number }): Promise<Buffer> {
+  try {
+    return await promisify(inflate)(bytes, options);
+  } catch (error) {
+    if (isTooLarge(error)) throw error;
+    return promisify(inflateRaw)(bytes, options);
+  }
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+}
+
+function unread(reason: string): Decoded {
+  return { kind: 'unread', reason };
+}

@@ -1,6 +1,0 @@
-/**
- * Node's own `http`, asked for by name: an `import` of it reads all that it exports, and with one of these a WebSocket client
- * is loaded, which takes as long as an empty Node.
- */
-export const { createServer, METHODS, STATUS_CODES, validateHeaderName, validateHeaderValue } =
-  process.getBuiltinModule('node:http');

@@ -1,0 +1,159 @@
+/** What a condition says of a text: equal, or matching a regular expression between slashes. */
+import { setFlagsFromString } from 'node:v8';
+
+/** Whether a text is one, right or wrong: `/^lamp/i`. Other letters than flags at the end make it a plain text: `/a/b`. */
+export function isRegExpText(text: string): boolean {
+  return partsOf(text) !== undefined;
+}
+
+/** What is expected where it is wrong; undefined where nothing is. */
+export function regExpFault(text: string): string | undefined {
+  const parts = partsOf(text);
+  if (parts === undefined) return 'a regular expression between slashes, such as /^lamp/i';
+  if (!/^[ims]*$/.test(parts.flags) || new Set(parts.flags).size < parts.flags.length)
+    return 'a regular expression with no other flags than i, m and s';
+  const compiled = compile(text);
+  return typeof compiled === 'string'
+    ? `a regular expression of ECMA-262 without lookaround and references to groups (${compiled})`
+    : undefined;
+}
+
+/** Never throws: what is no regular expression matches nothing. */
+export function matchesRegExp(text: string, regExp: string): boolean {
+  const compiled = compile(regExp);
+  return typeof compiled !== 'string' && compiled.test(text);
+}
+
+/** Equal, or matching where `wanted` is a regular expression. */
+export function isWanted(text: string, wanted: string): boolean {
+  return isRegExpText(wanted) ? matchesRegExp(text, wanted) : text === wanted;
+}
+
+interface RegExpParts {
+  readonly source: string;
+  readonly flags: string;
+}
+
+/** All flags that ECMA-262 has: a wrong one is better refused than taken for a text that nothing equals. */
+function partsOf(text: string): RegExpParts | undefined {
+  const [, source, flags] = /^\/(.+)\/([dgimsuvy]*)$/s.exec(text) ?? [];
+  return source === undefined || flags === undefined ? undefined : { source, flags };
+}
+
+const MOST_KEPT = 1_000;
+const kept = new Map<string, LinearPattern | string>();
+
+/** Or why it is none. */
+function compile(text: string): LinearPattern | string {
+  const known = kept.get(text);
+  if (known !== undefined) return known;
+  if (kept.size >= MOST_KEPT) kept.clear();
+  const compiled = compileAnew(text);
+  kept.set(text, compiled);
+  return compiled;
+}
+
+function compileAnew(text: string): LinearPattern | string {
+  const parts = partsOf(text);
+  if (parts === undefined) return 'no slashes around it';
+  try {
+    return linearPattern(parts.source, parts.flags);
+  } catch (error) {
+    return error instanceof Error
+      ? error.message.replace(/^Invalid regular expression: .*: /, '')
+      : String(error);
+  }
+}
+
+/** The flag `l`: V8's engine without backtracking. It knows neither lookaround nor references to groups. */
+setFlagsFromString('--enable-experimental-regexp-engine');
+
+interface LinearPattern {
+  /** False for texts that would take too long, too. */
+  readonly test: (text: string) => boolean;
+}
+
+/** As many as are over in about a second. */
+const MOST_STEPS = 5e7;
+
+const LONGEST_PATTERN = 20_000;
+
+/** `flags` are of `i`, `m` and `s`. Throws a SyntaxError for what is no such pattern. */
+export function linearPattern(source: string, flags: string): LinearPattern {
+  // By itself first: the rewritten one must not be right where this one is wrong.
+  const asGiven = new RegExp(source);
+  const rewritten = rewrite(asGiven.source, flags.includes('i'));
+  const pattern = new RegExp(rewritten, `l${flags.replace('i', '')}`);
+  const longest = Math.floor(MOST_STEPS / (rewritten.length + 1));
+  return { test: (text) => text.length <= longest && pattern.test(text) };
+}
+
+const tokens =
+  /\\(?:[pP]\{[^}]*\}|k<[^>]*>|u\{[^}]*\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[A-Za-z]|\d+|[\s\S])|\[(?:\\[\s\S]|[^\]\\])*\]|\((?:\?(?:<[=!]|[=!:]|<[^>]*>))?|[*+?]\??|\{\d+(?:,\d*)?\}\??|[\s\S]/g;
+
+/** An open group: what stands in it before the last atom, and that. */
+interface Group {
+  readonly start: string;
+  before: string;
+  last: string;
+}
+
+/** The engine refuses the flag `i` and counts beyond 16: both are written out. */
+function rewrite(source: string, ignoresCase: boolean): string {
+  const open: Group[] = [{ start: '', before: '', last: '' }];
+  for (const [token] of source.matchAll(tokens)) {
+    const group = open.at(-1);
+    if (group === undefined) break;
+    // Newer versions of the engine know some of it.
+    if (/^\(\?<?[=!]/.test(token)) throw new SyntaxError('it looks around');
+    if (token.startsWith('(')) open.push({ start: token, before: '', last: '' });
+    else if (token === ')') close(open);
+    else if (/^(?:[*+?]|\{\d)/.test(token) && group.last !== '') group.last = repeat(group.last, token);
+    else add(group, ignoresCase ? inBothCases(token) : token);
+    if (lengthOf(group) > LONGEST_PATTERN) throw new SyntaxError('it repeats too much');
+  }
+  return open.map(({ start, before, last }) => `${start}${before}${last}`).join('');
+}
+
+function lengthOf({ before, last }: Group): number {
+  return before.length + last.length;
+}
+
+function add(group: Group, atom: string): void {
+  group.before += group.last;
+  group.last = atom;
+}
+
+function close(open: Group[]): void {
+  const closed = open.pop();
+  const outer = open.at(-1);
+  if (closed !== undefined && outer !== undefined)
+    add(outer, `${closed.start}${closed.before}${closed.last})`);
+}
+
+/** Whether it takes few or many of them makes no difference to whether it matches. */
+function repeat(atom: string, quantifier: string): string {
+  const [, low, comma, high = ''] = /^\{(\d+)(,)?(\d*)/.exec(quantifier) ?? [];
+  if (low === undefined) return `(?:${atom})${quantifier.slice(0, 1)}`;
+  const min = Number(low);
+  const more = comma === undefined ? 0 : Number(high) - min;
+  if ((min + Math.max(0, more)) * atom.length > LONGEST_PATTERN) throw new SyntaxError('it repeats too much');
+  const least = atom.repeat(min);
+  if (comma !== undefined && high === '') return `(?:${least}(?:${atom})*)`;
+  return `(?:${least}${`(?:${atom}`.repeat(more)}${')?'.repeat(more)})`;
+}
+
+function inBothCases(token: string): string {
+  if (token.startsWith('[')) return token.replaceAll(inClass, classInBothCases);
+  const [lower, upper] = [token.toLowerCase(), token.toUpperCase()];
+  return token.length === 1 && lower !== upper && upper.length === 1 ? `[${lower}${upper}]` : token;
+}
+
+const inClass = /\\(?:u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[A-Za-z]|[\s\S])|([a-z]-[a-z]|[A-Z]-[A-Z])|\p{L}/gu;
+
+function classInBothCases(part: string, range: string | undefined): string {
+  if (part.startsWith('\\')) return part;
+  const [lower, upper] = [part.toLowerCase(), part.toUpperCase()];
+  if (range !== undefined) return `${lower}${upper}`;
+  return lower !== upper && lower.length === 1 && upper.length === 1 ? `${lower}${upper}` : part;
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { folderOf } from '../spec/support.ts';
+import { plantStore } from './support.ts';
+
+const document = `openapi: 3.1.0
+info: {title: Shop, version: "1"}
+paths:
+  /orders:
+    get:
+      operationId: listOrders
+      parameters: [{in: query, name: status, schema: {type: string}}]
+      responses: {200: {description: d, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Order'}}}}}}
+    post:
+      operationId: createOrder
+      requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/Order'}}}}
+      responses: {201: {description: d, content: {application/json: {schema: {$ref: '#/components/schemas/Order'}}}}}
+  /health:
+    get: {operationId: health, responses: {200: {description: d}}}
+components:
+  schemas:
+    Order: {type: object, properties: {id: {type: integer}, status: {type: string}}}
+`;
+
+describe.concurrent('explain resources', () => {
+  test('prints collections, lists and sequences of a document, and what belongs to none, with reasons', async () => {
+    const folder = folderOf({ 'shop.yaml': document });
+    const { exitCode, stdout, stderr } = await plantStore([
+      'explain',
+      'resources',
+      '--spec',
+      `${folder}/shop.yaml`,
+    ]);
+    expect([exitCode, stderr]).toEqual([0, '']);
+    expect(stdout).toBe(`Resources of Shop: 1
+
+/orders
+  list        GET /orders (listOrders): GET of the collection, which answers with a list of objects
+  create      POST /orders (createOrder): POST of the collection, which takes an object
+  item        none: no path of the contract names a single record
+  identifier  id: the property is called id
+  parent      none: no item stands above it
+  filters     status
+  bounds      none
+  paging      none
+  sort        none
+  records     exist once they were created: another name is not found
+
+Sequences, by what creates their records:
+  createOrder  list listOrders
+
+Operations that belong to no resource:
+  GET /health  it answers with no list of objects
+`);
+  });
+
+  test('explains those of the kit itself where no document is given', async () => {
+    const { exitCode, stdout } = await plantStore(['explain', 'resources']);
+    expect([exitCode, stdout.split('\n')[0]]).toEqual([0, 'Resources of Plant Store: 1']);
+  });
+
+  test('--spec for another topic is refused: it says nothing of a document', async () => {
+    const { exitCode, stderr } = await plantStore(['explain', 'walks', '--spec', 'shop.yaml']);
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringContaining('--spec is for plant-store explain resources'),
+    ]);
+  });
+});

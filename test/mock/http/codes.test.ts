@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { refusalTable, violationCodes } from '../../../mock/http/refusals.ts';
+import { CODES_DOCUMENT, codesDocument } from './codes.ts';
+
+describe('the numbers of errors', () => {
+  it('stand in the document as the store has them', () => {
+    expect(readFileSync(CODES_DOCUMENT, 'utf8')).toBe(codesDocument());
+  });
+
+  it('are each for one kind of refusal', () => {
+    const codes = Object.values(refusalTable).map(({ code }) => code);
+    expect(new Set(codes).size).toBe(codes.length);
+    expect(codes.filter((code) => Object.values<number>(violationCodes).includes(code))).toEqual([]);
+  });
+
+  // Whoever changes one breaks the tests of others.
+  it.each([
+    ['required', 1101],
+    ['type', 1102],
+    ['enum', 1103],
+    ['format', 1105],
+    ['pattern', 1106],
+    ['maximum', 1110],
+    ['additionalProperties', 1121],
+  ])('stay what they were: %s is %i', (rule, code) => {
+    expect(violationCodes[rule]).toBe(code);
+  });
+});

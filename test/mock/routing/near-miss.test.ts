@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { createNearMiss } from '../../../mock/routing/near-miss.ts';
+import type { Operation } from '../../../spec/model/contract.ts';
+import { effortOf } from '../../effort.ts';
+import { garden, messageOf, mockOf, send } from '../support.ts';
+
+function operation(method: string, path: string): Operation {
+  const place = { file: 'x.yaml', line: 1, pointer: '' };
+  const nothing = { parameters: [], requestBody: undefined, responses: [], security: [] };
+  return { id: `${method} ${path}`, method, path, place, ...nothing };
+}
+
+const operations = [
+  operation('GET', '/plants'),
+  operation('POST', '/plants'),
+  operation('GET', '/plants/{id}'),
+  operation('DELETE', '/plants/{id}'),
+  operation('POST', '/plants/{id}/waterings'),
+  operation('GET', '/beds/{id}.json'),
+];
+const nearMiss = createNearMiss(operations, ['/api/v3']);
+
+describe('the nearest route to a path that is not there', () => {
+  it.each([
+    ['a letter missing', 'POST /plant', 'POST /plants'],
+    ['letters that changed places', 'GET /palnts', 'GET /plants'],
+    ['other case', 'GET /Plants', 'GET /plants'],
+    ['a slash at the end', 'GET /plants/', 'GET /plants'],
+    ['a slash too many', 'GET //plants', 'GET /plants'],
+    ['a slash after the id', 'GET /plants/7/', 'GET /plants/{id}'],
+    ['a prefix of somewhere else', 'POST /api/plants', 'POST /plants'],
+    ['two of them', 'GET /store/v2/plants/7', 'GET /plants/{id}'],
+    ['a slip below the base path', 'GET /api/v3/plant/7', 'GET /api/v3/plants/{id}'],
+    ['a part missing at the front', 'POST /7/waterings', 'POST /plants/{id}/waterings'],
+    ['a slip behind the id', 'POST /plants/7/watering', 'POST /plants/{id}/waterings'],
+    ['a part too many', 'GET /plants/7/leaf', 'GET /plants/{id}'],
+    ['an ending missing', 'GET /bed/7', 'GET /beds/{id}.json'],
+    ['another method too', 'PUT /plant', 'GET or POST /plants'],
+  ])('(%s) of %s is %s', (_what, asked, expected) => {
+    const [method = '', path = ''] = asked.split(' ');
+    const near = nearMiss(method, path);
+    expect(`${near?.methods.join(' or ')} ${near?.path}`).toBe(expected);
+  });
+
+  it.each([
+    '/',
+    '/x',
+    '/7',
+    '/orders',
+    '/orders/7',
+    '/plants/7/a/b/c',
+    '/favicon.ico',
+    `/${'plants'.repeat(100)}`,
+  ])('is none for %s', (path) => {
+    expect(nearMiss('GET', path)).toBeUndefined();
+  });
+});
+
+it('is found in no long time among thousands of routes, and for paths made to take long', async () => {
+  const many = Array.from({ length: 5_000 }, (_unused, index) =>
+    operation('GET', `/v${index % 7}/resource${index}/{id}/things${index % 100}`),
+  );
+  const find = createNearMiss(many, []);
+  expect(find('GET', '/v3/resourc3/7/thing3')?.path).toBe('/v3/resource3/{id}/things3');
+  const long = ['/x'.repeat(8_000), '/a'.repeat(190), '/resource1'.repeat(24), `/${'a/'.repeat(180)}`];
+  const effort = await effortOf(() => {
+    for (const path of long) find('GET', path);
+  });
+  expect(effort).toBeLessThan(20);
+});
+
+it('stands in the answer', async () => {
+  const mock = await mockOf(garden);
+  expect(messageOf(await send(`${mock.url}/api/v3/bed/mine`))).toContain(
+    'did you mean GET /api/v3/beds/mine?',
+  );
+  expect(messageOf(await send(`${mock.url}/nothing/like/it`))).toContain('GET /beds/{bedId}');
+});

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { violationsHeader } from '../../../mock/respond/violations-header.ts';
+import { type Answer, createPlant, garden, member, messageOf, mockOf, plants, send } from '../support.ts';
+
+const violationsOf = ({ headers }: Answer) => JSON.parse(headers.get('sl-violations') ?? 'null');
+const create = async (body: string, headers: Record<string, string> = {}) =>
+  createPlant(await mockOf(plants), body, headers);
+
+describe('the header sl-violations', () => {
+  it('has every fault of an invalid body, each with its place, rule and message', async () => {
+    expect(violationsOf(await create('{"id":"7","tag":5}'))).toEqual([
+      {
+        location: ['request', 'body', 'name'],
+        severity: 'Error',
+        code: 'required',
+        message: 'body.name: expected a value (the property is required), got nothing',
+      },
+      {
+        location: ['request', 'body', 'tag'],
+        severity: 'Error',
+        code: 'type',
+        message: 'body.tag: expected string, got integer 5',
+      },
+      {
+        location: ['request', 'body', 'id'],
+        severity: 'Error',
+        code: 'type',
+        message: 'body.id: expected integer, got string "7"',
+      },
+    ]);
+  });
+
+  it('has the faults of parameters beside those of the body', async () => {
+    const mock = await mockOf(garden, { auth: false });
+    const init = { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: '{}' };
+    const entries = violationsOf(await send(`${mock.url}/beds/none`, init));
+    expect(entries.map(({ location }: { location: unknown }) => location)).toEqual([
+      ['request', 'path', 'bedId'],
+      ['request', 'body', 'soil'],
+    ]);
+  });
+
+  it.each([
+    ['no token', '{}', { Authorization: '' }, ['request', 'security'], 'credentials-missing'],
+    ['broken JSON', '{', {}, ['request', 'body'], 'body-malformed'],
+    [
+      'another type',
+      '{}',
+      { 'Content-Type': 'text/csv' },
+      ['request', 'header', 'Content-Type'],
+      'media-type',
+    ],
+    ['an odd wish', '{}', { Prefer: 'code=x' }, ['request', 'header', 'Prefer'], 'prefer'],
+  ])('says where the fault is: %s', async (_what, body, headers, location, code) => {
+    expect(violationsOf(await create(body, headers))).toEqual([
+      { location, severity: 'Error', code, message: expect.stringContaining('expected') },
+    ]);
+  });
+
+  it('is not there for valid requests, nor for errors that were asked for', async () => {
+    expect((await create('{"id":7,"name":"a"}')).headers.has('sl-violations')).toBe(false);
+    const asked = await create('{"id":7,"name":"a"}', { Prefer: 'code=400' });
+    expect([asked.status, asked.headers.has('sl-violations')]).toEqual([400, false]);
+  });
+
+  it('can be read by a page on another origin', async () => {
+    const answer = await create('{}', { Origin: 'http://localhost:5173' });
+    expect(answer.headers.get('access-control-expose-headers')).toContain('sl-violations');
+  });
+
+  it('is ASCII, whatever was sent', async () => {
+    const answer = await create('{"id":"\u00e4\\r\\nX: 1 🌵","name":"a"}');
+    expect(answer.headers.get('sl-violations')).toMatch(/^[\x20-\x7e]+$/);
+    expect(violationsOf(answer)[0].message).toContain('\u00e4');
+  });
+});
+
+describe('a violations header', () => {
+  const fault = (name: string, message = `body.${name}: expected integer, got string "x"`) => ({
+    rule: 'type',
+    code: 1102,
+    at: ['body', name],
+    message,
+  });
+
+  it.each([
+    ['many faults', Array.from({ length: 100 }, (_unused, n) => fault(`part${n}`))],
+    ['a long name', [fault('a'.repeat(100_000), 'a'.repeat(400))]],
+    ['a long name of other letters', [fault('\u{1f335}'.repeat(9_999), '\u{1f335}'.repeat(200)), fault('b')]],
+    ['a deep place', [{ ...fault('a'), at: Array.from({ length: 900 }, (_unused, n) => n) }]],
+    ['a lone surrogate', [fault('\ud83c', '\ud83c')]],
+  ])('is valid JSON under 4 KB for %s', (_what, faults) => {
+    const text = violationsHeader(faults)['sl-violations'] ?? '';
+    expect(text.length).toBeLessThan(4_096);
+    expect(text).toMatch(/^[\x20-\x7e]+$/);
+    expect(JSON.parse(text)).not.toEqual([]);
+  });
+
+  it('says in its last entry how many more there are', () => {
+    const faults = Array.from({ length: 100 }, (_unused, n) => fault(`part${n}`));
+    const entries = JSON.parse(violationsHeader(faults)['sl-violations'] ?? '');
+    const told = entries.length - 1;
+    expect(entries.at(-1)).toEqual({
+      location: ['request'],
+      severity: 'Error',
+      code: 'more',
+      message: `and ${100 - told} more`,
+    });
+  });
+
+  it('is none without a fault', () => {
+    expect(violationsHeader([])).toEqual({});
+  });
+});
+
+describe('a refusal', () => {
+  const labels = 'test/fixtures/mock/labels.yaml';
+  const read = async (path: string) => send(`${(await mockOf(labels)).url}${path}`);
+
+  it('is text where the contract declares text, and keeps to its length', async () => {
+    const answer = await read('/plain?size=many');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'text/plain; charset=utf-8']);
+    expect(answer.text).toBe('query.size: expected integer, got string');
+  });
+
+  it('is XML where the contract declares XML', async () => {
+    const answer = await read('/xml?size=%3Cb%3E');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'application/xml']);
+    expect(answer.text).toMatch(/<Error><code>1102<\/code><message>[^<]*&lt;b&gt;[^<]*<\/message><\/Error>$/);
+  });
+
+  it('is HTML in which what was sent stays text', async () => {
+    const answer = await read('/html?size=%3Cscript%3E');
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.text).toContain('&lt;script&gt;');
+    expect(answer.text).not.toContain('<script>');
+  });
+
+  it.each([
+    ['Content-Type', 'text/csv', 1003],
+    ['Content-Encoding', 'br', 1011],
+  ])('of %s: %s is 415 where no client error is declared', async (name, value, code) => {
+    const mock = await mockOf(labels);
+    const headers = { 'Content-Type': 'application/json', [name]: value };
+    const answer = await send(`${mock.url}/bytes`, { method: 'POST', headers, body: '{}' });
+    expect([answer.status, member(answer.json, 'code')]).toEqual([415, code]);
+  });
+
+  it('shows a number as it was written, not as it is held', async () => {
+    const answer = await create('{"id":1.00000000000000000001,"name":"a"}');
+    expect(messageOf(answer)).toBe('body.id: expected integer, got number 1.00000000000000000001');
+  });
+});
+
+describe('XML', () => {
+  it('has an element for each property and each item, its text escaped', async () => {
+    const mock = await mockOf('test/fixtures/mock/labels.yaml');
+    const answer = await send(`${mock.url}/xml`);
+    expect(answer.text.split('\n')[1]).toBe(
+      '<Label><text>Salt &amp; &quot;pepper&quot; &lt;b&gt;</text><sizes>1</sizes><sizes>2</sizes></Label>',
+    );
+  });
+});
