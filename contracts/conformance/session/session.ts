@@ -14,7 +14,7 @@ import { createSender, type Sender } from '../transport/send.ts';
 import { notReached } from '../transport/transport-failure.ts';
 import { type Access, createEntry } from './entry.ts';
 import { createPacer, createPatience } from './patience.ts';
-import { play, type Stage } from './play.ts';
+import { play, type Sending } from './play.ts';
 import { createTurns } from './turns.ts';
 
 export interface Target {
@@ -168,7 +168,7 @@ export function openSession(target: Target): Session {
 }
 
 /** What the case is about is made first, where it is one of its own. */
-function playReady(stage: Stage, tried: Case): Promise<readonly Scene[]> {
+function playReady(stage: Sending, tried: Case): Promise<readonly Scene[]> {
   return tried.ready === undefined
     ? play(stage, tried)
     : tried.ready(stage.fresh).then((ready) => play(stage, ready));

@@ -5,7 +5,7 @@ import { isValid } from '../../../../spec/validation/validate.ts';
 import type { Draft, Fresh } from '../../model/draft.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { ListQuery, ListShape } from '../../model/list-query.ts';
-import type { Telling } from '../../model/sequence.ts';
+import type { StepGenerator } from '../../model/sequence.ts';
 import type { ParameterValue } from '../../request/parameters/parameters.ts';
 import type { Twin, TwinBody } from '../../request/twin.ts';
 import { rawDraft, withFreshUuids } from '../../request/twin-draft.ts';
@@ -29,7 +29,7 @@ export function* read(
   words: string,
   query?: ListQuery,
   added: readonly ParameterValue[] = [],
-): Telling<readonly Json[] | undefined> {
+): StepGenerator<readonly Json[] | undefined> {
   return plot.shape.itemsIn(yield* readBody(plot, fresh, words, query, added));
 }
 
@@ -39,7 +39,7 @@ export function* readBody(
   words: string,
   query?: ListQuery,
   added: readonly ParameterValue[] = [],
-): Telling<Json | undefined> {
+): StepGenerator<Json | undefined> {
   const { operation } = plot.list;
   const draft = draftWith(plot.list, added, fresh);
   const unusual = added.length === 0 ? [] : mayBeRefused;
@@ -53,7 +53,7 @@ export function draftWith(list: Twin, added: readonly ParameterValue[], fresh: F
 }
 
 /** The list as it is known everywhere: pages are cut from one list then. */
-export function* readLater(plot: ListPlot, fresh: Fresh): Telling<readonly Json[] | undefined> {
+export function* readLater(plot: ListPlot, fresh: Fresh): StepGenerator<readonly Json[] | undefined> {
   const { operation } = plot.list;
   const draft = draftWith(plot.list, [], fresh);
   const words = 'the list is read a moment later';
