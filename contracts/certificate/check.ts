@@ -1,6 +1,7 @@
 /** Holds a certificate against its report, today's date and the contract at hand. */
+
+import { toJson } from '../../spec/json/copies.ts';
 import type { JsonObject } from '../../spec/json/exact-json.ts';
-import { toJson } from '../../spec/json/foreign-json.ts';
 import { kitVersion } from '../../spec/kit.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import type { ReportFile } from '../report/read-report.ts';

@@ -1,7 +1,7 @@
 /** What makes a change by accident noticed. */
 import { createHash } from 'node:crypto';
+import { toJson } from '../../spec/json/copies.ts';
 import { canonicalText } from '../../spec/json/exact-json.ts';
-import { toJson } from '../../spec/json/foreign-json.ts';
 
 /** Of all but the digest itself, whatever the order of its keys and its white space; hexadecimal. */
 export function digestOf(certificate: object): string {

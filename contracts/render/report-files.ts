@@ -1,6 +1,5 @@
 /** Reports as a program writes them: one file for each format that it names. */
-import { checkOptions } from '../../spec/options/known-options.ts';
-import { text } from '../../spec/options/option-kinds.ts';
+import { checkOptions, text } from '../../spec/options/option-kinds.ts';
 import type { Report } from '../report/report.ts';
 import { makeRoomForReports, type ReportFormat, reportFormats, writeReports } from './write.ts';
 

@@ -3,8 +3,8 @@ import { unbegunReport, unusableReport } from '../../../contracts/gate/unbegun.t
 import type { Report } from '../../../contracts/report/report.ts';
 import type { Waiver } from '../../../contracts/report/waiver.ts';
 import { KitError } from '../../../errors.ts';
+import { unusableDocument } from '../../../spec/loading/given.ts';
 import { loadContract } from '../../../spec/loading/load.ts';
-import { unusableDocument } from '../../../spec/loading/unusable.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
 import type { CommandInput } from '../../command.ts';
 import { waiversOf } from '../../options/shared.ts';

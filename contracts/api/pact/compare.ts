@@ -1,8 +1,7 @@
 /** `comparePacts` of the door `plant-store/pact`. */
 import { homeDocument } from '../../../spec/kit.ts';
 import { contractGiven } from '../../../spec/loading/given.ts';
-import { checkOptions } from '../../../spec/options/known-options.ts';
-import { document, flag, type Kind, someOf, text } from '../../../spec/options/option-kinds.ts';
+import { checkOptions, document, flag, type Kind, someOf, text } from '../../../spec/options/option-kinds.ts';
 import type { TargetOptions } from '../../options/target-options.ts';
 import { brokerHeaders } from '../../pact/broker/access.ts';
 import { namedOrOwn } from '../../pact/file/named.ts';

@@ -1,8 +1,7 @@
 /** `recordPact` of the door `plant-store/pact`. */
 import { homeDocument } from '../../../spec/kit.ts';
 import { contractGiven } from '../../../spec/loading/given.ts';
-import { checkOptions } from '../../../spec/options/known-options.ts';
-import { document, type Kind, text } from '../../../spec/options/option-kinds.ts';
+import { checkOptions, document, type Kind, text } from '../../../spec/options/option-kinds.ts';
 import type { TargetOptions } from '../../options/target-options.ts';
 import { writeRecording } from '../../pact/record/destination.ts';
 import { recordPact as pactOf } from '../../pact/record/record.ts';

@@ -2,19 +2,22 @@
 import { homeDocument } from '../../../spec/kit.ts';
 import { contractGiven } from '../../../spec/loading/given.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
-import { checkOptions } from '../../../spec/options/known-options.ts';
-import type { Kind } from '../../../spec/options/option-kinds.ts';
-import { address, number, someOf, text } from '../../../spec/options/option-kinds.ts';
+import {
+  address,
+  checkOptions,
+  type Kind,
+  number,
+  someOf,
+  text,
+} from '../../../spec/options/option-kinds.ts';
 import { checkSchemeNames } from '../../options/credentials.ts';
 import { runLimits, wholeNumber } from '../../options/limits.ts';
 import { baseUrl } from '../../options/target.ts';
-import type { TargetOptions } from '../../options/target-options.ts';
-import { credentialsOf, targetKinds } from '../../options/target-options.ts';
+import { credentialsOf, type TargetOptions, targetKinds } from '../../options/target-options.ts';
 import { brokerHeaders } from '../../pact/broker/access.ts';
 import { namedOrOwn } from '../../pact/file/named.ts';
 import { selected } from '../../pact/file/select.ts';
-import type { PactSources } from '../../pact/file/sources.ts';
-import { readSources } from '../../pact/file/sources.ts';
+import { type PactSources, readSources } from '../../pact/file/sources.ts';
 import { verifyProvider } from '../../pact/provider/provider.ts';
 import { statesUrl } from '../../pact/provider/state-endpoint.ts';
 import type { Report } from '../../report/report.ts';

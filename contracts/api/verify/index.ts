@@ -6,7 +6,7 @@
  */
 import { homeDocument } from '../../../spec/kit.ts';
 import { contractGiven } from '../../../spec/loading/given.ts';
-import { checkOptions } from '../../../spec/options/known-options.ts';
+import { checkOptions } from '../../../spec/options/option-kinds.ts';
 import type { Report } from '../../report/report.ts';
 import { readOptions, type VerifyOptions, verifyKinds } from './options.ts';
 import { endedEarly, type VerificationOptions, verification } from './verification.ts';

@@ -1,8 +1,8 @@
 import { type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { type Direction, keywordPlace, type Schema } from '../../../spec/model/schema.ts';
 import { sampleOf } from '../../../spec/sampling/sample.ts';
-import { beginningOf } from '../../../spec/source/beginning-of.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
+import { beginningOf } from '../../../text.ts';
 import { contradictsItself } from '../impossible.ts';
 import type { LintRule } from '../rule.ts';
 import { partsOf } from '../schemas/parts.ts';

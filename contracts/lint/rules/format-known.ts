@@ -1,6 +1,6 @@
 import { keywordPlace, type Schema } from '../../../spec/model/schema.ts';
+import { misspelt } from '../../../spec/options/closest.ts';
 import { formatNamed } from '../../../spec/validation/formats.ts';
-import { nearestOf } from '../nearest.ts';
 import type { LintRule } from '../rule.ts';
 import { partsOf } from '../schemas/parts.ts';
 
@@ -15,7 +15,7 @@ export const formatKnown: LintRule = {
     for (const { subject, name, schema } of partsOf(contract)) {
       const { format } = schema;
       if (format === undefined || isKnown(format) || isSaidOtherwise(schema)) continue;
-      const meant = nearestOf(format, [...checked, ...registered]);
+      const meant = misspelt(format, [...checked, ...registered]);
       yield {
         subject,
         place: keywordPlace(schema, 'format'),

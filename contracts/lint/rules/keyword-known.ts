@@ -1,5 +1,5 @@
 import { keywordPlace } from '../../../spec/model/schema.ts';
-import { nearestOf } from '../nearest.ts';
+import { misspelt } from '../../../spec/options/closest.ts';
 import type { LintRule } from '../rule.ts';
 import { partsOf } from '../schemas/parts.ts';
 
@@ -31,7 +31,7 @@ const givenUp: ReadonlyMap<string, string> = new Map([
 
 function slipOf(keyword: string): string | undefined {
   if (keywords.includes(keyword) || keyword.startsWith('x-')) return undefined;
-  const meant = nearestOf(keyword, keywords);
+  const meant = misspelt(keyword, keywords);
   return meant === undefined ? undefined : `"${meant}"`;
 }
 

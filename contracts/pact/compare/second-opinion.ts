@@ -3,8 +3,8 @@
  * each reason below is one for which it accuses right pacts. What none of them covers is told as it is.
  */
 
+import { withDoubles } from '../../../spec/json/copies.ts';
 import { isJsonArray, isJsonObject, type JsonObject } from '../../../spec/json/exact-json.ts';
-import { withDoubles } from '../../../spec/json/foreign-json.ts';
 import type { PactFile } from '../file/pact-file.ts';
 import type { ComparatorResult } from './comparator.ts';
 import type { Found } from './found.ts';
