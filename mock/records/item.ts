@@ -1,10 +1,10 @@
 /** GET, PUT, PATCH and DELETE of one record. */
 
-import { percentEncoded } from '../../spec/http/percent.ts';
 import { isJsonArray, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { requiredOf } from '../../spec/model/schema-view.ts';
 import { allProperties } from '../../spec/resources/identifiers.ts';
 import { declares, hasError } from '../../spec/resources/views.ts';
+import { percentEncoded } from '../../text.ts';
 import { Refusal } from '../http/refusals.ts';
 import { contentsBeside, removedFrom } from '../model/storage.ts';
 import { create, newRecord, outcome } from './create.ts';

@@ -3,7 +3,7 @@
  * each reason below is one for which it accuses right pacts. What none of them covers is told as it is.
  */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
-import { withDoubles } from '../../../spec/json/foreign-json.ts';
+import { withDoubles } from '../../../spec/json/copies.ts';
 import { joinPointer } from '../../../spec/json/pointer.ts';
 import type { PactFile } from '../file/pact-file.ts';
 import type { ComparatorResult } from './comparator.ts';

@@ -1,12 +1,12 @@
 /** A body for a first call, by the media type. */
 
-import { percentEncoded } from '../../../spec/http/percent.ts';
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { isJsonType, type MediaType, type Operation, type Parameter } from '../../../spec/model/contract.ts';
 import { propertiesOf } from '../../../spec/model/schema-view.ts';
 import { sampleOf } from '../../../spec/sampling/sample.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
 import { isForm, isXmlType } from '../../format/body-text.ts';
+import { percentEncoded } from '../../../text.ts';
 import { xmlText } from '../../format/xml.ts';
 
 /** The media type that is the easiest to read in a shell; of others the first. */
