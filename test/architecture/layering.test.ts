@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { layers, order } from './order.ts';
 import { shapeOf, sizeOf, violationsOf } from './shape.ts';
@@ -43,6 +44,12 @@ describe('imports point down', () => {
 
   test('no folder is in a cycle, and each imports only what stands before it', () => {
     expect(violationsOf({ ...shape, fragments: [], sharedNames: [] })).toEqual([]);
+  });
+
+  test.each(Object.entries(order))('ARCHITECTURE.md draws the order of %s', (folder, parts) => {
+    const page = readFileSync(new URL('../../ARCHITECTURE.md', import.meta.url), 'utf8');
+    const row = page.split('\n').find((line) => line.startsWith(`| \`${folder}/\``));
+    expect(row).toContain(`| ${parts.join(' → ')} |`);
   });
 
   test('every file is imported, is a command, or is a door', () => {
