@@ -23,6 +23,7 @@ import {
   keyOf,
   MOST_TRIES,
   recordUnknown,
+  sentRecord,
   statusFor,
   update,
 } from './shelf.ts';
@@ -188,4 +189,22 @@ function show(asked: Asked, record: JsonObject, answer: PlannedAnswer): TurnOutc
 
 function turn(status: number | undefined, complete: Turn['complete']): Turn {
   return { status, complete };
+}
+
+/** What it does nobody knows: the record stays, but for what was sent under names that the record has. */
+export async function act(asked: Asked, id: Json): Promise<Turn | Refusal | undefined> {
+  const { resource, request } = asked;
+  const sent = sentRecord(asked, undefined);
+  if (sent === undefined) return undefined;
+  const declared = allProperties(resource.shown);
+  const known = Object.entries(sent).filter(([name]) => declared.has(name) && name !== resource.idName);
+  if (known.length === 0) return read(asked, id);
+  return change({ ...asked, request: { ...request, sent: Object.fromEntries(known) } }, id);
+}
+
+/** The answer is generated, where there is something that it can be about. */
+export async function command(asked: Asked, id: Json): Promise<Refusal | undefined> {
+  const key = keyOf(asked.resource, id);
+  const isThere = (await asked.records.read(asked.name, key)) !== undefined;
+  return isThere || !(await isAbsent(asked, key)) ? undefined : recordUnknown(asked, key);
 }
