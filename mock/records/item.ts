@@ -1,4 +1,4 @@
-/** GET, PUT, PATCH and DELETE of one record. */
+/** GET, PUT, PATCH and DELETE of one record; and what actions and commands do to it. */
 
 import { percentEncoded } from '../../spec/http/percent.ts';
 import { isJsonArray, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
@@ -191,7 +191,7 @@ function turn(status: number | undefined, complete: Turn['complete']): Turn {
   return { status, complete };
 }
 
-/** What it does nobody knows: the record stays, but for what was sent under names that the record has. */
+/** `POST /orders/7/cancel`. What it does nobody knows: the record stays, but for what was sent under names that the record has. */
 export async function act(asked: Asked, id: Json): Promise<Turn | Refusal | undefined> {
   const { resource, request } = asked;
   const sent = sentRecord(asked, undefined);
@@ -202,7 +202,7 @@ export async function act(asked: Asked, id: Json): Promise<Turn | Refusal | unde
   return change({ ...asked, request: { ...request, sent: Object.fromEntries(known) } }, id);
 }
 
-/** The answer is generated, where there is something that it can be about. */
+/** Such as the `Operations` of SCIM. The response is generated, where there is a record that it can be about. */
 export async function command(asked: Asked, id: Json): Promise<Refusal | undefined> {
   const key = keyOf(asked.resource, id);
   const isThere = (await asked.records.read(asked.name, key)) !== undefined;
