@@ -24,7 +24,7 @@ async function shownOf(example: Example): Promise<Shown> {
   if (right.findings.some((one) => one.check === check)) throw new Error(`${check} accuses the right store`);
   const kept = await before(example, 'right', async (target) => {
     const session = openSession(target);
-    const { scenes } = judgeScenes(right.tried, await session.play(right.tried));
+    const { scenes } = judgeScenes(right.tried, await session.execute(right.tried));
     await session.close();
     const scene = sceneLike(finding, scenes);
     const { mutation, steps = [mutation] } = shownCase(right.tried, scene);
