@@ -78,7 +78,7 @@ export async function waiversOf(input: CommandInput): Promise<readonly Waiver[]>
 /** On stderr, where what is on stdout for programs has no room for it. */
 export async function tellWaivers(report: Report): Promise<void> {
   const { styleFor } = await import('../../contracts/render/text/terminal.ts');
-  const { waiverLines } = await import('../../contracts/render/text/waiver-text.ts');
+  const { waiverLines } = await import('../../contracts/render/text/finding-blocks.ts');
   for (const line of waiverLines(report, styleFor(process.stderr))) process.stderr.write(`${line}\n`);
 }
 

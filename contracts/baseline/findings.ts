@@ -1,5 +1,4 @@
 /** Changes between two contracts, in the form that every stage of the gate shares. */
-
 import { changeRules } from '../../spec/diff/rules/all-rules.ts';
 import type { Change, ChangeRule } from '../../spec/diff/rules/change.ts';
 import { type Contract, type Place, sourceLine } from '../../spec/model/contract.ts';
@@ -7,13 +6,13 @@ import { type Finding, MANY, type Severity } from '../finding/finding.ts';
 import { count } from '../report/words.ts';
 
 /** The two contracts that were compared. */
-export interface Compared {
+export interface ComparedContracts {
   readonly before: Contract;
   readonly after: Contract;
 }
 
 /** Of what is breaking a fault, of what is risky advice, of what is harmless nothing; one cause is one finding. */
-export function findingsOf(changes: readonly Change[], contracts: Compared): readonly Finding[] {
+export function findingsOf(changes: readonly Change[], contracts: ComparedContracts): readonly Finding[] {
   return foldChanges(changes.filter(({ rule }) => rule.impact !== 'harmless')).map(({ change, others }) => ({
     ...findingOf(change, contracts),
     more: others.length,
@@ -40,7 +39,7 @@ function severityOf({ rule }: Change): Severity {
   return rule.impact === 'breaking' ? 'fault' : 'advice';
 }
 
-function findingOf(change: Change, contracts: Compared): Finding {
+function findingOf(change: Change, contracts: ComparedContracts): Finding {
   const { rule, operation, at, before, was, is, witness } = change;
   const place = placeOf(change, contracts);
   return {
@@ -61,7 +60,7 @@ function findingOf(change: Change, contracts: Compared): Finding {
 }
 
 /** In the new document, which is the one that can be changed: where it was, where something is gone. */
-function placeOf({ after: place, operation: id }: Change, { after }: Compared): Place {
+function placeOf({ after: place, operation: id }: Change, { after }: ComparedContracts): Place {
   return place ?? after.operations.find((operation) => operation.id === id)?.place ?? after.place;
 }
 

@@ -1,5 +1,4 @@
 /** The breaking changes against the contract that clients rely on until now, as a stage of a report. */
-
 import { diffContracts } from '../../spec/diff/diff.ts';
 import { nameOf, notCompared } from '../../spec/diff/operations/callbacks.ts';
 import type { Change } from '../../spec/diff/rules/change.ts';

@@ -1,5 +1,4 @@
-/** A certificate: issued when, and only when, every required row of a run was attempted and passed. */
-
+/** A certificate: issued when, and only when, every required row of a run was attempted and passed; written beside its report. */
 import { createHash } from 'node:crypto';
 import { KitError } from '../../errors.ts';
 import { writeWhole } from '../../spec/files/whole-file.ts';

@@ -1,5 +1,4 @@
 /** Holds a certificate against its report, today's date and the contract at hand. */
-
 import { createHash } from 'node:crypto';
 import { KitError } from '../../errors.ts';
 import {
@@ -28,7 +27,7 @@ interface CheckInput {
 }
 
 /** All that keeps it from holding; it holds where there is nothing. */
-export function checkCertificate(input: CheckInput): readonly Difference[] {
+export function checkCertificate(input: CheckInput): readonly CertificateDifference[] {
   const { certificate, contract } = input;
   return [
     ...otherThanReport(input),
@@ -45,7 +44,7 @@ export function isOfOtherKit(certificate: JsonObject): boolean {
 }
 
 /** The report gives the same certificate again, field by field. */
-function otherThanReport({ certificate, report }: CheckInput): readonly Difference[] {
+function otherThanReport({ certificate, report }: CheckInput): readonly CertificateDifference[] {
   const issued = certificateOf(report);
   if (issued.kind === 'none')
     return issued.obstacles.map((found) => ({
@@ -64,13 +63,13 @@ const ownDigest = /^digest$/;
 
 const ownOfAKit = /^(?:digest|statement|signature|kit\.zoo)\b/;
 
-function changed(certificate: JsonObject): readonly Difference[] {
+function changed(certificate: JsonObject): readonly CertificateDifference[] {
   const [given, expected] = [certificate['digest'], digestOf(certificate)];
   return [...differences(given, expected, 'digest')].map((one) => ({ ...one, source: 'its content' }));
 }
 
 /** It does not outlive what was forgiven for it. */
-function expired({ report, today }: CheckInput): readonly Difference[] {
+function expired({ report, today }: CheckInput): readonly CertificateDifference[] {
   return report.report.waivers.flatMap(({ expires }, index) =>
     expires >= today
       ? []
@@ -79,7 +78,7 @@ function expired({ report, today }: CheckInput): readonly Difference[] {
 }
 
 /** A clock was wrong, or a hand has written it. */
-function notYet({ report, today }: CheckInput): readonly Difference[] {
+function notYet({ report, today }: CheckInput): readonly CertificateDifference[] {
   const { finishedAt } = report.report;
   if (finishedAt.slice(0, 10) <= today) return [];
   return [{ field: 'finishedAt', certificate: finishedAt, found: today, source: 'the calendar' }];
@@ -89,7 +88,7 @@ function notYet({ report, today }: CheckInput): readonly Difference[] {
  * By the bytes of the document and of all that it refers to. The names of files depend on the folder that they were
  * read from; what is in them does not.
  */
-function otherContract(certificate: JsonObject, atHand: Contract): readonly Difference[] {
+function otherContract(certificate: JsonObject, atHand: Contract): readonly CertificateDifference[] {
   const said = objectOf(certificate['contract']);
   const given = { sha256: said['sha256'] ?? null, files: hashesIn(said['files'] ?? null) };
   const hashes = [...atHand.sources.values()].map((text) => createHash('sha256').update(text).digest('hex'));
@@ -129,7 +128,7 @@ export function kitVersionIn({ kit }: JsonObject): string {
 }
 
 /** A field of a certificate that is not what it has to be. */
-export interface Difference {
+export interface CertificateDifference {
   /** `waivers[0].expires` */
   readonly field: string;
   /** What stands there, as JSON; `nothing` for a field that is not there. */
@@ -144,7 +143,7 @@ function* differences(
   given: Json | undefined,
   expected: Json | undefined,
   field = '',
-): Generator<Pick<Difference, 'field' | 'certificate' | 'found'>> {
+): Generator<Pick<CertificateDifference, 'field' | 'certificate' | 'found'>> {
   if (given !== undefined && expected !== undefined && sameJson(given, expected)) return;
   const parts = partsOf(given, expected);
   if (parts === undefined) yield { field, certificate: asText(given), found: asText(expected) };

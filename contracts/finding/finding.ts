@@ -1,5 +1,4 @@
 /** A finding: one thing that breaks the contract, or is left open by it, as data. Every stage of the gate makes these. */
-
 import { createHash } from 'node:crypto';
 import type { Place } from '../../spec/model/contract.ts';
 import type { BodyPath, Span } from '../http/body-path.ts';

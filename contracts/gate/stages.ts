@@ -1,5 +1,4 @@
 /** The stages of the gate: of the contract alone, then of the Pact side. */
-
 import { KitError } from '../../errors.ts';
 import { baselineStage as changesSince } from '../baseline/stage.ts';
 import { defaultDraws } from '../conformance/cases/family.ts';

@@ -1,7 +1,7 @@
 /** Asks others than the implementation over HTTP, such as who keeps pacts or sets up provider states: bounded, told plainly. */
 import { request } from 'undici';
 
-export interface Asking {
+export interface HttpQuestion {
   readonly url: URL;
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export interface Asking {
   readonly maxBytes: number;
 }
 
-export interface Told {
+export interface HttpAnswer {
   readonly status: number;
   /** Of a redirect. */
   readonly location: string | undefined;
@@ -21,7 +21,14 @@ export interface Told {
 }
 
 /** No redirect is followed. Rejects with an Error whose message is fit to be shown. */
-export async function ask({ url, method, headers, body, timeoutMs, maxBytes }: Asking): Promise<Told> {
+export async function ask({
+  url,
+  method,
+  headers,
+  body,
+  timeoutMs,
+  maxBytes,
+}: HttpQuestion): Promise<HttpAnswer> {
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const answer = await request(url, { method, headers, signal, ...(body === undefined ? {} : { body }) });

@@ -1,4 +1,4 @@
-/** Header fields as they stand on the wire: in order, in their spelling, repeated ones apart. */
+/** Header fields as they stand on the wire, in order, repeated ones apart, and what their texts stand for by a schema. */
 import { type Json, numberFromSource } from '../../spec/json/exact-json.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { countChoices, flatten } from '../../spec/sampling/flatten.ts';

@@ -1,4 +1,4 @@
-/** Looks at the contract itself: what in it is wrong, and what makes an implementation hard to judge. */
+/** The lint: a contract in, findings out, on what in it is wrong and on what makes an implementation hard to judge. */
 import { type Contract, formatPlace, type Place, sourceLine } from '../../spec/model/contract.ts';
 import { type Finding, MANY } from '../finding/finding.ts';
 import { type EngineProblems, nothingAsked, runEngine } from './engine.ts';

@@ -1,3 +1,4 @@
+/** A rule on the contract, and the problems that it finds. */
 import type { Contract, Place } from '../../spec/model/contract.ts';
 import type { Severity } from '../finding/finding.ts';
 import type { EngineProblems } from './engine.ts';

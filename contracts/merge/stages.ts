@@ -1,5 +1,4 @@
 /** The stages of several parts of a run, joined by their names. */
-
 import { random } from '../conformance/cases/random.ts';
 import { families } from '../conformance/families.ts';
 import { conformanceSummary } from '../conformance/stage.ts';

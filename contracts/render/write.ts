@@ -1,4 +1,4 @@
-/** Writes reports to files. */
+/** Writes a report in the formats that are asked for, each by its writer: report in, files out. */
 import { lstat, mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { KitError } from '../../errors.ts';

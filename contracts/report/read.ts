@@ -6,6 +6,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { type ErrorCode, KitError } from '../../errors.ts';
 import { isJsonObject, type JsonObject, parseJsonBytes, stringifyJson } from '../../spec/json/exact-json.ts';
 import { repeatedKeys } from '../../spec/json/repeated-keys.ts';
+import { reasonOf } from '../../spec/source/failure-reason.ts';
 import { REPORT_VERSION, type Report } from './report.ts';
 
 /** A report, and the sha256 of the exact bytes that it was read from, hexadecimal. */
@@ -111,11 +112,4 @@ async function bytesOf(file: string, code: ErrorCode): Promise<Uint8Array> {
   } catch (error) {
     throw new KitError(code, `${file}: ${reasonOf(error)}`, { cause: error });
   }
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if ('code' in error && error.code === 'ENOENT') return 'no such file';
-  if ('code' in error && error.code === 'EISDIR') return 'is a folder, not a file';
-  return error.message;
 }

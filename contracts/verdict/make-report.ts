@@ -1,4 +1,4 @@
-/** Makes a report of the stages of a run: waivers applied, and the verdict. */
+/** Makes a report: the stages of a run in, the waivers applied, the verdict given, the whole report out. */
 import { createHash } from 'node:crypto';
 import { kitVersion } from '../../spec/kit.ts';
 import type { Contract } from '../../spec/model/contract.ts';

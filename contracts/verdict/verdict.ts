@@ -1,5 +1,4 @@
 /** From findings to the one verdict and its exit code. */
-
 import { type Finding, isToldElsewhere } from '../finding/finding.ts';
 import type { Shard, Verdict } from '../report/report.ts';
 import type { ToldFinding } from '../report/stage.ts';

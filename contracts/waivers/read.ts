@@ -1,5 +1,4 @@
 /** Reads a waivers file: YAML or JSON, `waivers: [{ id, reason, expires }]`, each held against the checks that there are. */
-
 import { KitError } from '../../errors.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { joinPointer } from '../../spec/json/pointer.ts';

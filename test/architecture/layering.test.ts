@@ -17,7 +17,7 @@ const wrapped: Readonly<Record<string, string>> = {
   'swagger-ui-dist': 'mock/console/console.ts',
   selfsigned: 'mock/start/tls.ts',
   '@pactflow/openapi-pact-comparator': 'contracts/pact/compare/comparator.ts',
-  '@pact-foundation/pact-cli': 'contracts/pact/native/binary.ts',
+  '@pact-foundation/pact-cli': 'contracts/pact/native/process.ts',
 };
 
 const sources = sourcesOf(Object.keys(layers));

@@ -5,7 +5,6 @@
  *     const report = await comparePacts({ pacts: ['pacts'], spec: 'openapi.yaml' });
  *     assert.equal(report.verdict.kind, 'conforms', reportText(report));
  */
-
 import { homeDocument } from '../../../spec/kit.ts';
 import { contractGiven } from '../../../spec/loading/given.ts';
 import type { Contract } from '../../../spec/model/contract.ts';

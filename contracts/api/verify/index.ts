@@ -4,7 +4,6 @@
  *     const report = await verify({ baseUrl: 'http://127.0.0.1:8080', spec: 'openapi.yaml', token });
  *     assert.equal(report.verdict.kind, 'conforms', reportText(report));
  */
-
 import { KitError } from '../../../errors.ts';
 import { homeDocument } from '../../../spec/kit.ts';
 import { contractGiven } from '../../../spec/loading/given.ts';

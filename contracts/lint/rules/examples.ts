@@ -1,12 +1,11 @@
 /** Examples and defaults that break their own schemas. */
-
 import { isJsonArray, isJsonObject, type Json, parseJson } from '../../../spec/json/exact-json.ts';
 import type { Contract, Place } from '../../../spec/model/contract.ts';
 import { type Direction, keywordPlace, type Schema } from '../../../spec/model/schema.ts';
 import { flatten } from '../../../spec/sampling/flatten.ts';
 import { describeViolation } from '../../../spec/validation/validate.ts';
 import type { LintProblem, LintRule } from '../rule.ts';
-import { eitherWay, type Part, partsOf, violationOf } from '../schemas/parts.ts';
+import { eitherWay, partsOf, type SchemaPart, violationOf } from '../schemas/parts.ts';
 import { rootsAside, rootsOf } from '../schemas/roots.ts';
 
 /** Every example of the document against the schema that it is an example of. */
@@ -39,7 +38,7 @@ function* allProblems(contract: Contract): Generator<LintProblem> {
   for (const part of partsOf(contract)) yield* ofSchema(part);
 }
 
-function* ofSchema({ subject, schema, directions }: Part): Generator<LintProblem> {
+function* ofSchema({ subject, schema, directions }: SchemaPart): Generator<LintProblem> {
   for (const [index, value] of schema.examples.entries()) {
     const isSingle = schema.keywordLines.has('example') && index === 0;
     const place = keywordPlace(schema, isSingle ? 'example' : 'examples');

@@ -1,5 +1,4 @@
 /** Keywords and formats that have no effect. */
-
 import { keywordPlace, type Schema, type TypeName } from '../../../spec/model/schema.ts';
 import { formatNamed } from '../../../spec/validation/formats.ts';
 import { nearestOf } from '../nearest.ts';

@@ -1,5 +1,4 @@
 /** Values of requests that have no limit, or none that clients can hold. */
-
 import { compareNumbers, isJsonObject } from '../../../spec/json/exact-json.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
 import { keywordPlace, type Schema } from '../../../spec/model/schema.ts';

@@ -1,5 +1,4 @@
 /** Media types, and how the parts of a body are written. */
-
 import type { MediaType, Operation } from '../../../spec/model/contract.ts';
 import { countChoices, flatten } from '../../../spec/sampling/flatten.ts';
 import type { LintRule } from '../rule.ts';

@@ -1,5 +1,4 @@
 /** Operations: their names, bodies, credentials and links. */
-
 import type { Contract, Link, SecurityScheme } from '../../../spec/model/contract.ts';
 import type { LintProblem, LintRule } from '../rule.ts';
 

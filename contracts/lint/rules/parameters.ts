@@ -1,5 +1,4 @@
 /** Paths and the parameters in them. */
-
 import type { Parameter } from '../../../spec/model/contract.ts';
 import { sampleOf } from '../../../spec/sampling/sample.ts';
 import { isAgreed } from '../../http/parameter-styles.ts';

@@ -3,7 +3,7 @@ import { compareNumbers, type Json, stringifyJson } from '../../../spec/json/exa
 import { keywordPlace, type Schema } from '../../../spec/model/schema.ts';
 import { describeValue } from '../../../spec/validation/validate.ts';
 import type { LintProblem, LintRule } from '../rule.ts';
-import { type Part, partsOf, sameValue, violationOf } from '../schemas/parts.ts';
+import { partsOf, type SchemaPart, sameValue, violationOf } from '../schemas/parts.ts';
 
 export const boundsPossible: LintRule = {
   id: 'bounds-possible',
@@ -98,7 +98,7 @@ export const requiredPossible: LintRule = {
 };
 
 /** Where several schemas judge one value, each of them counts. */
-function* forbiddenIn({ subject, name, schema }: Part): Generator<LintProblem> {
+function* forbiddenIn({ subject, name, schema }: SchemaPart): Generator<LintProblem> {
   const together = [...sameValue(schema, ['allOf'])];
   const required = new Set(together.flatMap((part) => [...part.required]));
   for (const closed of together.filter(isClosed)) {

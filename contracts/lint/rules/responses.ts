@@ -1,5 +1,4 @@
 /** What the responses of an operation leave open. */
-
 import { isJsonType, isSecured, type Operation, type Response } from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { flatten } from '../../../spec/sampling/flatten.ts';

@@ -1,5 +1,4 @@
 /** Schemas that allow anything. */
-
 import type { Json } from '../../../spec/json/exact-json.ts';
 import { type Contract, isJsonType, type MediaType } from '../../../spec/model/contract.ts';
 import type { Direction, Schema } from '../../../spec/model/schema.ts';

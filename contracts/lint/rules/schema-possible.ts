@@ -1,8 +1,9 @@
+/** Schemas that no value meets by all of their keywords together, and which keywords those are. */
 import { wholeOf } from '../../../spec/diff/demands/whole.ts';
 import { type Direction, keywordPlace, type Schema } from '../../../spec/model/schema.ts';
 import { contradictsItself, endlessAmong, leavesNothing, within } from '../impossible.ts';
 import type { LintProblem, LintRule } from '../rule.ts';
-import { type Part, partsOf } from '../schemas/parts.ts';
+import { partsOf, type SchemaPart } from '../schemas/parts.ts';
 import { boundsPossible, enumPossible } from './possible.ts';
 
 export const schemaPossible: LintRule = {
@@ -22,7 +23,7 @@ export const schemaPossible: LintRule = {
   },
 };
 
-function* contradictions(parts: readonly Part[]): Generator<LintProblem> {
+function* contradictions(parts: readonly SchemaPart[]): Generator<LintProblem> {
   for (const { subject, name, schema, directions } of parts) {
     const [direction = 'response'] = directions;
     if (!isContradiction(schema, directions) || isOfParts(schema, directions)) continue;
@@ -42,7 +43,7 @@ function isOfParts({ allOf, anyOf, oneOf }: Schema, directions: ReadonlySet<Dire
 }
 
 /** Once for all that lead on to each other. */
-function* endless(parts: readonly Part[]): Generator<LintProblem> {
+function* endless(parts: readonly SchemaPart[]): Generator<LintProblem> {
   const told = new Set<Schema>();
   for (const { subject, name, schema, direction } of withoutEnd(parts)) {
     const held = within(schema, direction);
@@ -53,7 +54,9 @@ function* endless(parts: readonly Part[]): Generator<LintProblem> {
   }
 }
 
-function withoutEnd(parts: readonly Part[]): readonly (Part & { readonly direction: Direction })[] {
+function withoutEnd(
+  parts: readonly SchemaPart[],
+): readonly (SchemaPart & { readonly direction: Direction })[] {
   const schemas = parts.map(({ schema }) => schema);
   const open = { request: endlessAmong(schemas, 'request'), response: endlessAmong(schemas, 'response') };
   return parts.flatMap((part) => {

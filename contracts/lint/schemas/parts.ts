@@ -1,5 +1,4 @@
 /** The schemas of a contract as they are written: each with its name, and the directions it goes. */
-
 import type { Json } from '../../../spec/json/exact-json.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
 import type { Direction, Schema } from '../../../spec/model/schema.ts';
@@ -8,7 +7,7 @@ import { type Violation, validate } from '../../../spec/validation/validate.ts';
 import { type Root, rootsAside, rootsOf } from './roots.ts';
 
 /** A schema as it is written, with all the directions it goes; `name` is `NewOrder.id` where it stands in a component. */
-export interface Part {
+export interface SchemaPart {
   readonly subject: string;
   readonly name: string;
   readonly schema: Schema;
@@ -19,7 +18,7 @@ export interface Part {
  * Every schema once, as it is written, those of `not` and conditions left out: they demand nothing of their own. Those
  * that no operation leads to come last, and go both ways.
  */
-export const partsOf = remembered((contract: Contract): readonly Part[] => {
+export const partsOf = remembered((contract: Contract): readonly SchemaPart[] => {
   const found: Found = new Map();
   for (const root of rootsOf(contract)) collectParts(root, found);
   const known = new Set(found.keys());

@@ -1,7 +1,6 @@
 /** One run of the native broker client through the relay. */
 import { KitError } from '../../../errors.ts';
-import { verifierBinary } from '../native/binary.ts';
-import { runBrokerCli } from '../native/process.ts';
+import { runBrokerCli, verifierBinary } from '../native/process.ts';
 import type { BrokerAccess } from './access.ts';
 import { startRelay } from './relay.ts';
 import type { Edits } from './relay-one.ts';

@@ -15,7 +15,14 @@ import { readSources } from '../file/sources.ts';
 import { inTemporaryFolder } from '../native/process.ts';
 import { type BrokerAccess, maskOf } from './access.ts';
 import { type BrokerRun, runBroker } from './broker-cli.ts';
-import { type Asked, answered, type BrokerFailure, isSuccess, type Relayed, refusal } from './relayed.ts';
+import {
+  answered,
+  type BrokerFailure,
+  type BrokerRequest,
+  isSuccess,
+  type Relayed,
+  refusal,
+} from './relayed.ts';
 
 interface Publication {
   readonly access: BrokerAccess;
@@ -91,7 +98,7 @@ function whole(tag: string): string {
  * The client writes a pact anew and changes it: integers beyond 64 bit become doubles, metadata strings, and unknown
  * members go. The broker gets what the consumer's tests wrote.
  */
-function withOwnContent(asked: Asked, pacts: readonly PactFile[]): Asked | BrokerFailure {
+function withOwnContent(asked: BrokerRequest, pacts: readonly PactFile[]): BrokerRequest | BrokerFailure {
   const [contract, payload] = contractIn(asked);
   if (contract === undefined) return asked;
   const pact = pacts.find((one) => isOf(one, contract));
@@ -106,7 +113,7 @@ function withOwnContent(asked: Asked, pacts: readonly PactFile[]): Asked | Broke
 function contractIn({
   method,
   body,
-}: Asked): readonly [contract: JsonObject | undefined, payload: JsonObject] {
+}: BrokerRequest): readonly [contract: JsonObject | undefined, payload: JsonObject] {
   const parsed = parseJsonBytes(body);
   const payload = parsed.ok && isJsonObject(parsed.value) ? parsed.value : {};
   const [contract, ...others] = isJsonArray(payload.contracts) ? payload.contracts : [];

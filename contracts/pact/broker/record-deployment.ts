@@ -1,5 +1,4 @@
 /** Tells the broker that a version is in an environment now, and believes only its answer to that. */
-
 import { KitError } from '../../../errors.ts';
 import { percentEncoded } from '../../../spec/http/percent.ts';
 import { isJsonArray, isJsonObject } from '../../../spec/json/exact-json.ts';

@@ -5,16 +5,19 @@ import type { Mask } from '../../../secrets/masking.ts';
 import { type Json, parseJson, parseJsonBytes, stringifyJson } from '../../../spec/json/exact-json.ts';
 import type { Answer, Exchange } from '../../conformance/model/exchange.ts';
 import { type HeaderLine, headerOf } from '../../http/headers.ts';
-import { type Outgoing, sendOn, type Target } from '../provider/local-server.ts';
+import { type Destination, type Outgoing, sendOn } from '../provider/local-server.ts';
 import { authorization, type BrokerAccess, maskOf } from './access.ts';
 import { type Addresses, withStrings } from './addresses.ts';
-import type { Asked, BrokerAnswer, BrokerFailure, Relayed } from './relayed.ts';
+import type { BrokerAnswer, BrokerFailure, BrokerRequest, Relayed } from './relayed.ts';
 
 /** What a command changes on the way; a failure in its place is answered instead of the broker. */
 export interface Edits {
-  outgoing?(asked: Asked): Asked | BrokerFailure | Promise<Asked | BrokerFailure>;
+  outgoing?(asked: BrokerRequest): BrokerRequest | BrokerFailure | Promise<BrokerRequest | BrokerFailure>;
   /** Of an answer with 2xx. The text as the client gets it, links not yet turned. */
-  incoming?(asked: Asked, answer: BrokerAnswer): string | BrokerFailure | Promise<string | BrokerFailure>;
+  incoming?(
+    asked: BrokerRequest,
+    answer: BrokerAnswer,
+  ): string | BrokerFailure | Promise<string | BrokerFailure>;
 }
 
 interface Passing {
@@ -34,7 +37,11 @@ interface Passed {
   readonly reply: Reply;
 }
 
-export async function relayed(asked: Asked, headers: IncomingHttpHeaders, passing: Passing): Promise<Passed> {
+export async function relayed(
+  asked: BrokerRequest,
+  headers: IncomingHttpHeaders,
+  passing: Passing,
+): Promise<Passed> {
   const { links, edits, access } = passing;
   const elsewhere = links.elsewhere(asked.path);
   if (elsewhere !== undefined) return stopped(asked, foreign(elsewhere, access), 0);
@@ -61,7 +68,7 @@ export async function relayed(asked: Asked, headers: IncomingHttpHeaders, passin
 /** A status that no client asks again for: the relay has done that already. */
 const GIVEN_UP = 424;
 
-function stopped(asked: Asked, failure: BrokerFailure, tries: number): Passed {
+function stopped(asked: BrokerRequest, failure: BrokerFailure, tries: number): Passed {
   const error: Json = { error: { message: failure.reason } };
   return {
     record: { asked, outcome: failure, tries },
@@ -162,7 +169,7 @@ const PATIENCE_MS = 10_000;
 const FIRST_PAUSE_MS = 500;
 
 /** The last outcome. Everything that is asked of a broker may be asked twice: it keeps what it has. */
-async function askBroker(target: Target, outgoing: Outgoing): Promise<Tried> {
+async function askBroker(target: Destination, outgoing: Outgoing): Promise<Tried> {
   const started = performance.now();
   for (let tries = 1; ; tries += 1) {
     const outcome = await sendOn(target, outgoing);

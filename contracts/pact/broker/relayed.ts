@@ -1,9 +1,8 @@
 /** What was asked of the broker through the relay and what came of it: the truth behind any exit code. */
-
 import { KitError } from '../../../errors.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 
-export interface Asked {
+export interface BrokerRequest {
   /** Upper case. */
   readonly method: string;
   /** Below the broker's base URL, with the query. */
@@ -12,7 +11,7 @@ export interface Asked {
 }
 
 export interface Relayed {
-  readonly asked: Asked;
+  readonly asked: BrokerRequest;
   readonly outcome: BrokerAnswer | BrokerFailure;
   /** How often the broker was asked, 0 when the relay refused. */
   readonly tries: number;
@@ -48,7 +47,7 @@ export function answered({ outcome }: Relayed): JsonObject {
 }
 
 /** Without the query, each part decoded: `/pacticipants/my%20shop` is `['pacticipants', 'my shop']`. */
-export function segments({ path }: Asked): readonly string[] {
+export function segments({ path }: BrokerRequest): readonly string[] {
   const [route = ''] = path.split('?');
   return route.split('/').filter(Boolean).map(decoded);
 }

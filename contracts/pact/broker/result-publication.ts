@@ -23,7 +23,7 @@ import { type InteractionReport, unanswered } from '../provider/verifier-report.
 import { verifyAgain } from '../provider/verify-pact.ts';
 import { withStrings } from './addresses.ts';
 import type { HeldPact } from './held-pacts.ts';
-import type { Asked, BrokerFailure } from './relayed.ts';
+import type { BrokerFailure, BrokerRequest } from './relayed.ts';
 
 interface Publishing {
   readonly held: readonly HeldPact[];
@@ -35,7 +35,10 @@ interface Publishing {
 }
 
 /** Leaves whatever is no result as it is, but for a version of an implementation that is not there. */
-export async function resultToPublish(asked: Asked, publishing: Publishing): Promise<Asked | BrokerFailure> {
+export async function resultToPublish(
+  asked: BrokerRequest,
+  publishing: Publishing,
+): Promise<BrokerRequest | BrokerFailure> {
   if (!isResult(asked))
     return isOfNobody(asked, publishing) ? refused('the implementation does not answer') : asked;
   const index = publishing.held.findIndex(({ resultPath }) => resultPath === asked.path);
@@ -65,7 +68,7 @@ export async function resultToPublish(asked: Asked, publishing: Publishing): Pro
 }
 
 /** The verifier tells the branch of a version before its result; known to the broker, the version might be deployable. */
-function isOfNobody({ method }: Asked, { helpers: { recorded } }: Publishing): boolean {
+function isOfNobody({ method }: BrokerRequest, { helpers: { recorded } }: Publishing): boolean {
   return (
     method === 'PUT' &&
     recorded.length > 0 &&
@@ -75,7 +78,7 @@ function isOfNobody({ method }: Asked, { helpers: { recorded } }: Publishing): b
   );
 }
 
-export function isResult({ method, path }: Asked): boolean {
+export function isResult({ method, path }: BrokerRequest): boolean {
   return method === 'POST' && path.endsWith('/verification-results');
 }
 

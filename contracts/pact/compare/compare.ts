@@ -14,7 +14,7 @@ import { requestBodyFaults } from './request-body.ts';
 import { responseBodyFindings } from './response-body.ts';
 import { statusFindings } from './response-status.ts';
 import { forComparator, standing } from './second-opinion.ts';
-import { type Subject, subjectOf } from './subject.ts';
+import { type ComparedInteraction, subjectOf } from './subject.ts';
 import { undeclaredInRequest } from './undeclared-request.ts';
 
 /** Throws `pact-unverifiable` for a pact that the comparator does not understand. */
@@ -52,7 +52,7 @@ async function findingsOf(pact: PactFile, contract: Contract): Promise<readonly 
 }
 
 /** By the index of the interaction. */
-function subjectsOf(pact: PactFile, contract: Contract): ReadonlyMap<number, Subject> {
+function subjectsOf(pact: PactFile, contract: Contract): ReadonlyMap<number, ComparedInteraction> {
   const subjects = pact.interactions.map((interaction) => subjectOf(interaction, contract, pact));
   return new Map(
     subjects.flatMap((subject, index) => (subject === undefined ? [] : [[index, subject] as const])),
@@ -93,7 +93,7 @@ function isPending({ value }: PactFile, interaction: Interaction | undefined): b
 }
 
 /** The request is held to the contract where the consumer expects it to succeed, the response always. */
-function interactionFindings(subject: Subject): readonly Found[] {
+function interactionFindings(subject: ComparedInteraction): readonly Found[] {
   const faults = [...parameterFaults(subject), ...requestBodyFaults(subject)];
   const uncredited = credentialFaults(subject);
   const { status } = subject.interaction.response;
@@ -112,7 +112,7 @@ function interactionFindings(subject: Subject): readonly Found[] {
 }
 
 /** RFC 9110, section 9.3.2: what answers a GET answers a HEAD alike, without the body. */
-function derivedHead({ operation, interaction }: Subject): Found {
+function derivedHead({ operation, interaction }: ComparedInteraction): Found {
   return {
     severity: 'silent',
     code: 'request.method.derived',
@@ -157,7 +157,7 @@ function unknownOperation({ request, response, place }: Interaction, contract: C
  * A state of the provider may be the cause, so the contract is silent; but a 400 or 422 for no reason that either side
  * gives is worth advice. Statuses that speak of the state itself (404, 409, 429, ...) need no request that is wrong.
  */
-function refusalFindings(subject: Subject, faults: readonly Found[]): readonly Found[] {
+function refusalFindings(subject: ComparedInteraction, faults: readonly Found[]): readonly Found[] {
   const { interaction, response, operation } = subject;
   const { status } = interaction.response;
   if (!speaksOfRequest.has(status) || faults.length > 0) return [];

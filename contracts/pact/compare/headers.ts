@@ -2,17 +2,17 @@
 import { formatPath, validate } from '../../../spec/validation/validate.ts';
 import { readHeader } from '../../http/headers.ts';
 import type { Found } from './findings.ts';
-import { headerPointer, type Subject } from './subject.ts';
+import { type ComparedInteraction, headerPointer } from './subject.ts';
 
 /** Holds the headers that a consumer expects to the contract, and the types that it asks for. */
-export function responseHeaderFindings(subject: Subject): readonly Found[] {
+export function responseHeaderFindings(subject: ComparedInteraction): readonly Found[] {
   const { headers } = subject.interaction.response;
   if (subject.response === undefined) return [];
   return [...[...headers].flatMap(([name, text]) => judged(subject, name, text)), ...acceptFindings(subject)];
 }
 
 /** That a header is optional is not told: `required` is false by default, and hardly anybody writes it for headers. */
-function judged(subject: Subject, name: string, text: string): readonly Found[] {
+function judged(subject: ComparedInteraction, name: string, text: string): readonly Found[] {
   const declared = subject.response?.headers.find((header) => header.name.toLowerCase() === name);
   if (declared === undefined) return isUsualInResponses(name) ? [] : [undeclared(subject, name)];
   const { schema } = declared;
@@ -28,7 +28,7 @@ function judged(subject: Subject, name: string, text: string): readonly Found[] 
   }));
 }
 
-function undeclared(subject: Subject, name: string): Found {
+function undeclared(subject: ComparedInteraction, name: string): Found {
   const isKnown = isKnownInResponses(name);
   return {
     severity: isKnown ? 'warning' : 'error',
@@ -42,7 +42,7 @@ function undeclared(subject: Subject, name: string): Found {
 }
 
 /** A consumer that accepts none of the declared types gets what it cannot read, or a 406. */
-function acceptFindings(subject: Subject): readonly Found[] {
+function acceptFindings(subject: ComparedInteraction): readonly Found[] {
   const { interaction, response, expectsSuccess } = subject;
   const accept = interaction.request.headers.get('accept');
   const types = response?.content.map(({ range }) => range) ?? [];

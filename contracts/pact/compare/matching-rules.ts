@@ -13,9 +13,9 @@ import { childOf } from './document.ts';
 import type { Found } from './findings.ts';
 import { responseMedia } from './response-body.ts';
 import { allParts, certainParts } from './schema-parts.ts';
-import type { Subject } from './subject.ts';
+import type { ComparedInteraction } from './subject.ts';
 
-export function ruleFindings(subject: Subject): readonly Found[] {
+export function ruleFindings(subject: ComparedInteraction): readonly Found[] {
   const { responseBody, raw } = subject;
   const schema = responseMedia(subject)?.schema;
   if (responseBody?.json === undefined || schema === undefined) return [];

@@ -1,5 +1,4 @@
 /** The line of a pact as it is quoted: short, and without the credentials that examples hold, which may be real. */
-
 import { type Mask, masking } from '../../../secrets/masking.ts';
 import { isJsonObject, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { splitPointer } from '../../../spec/json/pointer.ts';

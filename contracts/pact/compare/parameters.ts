@@ -1,5 +1,4 @@
 /** Holds the parameters that an interaction sends to the contract: presence, style and schema, integers exactly. */
-
 import { type Json, parseJson } from '../../../spec/json/exact-json.ts';
 import { isJsonType, type Parameter } from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
@@ -8,10 +7,10 @@ import { readHeader } from '../../http/headers.ts';
 import { childOf, valueAt } from './document.ts';
 import type { Found } from './findings.ts';
 import { partsOf } from './schema-parts.ts';
-import { decoded, headerPointer, isGenerated, type QueryField, type Subject } from './subject.ts';
+import { type ComparedInteraction, decoded, headerPointer, isGenerated, type QueryField } from './subject.ts';
 
 /** What is wrong with the parameters of a request, whatever the consumer expects of it. */
-export function parameterFaults(subject: Subject): readonly Found[] {
+export function parameterFaults(subject: ComparedInteraction): readonly Found[] {
   return subject.operation.parameters.flatMap((parameter) => {
     const sent = sentFor(parameter, subject);
     if (sent === undefined) return missing(parameter, subject);
@@ -19,7 +18,7 @@ export function parameterFaults(subject: Subject): readonly Found[] {
   });
 }
 
-function missing(parameter: Parameter, subject: Subject): readonly Found[] {
+function missing(parameter: Parameter, subject: ComparedInteraction): readonly Found[] {
   const { name, required, place } = parameter;
   const isWrittenLater =
     (parameter.in === 'query' || parameter.in === 'header') && isGenerated(subject, parameter.in, name);
@@ -38,7 +37,11 @@ function missing(parameter: Parameter, subject: Subject): readonly Found[] {
   ];
 }
 
-function judged(parameter: Parameter, { value, pointer }: Sent, subject: Subject): readonly Found[] {
+function judged(
+  parameter: Parameter,
+  { value, pointer }: Sent,
+  subject: ComparedInteraction,
+): readonly Found[] {
   const schema = parameter.schema ?? parameter.content[0]?.schema;
   if (schema === undefined || (value === '' && mayBeEmpty(parameter, subject))) return [];
   return validate(schema, value, 'request').map(({ at, received, expected, place }) => ({
@@ -53,7 +56,7 @@ function judged(parameter: Parameter, { value, pointer }: Sent, subject: Subject
 }
 
 /** Many frameworks read `tags=a&tags=b` all the same; the contract says `tags=a,b`. */
-function repeated(parameter: Parameter, { query }: Subject): readonly Found[] {
+function repeated(parameter: Parameter, { query }: ComparedInteraction): readonly Found[] {
   const { name, explode, schema, place } = parameter;
   const field = parameter.in === 'query' && !explode ? query.find((one) => one.name === name) : undefined;
   if (field === undefined || field.values.length < 2 || !partsOf(schema).types.has('array')) return [];
@@ -71,7 +74,7 @@ function repeated(parameter: Parameter, { query }: Subject): readonly Found[] {
 }
 
 /** `?verbose=` for a parameter with `allowEmptyValue`, which stands beside the schema. */
-function mayBeEmpty(parameter: Parameter, { contract }: Subject): boolean {
+function mayBeEmpty(parameter: Parameter, { contract }: ComparedInteraction): boolean {
   return childOf(valueAt(contract, parameter.place), 'allowEmptyValue') === true;
 }
 
@@ -82,7 +85,7 @@ interface Sent {
 }
 
 /** Undefined where it is not sent. */
-function sentFor(parameter: Parameter, subject: Subject): Sent | undefined {
+function sentFor(parameter: Parameter, subject: ComparedInteraction): Sent | undefined {
   const { name, schema } = parameter;
   const base = `${subject.interaction.place.pointer}/request`;
   if (parameter.in === 'query') return sentInQuery(parameter, subject.query);
@@ -95,7 +98,7 @@ function sentFor(parameter: Parameter, subject: Subject): Sent | undefined {
   return { value: schema === undefined ? content(parameter, text) : readHeader(schema, text), pointer };
 }
 
-function textFor(parameter: Parameter, subject: Subject): string | undefined {
+function textFor(parameter: Parameter, subject: ComparedInteraction): string | undefined {
   const { name } = parameter;
   if (parameter.in === 'header') return subject.interaction.request.headers.get(name.toLowerCase());
   if (parameter.in === 'cookie') return subject.cookies.get(name);
@@ -104,7 +107,7 @@ function textFor(parameter: Parameter, subject: Subject): string | undefined {
 }
 
 /** By the template of the operation's path. */
-function captures({ operation, path }: Subject): ReadonlyMap<string, string> {
+function captures({ operation, path }: ComparedInteraction): ReadonlyMap<string, string> {
   const given = path.split('/');
   return new Map(
     operation.path.split('/').flatMap((part, index): readonly (readonly [string, string])[] => {

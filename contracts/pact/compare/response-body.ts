@@ -1,5 +1,4 @@
 /** Holds the body that a consumer expects to the contract. */
-
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { joinPointer } from '../../../spec/json/pointer.ts';
 import type { MediaType, Response } from '../../../spec/model/contract.ts';
@@ -12,10 +11,10 @@ import { type Field, fieldsIn } from './fields.ts';
 import type { Found } from './findings.ts';
 import { broken, noJson } from './request-body.ts';
 import { bodyValueOf, mediaFor, typedBy } from './schema-parts.ts';
-import { headerPointer, type Subject } from './subject.ts';
+import { type ComparedInteraction, headerPointer } from './subject.ts';
 
 /** Of every declared status, those of errors included. */
-export function responseBodyFindings(subject: Subject): readonly Found[] {
+export function responseBodyFindings(subject: ComparedInteraction): readonly Found[] {
   const { response, responseBody: body } = subject;
   if (response === undefined) return [];
   if (body === undefined) return typeWithoutBody(subject, response);
@@ -26,12 +25,16 @@ export function responseBodyFindings(subject: Subject): readonly Found[] {
 }
 
 /** Undefined where there is no body, or its type is not declared. */
-export function responseMedia({ response, responseBody, interaction }: Subject): MediaType | undefined {
+export function responseMedia({
+  response,
+  responseBody,
+  interaction,
+}: ComparedInteraction): MediaType | undefined {
   if (responseBody === undefined) return undefined;
   return mediaFor(response?.content ?? [], responseBody, interaction.response.headers.has('content-type'));
 }
 
-function held(subject: Subject, body: PactBody, schema: Schema): readonly Found[] {
+function held(subject: ComparedInteraction, body: PactBody, schema: Schema): readonly Found[] {
   const example = forExamples(schema);
   const read = bodyValueOf(body, example, 'response');
   if (read.kind === 'opaque') return [];
@@ -46,7 +49,7 @@ function held(subject: Subject, body: PactBody, schema: Schema): readonly Found[
 }
 
 /** A header that names a type is a promise asked for, with or without a body. */
-function typeWithoutBody(subject: Subject, response: Response): readonly Found[] {
+function typeWithoutBody(subject: ComparedInteraction, response: Response): readonly Found[] {
   const type = subject.interaction.response.headers.get('content-type');
   if (type === undefined || response.content.length === 0) return [];
   const body = { pointer: '', contentType: type, json: undefined };
@@ -65,7 +68,7 @@ function noBody(response: Response, { pointer }: PactBody): Found {
   };
 }
 
-function wrongType(subject: Subject, { content, place }: Response, type: string): Found {
+function wrongType(subject: ComparedInteraction, { content, place }: Response, type: string): Found {
   return {
     severity: 'error',
     code: 'response.content-type.incompatible',
@@ -77,7 +80,7 @@ function wrongType(subject: Subject, { content, place }: Response, type: string)
   };
 }
 
-function ofField(field: Field, subject: Subject, body: PactBody): readonly Found[] {
+function ofField(field: Field, subject: ComparedInteraction, body: PactBody): readonly Found[] {
   const { kind, at, name, place } = field;
   const pointer = at.reduce<string>(joinPointer, body.pointer);
   if (kind === 'undeclared' || kind === 'open') return [unpromised(field, pointer)];
@@ -135,7 +138,7 @@ function unpromised({ kind, at, name, place }: Field, pointer: string): Found {
  */
 type Ground = 'the request or a state names it' | 'a state may bring it' | 'none';
 
-function groundFor(subject: Subject, name: string): Ground {
+function groundFor(subject: ComparedInteraction, name: string): Ground {
   const { states } = subject.interaction;
   if (sentNames(subject).has(name)) return 'the request or a state names it';
   const told = states.map((state) => `${state.name} ${stringifyJson(state.params)}`).join(' ');
@@ -152,7 +155,7 @@ function wordsIn(text: string): string {
     .toLowerCase();
 }
 
-function sentNames({ requestBody, query, operation }: Subject): ReadonlySet<string> {
+function sentNames({ requestBody, query, operation }: ComparedInteraction): ReadonlySet<string> {
   const inPath = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
   return new Set([...namesIn(requestBody?.json), ...query.map(({ name }) => name), ...inPath]);
 }

@@ -1,5 +1,4 @@
 /** What a schema says of a list or an object when its compositions are looked through. */
-
 import { type Json, parseJson } from '../../../spec/json/exact-json.ts';
 import { isJsonType, type MediaType, mediaTypeFor } from '../../../spec/model/contract.ts';
 import type { Direction, Schema, TypeName } from '../../../spec/model/schema.ts';

@@ -10,13 +10,13 @@ import type { ComparatorResult } from './comparator.ts';
 import { childOf } from './document.ts';
 import type { Found } from './findings.ts';
 import { requestMedia, requestValue } from './request-body.ts';
-import type { Subject } from './subject.ts';
+import type { ComparedInteraction } from './subject.ts';
 
 interface Overruling {
   readonly codes: RegExp;
   /** Why its word does not count. */
   readonly reason: string;
-  readonly when: (subject: Subject, result: ComparatorResult) => boolean;
+  readonly when: (subject: ComparedInteraction, result: ComparatorResult) => boolean;
 }
 
 const always = () => true;
@@ -69,16 +69,16 @@ export const overrulings: readonly Overruling[] = [
 ];
 
 /** The reason for which a result does not count; undefined where it stands. */
-function overruledBy(result: ComparatorResult, subject: Subject): string | undefined {
+function overruledBy(result: ComparatorResult, subject: ComparedInteraction): string | undefined {
   return overrulings.find(({ codes, when }) => codes.test(result.code) && when(subject, result))?.reason;
 }
 
 /** What stands, in the words of the comparator. */
 export function standing(
   results: readonly ComparatorResult[],
-  subjects: ReadonlyMap<number, Subject>,
+  subjects: ReadonlyMap<number, ComparedInteraction>,
   pact: PactFile,
-): readonly (readonly [Subject, Found])[] {
+): readonly (readonly [ComparedInteraction, Found])[] {
   return results.flatMap((result) => {
     const subject = subjects.get(result.interaction);
     if (subject === undefined || overruledBy(result, subject) !== undefined) return [];
@@ -88,7 +88,7 @@ export function standing(
 
 const severities = { error: 'error', warning: 'warning', info: 'silent' } as const;
 
-function inOurForm(result: ComparatorResult, subject: Subject, pact: PactFile): Found {
+function inOurForm(result: ComparatorResult, subject: ComparedInteraction, pact: PactFile): Found {
   const isUnable = result.code === 'comparator.unable';
   return {
     severity: severities[result.type],
@@ -112,7 +112,10 @@ function withContent(location: string, { interactions }: PactFile): string {
 }
 
 /** The pact as the comparator can read it: paths below those of the servers, which it does not know. */
-export function forComparator(pact: PactFile, subjects: ReadonlyMap<number, Subject>): JsonObject {
+export function forComparator(
+  pact: PactFile,
+  subjects: ReadonlyMap<number, ComparedInteraction>,
+): JsonObject {
   const { interactions } = pact.value;
   if (!isJsonArray(interactions)) return pact.value;
   return {

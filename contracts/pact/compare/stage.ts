@@ -1,5 +1,4 @@
-/** A comparison as a stage of a report. */
-
+/** A comparison as a stage of a report, and as data for machines. */
 import type { Place } from '../../../spec/model/contract.ts';
 import { type Finding, findingId } from '../../finding/finding.ts';
 import type { Forgiven } from '../../report/report.ts';

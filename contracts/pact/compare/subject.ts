@@ -12,7 +12,7 @@ import type { Interaction, PactBody } from '../file/interaction.ts';
 import { operationFor } from '../file/operation-for.ts';
 import type { PactFile } from '../file/pact-file.ts';
 
-export interface Subject {
+export interface ComparedInteraction {
   readonly contract: Contract;
   readonly operation: Operation;
   readonly interaction: Interaction;
@@ -34,7 +34,11 @@ export interface Subject {
 }
 
 /** Undefined where the contract has no such operation. */
-export function subjectOf(interaction: Interaction, contract: Contract, pact: PactFile): Subject | undefined {
+export function subjectOf(
+  interaction: Interaction,
+  contract: Contract,
+  pact: PactFile,
+): ComparedInteraction | undefined {
   const { request, response } = interaction;
   const own = operationFor(contract, request.method, request.path);
   const isDerivedHead = own === undefined && request.method === 'HEAD';
@@ -74,7 +78,11 @@ function belowServer({ servers }: Contract, operation: Operation, path: string):
 }
 
 /** Where a header stands in the pact, whatever the case of its name; the part where there are no headers. */
-export function headerPointer(subject: Subject, part: 'request' | 'response', name: string): string {
+export function headerPointer(
+  subject: ComparedInteraction,
+  part: 'request' | 'response',
+  name: string,
+): string {
   const base = `${subject.interaction.place.pointer}/${part}`;
   const { headers } = subject.raw[part];
   if (!isJsonObject(headers)) return base;
@@ -83,7 +91,7 @@ export function headerPointer(subject: Subject, part: 'request' | 'response', na
 }
 
 /** Whether a generator writes this header, query parameter, ... when the provider is verified. */
-export function isGenerated({ raw }: Subject, part: 'header' | 'query', name: string): boolean {
+export function isGenerated({ raw }: ComparedInteraction, part: 'header' | 'query', name: string): boolean {
   const generators = isJsonObject(raw.request.generators) ? raw.request.generators : {};
   const ofPart = isJsonObject(generators[part]) ? generators[part] : {};
   return Object.keys(ofPart).some((key) => generatorName(key) === name.toLowerCase());

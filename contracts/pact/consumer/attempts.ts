@@ -1,5 +1,4 @@
 /** The attempts of one request: each within its time, again where that helps. */
-
 import { setTimeout as delay } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { type Dispatcher, errors, getGlobalDispatcher, request } from 'undici';

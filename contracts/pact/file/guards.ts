@@ -9,7 +9,7 @@ import {
 } from '../../../spec/json/exact-json.ts';
 import { type Interaction, interactionName, refusal } from './interaction.ts';
 import { type PactFile, pactPlace } from './pact-file.ts';
-import { refuseGenerators, refuseRules, refuseShapes } from './rule-guards.ts';
+import { refuseGenerators, refuseRules, refuseShapes } from './rules.ts';
 
 /** Throws `pact-unverifiable` with the line that is at fault. */
 export function refuseUnverifiable(pact: PactFile): void {

@@ -1,5 +1,4 @@
 /** One HTTP interaction of a pact, whatever the version of the Pact specification it is written in. */
-
 import { KitError } from '../../../errors.ts';
 import {
   isJsonArray,

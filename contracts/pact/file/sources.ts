@@ -6,8 +6,7 @@ import { KitError } from '../../../errors.ts';
 import { canonicalText } from '../../../spec/json/exact-json.ts';
 import { isHome } from '../../../spec/kit.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
-import { type HeadersFor, isUrl } from './fetch-pact.ts';
-import { type PactFile, readPactWith } from './pact-file.ts';
+import { type HeadersFor, isUrl, type PactFile, readPactWith } from './pact-file.ts';
 
 export interface PactSources {
   /** In the order named; of a folder in that of its names. Not empty unless nothing was named. */

@@ -1,4 +1,4 @@
-/** What a verification is given, once the options are read and the pacts are known. */
+/** What a verification is given, once the options are read and the pacts are known, and what its proxy records. */
 import type { Contract } from '../../../spec/model/contract.ts';
 import type { Exchange, SentRequest } from '../../conformance/model/exchange.ts';
 import type { Credentials } from '../../options/credentials.ts';

@@ -2,7 +2,6 @@
  * Holds an exchange to the contract, besides what the pact expects of it: a pact only sees what its consumer uses.
  * The checks are those of the verifier, so that the same fault is the same finding wherever it is seen.
  */
-
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import {
   isJsonArray,

@@ -49,7 +49,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
 }
 
 /** Sends a recorded request on to the implementation: raw bytes both ways, one connection each, bounded. */
-export interface Target {
+export interface Destination {
   readonly baseUrl: URL;
   /** Milliseconds until the whole answer must be there. */
   readonly timeoutMs: number;
@@ -66,7 +66,7 @@ export interface Outgoing {
 }
 
 /** That nothing came back is an outcome too; rejects only for a request that cannot be written at all. */
-export function sendOn(target: Target, outgoing: Outgoing): Promise<Exchange['outcome']> {
+export function sendOn(target: Destination, outgoing: Outgoing): Promise<Exchange['outcome']> {
   return new Promise((resolve) => {
     let connected = false;
     const request = open(target, outgoing);
@@ -95,7 +95,7 @@ export function sendOn(target: Target, outgoing: Outgoing): Promise<Exchange['ou
   });
 }
 
-function open({ baseUrl, ca }: Target, { method, path, headers }: Outgoing): ClientRequest {
+function open({ baseUrl, ca }: Destination, { method, path, headers }: Outgoing): ClientRequest {
   const send = baseUrl.protocol === 'https:' ? requestHttps : requestHttp;
   return send({
     protocol: baseUrl.protocol,

@@ -1,5 +1,4 @@
-/** A verification as a stage of the gate and of a report. */
-
+/** A verification as a stage of the gate and of a report, and as data for machines. */
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding } from '../../finding/finding.ts';

@@ -1,5 +1,4 @@
 /** Provider states: the calls that the verifier makes for them, and the endpoint of a team that sets them up. */
-
 import { KitError } from '../../../errors.ts';
 import {
   isJsonObject,

@@ -1,5 +1,4 @@
 /** The response of an interaction: what every right answer to the request has in common. */
-
 import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
 import { isJsonType, type MediaType, type Response } from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
@@ -8,7 +7,7 @@ import { expectedOf } from './expect/rules.ts';
 import { anyOf, shapeOf } from './expect/shapes.ts';
 import { escaped } from './expect/text-rules.ts';
 import type { Note } from './recorded.ts';
-import type { Outcome } from './statuses.ts';
+import type { ExpectedStatuses } from './statuses.ts';
 
 export interface ExpectedResponse {
   readonly response: JsonObject;
@@ -16,7 +15,7 @@ export interface ExpectedResponse {
 }
 
 /** `isBodiless` for a method that gets no content, such as HEAD. */
-export function expectedResponse(outcome: Outcome, isBodiless: boolean): ExpectedResponse {
+export function expectedResponse(outcome: ExpectedStatuses, isBodiless: boolean): ExpectedResponse {
   const { responses, isOpen } = outcome;
   const notes: Note[] = [];
   const headers = isOpen ? nothing : headerPart(responses);
@@ -38,11 +37,11 @@ export function expectedResponse(outcome: Outcome, isBodiless: boolean): Expecte
   };
 }
 
-function isAlone({ any, status }: Outcome): boolean {
+function isAlone({ any, status }: ExpectedStatuses): boolean {
   return typeof any !== 'string' && any.every((one) => one === status);
 }
 
-function statusRule({ any }: Outcome): JsonObject {
+function statusRule({ any }: ExpectedStatuses): JsonObject {
   return { combine: 'AND', matchers: [{ match: 'statusCode', status: any }] };
 }
 
@@ -50,7 +49,7 @@ function ruleSet(name: string, rules: JsonObject): JsonObject {
   return Object.keys(rules).length === 0 ? {} : { [name]: rules };
 }
 
-function mayBeBodiless({ any, status }: Outcome): boolean {
+function mayBeBodiless({ any, status }: ExpectedStatuses): boolean {
   return [status, ...(typeof any === 'string' ? [] : any)].some((one) => [204, 205, 304].includes(one));
 }
 

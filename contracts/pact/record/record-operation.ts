@@ -4,14 +4,14 @@ import { isTwin, jsonTwinOf, type Twin } from '../../conformance/request/twin.ts
 import { declaresInvalid } from '../../lint/rules/responses.ts';
 import { invalidCases, pathExpression, refusedCases, restsOnState, validCases } from './cases.ts';
 import { expectedResponse } from './expected-response.ts';
-import type { Kind, Note, RecordedInteraction, RecordedOperation } from './recorded.ts';
+import type { InteractionKind, Note, RecordedInteraction, RecordedOperation } from './recorded.ts';
 import { type CredentialValues, credentialValues } from './request/fresh-places.ts';
 import { type RequestSource, writtenRequest } from './request/written-request.ts';
 import {
   type Covered,
+  type ExpectedStatuses,
   exactly,
   isCovered,
-  type Outcome,
   refusalOf,
   rejectionOf,
   successOf,
@@ -60,9 +60,9 @@ interface Recorder {
 }
 
 interface Entry extends Pick<RequestSource, 'build' | 'bodyGenerators' | 'pathExpression'> {
-  readonly kind: Kind;
+  readonly kind: InteractionKind;
   readonly description: string;
-  readonly outcome: Outcome;
+  readonly outcome: ExpectedStatuses;
   readonly needsState: boolean;
   readonly schemes?: readonly SecurityScheme[];
 }

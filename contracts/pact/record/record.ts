@@ -1,5 +1,4 @@
 /** A pact from the contract alone: what a consumer could expect of every implementation that keeps it. */
-
 import { KitError } from '../../../errors.ts';
 import {
   isJsonArray,

@@ -4,10 +4,10 @@ import type { Operation, Place } from '../../../spec/model/contract.ts';
 import type { Path } from '../../conformance/request/values/sites.ts';
 
 /** `valid`, `invalid` and `refused` rest on the request alone, or on a state that the implementation is in. */
-export type Kind = 'valid' | 'invalid' | 'refused' | 'state';
+export type InteractionKind = 'valid' | 'invalid' | 'refused' | 'state';
 
 export interface RecordedInteraction {
-  readonly kind: Kind;
+  readonly kind: InteractionKind;
   readonly description: string;
   readonly status: number;
   /** The answer does not follow from the request alone. */

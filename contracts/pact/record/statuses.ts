@@ -3,7 +3,7 @@ import { type Operation, type Response, responseFor } from '../../../spec/model/
 import { declaresInvalid } from '../../lint/rules/responses.ts';
 import type { RecordedInteraction } from './recorded.ts';
 
-export interface Outcome {
+export interface ExpectedStatuses {
   /** That of the example. */
   readonly status: number;
   /** All that may come; a class where the contract has a range or `default` for it. */
@@ -15,7 +15,7 @@ export interface Outcome {
 }
 
 /** Of a valid request. `default` counts only where no success is declared: elsewhere it is what goes wrong. */
-export function successOf(operation: Operation): Outcome | undefined {
+export function successOf(operation: Operation): ExpectedStatuses | undefined {
   const declared = operation.responses.filter(({ status }) => /^2/.test(status));
   const responses = declared.length > 0 ? declared : defaults(operation);
   const [first] = responses;
@@ -31,7 +31,7 @@ export function successOf(operation: Operation): Outcome | undefined {
 }
 
 /** Of an invalid one: any declared client error, since another may come first. Undefined where the contract is silent. */
-export function rejectionOf(operation: Operation, alsoOpen: readonly number[]): Outcome | undefined {
+export function rejectionOf(operation: Operation, alsoOpen: readonly number[]): ExpectedStatuses | undefined {
   if (!declaresInvalid(operation)) return undefined;
   const responses = clientErrors(operation);
   const status = [400, 422].find((one) => responseFor(operation, one) !== undefined) ?? 400;
@@ -39,14 +39,14 @@ export function rejectionOf(operation: Operation, alsoOpen: readonly number[]): 
 }
 
 /** Of one without the right credentials: 401 and 403 are right, declared or not, and so is a declared client error. */
-export function refusalOf(operation: Operation): Outcome {
+export function refusalOf(operation: Operation): ExpectedStatuses {
   const declares = (status: string) => operation.responses.some((response) => response.status === status);
   const status = declares('403') && !declares('401') ? 403 : 401;
   return withOpen({ status, responses: clientErrors(operation) }, operation, [401, 403]);
 }
 
 /** Of one declared response alone. */
-export function exactly(response: Response, operation: Operation): Outcome {
+export function exactly(response: Response, operation: Operation): ExpectedStatuses {
   const status = statusOf(response, operation);
   return { status, any: [status], responses: [response], isOpen: false };
 }
@@ -68,10 +68,10 @@ function concreteOf(response: Response, operation: Operation, starts: readonly n
 }
 
 function withOpen(
-  { status, responses }: Pick<Outcome, 'status' | 'responses'>,
+  { status, responses }: Pick<ExpectedStatuses, 'status' | 'responses'>,
   operation: Operation,
   open: readonly number[],
-): Outcome {
+): ExpectedStatuses {
   const isOpen = open.some((one) => responseFor(operation, one) === undefined);
   const isListed = responses.every((response) => /^\d{3}$/.test(response.status));
   const listed = [...responses.map((response) => Number(response.status)), ...open];

@@ -1,5 +1,4 @@
 /** What was sent and what came back, side by side, with the part marked that is wrong. */
-
 import { parseJson } from '../../../spec/json/exact-json.ts';
 import type { AnswerPart, Evidence, Finding, SeenAnswer, SeenRequest } from '../../finding/finding.ts';
 import type { Span } from '../../http/body-path.ts';

@@ -1,5 +1,4 @@
 /** One finding: what is wrong, the line of the contract, the exchange, how to see it again. */
-
 import type { Place } from '../../../spec/model/contract.ts';
 import type { BrokenPact, Evidence, Finding } from '../../finding/finding.ts';
 import { markIn } from '../../finding/quote.ts';
@@ -17,7 +16,7 @@ import {
   signOf,
   when,
 } from './markup.ts';
-import { type Entry, elsewhere, familiesOf } from './told.ts';
+import { elsewhere, type FindingEntry, familiesOf } from './told.ts';
 
 /** What is the same for all findings of a page. */
 export interface Look {
@@ -27,7 +26,7 @@ export interface Look {
 }
 
 /** Where it is folded, the style opens it for paper and for readers without scripts. */
-export function findingMarkup(entry: Entry, { families, isOpen }: Look): Markup {
+export function findingMarkup(entry: FindingEntry, { families, isOpen }: Look): Markup {
   const { finding, stage, anchor } = entry;
   const { severity, subject, received, check } = finding;
   const { tone, sign } = signOf(severity);
@@ -53,7 +52,7 @@ function endsOf(text: string): string {
   return `${start.toWellFormed()} … ${end.toWellFormed()}`;
 }
 
-function facts({ finding, stage, anchor, same }: Entry): readonly Markup[] {
+function facts({ finding, stage, anchor, same }: FindingEntry): readonly Markup[] {
   const { evidence, breaks = [], why, waived } = finding;
   const rule = finding.rule ?? evidence?.rule;
   return [
@@ -117,7 +116,7 @@ function more({ more: number, isRest, others = [] }: Finding): Markup {
 }
 
 /** Shown by another stage too; it has its own address, but is not counted again. */
-function sameRow({ finding, stage, anchor }: Entry): Markup {
+function sameRow({ finding, stage, anchor }: FindingEntry): Markup {
   const name = finding.evidence?.mutation ?? finding.subject;
   return html`<li id="${anchor}">${stage}: ${name}<br><code>${finding.received}</code><br><a href="${findingLink(anchor)}"><code>${finding.id}</code></a> <span class="muted">not counted again</span></li>`;
 }

@@ -1,5 +1,4 @@
 /** The report as one HTML file for people: nothing to install, nothing fetched, readable without scripts and on paper. */
-
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Report } from '../../report/report.ts';
@@ -8,9 +7,8 @@ import { filterForm, findingsSection } from './findings.ts';
 import { pageHead, verdictWords } from './head.ts';
 import { html, type Markup, nothing } from './markup.ts';
 import { matrixSection } from './matrix.ts';
-import { notesSection, unsupportedSection, waiversSection } from './notes.ts';
-import { openSection, stagesSection } from './stages.ts';
-import { familiesIn, type Told, toldOf } from './told.ts';
+import { notesSection, openSection, stagesSection, unsupportedSection, waiversSection } from './notes.ts';
+import { familiesIn, type SortedFindings, toldOf } from './told.ts';
 
 /** The same report gives the same bytes. */
 export function htmlReport(report: Report): string {
@@ -47,7 +45,7 @@ function jumps(sections: readonly Section[]): Markup {
   return html`<nav class="jumps" aria-label="Sections">${links}</nav>`;
 }
 
-function findingsIn(told: Told, families: readonly string[]): Markup {
+function findingsIn(told: SortedFindings, families: readonly string[]): Markup {
   const { counted, waived, strays } = told;
   if (counted.length + waived.length + strays.length === 0) return nothing;
   return html`<div id="findings">${filterForm(told, families)}${findingsSection(told, families)}</div>`;

@@ -1,5 +1,4 @@
 /** Markup that holds text alone by construction, the words of the page, and links within it. */
-
 import { formatPlace, type Place } from '../../../spec/model/contract.ts';
 import { codeOf, unseenInLines, visibleJson } from '../../../text.ts';
 import type { Severity } from '../../finding/finding.ts';

@@ -3,10 +3,10 @@ import type { Report } from '../../report/report.ts';
 import type { Row, Unjudged } from '../../report/stage.ts';
 import { type CellLink, cellLinks, foundByOthers } from './cell-links.ts';
 import { filterLink, html, type Markup, nothing, numberText } from './markup.ts';
-import { familiesIn, familiesOf, type Told } from './told.ts';
+import { familiesIn, familiesOf, type SortedFindings } from './told.ts';
 
 /** Nothing where no operation was tried. */
-export function matrixSection(report: Report, told: Told): Markup {
+export function matrixSection(report: Report, told: SortedFindings): Markup {
   const runs = report.stages.flatMap(({ run }) => (run === undefined ? [] : [run]));
   if (runs.length === 0) return nothing;
   const grid = gridOf(
@@ -36,7 +36,7 @@ interface Grid {
   faults(operation: string): number;
 }
 
-function gridOf(rows: readonly Row[], told: Told, families: readonly string[]): Grid {
+function gridOf(rows: readonly Row[], told: SortedFindings, families: readonly string[]): Grid {
   const byOperation = Map.groupBy(rows, ({ operation }) => operation);
   const byCell = Map.groupBy(rows, ({ operation, family }) => `${operation} ${family}`);
   const linked = cellLinks(told, families);
@@ -57,7 +57,7 @@ function gridOf(rows: readonly Row[], told: Told, families: readonly string[]): 
 }
 
 /** All that was found there is: of what counts and of what does not, the first goes before. */
-function waivedIn({ shown, waived }: Told, families: readonly string[]) {
+function waivedIn({ shown, waived }: SortedFindings, families: readonly string[]) {
   const counting = new Set(shown.flatMap(({ finding }) => cellsOf(finding, families)));
   const forgiven = new Set(waived.flatMap(({ finding }) => cellsOf(finding, families)));
   return (operation: string, family = ''): boolean => {
@@ -67,7 +67,10 @@ function waivedIn({ shown, waived }: Told, families: readonly string[]) {
 }
 
 /** One for the row as a whole. */
-function cellsOf(finding: Told['shown'][number]['finding'], families: readonly string[]): readonly string[] {
+function cellsOf(
+  finding: SortedFindings['shown'][number]['finding'],
+  families: readonly string[],
+): readonly string[] {
   return ['', ...familiesOf(finding, families)].map((family) => `${finding.subject} ${family}`);
 }
 

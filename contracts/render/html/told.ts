@@ -5,26 +5,26 @@ import type { ToldFinding } from '../../report/stage.ts';
 import { anchorOf } from './markup.ts';
 
 /** A finding and where it stands. */
-export interface Entry {
+export interface FindingEntry {
   readonly finding: ToldFinding;
   readonly stage: string;
   /** The id of its element, unique in the page. */
   readonly anchor: string;
   /** Findings of the same cause, which do not count again. */
-  readonly same: readonly Entry[];
+  readonly same: readonly FindingEntry[];
 }
 
-export interface Told {
+export interface SortedFindings {
   /** They make the verdict, faults before advice. */
-  readonly counted: readonly Entry[];
+  readonly counted: readonly FindingEntry[];
   /** Those of them that have a place in the page: all, unless they are too many for one. */
-  readonly shown: readonly Entry[];
-  readonly waived: readonly Entry[];
+  readonly shown: readonly FindingEntry[];
+  readonly waived: readonly FindingEntry[];
   /** Of a cause that is not in this report; they do not count. */
-  readonly strays: readonly Entry[];
+  readonly strays: readonly FindingEntry[];
 }
 
-export function toldOf({ stages }: Pick<Report, 'stages'>): Told {
+export function toldOf({ stages }: Pick<Report, 'stages'>): SortedFindings {
   const entries = withAnchors(
     stages.flatMap(({ name, findings }) => findings.map((finding) => ({ finding, stage: name }))),
   );
@@ -43,12 +43,12 @@ export function toldOf({ stages }: Pick<Report, 'stages'>): Told {
   };
 }
 
-export function ofSeverity(entries: readonly Entry[], wanted: string): readonly Entry[] {
+export function ofSeverity(entries: readonly FindingEntry[], wanted: string): readonly FindingEntry[] {
   return entries.filter(({ finding: { severity } }) => severity === wanted);
 }
 
 /** An id that comes twice, as in reports that were joined, gets a number. */
-function withAnchors(found: readonly Omit<Entry, 'anchor' | 'same'>[]): readonly Entry[] {
+function withAnchors(found: readonly Omit<FindingEntry, 'anchor' | 'same'>[]): readonly FindingEntry[] {
   const seen = new Map<string, number>();
   return found.map((entry) => {
     const plain = anchorOf(entry.finding.id);
@@ -59,10 +59,10 @@ function withAnchors(found: readonly Omit<Entry, 'anchor' | 'same'>[]): readonly
 }
 
 /** Along the way of causes to the one that is told of. */
-function causeAmong(entries: readonly Entry[]): (entry: Entry) => Entry | undefined {
+function causeAmong(entries: readonly FindingEntry[]): (entry: FindingEntry) => FindingEntry | undefined {
   const first = new Map(entries.toReversed().map((entry) => [entry.finding.fingerprint, entry] as const));
   return (entry) => {
-    let at: Entry | undefined = entry;
+    let at: FindingEntry | undefined = entry;
     for (let step = 0; step <= entries.length && at?.finding.sameAs !== undefined; step++)
       at = first.get(at.finding.sameAs);
     return at?.finding.sameAs === undefined ? at : undefined;
@@ -114,6 +114,6 @@ const places: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** In words; undefined where the implementation is meant. */
-export function elsewhere({ stage }: Pick<Entry, 'stage'>): string | undefined {
+export function elsewhere({ stage }: Pick<FindingEntry, 'stage'>): string | undefined {
   return places.get(stage);
 }

@@ -1,22 +1,21 @@
 /** Suites and cases as elements, in the order and with the attributes that the schemas ask for. */
-
 import { visibleLines } from '../../../text.ts';
 import { type Report, targetOf } from '../../report/report.ts';
-import type { Outcome } from './outcome.ts';
+import type { TestOutcome } from './outcome.ts';
 
 /** What becomes a `testsuite`. */
-export interface Suite {
+export interface TestSuite {
   readonly name: string;
   readonly ms: number;
-  readonly cases: readonly Case[];
+  readonly cases: readonly TestCase[];
   /** What is told of it, and fails nothing. */
   readonly notes: readonly string[];
 }
 
-export interface Case {
+export interface TestCase {
   readonly classname: string;
   readonly name: string;
-  readonly outcome: Outcome;
+  readonly outcome: TestOutcome;
 }
 
 interface Around {
@@ -27,8 +26,8 @@ interface Around {
 }
 
 /** One `testsuite`. */
-export function suiteElement({ name, ms, cases, notes }: Suite, { report, index, room }: Around): string {
-  const tally = (kind: Outcome['kind']) => cases.filter(({ outcome }) => outcome.kind === kind).length;
+export function suiteElement({ name, ms, cases, notes }: TestSuite, { report, index, room }: Around): string {
+  const tally = (kind: TestOutcome['kind']) => cases.filter(({ outcome }) => outcome.kind === kind).length;
   const attributes = {
     name,
     package: 'plant-store',
@@ -67,7 +66,7 @@ function propertiesOf(report: Report): readonly string[] {
 }
 
 /** How long a case took is not known where a stage has several: their requests are mixed. */
-function caseElement({ classname, name, outcome }: Case, { time, room }: CaseRoom): string {
+function caseElement({ classname, name, outcome }: TestCase, { time, room }: CaseRoom): string {
   const attributes = { classname, name, time: seconds(time) };
   if (outcome.kind === 'passed') return element('testcase', attributes);
   const { kind, message, ...rest } = outcome;
@@ -95,7 +94,7 @@ const LONGEST_FAILURE = 20_000;
 const LONGEST_FAILURES = 8_000_000;
 
 /** GitLab takes files of 30 MB and texts of 10 MB at the most, and Jenkins holds them in memory. */
-export function roomForEach(suites: readonly Suite[]): number {
+export function roomForEach(suites: readonly TestSuite[]): number {
   const failures = suites.flatMap(({ cases }) => cases).filter(({ outcome }) => outcome.kind === 'failure');
   return Math.min(LONGEST_FAILURE, Math.floor(LONGEST_FAILURES / Math.max(1, failures.length)));
 }

@@ -1,3 +1,4 @@
+/** What there is to tell of a stage, one unit each, and what became of it: passed, failed, skipped or in error. */
 import { formatPlace, type Place } from '../../../spec/model/contract.ts';
 import type { StageReport, ToldFinding, TriedUnit } from '../../report/stage.ts';
 import { findingText } from '../text/finding-text.ts';
@@ -91,7 +92,7 @@ function wholeStage({ name, status }: StageReport): Unit {
   return { subject: name, check: 'stage', count: status.startsWith('not') ? 0 : 1, findings: [] };
 }
 
-export type Outcome =
+export type TestOutcome =
   | { readonly kind: 'passed' }
   /** `message` fits a list; `text` is the rest. */
   | { readonly kind: 'failure'; readonly type: string; readonly message: string; readonly text: string }
@@ -108,7 +109,7 @@ interface Sight {
 }
 
 /** A failure goes before what could not be judged, and that before what is waived. */
-export function outcomeOf(unit: Unit, sight: Sight): Outcome {
+export function outcomeOf(unit: Unit, sight: Sight): TestOutcome {
   const { stage } = sight;
   const failing = unit.findings.filter((finding) => fails(finding, sight));
   const [first] = failing;
@@ -140,7 +141,7 @@ function causeOf(finding: ToldFinding, { findingOf }: Sight): ToldFinding {
 }
 
 /** One failure element a case: the schema that CI servers use allows no more. */
-function failure(unit: Unit, failing: readonly [ToldFinding, ...ToldFinding[]], sight: Sight): Outcome {
+function failure(unit: Unit, failing: readonly [ToldFinding, ...ToldFinding[]], sight: Sight): TestOutcome {
   const [first] = failing;
   const messages = new Set(failing.flatMap((finding) => brokenMessages(unit, finding)));
   const own = failing.filter((finding) => isToldHere(unit, finding));

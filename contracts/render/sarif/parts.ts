@@ -1,3 +1,4 @@
+/** Parts of SARIF that several objects have: messages and locations. */
 import { formatPlace, type Place } from '../../../spec/model/contract.ts';
 import type { Quote } from '../../finding/finding.ts';
 import type { OperationData } from '../../report/report.ts';
@@ -5,7 +6,7 @@ import type { ToldFinding } from '../../report/stage.ts';
 import { uriOf } from '../repository-path.ts';
 
 /** A SARIF message. */
-export interface Message {
+export interface SarifMessage {
   readonly text: string;
 }
 
@@ -13,7 +14,7 @@ export interface Message {
  * A text of others in a message: braces are doubled, since one alone is a placeholder (3.11.5), and what would be a link
  * is none any more (3.11.6): an implementation does not put links into a security page.
  */
-export function messageOf(text: string): Message {
+export function messageOf(text: string): SarifMessage {
   const plain = shortened(text).replace(/[{}]/g, '$&$&').replaceAll('](', '] (');
   return { text: plain === '' ? '-' : plain };
 }
@@ -30,7 +31,7 @@ export function shortened(text: string, most = MOST): string {
 /** A `location`. */
 export interface Location {
   readonly id?: number;
-  readonly message?: Message;
+  readonly message?: SarifMessage;
   readonly physicalLocation?: {
     readonly artifactLocation: ArtifactLocation;
     readonly region: Region;

@@ -1,18 +1,24 @@
 /** The findings of a run, as SARIF says them. */
-
 import { type CatalogueEntry, catalogue } from '../../catalogue/catalogue.ts';
 import { type Finding, isToldElsewhere, type Severity } from '../../finding/finding.ts';
 import type { Report } from '../../report/report.ts';
 import type { StageReport, ToldFinding } from '../../report/stage.ts';
 import { confirmationText } from '../text/finding-text.ts';
-import { type Location, locationOf, type Message, messageOf, relatedLocations, shortened } from './parts.ts';
+import {
+  type Location,
+  locationOf,
+  messageOf,
+  relatedLocations,
+  type SarifMessage,
+  shortened,
+} from './parts.ts';
 
 /** A `result`. */
 interface Result {
   readonly ruleId: string;
   readonly ruleIndex: number;
   readonly level: Level;
-  readonly message: Message;
+  readonly message: SarifMessage;
   readonly locations: readonly Location[];
   readonly relatedLocations?: readonly Location[];
   readonly partialFingerprints: Readonly<Record<string, string>>;
@@ -105,9 +111,9 @@ const LONGEST_PROPERTY = 2000;
 /** A `reportingDescriptor`. */
 interface Rule {
   readonly id: string;
-  readonly shortDescription: Message;
-  readonly fullDescription: Message;
-  readonly help: Message;
+  readonly shortDescription: SarifMessage;
+  readonly fullDescription: SarifMessage;
+  readonly help: SarifMessage;
   readonly defaultConfiguration: { readonly level: Level };
 }
 

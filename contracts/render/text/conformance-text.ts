@@ -4,7 +4,7 @@ import type { Report } from '../../report/report.ts';
 import { type ConformanceRun, type Row, type StageReport, scopeLines } from '../../report/stage.ts';
 import { seconds } from '../../report/words.ts';
 import { coverageLines, demandLines } from './coverage-text.ts';
-import { findingBlocks } from './finding-blocks.ts';
+import { findingBlocks, waivedLines, waiverCounts } from './finding-blocks.ts';
 import { summaryOf } from './gate-summary.ts';
 import {
   columnsOf,
@@ -17,7 +17,6 @@ import {
   styleFor,
   WIDTH,
 } from './terminal.ts';
-import { waivedLines, waiverCounts } from './waiver-text.ts';
 
 /** All of it, the verdict last. */
 export function conformanceText(report: Report, style: Style): string {

@@ -6,8 +6,8 @@ import { type Report, targetOf } from '../../report/report.ts';
 import type { StageReport, ToldFinding } from '../../report/stage.ts';
 import { count, seconds } from '../../report/words.ts';
 import { demandLines } from './coverage-text.ts';
+import { waivedLines } from './finding-blocks.ts';
 import { columnsOf, fewOf, fitted, inOneLine, padded, type Style, WIDTH } from './terminal.ts';
-import { waivedLines } from './waiver-text.ts';
 
 /** What is told last. */
 interface Closing {

@@ -20,7 +20,7 @@ import {
   terminalHarm,
   xmlHarm,
 } from '../../evals/hostile/text/sinks.ts';
-import { fullReport } from '../../report/html-support.ts';
+import { fullReport } from '../../render/html/html-support.ts';
 import { plain } from '../../report/support.ts';
 
 /** What the kit itself reads, and does not show as it is. */

@@ -5,7 +5,7 @@ import { inspect } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { providerReport } from '../../../contracts/api/pact/reports.ts';
 import { providerData, providerStage } from '../../../contracts/pact/provider/stage.ts';
-import { providerText } from '../../../contracts/render/text/pact-verify-text.ts';
+import { providerText } from '../../../contracts/render/text/pact-text.ts';
 import { styleFor } from '../../../contracts/render/text/terminal.ts';
 import { masking } from '../../../secrets/masking.ts';
 import {
