@@ -1,8 +1,7 @@
 /** What commands tell while they run and at their end: progress and notes on stderr, the result on stdout. */
 
 import { elsewhereLines } from '../contracts/conformance/request/parameters/base-url.ts';
-import { fitted } from '../contracts/render/text/columns.ts';
-import { styleFor } from '../contracts/render/text/style.ts';
+import { fitted, styleFor } from '../contracts/render/text/terminal.ts';
 import { unsupportedLines } from '../contracts/render/text/unsupported-text.ts';
 import type { Contract } from '../spec/model/contract.ts';
 import { visible } from '../text.ts';

@@ -24,7 +24,7 @@ export type {
 } from './model/journal-entry.ts';
 export type { ConnectionFault, Rule, RuleCondition, RuleEffect, StoredRule } from './model/rule.ts';
 export type { CollectionSize } from './model/storage.ts';
-export type { InitialRecords } from './records/create-keeper.ts';
+export type { InitialRecords } from './records/records.ts';
 export type { Limits, TlsIdentity } from './serve/settings.ts';
 export type { MockOptions } from './start/options.ts';
 export type { MountedSpec } from './start/specs.ts';

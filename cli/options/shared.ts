@@ -7,8 +7,7 @@ import {
   usualConcurrency,
 } from '../../contracts/options/limits.ts';
 import { type ReportTarget, reportFormats } from '../../contracts/render/write.ts';
-import type { Report } from '../../contracts/report/report.ts';
-import type { Waiver } from '../../contracts/report/waiver.ts';
+import type { Report, Waiver } from '../../contracts/report/report.ts';
 import { KitError } from '../../errors.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import type { CommandInput, OptionSpec } from '../command.ts';
@@ -57,7 +56,7 @@ export const statesOption = {
 export async function readStatesUrl(input: CommandInput): Promise<string | undefined> {
   const given = text(input, 'states');
   if (given === undefined) return undefined;
-  const { statesUrl } = await import('../../contracts/pact/provider/state-endpoint.ts');
+  const { statesUrl } = await import('../../contracts/pact/provider/states.ts');
   return statesUrl(given).href;
 }
 
@@ -72,14 +71,14 @@ export const waiversOption = {
 export async function waiversOf(input: CommandInput): Promise<readonly Waiver[]> {
   const file = text(input, 'waivers');
   if (file === undefined) return [];
-  const { waiversFrom } = await import('../../contracts/waivers/from-file.ts');
+  const { waiversFrom } = await import('../../contracts/waivers/read.ts');
   return waiversFrom(file);
 }
 
 /** On stderr, where what is on stdout for programs has no room for it. */
 export async function tellWaivers(report: Report): Promise<void> {
-  const { styleFor } = await import('../../contracts/render/text/style.ts');
-  const { waiverLines } = await import('../../contracts/render/text/waiver-text.ts');
+  const { styleFor } = await import('../../contracts/render/text/terminal.ts');
+  const { waiverLines } = await import('../../contracts/render/text/finding-blocks.ts');
   for (const line of waiverLines(report, styleFor(process.stderr))) process.stderr.write(`${line}\n`);
 }
 
@@ -120,6 +119,6 @@ export const pactOption = {
 
 /** What `readSources` is to read. Throws `argument-missing`. */
 export async function pactsOf(input: CommandInput, contract: Contract): Promise<readonly string[]> {
-  const { namedOrOwn } = await import('../../contracts/pact/file/named.ts');
+  const { namedOrOwn } = await import('../../contracts/pact/file/sources.ts');
   return namedOrOwn({ named: texts(input, 'pact'), contract, option: '--pact FILE' });
 }

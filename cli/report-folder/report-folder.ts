@@ -1,8 +1,8 @@
 /** `--out DIR`: every format of a report in one folder, and the certificate where there is one. */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { writeCertificate } from '../../contracts/certificate/write.ts';
-import { fitted, WIDTH } from '../../contracts/render/text/columns.ts';
+import { writeCertificate } from '../../contracts/certificate/certificate.ts';
+import { fitted, WIDTH } from '../../contracts/render/text/terminal.ts';
 import {
   makeReportFolder,
   makeRoomForReports,

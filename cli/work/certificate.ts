@@ -1,12 +1,16 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { checkCertificate, isOfOtherKit } from '../../contracts/certificate/check.ts';
+import { ofTheFakeStore } from '../../contracts/certificate/certificate.ts';
+import {
+  checkCertificate,
+  isOfOtherKit,
+  kitVersionIn,
+  readCertificate,
+} from '../../contracts/certificate/check.ts';
 import { type CheckedCertificate, checkText } from '../../contracts/certificate/check-text.ts';
-import { kitVersionIn, readCertificate } from '../../contracts/certificate/read.ts';
-import { ofTheFakeStore } from '../../contracts/certificate/statement.ts';
-import { styleFor } from '../../contracts/render/text/style.ts';
-import { readReportFile } from '../../contracts/report/read-report.ts';
-import { dayOf } from '../../contracts/waivers/day.ts';
+import { styleFor } from '../../contracts/render/text/terminal.ts';
+import { readReportFile } from '../../contracts/report/read.ts';
+import { dayOf } from '../../contracts/waivers/read.ts';
 import { KitError } from '../../errors.ts';
 import { loadContract } from '../../spec/loading/load.ts';
 import { printedJson } from '../../text.ts';

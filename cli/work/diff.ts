@@ -1,10 +1,9 @@
 import { diffData } from '../../contracts/baseline/data.ts';
 import { stageOfChanges } from '../../contracts/baseline/stage.ts';
 import { diffText } from '../../contracts/render/text/diff-text.ts';
-import { styleFor } from '../../contracts/render/text/style.ts';
+import { styleFor } from '../../contracts/render/text/terminal.ts';
 import { makeRoomForReports, writeReports } from '../../contracts/render/write.ts';
-import type { Report } from '../../contracts/report/report.ts';
-import type { Waiver } from '../../contracts/report/waiver.ts';
+import type { Report, Waiver } from '../../contracts/report/report.ts';
 import { reportOf } from '../../contracts/verdict/make-report.ts';
 import { diffContracts } from '../../spec/diff/diff.ts';
 import type { Change } from '../../spec/diff/rules/change.ts';

@@ -1,4 +1,4 @@
-import { titleOf } from '../../contracts/baseline/words.ts';
+import { titleOf } from '../../contracts/baseline/findings.ts';
 import { again, catalogue } from '../../contracts/catalogue/catalogue.ts';
 import { families } from '../../contracts/conformance/families.ts';
 import { KitError } from '../../errors.ts';

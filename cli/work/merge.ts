@@ -3,14 +3,14 @@ import path from 'node:path';
 import { mergeReports, type ShardReport } from '../../contracts/merge/merge.ts';
 import { jsonText } from '../../contracts/render/json-pieces.ts';
 import { conformanceText } from '../../contracts/render/text/conformance-text.ts';
-import { styleFor } from '../../contracts/render/text/style.ts';
+import { styleFor } from '../../contracts/render/text/terminal.ts';
 import {
   makeRoomForReports,
   type ReportTarget,
   reportsIn,
   writeReports,
 } from '../../contracts/render/write.ts';
-import { readReport } from '../../contracts/report/read-report.ts';
+import { readReport } from '../../contracts/report/read.ts';
 import type { Report } from '../../contracts/report/report.ts';
 import { KitError } from '../../errors.ts';
 import type { CommandInput } from '../command.ts';

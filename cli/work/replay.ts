@@ -1,6 +1,6 @@
 import { type Replay, replayCase, type ShownExchange } from '../../contracts/conformance/replay.ts';
 import { findingText } from '../../contracts/render/text/finding-text.ts';
-import { type Style, styleFor } from '../../contracts/render/text/style.ts';
+import { type Style, styleFor } from '../../contracts/render/text/terminal.ts';
 import { count } from '../../contracts/report/words.ts';
 import { loadContract } from '../../spec/loading/load.ts';
 import { printedJson, visible, visibleLines } from '../../text.ts';

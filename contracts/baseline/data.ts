@@ -3,7 +3,7 @@ import { notCompared } from '../../spec/diff/operations/callbacks.ts';
 import type { Change } from '../../spec/diff/rules/change.ts';
 import type { Contract, Place } from '../../spec/model/contract.ts';
 import type { Verdict } from '../report/report.ts';
-import type { Compared } from './findings.ts';
+import type { ComparedContracts } from './findings.ts';
 
 /** The old and the new one, each change with both places, and how it ends. */
 export interface DiffData {
@@ -35,7 +35,7 @@ export interface ChangeData extends Omit<Change, 'rule' | 'before' | 'after'> {
 
 export function diffData(
   changes: readonly Change[],
-  { before, after }: Compared,
+  { before, after }: ComparedContracts,
   { exitCode }: Verdict,
 ): DiffData {
   const of = (impact: Change['rule']['impact']) =>

@@ -1,17 +1,14 @@
 /** The breaking changes against the contract that clients rely on until now, as a stage of a report. */
-
 import { diffContracts } from '../../spec/diff/diff.ts';
 import { nameOf, notCompared } from '../../spec/diff/operations/callbacks.ts';
 import type { Change } from '../../spec/diff/rules/change.ts';
 import { isNotCompared } from '../../spec/diff/rules/schema-rules.ts';
-import type { Contract } from '../../spec/model/contract.ts';
+import type { Call, Contract, Operation } from '../../spec/model/contract.ts';
 import type { Finding } from '../finding/finding.ts';
 import type { StageReport, TriedUnit } from '../report/stage.ts';
-import { findingsOf } from './findings.ts';
-import { groupOf, groupsOf, groupsOfCall } from './groups.ts';
-import { countWords } from './words.ts';
+import { countWords, findingsOf } from './findings.ts';
 
-export type BaselineStage = Omit<StageReport<Finding>, 'name' | 'ms'>;
+type BaselineStage = Omit<StageReport<Finding>, 'name' | 'ms'>;
 
 /** `before` is the baseline. */
 export function baselineStage(before: Contract, after: Contract): BaselineStage {
@@ -57,4 +54,51 @@ function triedUnits(changes: readonly Change[], { operations, calls = [] }: Cont
 
 function keyOf(operation: string, group: string): string {
   return `${operation} ${group}`;
+}
+
+/** The parts of an operation that a client relies on. */
+type Group = 'operation' | 'servers' | 'security' | 'parameters' | 'request body' | 'responses' | 'callbacks';
+
+interface Parts {
+  readonly name: Group;
+  readonly parts: number;
+}
+
+/** Those that an operation has, and of how many parts each is; `calls` are those of the contract. */
+function groupsOf(operation: Operation, calls: readonly Call[]): readonly Parts[] {
+  const groups: readonly Parts[] = [
+    { name: 'operation', parts: 1 },
+    { name: 'security', parts: 1 },
+    ...messagesOf(operation),
+    { name: 'callbacks', parts: calls.filter(({ of }) => of === operation.id).length },
+  ];
+  return groups.filter(({ parts }) => parts > 0);
+}
+
+/** Those of a webhook. */
+function groupsOfCall({ operation }: Call): readonly Parts[] {
+  const groups: readonly Parts[] = [
+    { name: 'operation', parts: 1 },
+    { name: 'security', parts: 1 },
+    ...messagesOf(operation),
+  ];
+  return groups.filter(({ parts }) => parts > 0);
+}
+
+function messagesOf({ parameters, requestBody, responses }: Operation): readonly Parts[] {
+  return [
+    { name: 'parameters', parts: parameters.length },
+    { name: 'request body', parts: requestBody === undefined ? 0 : 1 },
+    { name: 'responses', parts: responses.length },
+  ];
+}
+
+/** The part that a change is of. */
+function groupOf({ at }: Change): Group {
+  if (at === '') return 'operation';
+  const [first = ''] = at.split(' ');
+  if (first === 'servers' || first === 'security') return first;
+  if (first === 'callback') return 'callbacks';
+  if (first === 'response') return 'responses';
+  return at.startsWith('request body') ? 'request body' : 'parameters';
 }

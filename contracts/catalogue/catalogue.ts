@@ -1,11 +1,10 @@
 /** Every check of every stage, for those who want to know what a finding means: `plant-store explain` and docs/checks. */
-import { changeChecks } from '../baseline/catalogue.ts';
+import { changeChecks } from '../baseline/findings.ts';
 import { checks } from '../conformance/checks/index.ts';
 import type { Severity } from '../finding/finding.ts';
 import { lintRules } from '../lint/lint.ts';
-import { compareChecks } from '../pact/compare/checks.ts';
+import { compareChecks } from '../pact/compare/findings.ts';
 import { pactChecks } from '../pact/provider/findings.ts';
-import { waiverChecks } from './waiver-checks.ts';
 
 /** The stages of the gate that have checks, by the names that reports give them. */
 export type CheckedStage = keyof typeof again;
@@ -27,6 +26,28 @@ export interface CatalogueEntry {
 }
 
 type Words = Omit<CatalogueEntry, 'stage'>;
+
+/**
+ * What is wrong with waivers themselves, by id. Both are advice: the waivers file is at fault and not the implementation,
+ * which must not be said to break the contract for it. They have teeth all the same: `--strict` fails by them, there is no
+ * certificate until the file is put right, and what an expired waiver names counts again by itself.
+ */
+export const waiverChecks = {
+  'waiver-expired': {
+    severity: 'advice',
+    holds: 'no waiver is past its last day',
+    title: 'A waiver is past its date',
+    why: 'What it names counts again where it is found. Mend what it forgives and remove the waiver, or agree on a later day.',
+    restsOn: 'the waivers file: the day under expires is the last',
+  },
+  'waiver-stale': {
+    severity: 'advice',
+    holds: 'every waiver names something that is found',
+    title: 'A waiver matches nothing any more',
+    why: 'What it forgives is mended, has changed so far that it is another finding, or was drawn at random by another seed. Left in place it would hide the same fault when it comes back. Remove the waiver.',
+    restsOn: 'the waivers file, and what the whole run has found',
+  },
+} as const;
 
 export const catalogue: readonly CatalogueEntry[] = [
   ...ofStage('conformance', checks),

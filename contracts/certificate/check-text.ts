@@ -1,15 +1,14 @@
 /** What became of the check of a certificate, for a person. */
 import { type JsonObject, stringifyJson } from '../../spec/json/exact-json.ts';
 import { visible } from '../../text.ts';
-import { fitted } from '../render/text/columns.ts';
-import type { Style } from '../render/text/style.ts';
-import type { Difference } from './difference.ts';
+import { fitted, type Style } from '../render/text/terminal.ts';
+import type { CertificateDifference } from './check.ts';
 
 export interface CheckedCertificate {
   /** As the user named it. */
   readonly file: string;
   readonly certificate: JsonObject;
-  readonly differences: readonly Difference[];
+  readonly differences: readonly CertificateDifference[];
   /** What was not compared, and what to know. */
   readonly notes: readonly string[];
 }
@@ -29,7 +28,7 @@ export function checkText(
 }
 
 /** `seed: the certificate says 1; the report says 2` */
-function differenceText({ field, certificate, found, source }: Difference, style: Style): string {
+function differenceText({ field, certificate, found, source }: CertificateDifference, style: Style): string {
   const [given, expected] = [certificate, found].map((text) => fitted(visible(text), LONGEST));
   return `${style.red(visible(field))}: the certificate says ${given}; ${visible(source)} says ${expected}`;
 }

@@ -4,7 +4,7 @@ import type { Report } from '../report/report.ts';
 import type { StageReport } from '../report/stage.ts';
 import { verdictOf } from '../verdict/verdict.ts';
 import { applyWaivers } from '../waivers/apply.ts';
-import { isDay } from '../waivers/day.ts';
+import { isDay } from '../waivers/read.ts';
 
 /** In words. The wording of the report itself is not looked at: another version of the kit may have another. */
 export function contradictionsIn(report: Report): readonly string[] {

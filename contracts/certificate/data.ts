@@ -1,7 +1,6 @@
 /** What a certificate says, as data. */
-import type { TargetKind } from '../report/report.ts';
+import type { TargetKind, WaiverUse } from '../report/report.ts';
 import type { StageReport } from '../report/stage.ts';
-import type { WaiverUse } from '../report/waiver.ts';
 
 /** Raised when a field changes its meaning or goes. */
 export const CERTIFICATE_VERSION = 1;

@@ -6,8 +6,7 @@
  */
 import { defaultDraws } from '../conformance/cases/family.ts';
 import type { Report } from '../report/report.ts';
-import { type ConformanceRun, scopeLines } from '../report/run.ts';
-import type { StageReport } from '../report/stage.ts';
+import { type ConformanceRun, type StageReport, scopeLines } from '../report/stage.ts';
 import { count } from '../report/words.ts';
 import { contradictionsIn } from './contradictions.ts';
 

@@ -5,7 +5,7 @@ import { idsNamed, methodAndPath } from '../../spec/model/operation-named.ts';
 import { misspelt } from '../../spec/options/closest.ts';
 import { families } from './families.ts';
 
-export interface Asked {
+export interface Selection {
   /** Families; all when empty. */
   readonly only: readonly string[];
   /** Ids of operations; all when empty. */
@@ -13,7 +13,7 @@ export interface Asked {
 }
 
 /** Throws `option-invalid` for what is neither, and for what could be both or several; `source` is the option. */
-export function askedFor(names: readonly string[], { operations }: Contract, source = '--only'): Asked {
+export function askedFor(names: readonly string[], { operations }: Contract, source = '--only'): Selection {
   const told = names.map((name) => ({
     name,
     isFamily: isFamily(name),

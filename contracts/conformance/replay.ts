@@ -33,7 +33,7 @@ export async function replayCase(target: Target, caseId: string): Promise<Replay
   const session = openSession(target);
   try {
     const tried = await findCase(session, caseId);
-    const attempt = judgeScenes(tried, await session.play(tried));
+    const attempt = judgeScenes(tried, await session.execute(tried));
     await refuseShutOut(session, attempt);
     const triage = createTriage(session);
     await triage.add(attempt);
@@ -94,7 +94,7 @@ async function findCase(session: Session, caseId: string): Promise<Case> {
     // Anything sent before would make it another case.
     if (first?.id === caseId) return first;
     // As in a run, where it shows that somebody is there who speaks HTTP.
-    if (first !== undefined) await session.play(first);
+    if (first !== undefined) await session.execute(first);
     const plan = await planFor(session, operation, { only: [], draws: defaultDraws });
     const isRefused = plan.refusal?.code === 'credentials-refused';
     if (isRefused && !(await opensAnother(session, operation))) throw plan.refusal;

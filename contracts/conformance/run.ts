@@ -1,10 +1,10 @@
 /** The conformance run: contract in, events out. Knows no reporter. */
 import { KitError } from '../../errors.ts';
 import { type Contract, formatPlace, isSecured, type Operation } from '../../spec/model/contract.ts';
-import type { Scope, Unjudged } from '../report/run.ts';
-import type { Shard } from '../report/shard.ts';
+import { declaresInvalid } from '../lint/rules/responses.ts';
+import type { Shard } from '../report/report.ts';
+import type { Scope, Unjudged } from '../report/stage.ts';
 import { type Draws, defaultDraws } from './cases/family.ts';
-import { declaresInvalid } from './checks/status-declared.ts';
 import { unauthorisedRefused } from './checks/unauthorised-refused.ts';
 import { createCoverage } from './coverage/index.ts';
 import { families } from './families.ts';

@@ -3,8 +3,7 @@ import type { Contract } from '../../spec/model/contract.ts';
 import { checks } from '../conformance/checks/index.ts';
 import type { RunResult } from '../conformance/model/result.ts';
 import type { Finding } from '../finding/finding.ts';
-import { scopeLines } from '../report/run.ts';
-import type { StageReport } from '../report/stage.ts';
+import { type StageReport, scopeLines } from '../report/stage.ts';
 import { count } from '../report/words.ts';
 
 /** Every operation × every check, so that what was not tried is seen as not tried. */

@@ -4,7 +4,6 @@ import { type Contract, type Place, sourceLine } from '../../spec/model/contract
 import { linesFrom } from '../../spec/source/source-line.ts';
 import type { BodyPath, Span } from '../http/body-path.ts';
 import type { AnswerPart, Quote } from './finding.ts';
-import { keySpan } from './key-in-line.ts';
 
 /** The line of a place and, of a list written over several lines, the one that is meant: that of one of these names. */
 export function quoteOf(contract: Contract, place: Place, names: readonly string[]): Quote {
@@ -97,4 +96,77 @@ function elementIn(line: string, { start, end }: Span, names: readonly string[])
     if (found !== -1) return { start: start + found, end: start + found + name.length };
   }
   return undefined;
+}
+
+/** The last key of a pointer; undefined where the line has none, or several that it may mean. */
+function keySpan(line: string, pointer: string): Span | undefined {
+  const above = splitPointer(pointer);
+  const found = spansOf(line, above.pop() ?? '');
+  if (found.length < 2) return found[0];
+  const [only, ...others] = found.filter(({ start }) => endsWith(above, stepsIn(line.slice(0, start))));
+  return others.length === 0 ? only : undefined;
+}
+
+function spansOf(line: string, key: string): readonly Span[] {
+  return [key, `"${key}"`, `'${key}'`].flatMap((spelling) => {
+    // No blank is needed behind a name in quotes.
+    const colon = spelling === key ? String.raw`\s*:(?:\s|$)` : String.raw`\s*:`;
+    const pattern = new RegExp(String.raw`(?<=^|[\s{,])${RegExp.escape(spelling)}(?=${colon})`, 'g');
+    return [...line.matchAll(pattern)].map(({ index }) => ({ start: index, end: index + spelling.length }));
+  });
+}
+
+function endsWith(steps: readonly string[], last: readonly string[] | undefined): boolean {
+  return last?.every((step, index) => step === steps[steps.length - last.length + index]) ?? false;
+}
+
+/** A bracket that is open. */
+interface Level {
+  /** What stands in front of it; undefined where that is on a line before. */
+  readonly step: string | undefined;
+  /** Of the item, in a list. */
+  index: number | undefined;
+}
+
+const token = /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[[\]{},]|[^"'[\]{},]+|["']/g;
+
+/** The steps from where the line begins, as far as it shows them, to what comes next; undefined within a text. */
+function stepsIn(before: string): readonly string[] | undefined {
+  const levels: Level[] = [];
+  let words = '';
+  for (const [text] of before.matchAll(token)) {
+    if (text === '"' || text === "'") return undefined;
+    if (!isBracket(text, words, levels)) words += text;
+    else {
+      pass(text, words, levels);
+      words = '';
+    }
+  }
+  if (!/^\s*(?:- +)*$/.test(words)) return undefined;
+  const steps = levels.map(({ step }) => step);
+  return steps.slice(steps.lastIndexOf(undefined) + 1).filter((step) => step !== undefined);
+}
+
+/** `/orders/{id}` is a name: outside of brackets one opens only where a value begins. */
+function isBracket(text: string, words: string, levels: readonly Level[]): boolean {
+  if (!/^[[\]{},]$/.test(text)) return false;
+  return levels.length > 0 || /^\s*$|(?::|-)\s+$|["']\s*:\s*$/.test(words);
+}
+
+function pass(text: string, words: string, levels: Level[]): void {
+  const around = levels.at(-1);
+  if (text === '[' || text === '{')
+    levels.push({ step: nameIn(words) ?? itemOf(around), index: text === '[' ? 0 : undefined });
+  else if (text !== ',') levels.pop();
+  else if (around?.index !== undefined) around.index++;
+}
+
+function itemOf(around: Level | undefined): string | undefined {
+  return around?.index === undefined ? undefined : String(around.index);
+}
+
+/** `- name: ` */
+function nameIn(words: string): string | undefined {
+  const name = /^\s*(?:- +)*(.*?)\s*:\s*$/.exec(words)?.[1];
+  return name?.replace(/^(["'])(.*)\1$/, '$2');
 }

@@ -5,13 +5,13 @@
 import { type AnswerPart, type BrokenPact, type Finding, isToldElsewhere } from './finding.ts';
 
 /** Findings of the verifier and of the comparison of pacts, which tell of causes; and those of implementations by pacts. */
-export interface Told {
+export interface FindingsBySide {
   readonly causes: readonly Finding[];
   readonly provider: readonly Finding[];
 }
 
 /** The same findings, in their order; those by pacts name the finding of their cause, which names who breaks. */
-export function foldSameCauses({ causes, provider }: Told): Told {
+export function foldSameCauses({ causes, provider }: FindingsBySide): FindingsBySide {
   const among = foldWithin(provider);
   const heads = among.map((finding) => (isToldElsewhere(finding) ? undefined : headOf(finding, causes)));
   return {

@@ -10,10 +10,9 @@ import { foldSameCauses } from '../finding/same-cause.ts';
 import { readSources } from '../pact/file/sources.ts';
 import type { StageReport } from '../report/stage.ts';
 import { reportOf } from '../verdict/make-report.ts';
-import { baselineStage, lintStage } from './contract-stages.ts';
-import { compareStage, consumerStage, providerStage } from './pact-stages.ts';
 import { sideBySide } from './side-by-side.ts';
-import type { GateContext, GateEvent, GateOptions, Stage, StageEvent, StageResult } from './stage.ts';
+import type { GateContext, GateEvent, GateOptions, GateStage, StageEvent, StageResult } from './stage.ts';
+import { baselineStage, compareStage, consumerStage, lintStage, providerStage } from './stages.ts';
 
 /** A stage that cannot judge does not stop the others; the verdict says that it is missing. */
 export async function* runGate(options: GateOptions): AsyncGenerator<GateEvent> {
@@ -51,7 +50,7 @@ function contextOf(options: GateOptions, written: readonly string[]): GateContex
 }
 
 async function* timed(
-  stage: Stage,
+  stage: GateStage,
   context: GateContext,
 ): AsyncGenerator<StageEvent, StageResult & StageReport<Finding>> {
   const { name } = stage;
@@ -61,7 +60,10 @@ async function* timed(
   return { name, ...result, ms: Math.round(performance.now() - start) };
 }
 
-async function* attempt({ name, run }: Stage, context: GateContext): AsyncGenerator<StageEvent, StageResult> {
+async function* attempt(
+  { name, run }: GateStage,
+  context: GateContext,
+): AsyncGenerator<StageEvent, StageResult> {
   try {
     const running = run(context);
     return 'then' in running ? await running : yield* running;
@@ -92,7 +94,7 @@ const CONSUMER = 'consumer pact';
 const PROVIDER = 'provider check';
 
 /** In the order in which they are told. What sends requests to the implementation does so one after the other. */
-const gateStages: readonly Stage[] = [
+const gateStages: readonly GateStage[] = [
   { name: 'contract lint', after: [], run: lintStage },
   { name: 'breaking changes', after: [], run: baselineStage },
   { name: CONSUMER, after: [], run: consumerStage },

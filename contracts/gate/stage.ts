@@ -3,11 +3,10 @@ import type { Contract } from '../../spec/model/contract.ts';
 import type { Draws } from '../conformance/cases/family.ts';
 import type { Finding } from '../finding/finding.ts';
 import type { Credentials } from '../options/credentials.ts';
-import type { HeadersFor } from '../pact/file/fetch-pact.ts';
+import type { HeadersFor } from '../pact/file/pact-file.ts';
 import type { PactSources } from '../pact/file/sources.ts';
-import type { Report, TargetKind } from '../report/report.ts';
+import type { Report, TargetKind, Waiver } from '../report/report.ts';
 import type { StageReport } from '../report/stage.ts';
-import type { Waiver } from '../report/waiver.ts';
 
 export interface GateOptions {
   readonly contract: Contract;
@@ -65,7 +64,7 @@ export interface GateContext {
   pacts(): Promise<PactSources>;
 }
 
-export interface Stage {
+export interface GateStage {
   readonly name: string;
   /** Those that have to be over before it begins: it needs what they make, or would disturb them. */
   readonly after: readonly string[];

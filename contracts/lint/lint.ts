@@ -1,11 +1,8 @@
-/** Looks at the contract itself: what in it is wrong, and what makes an implementation hard to judge. */
+/** The lint: a contract in, findings out, on what in it is wrong and on what makes an implementation hard to judge. */
 import { type Contract, formatPlace, type Place, sourceLine } from '../../spec/model/contract.ts';
-import type { Finding } from '../finding/finding.ts';
-import { MANY } from '../finding/id.ts';
-import { byPlace } from './by-place.ts';
+import { type Finding, MANY } from '../finding/finding.ts';
 import { type EngineProblems, nothingAsked, runEngine } from './engine.ts';
-import type { LintProblem } from './problem.ts';
-import type { LintRule } from './rule.ts';
+import { byPlace, type LintProblem, type LintRule } from './rule.ts';
 import { lintRules } from './rules/index.ts';
 
 export type { LintRule } from './rule.ts';

@@ -1,7 +1,7 @@
-import type { Contract } from '../../spec/model/contract.ts';
+/** A rule on the contract, and the problems that it finds. */
+import type { Contract, Place } from '../../spec/model/contract.ts';
 import type { Severity } from '../finding/finding.ts';
 import type { EngineProblems } from './engine.ts';
-import type { LintProblem } from './problem.ts';
 
 /** `fault` where the document contradicts itself; `advice` where it leaves open what an implementation has to do. */
 export interface LintRule {
@@ -18,4 +18,26 @@ export interface LintRule {
   readonly most?: number;
   /** `engine`: what the linter beside ours finds, by the names of its rules; nothing where it was not asked. */
   problems(contract: Contract, engine: EngineProblems): Iterable<LintProblem>;
+}
+
+/** One place of the contract that a rule finds fault with. */
+export interface LintProblem {
+  readonly subject: string;
+  readonly place: Place;
+  readonly expected: string;
+  readonly received: string;
+  /** What tells apart problems of one rule that are corrected in different ways: the name of an unknown format. */
+  readonly cause?: string;
+  /** What it is called among others of one finding, where that is not the subject: `NewOrder.name`. */
+  readonly name?: string;
+}
+
+/** The first problem of each place: a schema that many operations share is told once. */
+export function byPlace<T extends Pick<LintProblem, 'place'>>(problems: readonly T[]): readonly T[] {
+  const first = new Map<string, T>();
+  for (const problem of problems) {
+    const key = `${problem.place.file} ${problem.place.pointer}`;
+    if (!first.has(key)) first.set(key, problem);
+  }
+  return [...first.values()];
 }

@@ -1,9 +1,8 @@
 /** Joins the reports of a split run into one: what is told is what a run in one piece would have told. */
 import { KitError } from '../../errors.ts';
 import { outcomeContradictionsIn } from '../certificate/contradictions.ts';
-import type { Report } from '../report/report.ts';
-import type { ConformanceRun } from '../report/run.ts';
-import { missingShardText } from '../report/shard.ts';
+import { missingShardText, type Report } from '../report/report.ts';
+import type { ConformanceRun } from '../report/stage.ts';
 import { concluded } from '../verdict/make-report.ts';
 import { mergeStages } from './stages.ts';
 

@@ -1,10 +1,17 @@
 /** The stages of several parts of a run, joined by their names. */
+import { random } from '../conformance/cases/random.ts';
 import { families } from '../conformance/families.ts';
 import { conformanceSummary } from '../conformance/stage.ts';
-import type { ConformanceRun, Row } from '../report/run.ts';
-import type { StageReport, TriedUnit } from '../report/stage.ts';
-import { mergeCoverage } from './coverage.ts';
-import { foldFindings } from './findings.ts';
+import { isReproduced, shownAlready } from '../conformance/triage/by-chance.ts';
+import { faultsFirst } from '../finding/finding.ts';
+import type {
+  Coverage,
+  CoverageGroup,
+  CoverageItem,
+  DemandCount,
+  OperationCoverage,
+} from '../report/coverage.ts';
+import type { ConformanceRun, Row, StageReport, ToldFinding, TriedUnit } from '../report/stage.ts';
 
 /** Each of the parts has the same stages, but for one that tells of waivers, which is made anew. */
 export function mergeStages(parts: readonly (readonly StageReport[])[]): readonly StageReport[] {
@@ -111,4 +118,92 @@ function addRow(a: Row, b: Row): Row {
 
 function distinct<Item>(items: readonly Item[]): readonly Item[] {
   return [...new Set(items)];
+}
+
+/** One for each id, which counts the others; faults first. */
+export function foldFindings(findings: readonly ToldFinding[]): readonly ToldFinding[] {
+  const made = Map.groupBy(
+    findings.filter(({ evidence }) => evidence?.family !== random.name),
+    kindOf,
+  );
+  const groups = Map.groupBy(findings, (finding) => sameCause(finding, made.get(kindOf(finding)) ?? []).id);
+  const folded = [...groups].flatMap(([id, group]) => {
+    const [first] = group.filter((finding) => finding.id === id).toSorted((a, b) => weight(b) - weight(a));
+    return first === undefined ? [] : [fold(first, group)];
+  });
+  return faultsFirst(folded);
+}
+
+/** Findings of different kinds have different causes. */
+function kindOf({ check, severity, subject }: ToldFinding): string {
+  return JSON.stringify([check, severity, subject]);
+}
+
+/** What one part has seen once, which may be advice for that, does not hide what another has seen each time. */
+function weight(finding: ToldFinding): number {
+  return Number(finding.severity === 'fault') * 2 + Number(isReproduced(finding));
+}
+
+/** In another part there may be a case, made on purpose, that shows the same. */
+function sameCause(finding: ToldFinding, made: readonly ToldFinding[]): ToldFinding {
+  const shown = shownAlready(finding, made);
+  return made.find((one) => one === shown) ?? finding;
+}
+
+const MOST_OTHERS = 3;
+
+function fold(first: ToldFinding, group: readonly ToldFinding[]): ToldFinding {
+  if (group.length === 1) return first;
+  const ids = group.flatMap(({ evidence, others = [] }) => [evidence?.caseId, ...others]);
+  const others = [...new Set(ids)].filter((id) => id !== undefined && id !== first.evidence?.caseId);
+  const more = group.reduce((sum, finding) => sum + finding.more + 1, -1);
+  return { ...first, more, others: others.filter((id) => id !== undefined).slice(0, MOST_OTHERS) };
+}
+
+/** Of parts that are of the same contract. */
+export function mergeCoverage(parts: readonly Coverage[]): Coverage {
+  const groups = Map.groupBy(
+    parts.flatMap(({ operations }) => operations),
+    ({ operation }) => operation,
+  );
+  return { operations: [...groups.values()].flatMap(joined(addOperation)) };
+}
+
+/** The items of a group as one. */
+function joined<Item>(add: (a: Item, b: Item) => Item) {
+  return ([first, ...others]: readonly Item[]): readonly Item[] =>
+    first === undefined ? [] : [others.reduce(add, first)];
+}
+
+function addOperation(a: OperationCoverage, b: OperationCoverage): OperationCoverage {
+  const groups = Map.groupBy([...a.groups, ...b.groups], ({ kind }) => kind);
+  return {
+    ...a,
+    exchanges: a.exchanges + b.exchanges,
+    demands: {
+      reject: addDemands(a.demands.reject, b.demands.reject),
+      refuse: addDemands(a.demands.refuse, b.demands.refuse),
+    },
+    groups: [...groups.values()].flatMap(joined(addGroup)),
+  };
+}
+
+function addDemands(a: DemandCount, b: DemandCount): DemandCount {
+  return { answered: a.answered + b.answered, kept: a.kept + b.kept };
+}
+
+function addGroup(a: CoverageGroup, b: CoverageGroup): CoverageGroup {
+  const items = Map.groupBy([...a.items, ...b.items], ({ name }) => name);
+  return { ...a, items: [...items.values()].flatMap(joined(addItem)) };
+}
+
+/** A side that one of them has seen is not missing. */
+function addItem(a: CoverageItem, b: CoverageItem): CoverageItem {
+  const unseenByB = new Set(b.missing.map(({ side }) => side));
+  const sides = new Set([...Object.keys(a.seen), ...Object.keys(b.seen)]);
+  return {
+    ...a,
+    seen: Object.fromEntries([...sides].map((side) => [side, (a.seen[side] ?? 0) + (b.seen[side] ?? 0)])),
+    missing: a.missing.filter(({ side }) => unseenByB.has(side)),
+  };
 }

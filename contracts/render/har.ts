@@ -1,8 +1,14 @@
 /** The exchanges that show what is wrong, as an HTTP archive (HAR 1.2), which browsers and proxies open. */
 import { STATUS_CODES } from 'node:http';
 import { printedJson } from '../../text.ts';
-import type { Evidence, Finding, SeenAnswer, SeenRequest } from '../finding/finding.ts';
-import { faultsFirst, isToldElsewhere } from '../finding/finding.ts';
+import {
+  type Evidence,
+  type Finding,
+  faultsFirst,
+  isToldElsewhere,
+  type SeenAnswer,
+  type SeenRequest,
+} from '../finding/finding.ts';
 import type { Report } from '../report/report.ts';
 import type { ToldFinding } from '../report/stage.ts';
 

@@ -1,5 +1,4 @@
 /** A report as JSON text in pieces: in one, that of a large contract would need several times its hundred megabytes. */
-
 import { visibleJson } from '../../text.ts';
 
 /** What lies deeper than this, as one thing of the coverage, stands on one line. */

@@ -1,9 +1,10 @@
-/** Writes reports to files. */
+/** Writes a report in the formats that are asked for, each by its writer: report in, files out. */
 import { lstat, mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { KitError } from '../../errors.ts';
 import { refuseLinks } from '../../spec/files/symbolic-links.ts';
 import { clearPlace, openPlace, tryPlace, writeWhole } from '../../spec/files/whole-file.ts';
+import { checkOptions, text } from '../../spec/options/option-kinds.ts';
 import type { Report } from '../report/report.ts';
 import { jsonPieces } from './json-pieces.ts';
 
@@ -28,7 +29,7 @@ const formats = {
   /** Of the JSON report. */
   schema: {
     fileName: 'report.schema.json',
-    writer: async () => (await import('../report/schema.ts')).reportSchema,
+    writer: async () => (await import('../report/read.ts')).reportSchema,
   },
 } as const satisfies Record<string, Format>;
 
@@ -124,4 +125,20 @@ async function orUnwritable(file: string, work: () => Promise<void>): Promise<vo
     const reason = error instanceof Error ? error.message : String(error);
     throw new KitError('file-unwritable', `${file}: ${reason}`, { cause: error });
   }
+}
+
+/** `{ junit: 'report/verify.xml', html: 'report/verify.html' }` */
+export type ReportFiles = { readonly [Format in ReportFormat]?: string };
+
+const kinds = Object.fromEntries(reportFormats.map((format) => [format, text]));
+
+/** Makes the folders; what is there is replaced. All or none. Throws `option-invalid` and `file-unwritable`. */
+export async function writeReport(report: Report, files: ReportFiles): Promise<void> {
+  checkOptions(files, kinds);
+  const targets = reportFormats.flatMap((format) => {
+    const file = files[format];
+    return file === undefined ? [] : [{ format, file }];
+  });
+  await makeRoomForReports(targets);
+  await writeReports(report, targets);
 }

@@ -1,8 +1,7 @@
 /** What a run says, as data for machines: the JSON report, from which the other formats are made. */
 import type { Place } from '../../spec/model/contract.ts';
-import type { Shard } from './shard.ts';
-import type { StageReport } from './stage.ts';
-import type { WaiverUse } from './waiver.ts';
+import { type Finding, findingId } from '../finding/finding.ts';
+import type { StageReport, WaivedBy } from './stage.ts';
 
 /**
  * Raised when a field changes its meaning, is no longer always there, or goes, or when a list of allowed words grows;
@@ -79,4 +78,63 @@ export interface OperationData {
   readonly method: string;
   readonly path: string;
   readonly place: Place;
+}
+
+/** One entry of a waivers file. */
+export interface Waiver {
+  /** Of the finding, as reports give it: exactly one, so that nothing new hides behind it. */
+  readonly id: string;
+  readonly reason: string;
+  /** The last day on which it holds, UTC: `2027-01-31`. */
+  readonly expires: string;
+  /** In the waivers file. */
+  readonly place: Place;
+  /** The text of that line. */
+  readonly line: string;
+}
+
+/** A waiver, and what became of it in a run. */
+export interface WaiverUse extends Waiver {
+  /**
+   * `stale`: nothing was found that it waives; `expired`: its day has passed, and what it names counts again;
+   * `not looked for`: nothing was found, but the run did not try all that could have shown it.
+   */
+  readonly state: 'used' | 'stale' | 'expired' | 'not looked for';
+}
+
+/** The part numbered `index`, from 1, of `of`. */
+export interface Shard {
+  readonly index: number;
+  readonly of: number;
+}
+
+/** `shard 2 of 3 is missing` */
+export function missingShardText({ index, of }: Shard): string {
+  return `shard ${index} of ${of} is missing`;
+}
+
+/** Those that a report names. */
+export function missingShards(unattempted: readonly string[]): readonly Shard[] {
+  return unattempted.flatMap((what) => {
+    const [, index, of] = /^shard (\d+) of (\d+) is missing$/.exec(what) ?? [];
+    return index === undefined ? [] : [{ index: Number(index), of: Number(of) }];
+  });
+}
+
+/** Why a finding does not count; undefined where it does. */
+export type Forgiven = (finding: Finding) => WaivedBy | undefined;
+
+/** By what the report of the run says, which knows findings by their ids. */
+export function forgivenIn({ stages }: Pick<Report, 'stages'>): Forgiven {
+  const waived = new Map(
+    stages.flatMap(({ findings }) =>
+      findings.flatMap(({ id, waived: by }) => (by === undefined ? [] : [[id, by] as const])),
+    ),
+  );
+  return (finding) => waived.get(findingId(finding));
+}
+
+/** Whether something was found of which nothing counts. */
+export function areForgiven(findings: readonly Finding[], forgiven: Forgiven): boolean {
+  return findings.length > 0 && findings.every((finding) => forgiven(finding) !== undefined);
 }

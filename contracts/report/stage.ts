@@ -2,7 +2,7 @@
 import type { Place } from '../../spec/model/contract.ts';
 import type { Finding } from '../finding/finding.ts';
 import type { Coverage } from './coverage.ts';
-import type { ConformanceRun } from './run.ts';
+import { count, listed } from './words.ts';
 
 /** A finding as reports tell it. */
 export interface ToldFinding extends Finding {
@@ -60,4 +60,63 @@ export interface TriedUnit {
   readonly unjudged?: string;
   /** New to the provider, as a broker says: it fails nothing. */
   readonly isPending?: boolean;
+}
+
+/** How a conformance run went. */
+export interface ConformanceRun {
+  /** Gives the same random draws again. */
+  readonly seed: number;
+  readonly cases: number;
+  readonly requests: number;
+  /** The families that were asked for; all when empty. */
+  readonly only: readonly string[];
+  /** Where not all operations, or not all of their cases, were asked for. */
+  readonly scope?: Scope;
+  /** How many bodies were to be drawn at random for each operation. */
+  readonly drawn: number;
+  /** Of operation × family, in the order of the run. */
+  readonly rows: readonly Row[];
+  /** What could not be judged, and why. */
+  readonly unjudged: readonly Unjudged[];
+  /** What the contract leaves out. */
+  readonly gaps: readonly string[];
+  /** What the run has taken away there. */
+  readonly removed: readonly string[];
+}
+
+/** The part of a contract that a run was asked to judge. */
+export interface Scope {
+  /** By their ids; all when empty. */
+  readonly operations: readonly string[];
+  /** Most cases of the run; no limit when undefined. */
+  readonly budget?: number;
+  /** Operations of which cases were left out for it. */
+  readonly cut: readonly string[];
+}
+
+export interface Row {
+  readonly operation: string;
+  readonly family: string;
+  readonly cases: number;
+  readonly faults: number;
+  readonly advice: number;
+}
+
+export interface Unjudged {
+  readonly operation: string;
+  readonly reason: string;
+  /** None of its cases ran, or a part of them. */
+  readonly ran: 'none' | 'part';
+}
+
+/** What was left out because it was not asked for. */
+export function scopeLines(scope: Scope | undefined): readonly string[] {
+  if (scope === undefined) return [];
+  const { operations, budget, cut } = scope;
+  return [
+    ...(operations.length === 0 ? [] : [`only these operations were judged: ${listed(operations)}`]),
+    ...(cut.length === 0 || budget === undefined
+      ? []
+      : [`cases were left out for --budget ${budget}: ${count(cut.length, 'operation')}, ${listed(cut)}`]),
+  ];
 }

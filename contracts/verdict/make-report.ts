@@ -1,16 +1,19 @@
-/** Makes a report of the stages of a run: waivers applied, and the verdict. */
+/** Makes a report: the stages of a run in, the waivers applied, the verdict given, the whole report out. */
 import { createHash } from 'node:crypto';
 import { kitVersion } from '../../spec/kit.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import { defaultDraws } from '../conformance/cases/family.ts';
-import type { Finding } from '../finding/finding.ts';
-import { findingId } from '../finding/id.ts';
+import { type Finding, findingId } from '../finding/finding.ts';
 import { quoteOf } from '../finding/quote.ts';
-import { type ContractData, REPORT_VERSION, type Report, type TargetKind } from '../report/report.ts';
-import type { ConformanceRun } from '../report/run.ts';
-import type { Shard } from '../report/shard.ts';
-import type { StageReport } from '../report/stage.ts';
-import type { Waiver } from '../report/waiver.ts';
+import {
+  type ContractData,
+  REPORT_VERSION,
+  type Report,
+  type Shard,
+  type TargetKind,
+  type Waiver,
+} from '../report/report.ts';
+import type { ConformanceRun, StageReport } from '../report/stage.ts';
 import { applyWaivers } from '../waivers/apply.ts';
 import { verdictOf } from './verdict.ts';
 

@@ -1,8 +1,6 @@
 /** From findings to the one verdict and its exit code. */
-
 import { type Finding, isToldElsewhere } from '../finding/finding.ts';
-import type { Verdict } from '../report/report.ts';
-import type { Shard } from '../report/shard.ts';
+import type { Shard, Verdict } from '../report/report.ts';
 import type { ToldFinding } from '../report/stage.ts';
 import { count } from '../report/words.ts';
 

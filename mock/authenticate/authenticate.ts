@@ -1,4 +1,4 @@
-/** Who may call: the security requirements of an operation against the credentials of a request; and the challenge. */
+/** The security requirements of an operation and the credentials of a request in; out comes nothing, or a refusal with its challenge. */
 import { timingSafeEqual } from 'node:crypto';
 import { asIs, type CredentialTemplate, filledIn } from '../../shell/credential-form.ts';
 import {

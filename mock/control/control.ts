@@ -1,6 +1,6 @@
 /** The control API under one path outside the contract's: journal, records, rules, health, console. See openapi.yaml. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { serveConsole } from '../console/serve.ts';
+import { serveConsole } from '../console/console.ts';
 import { ClientGone } from '../http/call.ts';
 import { quoted, Refusal } from '../http/refusals.ts';
 import { parseTarget, type Target } from '../http/target.ts';

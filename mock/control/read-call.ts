@@ -5,7 +5,7 @@ import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { readBody } from '../http/call.ts';
 import { quoted, Refusal } from '../http/refusals.ts';
 import type { Target } from '../http/target.ts';
-import { createRouter, type Route, type Router } from '../routing/router.ts';
+import { createRouter, type Route, type Router } from '../routing/routing.ts';
 import { parseCookies } from '../validate/parameters.ts';
 import { judgeRequest } from '../validate/validate.ts';
 import type { ControlCall } from './reply.ts';

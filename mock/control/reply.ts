@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ErrorCode, KitError } from '../../errors.ts';
 import { type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import { drain } from '../http/call.ts';
-import { STATUS_CODES } from '../http/node-http.ts';
+import { STATUS_CODES } from '../http/message.ts';
 import type { Refusal } from '../http/refusals.ts';
 
 export interface ControlReply {

@@ -26,6 +26,11 @@ export function contentType(type: string): string {
   return type.startsWith('text/') ? `${type}; charset=utf-8` : type;
 }
 
+/** A form without files. */
+export function isForm(type: string): boolean {
+  return /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type);
+}
+
 /** `application/xml`, `text/xml`, `application/atom+xml` */
 export function isXmlType(type: string): boolean {
   return /^(?:application|text)\/(?:[^;]+\+)?xml\s*(?:;|$)/i.test(type);

@@ -1,7 +1,7 @@
 /** Takes the content codings off a body (RFC 9110, 8.4), for judging alone: what is passed on stays encoded. */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw, zstdDecompress } from 'node:zlib';
-import { listOf } from './headers.ts';
+import { listOf } from './message.ts';
 
 export type Decoded =
   | { readonly kind: 'content'; readonly bytes: Buffer }

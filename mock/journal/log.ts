@@ -1,6 +1,6 @@
 /** What the store says of itself, line by line, for people or as JSON: nothing secret and no control characters in it. */
 import { visible } from '../../text.ts';
-import type { Exchanged } from './record.ts';
+import { type Exchanged, sentReply, whyOf } from './record.ts';
 import type { Redactor } from './redact.ts';
 
 export type LogFormat = 'text' | 'json';
@@ -30,22 +30,23 @@ const MAX_WHY = 400;
 
 /** `POST /orders 400 3ms  body.id: expected integer, got string "7"` */
 function logLine(exchanged: Exchanged, redact: Redactor): string {
-  const { method, milliseconds, handled, sent } = exchanged;
+  const { method, milliseconds, handled } = exchanged;
   const why = whyOf(exchanged);
   const shown = cut(redact.target(exchanged.target), MAX_TARGET);
-  const seen = [sent?.status, handled.fault].filter((one) => one !== undefined).join(' ') || 'aborted';
+  const seen =
+    [sentReply(exchanged)?.status, handled.fault].filter((one) => one !== undefined).join(' ') || 'aborted';
   const line = `${method} ${shown} ${seen} ${Math.round(milliseconds)}ms`;
   return visible(why === undefined ? line : `${line}  ${cut(redact.text(why), MAX_WHY)}`);
 }
 
 function factsOf(exchanged: Exchanged, redact: Redactor) {
-  const { started, milliseconds, method, handled, sent } = exchanged;
+  const { started, milliseconds, method, handled } = exchanged;
   const why = whyOf(exchanged);
   return {
     time: new Date(started).toISOString(),
     method,
     path: cut(redact.target(exchanged.target), MAX_TARGET),
-    status: sent?.status ?? null,
+    status: sentReply(exchanged)?.status ?? null,
     ms: Math.round(milliseconds * 10) / 10,
     operation: handled.operation?.id ?? null,
     valid: handled.violations.length === 0,
@@ -54,10 +55,6 @@ function factsOf(exchanged: Exchanged, redact: Redactor) {
     fault: handled.fault ?? null,
     mount: handled.mount,
   };
-}
-
-function whyOf({ aborted, handled }: Exchanged): string | undefined {
-  return aborted ?? handled.reply.why;
 }
 
 function cut(text: string, length: number): string {

@@ -19,10 +19,24 @@ export interface Exchanged {
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
   readonly handled: Handled;
-  /** With what every answer bears; undefined where none was sent. */
-  readonly sent: Reply | undefined;
-  /** Why none was sent, where that was not wanted. */
-  readonly aborted?: string | undefined;
+  readonly ending: Ending;
+}
+
+export type Ending =
+  /** With what every response bears. */
+  | { readonly kind: 'sent'; readonly reply: Reply }
+  /** A rule or the request asked for a connection that breaks without a response. */
+  | { readonly kind: 'broken' }
+  | { readonly kind: 'aborted'; readonly why: string };
+
+/** Undefined where none was sent. */
+export function sentReply({ ending }: Exchanged): Reply | undefined {
+  return ending.kind === 'sent' ? ending.reply : undefined;
+}
+
+/** Why this is not the plain success. */
+export function whyOf({ ending, handled }: Exchanged): string | undefined {
+  return ending.kind === 'aborted' ? ending.why : handled.reply.why;
 }
 
 /**
@@ -50,7 +64,7 @@ export function redactorFor(exchanged: Exchanged, redactor: Redactor): Redactor 
 
 /** Holds no socket and no large body. */
 export function unreadEntry(exchanged: Exchanged, redactor: Redactor): UnreadEntry {
-  const { sent } = exchanged;
+  const sent = sentReply(exchanged);
   const asked = headIn(exchanged, redactor.margin);
   const answered = sent === undefined ? undefined : headOf(answerBody(sent), redactor.margin);
   const facts = factsOf(exchanged);
@@ -65,7 +79,9 @@ function headIn({ handled: { body } }: Exchanged, margin: number): BodyHead | un
 }
 
 /** What an entry is made of, besides the bodies. */
-function factsOf({ handled, sent, started, milliseconds, method, target, headers, aborted }: Exchanged) {
+function factsOf(exchanged: Exchanged) {
+  const { handled, started, milliseconds, method, target, headers } = exchanged;
+  const sent = sentReply(exchanged);
   const violations = violationsOf(handled);
   return {
     started,
@@ -80,7 +96,7 @@ function factsOf({ handled, sent, started, milliseconds, method, target, headers
     valid: handled.violations.length === 0,
     violations,
     quoted: violations.flatMap(({ secret }) => secret ?? []),
-    why: aborted ?? handled.reply.why,
+    why: whyOf(exchanged),
     rule: handled.rule ?? null,
     fault: handled.fault ?? null,
     mask: handled.mask,

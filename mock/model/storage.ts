@@ -1,5 +1,5 @@
 /** What outlives a request: records, the journal and the rules for requests to come. One small interface, so that several
- * processes can share it: in memory (memory.ts), in Redis (redis.ts), or in another process of ours (remote.ts).
+ * processes can share it: in memory (storage/memory), in Redis (storage/redis), or in another process of ours (storage/remote).
  * Rejects with `storage-unreachable` where it is elsewhere and does not answer; whether the change was made is open then. */
 import type { JsonObject } from '../../spec/json/exact-json.ts';
 import type { JournalEntry, NewEntry, UnreadEntry } from './journal-entry.ts';

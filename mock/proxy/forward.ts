@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { Pool } from 'undici';
 import { KitError } from '../../errors.ts';
-import { endToEnd, fieldOf, type RawHeaders } from '../http/headers.ts';
+import { endToEnd, fieldOf, type RawHeaders } from '../http/message.ts';
 import { Refusal } from '../http/refusals.ts';
 
 export interface ForwardedRequest {

@@ -1,7 +1,7 @@
 /** The proxy mode: what stands in place of the fake store's own answers, and what it has seen. */
 import type { Contract } from '../../spec/model/contract.ts';
 import type { Handler } from '../request/handle.ts';
-import type { Answerer } from '../respond/answer.ts';
+import type { Answerer } from '../respond/respond.ts';
 import type { Scenario } from '../rules/rules.ts';
 import { createForwarder, parseUpstream } from './forward.ts';
 import { createProxyHandler } from './handler.ts';

@@ -1,16 +1,17 @@
-/** GET of a collection. */
-import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+/** GET of a collection; and of a list that no records stand for, whose query is honoured all the same. */
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { propertiesOf } from '../../spec/model/schema-view.ts';
 import { rememberedBoth } from '../../spec/remembered.ts';
 import { listParameters } from '../../spec/resources/list-parameters.ts';
+import { splitPath } from '../../spec/resources/paths.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import { describes, type ListView, listViewOf, successMedia } from '../../spec/resources/views.ts';
 import { sampleOf } from '../../spec/sampling/sample.ts';
 import { isValid } from '../../spec/validation/validate.ts';
-import { partOfSample } from './generated-list.ts';
+import type { StoredRecord } from '../model/storage.ts';
 import { headersOfRecord } from './headers.ts';
-import type { PlannedAnswer, Turn, TurnOutcome } from './keeper.ts';
+import type { PlannedAnswer, RecordRequest, Turn, TurnOutcome } from './keeper.ts';
 import { headerFacts, type Links, linksOf, withFacts } from './list-facts.ts';
 import { shown } from './project.ts';
 import { type Page, pageOf, sorted, wantedOf } from './query.ts';
@@ -119,4 +120,38 @@ function wrapped(
 ): JsonObject | undefined {
   if (!isJsonObject(answer.sample)) return undefined;
   return withFacts({ ...answer.sample, [name]: items }, schema, { ...told, listName: name });
+}
+
+/** The part of the sample that the request asks for; the whole where the schema has no room for less, or it is no list. */
+export function partOfSample(
+  { operation, parameters: sent, origin }: RecordRequest,
+  { sample, schema }: PlannedAnswer,
+): Json | undefined {
+  const view =
+    operation.method === 'GET' ? listViewOf(schema, splitPath(operation.path).collection) : undefined;
+  const entries = view === undefined ? undefined : entriesIn(view, sample);
+  if (view === undefined || entries === undefined || schema === undefined) return sample;
+  const { array, item, name } = view;
+  const asked = listParameters(operation, item);
+  const wanted = wantedOf(entries, asked, sent);
+  const inOrder = sorted(wanted, { listParameters: asked, item, sent });
+  const page = pageOf(inOrder, { listParameters: asked, sent, array });
+  if (page.records.length === entries.length) return sample;
+  const items = page.records.map(({ value }) => value);
+  if (name === undefined || !isJsonObject(sample)) return isValid(schema, items, 'response') ? items : sample;
+  const part = { ...sample, [name]: items };
+  const told = { page, links: noLinks, listName: name, origin };
+  return isValid(schema, part, 'response') ? withFacts(part, schema, told) : sample;
+}
+
+const noLinks = { first: '', last: undefined, next: undefined, prev: undefined };
+
+/** Undefined where not all of them are objects. */
+function entriesIn({ name }: ListView, sample: Json | undefined): readonly StoredRecord[] | undefined {
+  const list = name !== undefined && isJsonObject(sample) ? sample[name] : sample;
+  if (!isJsonArray(list)) return undefined;
+  const entries = list.flatMap((value, index) =>
+    isJsonObject(value) ? [{ id: String(index + 1), value, version: 1 }] : [],
+  );
+  return entries.length === list.length ? entries : undefined;
 }

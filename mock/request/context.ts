@@ -9,7 +9,7 @@ import type { Authenticator, CredentialSources } from '../authenticate/authentic
 import type { Call } from '../http/call.ts';
 import { type Fault, Refusal } from '../http/refusals.ts';
 import type { Target } from '../http/target.ts';
-import type { Route } from '../routing/router.ts';
+import type { Route } from '../routing/routing.ts';
 import type { RuleFacts } from '../rules/rules.ts';
 import { parseCookies } from '../validate/parameters.ts';
 import type { ParameterSources } from '../validate/styles.ts';

@@ -1,16 +1,17 @@
-/** One request from target to reply: route, rules, credentials, preferences, validation, response. Knows no sockets. */
+/** One request in, its reply and what is known of it out: route, rules, credentials, preferences, validation, response. Knows no sockets. */
 import type { Contract, Operation } from '../../spec/model/contract.ts';
+import { declares } from '../../spec/resources/views.ts';
 import { createAuthenticator } from '../authenticate/authenticate.ts';
 import type { Call } from '../http/call.ts';
 import { isPreflight, preflightHeaders } from '../http/cors.ts';
 import { breaksContract, Refusal } from '../http/refusals.ts';
 import { parseTarget, type Target } from '../http/target.ts';
 import type { RuleEffect, StoredRule } from '../model/rule.ts';
-import type { Answerer } from '../respond/answer.ts';
 import { readWish } from '../respond/preferences.ts';
 import { type Reply, refusalReply } from '../respond/replies.ts';
+import type { Answerer } from '../respond/respond.ts';
 import { ruleReply, ruleViolations, withHeaders } from '../respond/rule-reply.ts';
-import { createRouter, type Router } from '../routing/router.ts';
+import { createRouter, type Router } from '../routing/routing.ts';
 import type { Scenario } from '../rules/rules.ts';
 import { checkedRequest, createRequestContext, type RequestContext } from './context.ts';
 import { type Handled, handled, handledEarly, plainlyServed, refusedEarly, type Served } from './handled.ts';
@@ -130,8 +131,4 @@ function unrouted(router: Router, { call, target }: RequestContext, route: Refus
 
 function refuse(refusal: Refusal, operation: Operation | undefined): Served {
   return plainlyServed(refusalReply(refusal, operation), refusal.faults);
-}
-
-function declares(operation: Operation, status: number): boolean {
-  return operation.responses.some((response) => response.status === String(status));
 }

@@ -2,9 +2,8 @@
 import type { Mask } from '../../secrets/masking.ts';
 import type { Operation } from '../../spec/model/contract.ts';
 import type { Fault, Refusal } from '../http/refusals.ts';
-import type { ConnectionFault, StoredRule } from '../model/rule.ts';
+import { type ConnectionFault, type Delay, parseDelay, type StoredRule } from '../model/rule.ts';
 import { type Reply, refusalReply } from '../respond/replies.ts';
-import { type Delay, parseDelay } from '../rules/delay.ts';
 import type { RequestContext } from './context.ts';
 
 export interface Handled {

@@ -4,7 +4,7 @@ import { joinPointer } from '../../spec/json/pointer.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { itemsOf, propertiesOf } from '../../spec/model/schema-view.ts';
 import { isValid } from '../../spec/validation/validate.ts';
-import { STATUS_CODES } from '../http/node-http.ts';
+import { STATUS_CODES } from '../http/message.ts';
 import type { Fault } from '../http/refusals.ts';
 
 /** Valid by `schema`; undefined where it has no room for that. */

@@ -1,9 +1,9 @@
 /** Generated answers, whose engine is loaded when the first one is wanted: that takes longer than all else of a start. */
 import type { Contract } from '../../spec/model/contract.ts';
 import type { Keeper } from '../records/keeper.ts';
-import { type AnswerDefaults, type Answerer, createAnswerer } from './answer.ts';
 import type { Engine } from './engine.ts';
 import { type GeneratorOptions, generatorOptionsOf } from './generator-options.ts';
+import { type AnswerDefaults, type Answerer, createAnswerer } from './respond.ts';
 
 export interface LazyAnswerer {
   readonly answer: Answerer;

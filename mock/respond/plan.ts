@@ -12,7 +12,7 @@ import { remembered } from '../../spec/remembered.ts';
 import { challengeFor } from '../authenticate/authenticate.ts';
 import { contentType } from '../format/body-text.ts';
 import { declaredHeaders } from '../format/declared-headers.ts';
-import { isBodiless } from '../http/node-http.ts';
+import { isBodiless } from '../http/message.ts';
 import type { Turn } from '../records/keeper.ts';
 import { type Negotiated, negotiate } from './accept.ts';
 import { sampleBody } from './content.ts';

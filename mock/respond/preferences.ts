@@ -1,8 +1,7 @@
 /** What the client asks the mock for: `Prefer: code=400, example=missingName, dynamic=true, seed=7, delay=250` (RFC 7240). */
 import { quoted, Refusal } from '../http/refusals.ts';
 import { decodeField, type QueryField } from '../http/target.ts';
-import { CONNECTION_FAULTS, type ConnectionFault } from '../model/rule.ts';
-import { type Delay, parseDelay } from '../rules/delay.ts';
+import { CONNECTION_FAULTS, type ConnectionFault, type Delay, parseDelay } from '../model/rule.ts';
 
 export interface Wish {
   /** 200 to 599, declared or not. */

@@ -15,7 +15,7 @@ import { challengeFor } from '../authenticate/authenticate.ts';
 import { bodyText, contentType, isXmlType } from '../format/body-text.ts';
 import { declaredHeaders } from '../format/declared-headers.ts';
 import { escapeMarkup } from '../format/xml.ts';
-import { STATUS_CODES } from '../http/node-http.ts';
+import { STATUS_CODES } from '../http/message.ts';
 import { breaksContract, type Refusal } from '../http/refusals.ts';
 import { type ErrorFacts, fillError } from './error-shape.ts';
 import { violationsHeader } from './violations-header.ts';

@@ -8,8 +8,8 @@ import type { RuleEffect } from '../model/rule.ts';
 import { typeIn } from '../rules/check-effect.ts';
 import { judgeAnswer } from '../validate/response.ts';
 import type { ValidRequest } from '../validate/validate.ts';
-import type { Answerer } from './answer.ts';
 import { type Reply, refusalReply, retryAfter, type StoreReply, undeclaredReply } from './replies.ts';
+import type { Answerer } from './respond.ts';
 
 export interface RuleReplyRequest {
   readonly then: RuleEffect;

@@ -2,7 +2,7 @@
 
 import { isJsonArray, type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import { idsNamed } from '../../spec/model/operation-named.ts';
-import { METHODS } from '../http/node-http.ts';
+import { METHODS } from '../http/message.ts';
 import type { RuleCondition } from '../model/rule.ts';
 import { didYouMean, invalid, membersOf, type RuleNode, textIn } from './rule-node.ts';
 import { isRegExpText, regExpFault } from './text-match.ts';

@@ -2,9 +2,8 @@
 
 import { type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import { isJsonType } from '../../spec/model/contract.ts';
-import { isBodiless, validateHeaderName, validateHeaderValue } from '../http/node-http.ts';
-import { CONNECTION_FAULTS, type ConnectionFault, type RuleEffect } from '../model/rule.ts';
-import { parseDelay } from './delay.ts';
+import { isBodiless, validateHeaderName, validateHeaderValue } from '../http/message.ts';
+import { CONNECTION_FAULTS, type ConnectionFault, parseDelay, type RuleEffect } from '../model/rule.ts';
 import { didYouMean, integerIn, invalid, membersOf, type RuleNode, textIn } from './rule-node.ts';
 
 const parts = ['status', 'headers', 'body', 'example', 'delay', 'fault'] as const;

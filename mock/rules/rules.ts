@@ -1,5 +1,4 @@
-/** Finds the rule that applies to a request: the first whose condition fits. */
-
+/** The facts of a request in, the rule that applies to it out: the first of those set whose condition fits. */
 import { isJsonArray, isJsonObject, type Json, sameJson } from '../../spec/json/exact-json.ts';
 import { splitPointer } from '../../spec/json/pointer.ts';
 import { allBasePaths } from '../../spec/model/base-paths.ts';

@@ -1,7 +1,7 @@
 /** What Node cannot read as HTTP never becomes a request: it is answered on the bare socket, and never twice. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { STATUS_CODES } from '../http/node-http.ts';
+import { STATUS_CODES } from '../http/message.ts';
 import { Refusal } from '../http/refusals.ts';
 import { refusalReply } from '../respond/replies.ts';
 import { securityHeaders } from '../respond/security-headers.ts';

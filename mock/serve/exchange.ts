@@ -7,11 +7,11 @@ import { EXPECTED_HOSTS } from '../http/allowed-hosts.ts';
 import { ClientGone, readBody } from '../http/call.ts';
 import { withCors } from '../http/cors.ts';
 import { quoted, Refusal } from '../http/refusals.ts';
-import type { Exchanged } from '../journal/record.ts';
+import type { Ending } from '../journal/record.ts';
+import { drawDelay } from '../model/rule.ts';
 import { type Handled, refusedEarly } from '../request/handled.ts';
 import { type Reply, refusalReply } from '../respond/replies.ts';
 import { withSecurityHeaders } from '../respond/security-headers.ts';
-import { drawDelay } from '../rules/delay.ts';
 import { isAnswered, sendBroken } from './faults.ts';
 import { headFault, hostAccessFault, hostNameFault, serviceWorkerFault } from './request-head.ts';
 import { dropUnread, send, sendForeign } from './send.ts';
@@ -34,7 +34,7 @@ export async function exchange(
   if (refusal === undefined && isControlTarget(request.url ?? '/'))
     return isGone ? undefined : front.control.handle(request, response);
   if (isGone) {
-    await record({ handled: unheard, sent: undefined, aborted: CLIENT_GONE });
+    await record(unheard, { kind: 'aborted', why: CLIENT_GONE });
     return;
   }
   return answer(front, { request, response, record, refusal: refusal ?? accessFault(front, request) });
@@ -64,7 +64,8 @@ async function answer(front: Front, { request, response, record, refusal }: Answ
     if (milliseconds > 0 && !handled.isPreflight) await holdBack(front, milliseconds, response);
     const { fault } = handled;
     const sent = sendable(handled, front, request);
-    const recorded = record({ handled, sent: fault === undefined || isAnswered(fault) ? sent : undefined });
+    const isSent = fault === undefined || isAnswered(fault);
+    const recorded = record(handled, isSent ? { kind: 'sent', reply: sent } : { kind: 'broken' });
     if (recorded !== undefined) await recorded;
     if (fault !== undefined) await sendBroken(fault, { response, reply: sent, over: endOf(front, request) });
     else if (sent.foreign !== undefined) await sendForeign(response, sent.status, sent.foreign);
@@ -72,7 +73,7 @@ async function answer(front: Front, { request, response, record, refusal }: Answ
     if (response.writableLength > 0) dropUnread(response, front.limits);
   } catch (error) {
     handled.reply.foreign?.rest?.destroy();
-    await record({ handled, sent: undefined, aborted: abortReason(error, front) });
+    await record(handled, { kind: 'aborted', why: abortReason(error, front) });
     response.destroy();
   }
 }
@@ -86,9 +87,9 @@ function endOf({ closing, connections }: Front, { socket }: IncomingMessage): Ab
 function recording(front: Front, { method = 'GET', url: target = '/', headers }: IncomingMessage) {
   const started = Date.now();
   const begun = performance.now();
-  return ({ handled, sent, aborted }: Pick<Exchanged, 'handled' | 'sent' | 'aborted'>) => {
+  return (handled: Handled, ending: Ending) => {
     const milliseconds = performance.now() - begun;
-    return front.record({ started, milliseconds, method, target, headers, handled, sent, aborted });
+    return front.record({ started, milliseconds, method, target, headers, handled, ending });
   };
 }
 

@@ -6,7 +6,7 @@ import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
 import { drain } from '../http/call.ts';
-import { isBodiless } from '../http/node-http.ts';
+import { isBodiless } from '../http/message.ts';
 import type { ConnectionFault } from '../model/rule.ts';
 import type { Reply } from '../respond/replies.ts';
 

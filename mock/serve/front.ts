@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { KitError } from '../../errors.ts';
-import { createServer } from '../http/node-http.ts';
+import { createServer } from '../http/message.ts';
 import { Refusal } from '../http/refusals.ts';
 import { refusalReply } from '../respond/replies.ts';
 import { withSecurityHeaders } from '../respond/security-headers.ts';

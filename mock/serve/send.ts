@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { drain } from '../http/call.ts';
-import { isBodiless } from '../http/node-http.ts';
+import { isBodiless } from '../http/message.ts';
 import type { ForeignAnswer, StoreReply } from '../respond/replies.ts';
 
 /** How long a client may go on sending a body that was refused. */

@@ -1,8 +1,8 @@
 /** What a fake store is served with. */
 import type { Control } from '../control/control.ts';
 import type { AllowedHosts } from '../http/allowed-hosts.ts';
-import type { Recorder } from '../journal/recorder.ts';
-import type { Delay } from '../rules/delay.ts';
+import type { Recorder } from '../journal/journal.ts';
+import type { Delay } from '../model/rule.ts';
 import type { Connections } from './connections.ts';
 import type { Dispatcher } from './mounts.ts';
 

@@ -14,7 +14,7 @@ import {
 } from '../../spec/options/option-kinds.ts';
 import type { LogFormat } from '../journal/log.ts';
 import type { Rule } from '../model/rule.ts';
-import type { InitialRecords } from '../records/create-keeper.ts';
+import type { InitialRecords } from '../records/records.ts';
 import type { Limits, TlsIdentity } from '../serve/settings.ts';
 import type { MountedSpec } from './specs.ts';
 

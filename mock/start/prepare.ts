@@ -6,7 +6,7 @@ import { parseSource, readSource, toUrl } from '../../spec/source/source.ts';
 import { lineOf, type SourceFile } from '../../spec/source/source-file.ts';
 import type { Rule } from '../model/rule.ts';
 import type { Storage } from '../model/storage.ts';
-import type { InitialRecords } from '../records/create-keeper.ts';
+import type { InitialRecords } from '../records/records.ts';
 import { checkRules, parseRuleText, readRules } from '../rules/check-rules.ts';
 import type { Mount } from '../serve/mounts.ts';
 import { type RunningMock, type ServeOptions, serveMock } from '../serve/server.ts';

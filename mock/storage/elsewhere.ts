@@ -2,8 +2,8 @@
 import type { Rule } from '../model/rule.ts';
 import { byName, type Journal, type Records, type RuleBook, type Storage } from '../model/storage.ts';
 import { type Answer, type Ask, groupsOf, listOf } from './operations.ts';
-import { bodySize } from './size.ts';
 import {
+  bodySize,
   entryOf,
   entryText,
   initialArgs,

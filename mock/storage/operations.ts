@@ -39,7 +39,7 @@ export const OPERATIONS = [
   'clearRules',
   /** id: 1 or 0 */
   'takeRule',
-  /** the initial state (args.ts): 1 or 0 */
+  /** the initial state (texts.ts): 1 or 0 */
   'begin',
   /** the initial state */
   'reset',

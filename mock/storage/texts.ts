@@ -1,6 +1,13 @@
-/** Records, rules, entries and names as text, and back. */
-import { isJsonObject, type JsonObject, parseJson, stringifyJson } from '../../spec/json/exact-json.ts';
-import type { JournalEntry, NewEntry } from '../model/journal-entry.ts';
+/** Records, rules, entries and names as text, and back; arguments of operations (operations.ts); and how large they are. */
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  parseJson,
+  stringifyJson,
+} from '../../spec/json/exact-json.ts';
+import type { JournalBody, JournalEntry, NewEntry } from '../model/journal-entry.ts';
 import type { Rule } from '../model/rule.ts';
 import type { InitialState } from '../model/storage.ts';
 
@@ -110,4 +117,33 @@ function groupsIn(args: readonly string[], length: number): readonly (readonly s
   return Array.from({ length: Math.floor(args.length / length) }, (_unused, index) =>
     args.slice(index * length, (index + 1) * length),
   );
+}
+
+/** About the length of its JSON text, in characters, for a fraction of what writing it costs. */
+export function sizeOf(value: Json): number {
+  if (typeof value === 'string') return value.length + 2;
+  if (isJsonArray(value)) return value.reduce<number>((sum, item) => sum + sizeOf(item) + 1, 2);
+  if (isJsonObject(value)) return membersSize(value);
+  return typeof value === 'bigint' ? bigintSize(value) : 5;
+}
+
+/** `for ... in` rather than entries: no array for each object. */
+function membersSize(value: { readonly [key: string]: Json }): number {
+  let size = 2;
+  for (const key in value) size += key.length + 4 + sizeOf(value[key] ?? null);
+  return size;
+}
+
+/** From its hexadecimal digits: the decimal ones of a very long integer take quadratic time. */
+function bigintSize(value: bigint): number {
+  return Math.ceil(value.toString(16).length * 1.21);
+}
+
+/** The bodies of both sides, in characters. */
+export function bodySize(entry: NewEntry | undefined): number {
+  return lengthOf(entry?.request.body) + lengthOf(entry?.response?.body);
+}
+
+function lengthOf(body: JournalBody | null | undefined): number {
+  return body?.text.length ?? 0;
 }

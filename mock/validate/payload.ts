@@ -7,7 +7,7 @@ import { remembered } from '../../spec/remembered.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import { parseXml, xmlFaultIn } from '../../spec/wire/xml.ts';
 import { beginningOf } from '../../text.ts';
-import { isXmlType } from '../format/body-text.ts';
+import { isForm, isXmlType } from '../format/body-text.ts';
 import { quoted, Refusal } from '../http/refusals.ts';
 import { coerce } from './coerce.ts';
 import { parameterOf, readForm, readMultipart } from './form.ts';
@@ -75,10 +75,6 @@ function isEmptyForm({ content }: RequestBody, contentType: string | undefined):
   if (contentType === undefined || !isForm(contentType)) return false;
   const schema = mediaTypeFor(content, contentType)?.schema;
   return schema !== undefined && isValid(schema, {}, 'request');
-}
-
-function isForm(type: string): boolean {
-  return /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type);
 }
 
 function isMediaType(text: string): boolean {

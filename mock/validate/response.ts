@@ -12,8 +12,7 @@ import {
 import { typesOf } from '../../spec/model/schema-view.ts';
 import { validate } from '../../spec/validation/validate.ts';
 import type { Decoded } from '../http/content-coding.ts';
-import { fieldOf, linesOf, type RawHeaders } from '../http/headers.ts';
-import { isBodiless } from '../http/node-http.ts';
+import { fieldOf, isBodiless, linesOf, type RawHeaders } from '../http/message.ts';
 import { answerCodeOf, type Fault, faultOf, Refusal } from '../http/refusals.ts';
 import { judgeParameter } from './parameters.ts';
 import { readPayload } from './payload.ts';

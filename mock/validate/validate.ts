@@ -1,5 +1,7 @@
-/** Judges a request by its operation; Prism's own validation fails open and knows no int64, so it is not asked. */
-
+/**
+ * The parts of a request in, its values by the contract out, or a refusal with all that is wrong. Prism's own validation fails open and
+ * knows no int64, so it is not asked.
+ */
 import type { Json } from '../../spec/json/exact-json.ts';
 import type { Operation } from '../../spec/model/contract.ts';
 import { remembered } from '../../spec/remembered.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { baselineStage } from '../../contracts/baseline/stage.ts';
-import { findingId } from '../../contracts/finding/id.ts';
+import { findingId } from '../../contracts/finding/finding.ts';
 import { readContract } from '../../spec/loading/load.ts';
 
 const shop = (plant: string, more = '') => `openapi: 3.0.3

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { certificateOf, certificateText } from '../../contracts/certificate/certificate.ts';
-import { findingId } from '../../contracts/finding/id.ts';
+import { findingId } from '../../contracts/finding/finding.ts';
 import { kitVersion } from '../../spec/kit.ts';
 import { evidence, findingWith } from '../report/support.ts';
 import { waiverWith } from '../waivers/support.ts';

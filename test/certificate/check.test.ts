@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { digestOf } from '../../contracts/certificate/certificate.ts';
 import { checkCertificate } from '../../contracts/certificate/check.ts';
-import { digestOf } from '../../contracts/certificate/digest.ts';
-import { isReport } from '../../contracts/report/report-shape.ts';
+import { isReport } from '../../contracts/report/read.ts';
 import { isJsonObject, type JsonObject, parseJson } from '../../spec/json/exact-json.ts';
 import { readContract } from '../../spec/loading/load.ts';
 import { plantStore } from '../conformance/support.ts';

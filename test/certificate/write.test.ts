@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { certificateText } from '../../contracts/certificate/certificate.ts';
-import { writeCertificate } from '../../contracts/certificate/write.ts';
+import { certificateText, writeCertificate } from '../../contracts/certificate/certificate.ts';
 import { writeReports } from '../../contracts/render/write.ts';
 import type { Report } from '../../contracts/report/report.ts';
 import { kitErrorOf, temporaryFolder } from '../pact/support.ts';

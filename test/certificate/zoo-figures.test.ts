@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { zooFigures } from '../../contracts/certificate/zoo.ts';
+import { zooFigures } from '../../contracts/certificate/certificate.ts';
 import { zoos } from '../evals/zoo/zoos.ts';
 
 const page = readFileSync(new URL('../../docs/zoo.md', import.meta.url), 'utf8');

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { writeCertificate } from '../../contracts/certificate/write.ts';
+import { writeCertificate } from '../../contracts/certificate/certificate.ts';
 import { writeReports } from '../../contracts/render/write.ts';
 import type { Report } from '../../contracts/report/report.ts';
 import { certifiable } from '../certificate/support.ts';

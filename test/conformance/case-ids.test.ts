@@ -8,7 +8,7 @@ import { isTwin, twinOf } from '../../contracts/conformance/request/twin.ts';
 import { loadContract } from '../../spec/loading/load.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 
-const zoos = ['../spec/plant-store', 'zoo/desk/desk', 'zoo/tools/tools'];
+const zoos = ['../spec/plant-store', 'evals/zoo/desk/desk', 'evals/zoo/tools/tools'];
 const corpus = [
   'arrays-and-unevaluated',
   'combinators',
@@ -26,7 +26,7 @@ const corpus = [
   'read-and-write-only',
   'security',
   'type-arrays',
-].map((name) => `corpus/features/${name}`);
+].map((name) => `evals/corpus/features/${name}`);
 const alike = 'fixtures/conformance/alike-names';
 
 test.each([...zoos, ...corpus, 'fixtures/mock/books', alike])(

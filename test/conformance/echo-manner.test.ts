@@ -1,7 +1,7 @@
 /** Two causes are two findings: a waiver for one of them is none for the other. */
 import { expect, test } from 'vitest';
 import { mannerOf } from '../../contracts/conformance/checks/echo/described.ts';
-import { findingId } from '../../contracts/finding/id.ts';
+import { findingId } from '../../contracts/finding/finding.ts';
 import type { Json } from '../../spec/json/exact-json.ts';
 import { zooStore } from '../pact/support.ts';
 import { verify } from './support.ts';

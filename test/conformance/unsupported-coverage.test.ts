@@ -4,7 +4,7 @@ import { createCoverage } from '../../contracts/conformance/coverage/index.ts';
 import { conformanceStage } from '../../contracts/conformance/stage.ts';
 import { htmlReport } from '../../contracts/render/html/html.ts';
 import { conformanceText } from '../../contracts/render/text/conformance-text.ts';
-import { styleFor } from '../../contracts/render/text/style.ts';
+import { styleFor } from '../../contracts/render/text/terminal.ts';
 import { reportOf } from '../../contracts/verdict/make-report.ts';
 import { loadContract } from '../../spec/loading/load.ts';
 import { contractOf, mockOf } from '../mock/support.ts';

@@ -22,7 +22,7 @@ const parts = [
   'text.ts',
   'package.json',
 ];
-const tests = ['conformance', 'docs', 'fixtures', 'free-port.ts', 'lint', 'zoo'].map(
+const tests = ['conformance', 'docs', 'fixtures', 'free-port.ts', 'lint', 'evals/zoo'].map(
   (name) => `test/${name}`,
 );
 const settings = ['tsconfig.json', 'vitest.config.ts'];
@@ -66,8 +66,8 @@ function run(...args: readonly string[]): Promise<Ran> {
   });
 }
 
-it('the check is not there without it', async () => {
-  expect((await plantStore(['explain', 'location-given'])).exitCode).toBe(2);
+it.each(['location-given', 'etag-is-kept'])('%s is not there without it', async (check) => {
+  expect((await plantStore(['explain', check])).exitCode).toBe(2);
 });
 
 it('the copy compiles', async () => {
@@ -94,6 +94,7 @@ it('the tests of the checks hold, and try its answers', async () => {
     'test/conformance/checks.test.ts',
   );
   expect([exitCode, output]).toEqual([0, expect.stringMatching(/✓.* location-given > finds /)]);
+  expect(output).toMatch(/✓.* etag-is-kept > finds /);
 });
 
 it('explain explains it', async () => {
@@ -118,6 +119,8 @@ it('it gets its page', async () => {
   });
   const text = readFileSync(path.join(copy, 'docs/checks/location-given.md'), 'utf8');
   expect(text).toMatch(/^# location-given\n.*advice\[location-given\].*location: \/tools\//s);
+  const stateful = readFileSync(path.join(copy, 'docs/checks/etag-is-kept.md'), 'utf8');
+  expect(stateful).toMatch(/^# etag-is-kept\n.*advice\[etag-is-kept\].*a record is created/s);
 });
 
 it('what the table names is there', () => {

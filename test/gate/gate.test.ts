@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
-import { readReport } from '../../contracts/report/read-report.ts';
+import { readReport } from '../../contracts/report/read.ts';
 import type { Report } from '../../contracts/report/report.ts';
 import { plantStore, TOKEN, withoutToken } from '../cli/support.ts';
 import { nobody } from '../free-port.ts';

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readReport } from '../../contracts/report/read-report.ts';
+import { readReport } from '../../contracts/report/read.ts';
 import { plantStore, TOKEN } from '../cli/support.ts';
 import { freePort } from '../free-port.ts';
 import { fileOf, kitFolder, temporaryFolder } from '../pact/support.ts';

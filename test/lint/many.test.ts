@@ -1,6 +1,6 @@
 /** What is told once for many places has an id of its own: whichever of them comes first, it is the same finding. */
 import { describe, expect, test } from 'vitest';
-import { findingId } from '../../contracts/finding/id.ts';
+import { findingId } from '../../contracts/finding/finding.ts';
 import { lintContract } from '../../contracts/lint/lint.ts';
 import type { StageReport, ToldFinding } from '../../contracts/report/stage.ts';
 import { applyWaivers } from '../../contracts/waivers/apply.ts';

@@ -1,11 +1,10 @@
 /** What shards tell together is what a run in one piece tells. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { conformanceStage } from '../../contracts/conformance/stage.ts';
-import { findingId } from '../../contracts/finding/id.ts';
+import { findingId } from '../../contracts/finding/finding.ts';
 import { mergeReports } from '../../contracts/merge/merge.ts';
-import type { Report } from '../../contracts/report/report.ts';
-import type { ConformanceRun } from '../../contracts/report/run.ts';
-import type { Shard } from '../../contracts/report/shard.ts';
+import type { Report, Shard } from '../../contracts/report/report.ts';
+import type { ConformanceRun } from '../../contracts/report/stage.ts';
 import { reportOf } from '../../contracts/verdict/make-report.ts';
 import { loadContract } from '../../spec/loading/load.ts';
 import type { Contract } from '../../spec/model/contract.ts';

@@ -1,8 +1,7 @@
 /** Of one thing that several parts of a run have met, and met differently. */
 import { expect, test } from 'vitest';
-import { findingId } from '../../contracts/finding/id.ts';
-import { mergeCoverage } from '../../contracts/merge/coverage.ts';
-import { foldFindings } from '../../contracts/merge/findings.ts';
+import { findingId } from '../../contracts/finding/finding.ts';
+import { foldFindings, mergeCoverage } from '../../contracts/merge/stages.ts';
 import type { Coverage } from '../../contracts/report/coverage.ts';
 import type { ToldFinding } from '../../contracts/report/stage.ts';
 import { evidence, findingWith, noDemands } from '../report/support.ts';

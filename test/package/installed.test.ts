@@ -197,29 +197,24 @@ describe('the imports', () => {
     },
   );
 
-  it.each([
-    'api/verify/options',
-    'options/target-options',
-    'api/pact/compare',
-    'api/pact/record',
-    'api/pact/verify',
-  ])('show a description of each option: %s', (name) => {
-    const lines = readFileSync(own(`dist/contracts/${name}.d.ts`), 'utf8').split('\n');
-    const bare = lines.filter(
-      (line, index) => /^ {4}readonly /.test(line) && !/\*\/$/.test(lines[index - 1] ?? ''),
-    );
-    expect(lines.join()).toContain('readonly ');
-    expect(bare).toEqual([]);
-  });
+  it.each(['api/verify/index', 'options/target', 'api/pact/index'])(
+    'show a description of each option: %s',
+    (name) => {
+      const lines = readFileSync(own(`dist/contracts/${name}.d.ts`), 'utf8').split('\n');
+      const bare = lines.filter(
+        (line, index) => /^ {4}readonly /.test(line) && !/\*\/$/.test(lines[index - 1] ?? ''),
+      );
+      expect(lines.join()).toContain('readonly ');
+      expect(bare).toEqual([]);
+    },
+  );
 
   it.each([
     'mock/index',
     'contracts/api/verify/index',
-    'contracts/render/report-files',
-    'contracts/render/text/report-text',
-    'contracts/api/pact/record',
-    'contracts/api/pact/compare',
-    'contracts/api/pact/verify',
+    'contracts/render/write',
+    'contracts/render/text/conformance-text',
+    'contracts/api/pact/index',
   ])('show what each function does and throws: %s', (name) => {
     const text = readFileSync(own('dist', `${name}.d.ts`), 'utf8');
     const functions = [...text.matchAll(/(.*)\nexport declare function (\w+)/g)];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { progressLine } from '../../cli/output.ts';
-import { columnsOf } from '../../contracts/render/text/columns.ts';
+import { columnsOf } from '../../contracts/render/text/terminal.ts';
 
 function drawn(columns: number, isTTY = true): readonly string[] {
   const lines: string[] = [];

@@ -3,7 +3,7 @@ import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { writeReports } from '../../contracts/render/write.ts';
-import { readReport, readReportFile } from '../../contracts/report/read-report.ts';
+import { readReport, readReportFile } from '../../contracts/report/read.ts';
 import { certifiable } from '../certificate/support.ts';
 import { fileOf, kitErrorOf, temporaryFolder } from '../pact/support.ts';
 import { findingWith, reportWith, stageWith } from './support.ts';

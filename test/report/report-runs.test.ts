@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import type { Report } from '../../contracts/report/report.ts';
 import { plantStore, TOKEN } from '../cli/support.ts';
 import { changedPact, committedPact, fileOf, kitFolder, temporaryFolder, zooStore } from '../pact/support.ts';
+import { junitSchemaErrors } from '../render/junit/xml-schema.ts';
+import { runIn, runOf } from '../render/sarif/sarif-support.ts';
 import { strictMisfits } from './json-schema.ts';
-import { runIn, runOf } from './sarif-support.ts';
-import { junitSchemaErrors } from './xml-schema.ts';
 
 /** Not the kit's own, whose consumer tests would be run. */
 const copy = fileOf(readFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), 'utf8'), 'copy.yaml');

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { reportFormats } from '../../contracts/render/write.ts';
+import { reportSchema as publishedText } from '../../contracts/report/read.ts';
 import { REPORT_VERSION } from '../../contracts/report/report.ts';
-import { reportSchema as publishedText } from '../../contracts/report/schema.ts';
 import {
   isSchema,
   misfits,

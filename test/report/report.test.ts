@@ -4,7 +4,7 @@ import { createCoverage } from '../../contracts/conformance/coverage/index.ts';
 import type { RunResult } from '../../contracts/conformance/model/result.ts';
 import { conformanceStage } from '../../contracts/conformance/stage.ts';
 import { REPORT_VERSION } from '../../contracts/report/report.ts';
-import type { Unjudged } from '../../contracts/report/run.ts';
+import type { Unjudged } from '../../contracts/report/stage.ts';
 import { reportOf } from '../../contracts/verdict/make-report.ts';
 import { kitVersion } from '../../spec/kit.ts';
 import { plantStore } from '../conformance/support.ts';

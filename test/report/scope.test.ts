@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scopeLines } from '../../contracts/report/run.ts';
+import { scopeLines } from '../../contracts/report/stage.ts';
 import { certifiable } from '../certificate/support.ts';
 
 test('what was left out is among the notes of the stage', () => {

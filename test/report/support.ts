@@ -2,10 +2,9 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Evidence, Finding } from '../../contracts/finding/finding.ts';
-import { type Style, styleFor } from '../../contracts/render/text/style.ts';
+import { type Style, styleFor } from '../../contracts/render/text/terminal.ts';
 import type { Report } from '../../contracts/report/report.ts';
-import type { ConformanceRun } from '../../contracts/report/run.ts';
-import type { StageReport } from '../../contracts/report/stage.ts';
+import type { ConformanceRun, StageReport } from '../../contracts/report/stage.ts';
 import { reportOf } from '../../contracts/verdict/make-report.ts';
 import { plantStore } from '../conformance/support.ts';
 

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Finding } from '../../contracts/finding/finding.ts';
-import { findingId } from '../../contracts/finding/id.ts';
+import { type Finding, findingId } from '../../contracts/finding/finding.ts';
 import { junitXml } from '../../contracts/render/junit/junit.ts';
+import type { Waiver } from '../../contracts/report/report.ts';
 import type { StageReport } from '../../contracts/report/stage.ts';
-import type { Waiver } from '../../contracts/report/waiver.ts';
 import { verdictOf } from '../../contracts/verdict/verdict.ts';
 import { applyWaivers } from '../../contracts/waivers/apply.ts';
 import { certifiable } from '../certificate/support.ts';

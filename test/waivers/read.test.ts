@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findingId } from '../../contracts/finding/id.ts';
+import { findingId } from '../../contracts/finding/finding.ts';
 import { readWaivers } from '../../contracts/waivers/read.ts';
 import { fileOf, kitErrorOf } from '../pact/support.ts';
 import { findingWith } from '../report/support.ts';

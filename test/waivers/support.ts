@@ -1,5 +1,5 @@
 /** Waivers as a file would give them. */
-import type { Waiver } from '../../contracts/report/waiver.ts';
+import type { Waiver } from '../../contracts/report/report.ts';
 
 export function waiverWith(changes: Partial<Waiver> = {}): Waiver {
   return {

@@ -1,7 +1,6 @@
 /** What a gate needs before its first stage, and what is reported where it is not to be had. */
 import { unbegunReport, unusableReport } from '../../../contracts/gate/unbegun.ts';
-import type { Report } from '../../../contracts/report/report.ts';
-import type { Waiver } from '../../../contracts/report/waiver.ts';
+import type { Report, Waiver } from '../../../contracts/report/report.ts';
 import { KitError } from '../../../errors.ts';
 import { unusableDocument } from '../../../spec/loading/given.ts';
 import { loadContract } from '../../../spec/loading/load.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { masker } from '../../../contracts/conformance/request/credentials/mask.ts';
 import type { Credentials } from '../../../contracts/options/credentials.ts';
 import { inColumns } from '../../../contracts/render/text/gate-summary.ts';
-import { styleFor } from '../../../contracts/render/text/style.ts';
+import { styleFor } from '../../../contracts/render/text/terminal.ts';
 import type { TargetKind } from '../../../contracts/report/report.ts';
 import { KitError } from '../../../errors.ts';
 import type { Contract } from '../../../spec/model/contract.ts';

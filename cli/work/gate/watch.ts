@@ -2,7 +2,7 @@
 import type { Finding } from '../../../contracts/finding/finding.ts';
 import type { GateEvent, StageEvent } from '../../../contracts/gate/stage.ts';
 import { stageLine } from '../../../contracts/render/text/gate-summary.ts';
-import { styleFor } from '../../../contracts/render/text/style.ts';
+import { styleFor } from '../../../contracts/render/text/terminal.ts';
 import type { Report } from '../../../contracts/report/report.ts';
 import type { StageReport } from '../../../contracts/report/stage.ts';
 import { KitError } from '../../../errors.ts';

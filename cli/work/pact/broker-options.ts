@@ -1,7 +1,10 @@
 /** The options of the subcommands that talk to a Pact Broker, under the names that the Pact tools use. */
 import { type BrokerAccess, brokerCredentials, brokerUrl } from '../../../contracts/pact/broker/access.ts';
-import { readSelector, USUAL_SELECTORS } from '../../../contracts/pact/broker/selectors.ts';
-import type { BrokerVerification } from '../../../contracts/pact/broker/verifier-run.ts';
+import {
+  type BrokerVerification,
+  readSelector,
+  USUAL_SELECTORS,
+} from '../../../contracts/pact/broker/verifier-run.ts';
 import { KitError } from '../../../errors.ts';
 import type { CommandInput, OptionSpec } from '../../command.ts';
 import { flag, text, texts } from '../../options/values.ts';

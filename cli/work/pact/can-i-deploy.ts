@@ -2,8 +2,8 @@ import {
   canIDeploy,
   type DeployAnswer,
   type DeployQuestion,
+  type MatrixRow,
 } from '../../../contracts/pact/broker/can-i-deploy.ts';
-import type { MatrixRow } from '../../../contracts/pact/broker/matrix.ts';
 import { type JsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { visible, visibleJson, visibleLines } from '../../../text.ts';
 import type { CommandInput } from '../../command.ts';

@@ -1,6 +1,10 @@
 import { writeRecording } from '../../../contracts/pact/record/destination.ts';
-import { recordPact } from '../../../contracts/pact/record/record.ts';
-import { isEmpty, nothingRecorded, participantName } from '../../../contracts/pact/record/recording.ts';
+import {
+  isEmpty,
+  nothingRecorded,
+  participantName,
+  recordPact,
+} from '../../../contracts/pact/record/record.ts';
 import { summaryData, summaryText } from '../../../contracts/pact/record/summary.ts';
 import { KitError } from '../../../errors.ts';
 import { loadContract } from '../../../spec/loading/load.ts';

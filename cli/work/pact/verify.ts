@@ -9,10 +9,10 @@ import {
 } from '../../../contracts/pact/broker/verify-from-broker.ts';
 import { selected } from '../../../contracts/pact/file/select.ts';
 import { type PactSources, readSources } from '../../../contracts/pact/file/sources.ts';
-import { providerData } from '../../../contracts/pact/provider/data.ts';
 import { type ProviderCheck, targetOf, verifyProvider } from '../../../contracts/pact/provider/provider.ts';
-import { providerText } from '../../../contracts/render/text/pact-verify-text.ts';
-import { styleFor } from '../../../contracts/render/text/style.ts';
+import { providerData } from '../../../contracts/pact/provider/stage.ts';
+import { providerText } from '../../../contracts/render/text/pact-text.ts';
+import { styleFor } from '../../../contracts/render/text/terminal.ts';
 import { makeRoomForReports, writeReports } from '../../../contracts/render/write.ts';
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
 import { loadContract } from '../../../spec/loading/load.ts';

@@ -1,13 +1,12 @@
 /** A comparison or a verification of pacts alone, with the report of it: for `plant-store pact` and the import. */
 import type { Contract } from '../../../spec/model/contract.ts';
 import { comparePact } from '../../pact/compare/compare.ts';
-import type { CompareResult } from '../../pact/compare/compare-finding.ts';
+import type { CompareResult } from '../../pact/compare/findings.ts';
 import { compareStageOf } from '../../pact/compare/stage.ts';
 import type { PactSources } from '../../pact/file/sources.ts';
 import type { ProviderResult } from '../../pact/provider/provider.ts';
 import { providerStage } from '../../pact/provider/stage.ts';
-import type { Report } from '../../report/report.ts';
-import type { Waiver } from '../../report/waiver.ts';
+import type { Report, Waiver } from '../../report/report.ts';
 import { reportOf } from '../../verdict/make-report.ts';
 
 export interface Comparison {

@@ -3,8 +3,7 @@ import { KitError } from '../../../errors.ts';
 import type { CaseDone } from '../../conformance/model/result.ts';
 import { type RunOptions, runConformance } from '../../conformance/run.ts';
 import { conformanceStage } from '../../conformance/stage.ts';
-import type { Report } from '../../report/report.ts';
-import type { Waiver } from '../../report/waiver.ts';
+import type { Report, Waiver } from '../../report/report.ts';
 import { reportOf } from '../../verdict/make-report.ts';
 
 export interface VerificationOptions extends RunOptions {

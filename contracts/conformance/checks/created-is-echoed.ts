@@ -3,7 +3,7 @@ import { formatPath } from '../../../spec/validation/validate.ts';
 import { percentEncoded } from '../../../text.ts';
 import { isIdentifier } from '../request/values/names.ts';
 import { type Check, type Judged, type Violation, weighed } from './check.ts';
-import { type Difference, differenceOf } from './echo/difference.ts';
+import { differenceOf, type EchoDifference } from './echo/difference.ts';
 import { own, type SharedProperty, sharedProperties } from './echo/shared-properties.ts';
 
 export const createdIsEchoed: Check = {
@@ -35,7 +35,7 @@ function methodOf({ answer, case: { operation } }: Judged): string {
 
 function violationOf(
   property: SharedProperty,
-  { path, from, expected, received, manner = '' }: Difference,
+  { path, from, expected, received, manner = '' }: EchoDifference,
 ): Violation {
   const { name, schema, sent, returned } = property;
   const how = sent === undefined ? 'made up' : returned === undefined ? 'lost' : `changed ${manner}`;

@@ -2,9 +2,7 @@ import type { Header } from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { flatten } from '../../../spec/sampling/flatten.ts';
 import { isValid, validate } from '../../../spec/validation/validate.ts';
-import { readHeader } from '../../http/header-readings.ts';
-import type { HeaderLine } from '../../http/headers.ts';
-import { headerOf, headersOf } from '../../http/headers.ts';
+import { type HeaderLine, headerOf, headersOf, readHeader } from '../../http/headers.ts';
 import type { Check, Violation } from './check.ts';
 
 export const headersDeclared: Check = {

@@ -1,6 +1,6 @@
+import { declaresInvalid } from '../../lint/rules/responses.ts';
 import { isSuccess } from '../model/exchange.ts';
 import { type Check, type Judged, weighed } from './check.ts';
-import { declaresInvalid } from './status-declared.ts';
 
 export const invalidRejected: Check = {
   id: 'invalid-rejected',

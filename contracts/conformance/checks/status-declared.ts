@@ -1,4 +1,5 @@
 import type { Operation } from '../../../spec/model/contract.ts';
+import { declaresInvalid } from '../../lint/rules/responses.ts';
 import { isClientError, isRedirect } from '../model/exchange.ts';
 import { alwaysOpen, type Check, type Judged, weighed } from './check.ts';
 
@@ -46,9 +47,4 @@ function isTold({ answer, case: { operation, expectation, open } }: Judged): boo
   if (expectation === 'refuse')
     return status === 401 || status === 403 || open.some((one) => one.status === status);
   return isClientError(status) && (expectation === 'accept' || !declaresInvalid(operation));
-}
-
-/** 404 or 409 say something else: where no general client error is declared, the contract is silent on invalid requests. */
-export function declaresInvalid({ responses }: Operation): boolean {
-  return responses.some(({ status }) => /^(400|422|4XX|default)$/.test(status));
 }

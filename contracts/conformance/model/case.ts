@@ -1,7 +1,7 @@
 /** A case: one request to send and what the contract demands of the answer. */
 import type { Operation, Place } from '../../../spec/model/contract.ts';
 import type { Draft, Expectation, Fresh, OpenAnswer } from './draft.ts';
-import type { Story } from './sequence.ts';
+import type { Sequence } from './sequence.ts';
 
 export interface Case {
   /** Stable over runs: `createOrder/missing-property/body.name`. */
@@ -21,7 +21,7 @@ export interface Case {
   /** What goes out beside it, where more than one request makes the case. */
   readonly company?: Company | undefined;
   /** Where it is several requests, each of its own operation and each judged: `build` is not asked then. */
-  readonly story?: Story | undefined;
+  readonly story?: Sequence | undefined;
   /** It goes out while nothing else of ours is under way: what others create meanwhile would hide what it looks for. */
   readonly inPeace?: boolean | undefined;
   /** The request, with fresh ids each time. */

@@ -1,7 +1,7 @@
 /** What a run tells while it goes, and what it has found when it is done. */
 import type { Finding, Severity } from '../../finding/finding.ts';
 import type { Coverage } from '../../report/coverage.ts';
-import type { Row, Scope, Unjudged } from '../../report/run.ts';
+import type { Row, Scope, Unjudged } from '../../report/stage.ts';
 
 export type RunEvent =
   | {

@@ -9,13 +9,13 @@ import type { Draft, Fresh, OpenAnswer } from './draft.ts';
 import type { Exchange } from './exchange.ts';
 import type { ListQuery } from './list-query.ts';
 
-export interface Story {
+export interface Sequence {
   /** Ends by itself. It is not asked any further after a request without a whole answer, or one that was limited (429). */
-  tell(fresh: Fresh): Telling<void>;
+  tell(fresh: Fresh): StepGenerator<void>;
 }
 
 /** Yields a step, and is given what came of it. */
-export type Telling<Result> = Generator<Step, Result, Exchange>;
+export type StepGenerator<Result> = Generator<Step, Result, Exchange>;
 
 export interface Step {
   readonly operation: Operation;

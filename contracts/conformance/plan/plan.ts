@@ -1,7 +1,7 @@
 /** What is tried of an operation, and what of it is not judged. */
 import type { KitError } from '../../../errors.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
-import type { Unjudged } from '../../report/run.ts';
+import type { Unjudged } from '../../report/stage.ts';
 import type { Draws } from '../cases/family.ts';
 import type { Case } from '../model/case.ts';
 

@@ -1,5 +1,5 @@
 /** Which cases to try of what uses up what it is about: each is about a record of its own. */
-import type { Unjudged } from '../../report/run.ts';
+import type { Unjudged } from '../../report/stage.ts';
 import { sequences } from '../cases/sequences.ts';
 import { plainValidCase } from '../cases/valid-bodies.ts';
 import { preflight, type Ready } from '../fixtures/preflight.ts';
@@ -7,7 +7,7 @@ import { type Renewal, renewalForDeletion } from '../fixtures/used-up.ts';
 import type { Case } from '../model/case.ts';
 import type { OpenAnswer } from '../model/draft.ts';
 import { isClientError, statusOf } from '../model/exchange.ts';
-import type { Story } from '../model/sequence.ts';
+import type { Sequence } from '../model/sequence.ts';
 import type { Twin } from '../request/twin.ts';
 import type { Session } from '../session/session.ts';
 import { type Options, type Plan, partial, withCases } from './plan.ts';
@@ -55,7 +55,7 @@ export function unsure(tried: Case): Case {
 function observed(plain: Case) {
   const { operation, mutation: words } = plain;
   let status: number | undefined;
-  const story: Story = {
+  const story: Sequence = {
     *tell(fresh) {
       const draft = { ...plain.build(fresh), mayNotExist: true };
       status = statusOf(yield { operation, draft, words });

@@ -1,6 +1,6 @@
 /** The plan of an operation of which no valid request succeeds: what can be judged even so, and why the rest cannot. */
 import type { KitError } from '../../../errors.ts';
-import type { Unjudged } from '../../report/run.ts';
+import type { Unjudged } from '../../report/stage.ts';
 import { credentials as credentialCases } from '../cases/credentials.ts';
 import { plainValidCase, validBodies } from '../cases/valid-bodies.ts';
 import { familiesFor } from '../families.ts';

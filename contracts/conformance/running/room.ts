@@ -1,6 +1,6 @@
 /** A store may take no more than so many records: what it refuses for that says nothing of the request. */
 import type { Operation } from '../../../spec/model/contract.ts';
-import type { Unjudged } from '../../report/run.ts';
+import type { Unjudged } from '../../report/stage.ts';
 import type { Attempt, JudgedScene } from '../judging/attempt.ts';
 import { statusOf } from '../model/exchange.ts';
 import type { Session } from '../session/session.ts';

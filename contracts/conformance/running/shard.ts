@@ -1,6 +1,6 @@
 /** A run split over machines: each case belongs to one of them, by its id alone. */
 import { createHash } from 'node:crypto';
-import type { Shard } from '../../report/shard.ts';
+import type { Shard } from '../../report/report.ts';
 import type { Case } from '../model/case.ts';
 
 /** The cases of this part, in their order; all of them where nothing is split. */

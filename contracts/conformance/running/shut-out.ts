@@ -1,6 +1,6 @@
 /** What is refused is only judged while what was accepted before is accepted again. */
 import type { Operation } from '../../../spec/model/contract.ts';
-import type { Unjudged } from '../../report/run.ts';
+import type { Unjudged } from '../../report/stage.ts';
 import { type Attempt, brokenIn } from '../judging/attempt.ts';
 import { statusOf } from '../model/exchange.ts';
 import { isTurnedAway } from '../session/entry.ts';

@@ -1,7 +1,7 @@
 /** When a run stops by itself before all cases are tried, and why. */
 import type { KitError } from '../../../errors.ts';
 import type { Operation } from '../../../spec/model/contract.ts';
-import type { Shard } from '../../report/shard.ts';
+import type { Shard } from '../../report/report.ts';
 import type { CoverageCounter } from '../coverage/index.ts';
 import type { Case } from '../model/case.ts';
 import type { Session } from '../session/session.ts';

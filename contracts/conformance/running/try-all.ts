@@ -23,7 +23,7 @@ export async function* tryAll(run: Run, cases: Iterable<Case>): AsyncGenerator<C
     isComplete = true;
   }
   const play = async (tried: Case): Promise<Played> => {
-    const scenes = await session.play(tried);
+    const scenes = await session.execute(tried);
     // At once: those that wait for their turn to be judged must not hang as well.
     if (scenes.some(({ exchange }) => hasTimedOut(exchange))) run.hanging.count(tried);
     if (scenes.some(({ exchange }) => isTooLarge(exchange))) run.tally.tooLarge(tried.operation.id);

@@ -5,11 +5,11 @@ import { judgeStep } from '../judging/judge.ts';
 import type { Case } from '../model/case.ts';
 import type { Draft, Fresh } from '../model/draft.ts';
 import { type Exchange, hasTimedOut, type SentRequest } from '../model/exchange.ts';
-import type { Scene, Step, Stepped, Story } from '../model/sequence.ts';
+import type { Scene, Sequence, Step, Stepped } from '../model/sequence.ts';
 import { stepsOf } from '../stateful/execute.ts';
 import type { Line, Sender } from '../transport/send.ts';
 
-export interface Stage {
+export interface Sending {
   readonly fresh: Fresh;
   readonly sender: Sender;
   requestOf(tried: Case, draft: Draft): SentRequest;
@@ -24,7 +24,7 @@ export interface Stage {
   readonly settleMs?: number;
 }
 
-export async function play(stage: Stage, tried: Case): Promise<readonly Scene[]> {
+export async function play(stage: Sending, tried: Case): Promise<readonly Scene[]> {
   const { company, story } = tried;
   if (story !== undefined) return onStage(stage, tried, story);
   if (company?.atOnce !== undefined) return atOnce(stage, tried, company.atOnce);
@@ -37,7 +37,7 @@ export async function play(stage: Stage, tried: Case): Promise<readonly Scene[]>
 }
 
 /** Through the shared connections, or all on one of its own where that is asked for. */
-async function onStage(stage: Stage, tried: Case, story: Story): Promise<readonly Scene[]> {
+async function onStage(stage: Sending, tried: Case, story: Sequence): Promise<readonly Scene[]> {
   const line = stage.isAlone || stage.settleAfter !== undefined ? stage.sender.open() : undefined;
   const send = ({ operation, draft }: Step) =>
     stage.transmit(line ?? stage.sender, stage.requestOf({ ...tried, operation }, draft));
@@ -57,7 +57,7 @@ function sceneOf(stepped: Stepped, before: readonly Stepped[]): Scene {
   return { draft: step.draft, exchange, earlier: [], step, before, ...late };
 }
 
-async function onOwnLine(stage: Stage, tried: Case): Promise<Scene> {
+async function onOwnLine(stage: Sending, tried: Case): Promise<Scene> {
   const line = stage.sender.open();
   try {
     await warm(stage, tried, line);
@@ -68,7 +68,7 @@ async function onOwnLine(stage: Stage, tried: Case): Promise<Scene> {
 }
 
 /** A server that closes what is idle has done so by then, and the request is not lost to a race with it. */
-async function settled({ settleAfter, settleMs = 0 }: Stage): Promise<void> {
+async function settled({ settleAfter, settleMs = 0 }: Sending): Promise<void> {
   if (settleAfter === undefined) return;
   for (let waits = 0; waits < MOST_WAITS; waits++) {
     const start = performance.now();
@@ -83,12 +83,12 @@ async function settled({ settleAfter, settleMs = 0 }: Stage): Promise<void> {
 const STALL_MS = 20;
 const MOST_WAITS = 5;
 
-async function warm({ settleAfter, fresh, requestOf }: Stage, tried: Case, line: Line): Promise<void> {
+async function warm({ settleAfter, fresh, requestOf }: Sending, tried: Case, line: Line): Promise<void> {
   if (settleAfter !== undefined) await line.send(requestOf(tried, settleAfter(fresh)));
 }
 
 /** Over connections that stand already: to make them takes longer than an answer does. */
-async function atOnce(stage: Stage, tried: Case, times: number): Promise<readonly Scene[]> {
+async function atOnce(stage: Sending, tried: Case, times: number): Promise<readonly Scene[]> {
   const lines = Array.from({ length: times }, () => stage.sender.open());
   try {
     for (const line of lines) {
@@ -101,7 +101,7 @@ async function atOnce(stage: Stage, tried: Case, times: number): Promise<readonl
   }
 }
 
-async function inARow(stage: Stage, tried: Case, times: number): Promise<readonly Scene[]> {
+async function inARow(stage: Sending, tried: Case, times: number): Promise<readonly Scene[]> {
   const line = stage.sender.open();
   const scenes: Scene[] = [];
   try {
@@ -117,7 +117,7 @@ async function inARow(stage: Stage, tried: Case, times: number): Promise<readonl
   return scenes;
 }
 
-async function onLine(stage: Stage, tried: Case, line: Line): Promise<Scene> {
+async function onLine(stage: Sending, tried: Case, line: Line): Promise<Scene> {
   const { company } = tried;
   const draft = tried.build(stage.fresh);
   const earlier: Exchange[] = [];

@@ -14,7 +14,7 @@ import { createSender, type Sender } from '../transport/send.ts';
 import { notReached } from '../transport/transport-failure.ts';
 import { type Access, createEntry } from './entry.ts';
 import { createPacer, createPatience } from './patience.ts';
-import { play, type Stage } from './play.ts';
+import { play, type Sending } from './play.ts';
 import { createTurns } from './turns.ts';
 
 export interface Target {
@@ -32,23 +32,26 @@ export interface Target {
   readonly freshSeed?: string | undefined;
 }
 
+/**
+ * How a case is sent: for the first time unless told, or once more (or a simpler one in its place). `hastily`: without a
+ * pause, so that a store that takes a moment is given none. `exclusively`: while nothing else is under way. `alone`: on a
+ * new connection. `settleMs`: on one of its own that has had that time to settle, after a request that was accepted.
+ */
+export type ExecutionMode =
+  | 'first'
+  | 'again'
+  | 'hastily'
+  | 'exclusively'
+  | 'alone'
+  | { readonly settleMs: number };
+
 export interface Session {
   readonly target: Target;
   readonly fresh: FreshSource;
   readonly schemes: ReadonlyMap<string, readonly SecurityScheme[]>;
   send(tried: Pick<Case, 'operation'>, draft: Draft): Promise<Exchange>;
-  /** Builds a case and sends it, with its company; in peace where it asks for that. Never empty. */
-  play(tried: Case): Promise<readonly Scene[]>;
-  /** The same once more, or a simpler one in its place. */
-  playAgain(tried: Case): Promise<readonly Scene[]>;
-  /** The same without a pause: a store that takes a moment is given none. */
-  playInHaste(tried: Case): Promise<readonly Scene[]>;
-  /** The same while nothing else is under way. */
-  playInPeace(tried: Case): Promise<readonly Scene[]>;
-  /** The same on a new connection. */
-  playAlone(tried: Case): Promise<readonly Scene[]>;
-  /** The same on a connection of its own that has had so many milliseconds to settle, after a request that was accepted. */
-  playSettled(tried: Case, settleMs: number): Promise<readonly Scene[]>;
+  /** Builds a case and sends it, with its company; while nothing else is under way where it asks for that. Never empty. */
+  execute(tried: Case, mode?: ExecutionMode): Promise<readonly Scene[]>;
   /** Tells of a request that the implementation accepts. */
   accepted(operation: Operation, build: (fresh: Fresh) => Draft): void;
   /** Whether one was told of. */
@@ -99,23 +102,32 @@ export function openSession(target: Target): Session {
     accepted: entry.accepted,
     accepts: (operation) => entry.acceptable(operation) !== undefined,
     send: (tried, draft) => transmit(sender, requestOf(tried, draft)),
-    play(tried) {
-      // Before it waits for its turn: the order of the cases is the same each time, the order of their turns is not.
-      const own = { ...stage, fresh: fresh.reserve(tried) };
-      return tried.inPeace
-        ? turns.alone(() => playReady(own, tried))
-        : turns.share(() => playReady(own, tried));
-    },
-    playAgain: (tried) => turns.share(() => playReady(again(tried), tried)),
-    playInHaste: (tried) => turns.share(() => playReady({ ...again(tried), isHasty: true }, tried)),
-    playInPeace: (tried) => turns.alone(() => playReady(again(tried), tried)),
-    playAlone: (tried) => playReady({ ...again(tried), isAlone: true }, tried),
-    playSettled: (tried, settleMs) =>
-      playReady({ ...again(tried), settleAfter: entry.acceptable(tried.operation), settleMs }, tried),
+    execute,
   };
   const stage = { requestOf, transmit, sender };
-  const again = (tried: Case) => ({ ...stage, fresh: fresh.reserveAgain(tried) });
   return session;
+
+  function execute(tried: Case, mode: ExecutionMode = 'first'): Promise<readonly Scene[]> {
+    if (mode === 'first') {
+      // Before it waits for its turn: the order of the cases is the same each time, the order of their turns is not.
+      const own = { ...stage, fresh: fresh.reserve(tried) };
+      const played = () => playReady(own, tried);
+      return tried.inPeace ? turns.alone(played) : turns.share(played);
+    }
+    const again = () => ({ ...stage, fresh: fresh.reserveAgain(tried) });
+    switch (mode) {
+      case 'again':
+        return turns.share(() => playReady(again(), tried));
+      case 'hastily':
+        return turns.share(() => playReady({ ...again(), isHasty: true }, tried));
+      case 'exclusively':
+        return turns.alone(() => playReady(again(), tried));
+      case 'alone':
+        return playReady({ ...again(), isAlone: true }, tried);
+      default:
+        return playReady({ ...again(), ...mode, settleAfter: entry.acceptable(tried.operation) }, tried);
+    }
+  }
 
   /** On a new connection: what was sent before on a kept one may have a part in the answer. */
   async function sendAlone(request: SentRequest): Promise<Exchange> {
@@ -156,7 +168,7 @@ export function openSession(target: Target): Session {
 }
 
 /** What the case is about is made first, where it is one of its own. */
-function playReady(stage: Stage, tried: Case): Promise<readonly Scene[]> {
+function playReady(stage: Sending, tried: Case): Promise<readonly Scene[]> {
   return tried.ready === undefined
     ? play(stage, tried)
     : tried.ready(stage.fresh).then((ready) => play(stage, ready));

@@ -1,7 +1,7 @@
 /** Sends the steps of a story, each when the one before it has been answered. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Exchange, isLimited } from '../model/exchange.ts';
-import type { Step, Stepped, Telling } from '../model/sequence.ts';
+import type { Step, StepGenerator, Stepped } from '../model/sequence.ts';
 
 type Send = (step: Step) => Promise<Exchange>;
 type Holds = (step: Step, exchange: Exchange) => boolean;
@@ -17,7 +17,7 @@ interface Manner {
 
 /** Never empty. */
 export async function stepsOf(
-  telling: Telling<void>,
+  telling: StepGenerator<void>,
   { send, holds, isHasty = false }: Manner,
 ): Promise<readonly Stepped[]> {
   const done: Stepped[] = [];

@@ -4,18 +4,19 @@ import type { Family } from '../cases/family.ts';
 import type { Case } from '../model/case.ts';
 import type { Fresh } from '../model/draft.ts';
 import type { ListShape, Paged } from '../model/list-query.ts';
-import type { Story, Telling } from '../model/sequence.ts';
+import type { Sequence, StepGenerator } from '../model/sequence.ts';
 import { caseOf } from '../request/case-of.ts';
 import { isTwin, type Twin, twinOf } from '../request/twin.ts';
 import { jsonDraft, validDraft, withFreshUuids } from '../request/twin-draft.ts';
 import { boundsToTry, type ChosenFilter, filteredProperties, filtersOf } from './lists/filters.ts';
 import { limitsOf, type Paging, pagingOf } from './lists/paging.ts';
 import { shapeOfList, wrongPages } from './lists/query.ts';
-import { type ListPlot, mayBeRefused, read, readBody, readLater, varied } from './lists/reading.ts';
+import { type ListPlot, read, readBody, readLater, varied } from './lists/reading.ts';
 import { sortsOf } from './lists/sorting.ts';
 import { begun } from './lists/starts.ts';
 import { below, operationAt } from './model/path-items.ts';
 import { isAccepted } from './model/records.ts';
+import { mayBeRefused } from './model/tolerated.ts';
 
 /** The parts of a list that its parameters ask for: pages, filters, orders, as far as their names tell what they do. */
 export const listQueries: Family = {
@@ -43,7 +44,7 @@ export const listQueries: Family = {
 };
 
 /** The story of a list: some records of our own, the whole, and the whole in parts, chosen and sorted. */
-function storyOfList(plot: ListPlot): Story {
+function storyOfList(plot: ListPlot): Sequence {
   return {
     *tell(fresh) {
       yield* created(plot, fresh);
@@ -62,7 +63,7 @@ function storyOfList(plot: ListPlot): Story {
 /** So that there is more than a page of one, with values that differ. */
 const RECORDS = 3;
 
-function* created({ create, list, shape }: ListPlot, fresh: Fresh): Telling<void> {
+function* created({ create, list, shape }: ListPlot, fresh: Fresh): StepGenerator<void> {
   if (create?.body === undefined) return;
   const { operation, body } = create;
   const names = propertiesAskedBy(list, shape);
@@ -80,7 +81,7 @@ function propertiesAskedBy(list: Twin, shape: ListShape): readonly string[] {
   return [...new Set([...filters, ...sorts])].filter((name) => name !== shape.idName);
 }
 
-function* limited(plot: ListPlot, fresh: Fresh): Telling<void> {
+function* limited(plot: ListPlot, fresh: Fresh): StepGenerator<void> {
   for (const given of limitsOf(plot.list, plot.shape)) {
     const { parameter, limit } = given;
     const query = { kind: 'limit', shape: plot.shape, parameter, limit } as const;
@@ -91,7 +92,7 @@ function* limited(plot: ListPlot, fresh: Fresh): Telling<void> {
 /** More pages show nothing more. */
 const MOST_PAGES = 8;
 
-function* paged(plot: ListPlot, whole: readonly Json[], fresh: Fresh): Telling<void> {
+function* paged(plot: ListPlot, whole: readonly Json[], fresh: Fresh): StepGenerator<void> {
   const paging = pagingOf(plot.list, plot.shape);
   if (paging === undefined || whole.length < 2) return;
   const { shape } = plot;
@@ -109,7 +110,7 @@ function* pagesBeside(
   paging: Paging,
   before: readonly Json[],
   fresh: Fresh,
-): Telling<Paged | undefined> {
+): StepGenerator<Paged | undefined> {
   const { pages, isEnd } = yield* pagesOf(plot, paging, fresh);
   return pages.length < 2 ? undefined : { pages, before, isToTheEnd: paging.isFromTheStart && isEnd };
 }
@@ -120,7 +121,7 @@ interface Pages {
   readonly isEnd: boolean;
 }
 
-function* pagesOf(plot: ListPlot, paging: Paging, fresh: Fresh): Telling<Pages> {
+function* pagesOf(plot: ListPlot, paging: Paging, fresh: Fresh): StepGenerator<Pages> {
   const pages: (readonly Json[])[] = [];
   let body: Json | undefined;
   while (pages.length < MOST_PAGES) {
@@ -136,7 +137,7 @@ function* pagesOf(plot: ListPlot, paging: Paging, fresh: Fresh): Telling<Pages> 
   return { pages, isEnd: false };
 }
 
-function* chosen(plot: ListPlot, whole: readonly Json[], fresh: Fresh): Telling<void> {
+function* chosen(plot: ListPlot, whole: readonly Json[], fresh: Fresh): StepGenerator<void> {
   let hasWaited = false;
   for (const filter of filtersOf(plot.list, plot.shape, whole)) {
     const found = yield* filtered(plot, filter, fresh);
@@ -159,7 +160,11 @@ function queryOf({ shape }: ListPlot, { given, record, ...filter }: ChosenFilter
   return { query: { kind: 'filter', shape, parameter: given.parameter, ...filter }, record } as const;
 }
 
-function* filtered(plot: ListPlot, filter: ChosenFilter, fresh: Fresh): Telling<readonly Json[] | undefined> {
+function* filtered(
+  plot: ListPlot,
+  filter: ChosenFilter,
+  fresh: Fresh,
+): StepGenerator<readonly Json[] | undefined> {
   const { query } = queryOf(plot, filter);
   const words = `the list is read with the filter ${query.parameter.name}`;
   return yield* read(plot, fresh, words, query, [filter.given]);
@@ -178,7 +183,7 @@ function isLeftOut(
   return !found.some((item) => shape.nameOf(item) === name);
 }
 
-function* bounded(plot: ListPlot, whole: readonly Json[], fresh: Fresh): Telling<void> {
+function* bounded(plot: ListPlot, whole: readonly Json[], fresh: Fresh): StepGenerator<void> {
   const { shape } = plot;
   for (const { given, ...bound } of boundsToTry(plot.list, shape, whole)) {
     const { parameter } = given;
@@ -187,7 +192,7 @@ function* bounded(plot: ListPlot, whole: readonly Json[], fresh: Fresh): Telling
   }
 }
 
-function* sorted(plot: ListPlot, fresh: Fresh): Telling<void> {
+function* sorted(plot: ListPlot, fresh: Fresh): StepGenerator<void> {
   const { shape } = plot;
   for (const { given, ...sort } of sortsOf(plot.list, shape)) {
     const [first] = given;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Contract } from '../../../spec/model/contract.ts';
 import { defaultDraws, type Family } from '../cases/family.ts';
-import { caseAt, type DrawAt, drawCases, type Kind, nameOf } from '../cases/random/kind.ts';
+import { caseAt, type DrawAt, drawCases, nameOf, type RandomKind } from '../cases/random/kind.ts';
 import type { Case } from '../model/case.ts';
 import { caseOf } from '../request/case-of.ts';
 import type { Twin } from '../request/twin.ts';
@@ -28,7 +28,7 @@ export const walks: Family = {
 /** A walk is many requests. */
 const CASES_PER_WALK = 25;
 
-function kindFor(twin: Twin, contract: Contract | undefined): Kind<Plot> | undefined {
+function kindFor(twin: Twin, contract: Contract | undefined): RandomKind<Plot> | undefined {
   const cast = contract === undefined ? undefined : castOf(twin, contract);
   return cast === undefined ? undefined : walkKind(cast);
 }
@@ -47,7 +47,7 @@ const RECORDS = 3;
 
 const LONGEST = 12;
 
-function walkKind(cast: Cast): Kind<Plot> {
+function walkKind(cast: Cast): RandomKind<Plot> {
   const name = 'walk';
   return {
     name,

@@ -1,7 +1,13 @@
 /** The sentence of the contract that stands at a place, in words. */
 import type { Contract, Operation, Place } from '../../../spec/model/contract.ts';
 import { keywordPhrase, schemaPhrase, schemaValued } from './sentence/keyword-sentences.ts';
-import { keyOf, type Subject, type Subjects, subjectsOf, subjectsOfOne } from './sentence/subjects.ts';
+import {
+  type ContractSubject,
+  keyOf,
+  type Subjects,
+  subjectsOf,
+  subjectsOfOne,
+} from './sentence/subjects.ts';
 
 const known = new WeakMap<object, Subjects>();
 
@@ -45,11 +51,11 @@ function nearest(place: Place, subjects: Subjects): string | undefined {
   return end === -1 ? undefined : (said ?? nearest(around, subjects));
 }
 
-function whole(subject: Subject): string {
+function whole(subject: ContractSubject): string {
   return subject.kind === 'said' ? subject.sentence : `${subject.name} ${schemaPhrase(subject.schema)}`;
 }
 
-function keywordSentence(subject: Subject | undefined, keyword: string): string | undefined {
+function keywordSentence(subject: ContractSubject | undefined, keyword: string): string | undefined {
   if (subject?.kind !== 'schema') return undefined;
   const phrase = keywordPhrase(subject.schema, keyword);
   return phrase === undefined ? undefined : `${subject.name} ${phrase}`;

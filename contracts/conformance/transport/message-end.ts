@@ -1,6 +1,6 @@
 /** Where an HTTP/1.1 answer ends among the bytes of its connection (RFC 9112, section 6). */
 
-export interface Message {
+export interface MessageFraming {
   /** Of the request. */
   readonly method: string;
   /** All that the connection has brought. */
@@ -8,7 +8,7 @@ export interface Message {
 }
 
 /** The offset behind its last byte; all of them where the end of the connection ends it, or where it is no message. */
-export function messageEnd({ method, bytes }: Message): number {
+export function messageEnd({ method, bytes }: MessageFraming): number {
   // Latin-1: every byte is a character.
   const text = Buffer.from(bytes).toString('latin1');
   const start = behindInterim(text);

@@ -10,7 +10,7 @@ import {
   statusOf,
 } from '../model/exchange.ts';
 import type { Scene } from '../model/sequence.ts';
-import type { Session } from '../session/session.ts';
+import type { ExecutionMode, Session } from '../session/session.ts';
 
 /** How often a request that went wrong is sent again; once where it hangs, which takes long enough. */
 const REPEATS = 2;
@@ -38,7 +38,7 @@ export interface Confirmer {
 /** How what is simpler is tried. */
 interface Steps {
   readonly most: number;
-  readonly play: Session['playAgain'];
+  readonly mode: ExecutionMode;
 }
 
 /**
@@ -51,9 +51,9 @@ const SETTLE_MS = [60, 200];
 
 export function createConfirmer(session: Session, isOver: () => boolean): Confirmer {
   const isDone = () => isOver() || session.gone() !== undefined;
-  const alike = { most: MOST_STEPS, play: session.playAgain };
-  const hastily = { most: MOST_STEPS, play: session.playInHaste };
-  const patiently = { most: MOST_PATIENT_STEPS, play: session.playAgain };
+  const alike: Steps = { most: MOST_STEPS, mode: 'again' };
+  const hastily: Steps = { most: MOST_STEPS, mode: 'hastily' };
+  const patiently: Steps = { most: MOST_PATIENT_STEPS, mode: 'again' };
   let settledLeft = MOST_SETTLED;
   return {
     async confirm({ tried, scenes }, fingerprints) {
@@ -77,18 +77,18 @@ export function createConfirmer(session: Session, isOver: () => boolean): Confir
         return simpler(attempt, wanted, patiently);
       const found = await simpler(attempt, wanted, hastily);
       if (found === attempt || isDone()) return attempt;
-      const again = judgeScenes(found.tried, await session.playAgain(found.tried));
+      const again = judgeScenes(found.tried, await session.execute(found.tried, 'again'));
       return brokenIn(again).has(wanted) ? again : simpler(attempt, wanted, patiently);
     },
   };
 
-  async function simpler(attempt: Attempt, wanted: string, { most, play }: Steps): Promise<Attempt> {
+  async function simpler(attempt: Attempt, wanted: string, { most, mode }: Steps): Promise<Attempt> {
     let found = attempt;
     let left = found.tried.simpler?.()[Symbol.iterator]();
     for (let step = 0; step < most && left !== undefined; step++) {
       const next = left.next();
       if (next.done === true || isDone()) break;
-      const other = judgeScenes(next.value, await play(next.value));
+      const other = judgeScenes(next.value, await session.execute(next.value, mode));
       if (!brokenIn(other).has(wanted)) continue;
       found = other;
       left = next.value.simpler?.()[Symbol.iterator]();
@@ -102,17 +102,17 @@ export function createConfirmer(session: Session, isOver: () => boolean): Confir
     const hangs = first.some(hasTimedOut);
     for (let repeat = 0; repeat < (hangs ? 1 : REPEATS) && !isDone(); repeat++) {
       // Alone: what only goes wrong beside others of ours is told as such, by the case that is about it.
-      const scenes = await session.playInPeace(tried);
+      const scenes = await session.execute(tried, 'exclusively');
       if (scenes.some(({ exchange }) => isUnreachable(exchange))) break;
       yield judgeScenes(tried, scenes);
     }
   }
 
   /** What breaks has broken each time. */
-  async function playSettled(tried: Case): Promise<readonly Scene[]> {
+  async function settled(tried: Case): Promise<readonly Scene[]> {
     let scenes: readonly Scene[] = [];
     for (const ms of SETTLE_MS) {
-      scenes = await session.playSettled(tried, ms);
+      scenes = await session.execute(tried, { settleMs: ms });
       if (!scenes.some(({ exchange }) => isBroken(exchange))) break;
     }
     return scenes;
@@ -126,7 +126,7 @@ export function createConfirmer(session: Session, isOver: () => boolean): Confir
     for (let repeat = 0; repeat < REPEATS && !isDone(); repeat++) {
       // What breaks every Nth time is only seen there, and there is one such case.
       if (settles && settledLeft === 0 && tried.company?.inARow === undefined) break;
-      const scenes: readonly Scene[] = await (settles ? playSettled(tried) : session.playAlone(tried));
+      const scenes: readonly Scene[] = await (settles ? settled(tried) : session.execute(tried, 'alone'));
       if (scenes.some(({ exchange }) => isUnreachable(exchange))) break;
       if (scenes.some(({ exchange }) => isBroken(exchange))) {
         broken.push(judgeScenes(tried, scenes));

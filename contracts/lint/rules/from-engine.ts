@@ -1,9 +1,117 @@
-/** What the engine finds, as findings of rules like our own. */
-import type { Contract, Place } from '../../../spec/model/contract.ts';
-import type { EngineProblems } from '../engine.ts';
-import type { LintProblem } from '../problem.ts';
-import type { LintRule } from '../rule.ts';
-import { type Translation, translations } from '../translations.ts';
+/** What the engine finds, as findings of rules like our own, in words of our own. */
+import type { Contract, Operation, Place } from '../../../spec/model/contract.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
+import { readHeader } from '../../http/headers.ts';
+import { type EngineProblem, type EngineProblems, type EngineRule, UNFINISHED } from '../engine.ts';
+import type { LintProblem, LintRule } from '../rule.ts';
+import { partsOf } from '../schemas/parts.ts';
+
+const translations: readonly Translation[] = [
+  {
+    id: 'paths-distinct',
+    severity: 'fault',
+    holds: 'no two paths differ by the names of their parameters alone',
+    title: 'Two paths are the same',
+    why: 'OpenAPI forbids it: a request belongs to both, and tools take one or the other. Join the two, or tell them apart by a segment.',
+    restsOn: 'OpenAPI, Paths Object: paths that differ by the names of parameters alone are the same',
+    from: 'no-identical-paths',
+    expected: 'a path of its own',
+    received: quoted,
+  },
+  {
+    id: 'paths-told-apart',
+    severity: 'advice',
+    holds: 'no request belongs to two paths',
+    title: 'One request fits two paths',
+    why: 'Which operation answers it depends on the framework, so two right implementations differ. Rename one segment, or give the parameter a pattern and say which path wins.',
+    restsOn: 'OpenAPI, Paths Object: which of two paths counts is left to tools',
+    from: 'no-ambiguous-paths',
+    expected: 'paths that no request fits both of',
+    received: quoted,
+    isMeant: ({ message }, contract) => fitsBoth(quotedIn(message), contract),
+  },
+  {
+    id: 'path-without-query',
+    severity: 'advice',
+    holds: 'no path holds a query',
+    title: 'A query is written into the path',
+    why: 'Routers compare the path alone: the operation is never reached, or hides another. Declare a query parameter (with a const or enum).',
+    restsOn: 'OpenAPI, Paths Object; RFC 3986, section 3.4 (the query is no part of the path)',
+    from: 'path-not-include-query',
+    expected: 'a path without "?"',
+    received: () => 'one with a query',
+  },
+  {
+    id: 'parameters-unique',
+    severity: 'fault',
+    holds: 'no parameter is declared twice',
+    title: 'A parameter is declared twice',
+    why: 'OpenAPI forbids it: which of the two counts is up to each tool. Take one out.',
+    restsOn: 'OpenAPI, Operation Object and Path Item Object (parameters): none is there twice',
+    from: 'operation-parameters-unique',
+    expected: 'one parameter of the name and place',
+    received: (message) => quotedIn(message).slice(-2).join(', '),
+  },
+  {
+    id: 'server-variable-declared',
+    severity: 'fault',
+    holds: 'every variable in the URL of a server is declared',
+    title: 'A server variable is not declared',
+    why: 'The address cannot be built. Declare the variable with a default, or write the URL out.',
+    restsOn: 'OpenAPI, Server Object and Server Variable Object',
+    from: 'no-undefined-server-variable',
+    expected: 'a declared variable',
+    received: firstQuoted,
+    isMeant: ({ message }) => message.includes('is not defined'),
+  },
+  {
+    id: 'required-declared',
+    severity: 'advice',
+    holds: 'every required property is declared',
+    title: 'A property is required and not declared',
+    why: 'Any value passes for it. Most often one of the two names is misspelt, or the property has been renamed. Declare it under properties, or take it out of required.',
+    restsOn: 'JSON Schema Validation 2020-12, section 6.5.3 (required)',
+    from: 'no-required-schema-properties-undefined',
+    expected: 'the property among properties',
+    received: firstQuoted,
+    isMeant: ({ place }, contract) => isDemanded(place) && !isCovered(place, contract),
+  },
+  {
+    id: 'nullable-has-type',
+    severity: 'advice',
+    holds: 'nullable stands beside a type',
+    title: 'nullable has no effect here',
+    why: 'By OpenAPI 3.0.3 nullable counts beside a type in the same schema alone, so some tools let null pass here and others do not. Write the type beside it, in the schema that the null is for.',
+    restsOn: 'OpenAPI 3.0.3, Schema Object (nullable)',
+    from: 'nullable-type-sibling',
+    expected: '"type" beside "nullable"',
+    received: () => 'none',
+    // In 3.1 it is no keyword at all, which keyword-known tells.
+    isMeant: (_problem, { openapi }) => openapi === '3.0',
+  },
+  {
+    id: 'scope-declared',
+    severity: 'advice',
+    holds: 'every scope that an operation asks for is one of its flows',
+    title: 'A scope is asked for that no flow has',
+    why: 'Clients cannot ask for a token that is good for it. Most often one of the two names is misspelt: write the name as the flow has it, or declare the scope there.',
+    restsOn: 'OpenAPI, Security Requirement Object and OAuth Flow Object (scopes)',
+    from: 'security-scopes-defined',
+    expected: 'a scope of one of the flows',
+    received: firstQuoted,
+  },
+  {
+    id: 'lint-in-full',
+    severity: 'advice',
+    holds: 'the document is one that every rule can be asked about',
+    title: 'Some rules of the lint could not be asked',
+    why: 'Schemas refer to each other in a chain of many hundreds, deeper than the linter for paths, parameters, servers and required properties can follow. Those rules have found nothing because they were not asked; our other rules were. Break the chain by a schema that is written out, and they can be asked.',
+    restsOn: 'nothing of the contract: the linter has a limit, and what it did not look at is told',
+    from: UNFINISHED,
+    expected: 'references that end sooner',
+    received: (message) => message,
+  },
+];
 
 export const rulesFromEngine: readonly LintRule[] = translations.map((translation) => ({
   ...translation,
@@ -28,4 +136,74 @@ function subjectAt({ file, pointer }: Place, { operations, title }: Contract): s
     ({ place }) => place.file === file && `${pointer}/`.startsWith(`${place.pointer}/`),
   );
   return around?.id ?? title;
+}
+
+/** What a rule of the engine, or its giving up, is told as. */
+interface Translation extends Omit<LintRule, 'problems'> {
+  readonly from: EngineRule | typeof UNFINISHED;
+  readonly expected: string;
+  /** Out of the engine's message, what was received. */
+  received(message: string): string;
+  /** False where the engine is mistaken, or our own rules have told it. */
+  isMeant?(problem: EngineProblem, contract: Contract): boolean;
+}
+
+function quotedIn(message: string): readonly string[] {
+  return [...message.matchAll(/[`'"]([^`'"]+)[`'"]/g)].map(([, name = '']) => name);
+}
+
+function quoted(message: string): string {
+  return quotedIn(message).join(' and ');
+}
+
+function firstQuoted(message: string): string {
+  return `"${quotedIn(message)[0]}"`;
+}
+
+/** What is under these is asked about. */
+function isDemanded({ pointer }: Place): boolean {
+  return !/\/(?:not|if|then|else|dependentSchemas)\//.test(pointer);
+}
+
+/** Properties without a name of their own are demanded something of, too; `false` is told by required-possible. */
+function isCovered({ file, pointer }: Place, contract: Contract): boolean {
+  const around = pointer.replace(/\/required\/\d+$/, '');
+  const part = partsOf(contract).find(
+    ({ schema: { place } }) => place.file === file && place.pointer === around,
+  );
+  if (part === undefined) return false;
+  const { additionalProperties, unevaluatedProperties, patternProperties } = part.schema;
+  return (additionalProperties ?? unevaluatedProperties) !== undefined || patternProperties.length > 0;
+}
+
+/**
+ * Whether one request belongs to operations of two paths, which are as long as each other: `/d/{id}/e` and `/d/f/{id}`
+ * for `/d/f/e`, unless "f" is no id or the two have no method in common. Paths that differ by names alone are the same.
+ */
+function fitsBoth([first = '', second = '']: readonly string[], { operations }: Contract): boolean {
+  if (unnamed(first) === unnamed(second)) return false;
+  const ofSecond = operations.filter(({ path }) => path === second);
+  return operations
+    .filter(({ path }) => path === first)
+    .some((one) => ofSecond.some((other) => one.method === other.method && isShared(one, other)));
+}
+
+function unnamed(path: string): string {
+  return path.replaceAll(/\{[^}]*\}/g, '{}');
+}
+
+function isShared(one: Operation, other: Operation): boolean {
+  const others = other.path.split('/');
+  return one.path.split('/').every((segment, index) => {
+    const opposite = others[index] ?? '';
+    return takes(one, segment, opposite) && takes(other, opposite, segment);
+  });
+}
+
+/** A parameter that stands against fixed text takes that text. */
+function takes({ parameters }: Operation, segment: string, opposite: string): boolean {
+  const [, name] = /^\{(.+)\}$/.exec(segment) ?? [];
+  if (name === undefined || opposite.includes('{')) return true;
+  const schema = parameters.find((parameter) => parameter.in === 'path' && parameter.name === name)?.schema;
+  return schema === undefined || isValid(schema, readHeader(schema, opposite), 'request');
 }

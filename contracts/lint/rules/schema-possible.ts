@@ -1,11 +1,10 @@
-import type { Direction, Schema } from '../../../spec/model/schema.ts';
-import { clashIn } from '../clash.ts';
+/** Schemas that no value meets by all of their keywords together, and which keywords those are. */
+import { wholeOf } from '../../../spec/diff/demands/whole.ts';
+import { type Direction, keywordPlace, type Schema } from '../../../spec/model/schema.ts';
 import { contradictsItself, endlessAmong, leavesNothing, within } from '../impossible.ts';
-import type { LintProblem } from '../problem.ts';
-import type { LintRule } from '../rule.ts';
-import { type Part, partsOf } from '../schemas/parts.ts';
-import { boundsPossible } from './bounds-possible.ts';
-import { enumPossible } from './enum-possible.ts';
+import type { LintProblem, LintRule } from '../rule.ts';
+import { partsOf, type SchemaPart } from '../schemas/parts.ts';
+import { boundsPossible, enumPossible } from './possible.ts';
 
 export const schemaPossible: LintRule = {
   id: 'schema-possible',
@@ -24,7 +23,7 @@ export const schemaPossible: LintRule = {
   },
 };
 
-function* contradictions(parts: readonly Part[]): Generator<LintProblem> {
+function* contradictions(parts: readonly SchemaPart[]): Generator<LintProblem> {
   for (const { subject, name, schema, directions } of parts) {
     const [direction = 'response'] = directions;
     if (!isContradiction(schema, directions) || isOfParts(schema, directions)) continue;
@@ -44,7 +43,7 @@ function isOfParts({ allOf, anyOf, oneOf }: Schema, directions: ReadonlySet<Dire
 }
 
 /** Once for all that lead on to each other. */
-function* endless(parts: readonly Part[]): Generator<LintProblem> {
+function* endless(parts: readonly SchemaPart[]): Generator<LintProblem> {
   const told = new Set<Schema>();
   for (const { subject, name, schema, direction } of withoutEnd(parts)) {
     const held = within(schema, direction);
@@ -55,7 +54,9 @@ function* endless(parts: readonly Part[]): Generator<LintProblem> {
   }
 }
 
-function withoutEnd(parts: readonly Part[]): readonly (Part & { readonly direction: Direction })[] {
+function withoutEnd(
+  parts: readonly SchemaPart[],
+): readonly (SchemaPart & { readonly direction: Direction })[] {
   const schemas = parts.map(({ schema }) => schema);
   const open = { request: endlessAmong(schemas, 'request'), response: endlessAmong(schemas, 'response') };
   return parts.flatMap((part) => {
@@ -63,3 +64,58 @@ function withoutEnd(parts: readonly Part[]): readonly (Part & { readonly directi
     return [...part.directions].every((one) => open[one].has(part.schema)) ? [{ ...part, direction }] : [];
   });
 }
+
+/** In words, for a schema that contradicts itself: `type (line 3) and multipleOf (line 4)`. */
+function clashIn(schema: Schema, direction: Direction): string {
+  const { parts } = wholeOf([schema]);
+  let left: readonly Schema[] = parts.map((part) => ({ ...part, allOf: [] }));
+  const needed = parts.flatMap((part, index) =>
+    Object.entries(withoutKeyword)
+      .filter(([keyword, change]) => {
+        if (!part.keywordLines.has(keyword)) return false;
+        const trial = left.map((one, at) => (at === index ? { ...one, ...change } : one));
+        const isIdle = leavesNothing(trial, direction);
+        if (isIdle) left = trial;
+        return !isIdle;
+      })
+      .map(([keyword]) => `${keyword} (line ${keywordPlace(part, keyword).line})`),
+  );
+  const [last = 'its keywords', ...others] = needed.toReversed();
+  if (others.length > 0) return `${others.toReversed().join(', ')} and ${last}`;
+  return last.startsWith('oneOf') ? `${last}: what one alternative allows, another allows too` : last;
+}
+
+const withoutKeyword: Readonly<Record<string, Partial<Schema>>> = {
+  not: { not: undefined },
+  if: { if: undefined },
+  oneOf: { oneOf: [] },
+  anyOf: { anyOf: [] },
+  dependentRequired: { dependentRequired: new Map() },
+  dependentSchemas: { dependentSchemas: new Map() },
+  propertyNames: { propertyNames: undefined },
+  unevaluatedProperties: { unevaluatedProperties: undefined },
+  additionalProperties: { additionalProperties: undefined },
+  patternProperties: { patternProperties: [] },
+  properties: { properties: new Map() },
+  required: { required: new Set() },
+  minProperties: { minProperties: undefined },
+  maxProperties: { maxProperties: undefined },
+  unevaluatedItems: { unevaluatedItems: undefined },
+  contains: { contains: undefined },
+  prefixItems: { prefixItems: [] },
+  items: { items: undefined },
+  minItems: { minItems: undefined },
+  maxItems: { maxItems: undefined },
+  pattern: { pattern: undefined },
+  format: { format: undefined },
+  minLength: { minLength: undefined },
+  maxLength: { maxLength: undefined },
+  multipleOf: { multipleOf: undefined },
+  minimum: { minimum: undefined, exclusiveMinimum: undefined },
+  maximum: { maximum: undefined, exclusiveMaximum: undefined },
+  exclusiveMinimum: { exclusiveMinimum: undefined },
+  exclusiveMaximum: { exclusiveMaximum: undefined },
+  const: { const: undefined },
+  enum: { enum: undefined },
+  type: { types: undefined },
+};

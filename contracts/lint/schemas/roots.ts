@@ -13,7 +13,7 @@ import {
 import type { Direction, Schema } from '../../../spec/model/schema.ts';
 import { flatten } from '../../../spec/sampling/flatten.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
-import { readHeader } from '../../http/header-readings.ts';
+import { readHeader } from '../../http/headers.ts';
 
 /** A schema that an operation names itself: that of a parameter, a header or a body. */
 export interface Root {

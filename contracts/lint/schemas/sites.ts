@@ -3,11 +3,11 @@ import type { Contract } from '../../../spec/model/contract.ts';
 import type { Direction, Schema } from '../../../spec/model/schema.ts';
 import { remembered } from '../../../spec/remembered.ts';
 import { countChoices, flatten } from '../../../spec/sampling/flatten.ts';
-import { type Named, nameOf } from './name-of.ts';
+import { type Named, nameOf } from './parts.ts';
 import { type Root, rootsOf } from './roots.ts';
 
 /** What is demanded of a value at one place: its schema, what is beside it in an `allOf` counted in. */
-export interface Site {
+export interface ValueSite {
   readonly subject: string;
   readonly name: string;
   readonly direction: Direction;
@@ -16,7 +16,7 @@ export interface Site {
 }
 
 /** Every place of a value once for each direction, and once more for each alternative there. */
-export const sitesOf = remembered((contract: Contract): readonly Site[] => {
+export const sitesOf = remembered((contract: Contract): readonly ValueSite[] => {
   const seen = new Set<string>();
   return rootsOf(contract).flatMap((root) => [...sitesFrom(root, seen)]);
 });
@@ -24,7 +24,7 @@ export const sitesOf = remembered((contract: Contract): readonly Site[] => {
 /** Of a place with more alternatives the first ones are looked at: a list of hundreds would be one advice anyway. */
 const MOST_CHOICES = 20;
 
-function* sitesFrom({ subject, name, direction, schema }: Root, seen: Set<string>): Generator<Site> {
+function* sitesFrom({ subject, name, direction, schema }: Root, seen: Set<string>): Generator<ValueSite> {
   const open: Named[] = [{ schema, name }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { place } = next.schema;

@@ -1,7 +1,7 @@
 /** Where a Pact Broker is and how it is entered. Only the relay ever uses the credentials. */
 import { KitError } from '../../../errors.ts';
 import { type Mask, masking } from '../../../secrets/masking.ts';
-import type { HeadersFor } from '../file/fetch-pact.ts';
+import type { HeadersFor } from '../file/pact-file.ts';
 import { belowBroker } from './addresses.ts';
 
 export interface BrokerAccess {

@@ -1,12 +1,10 @@
 /** One run of the native broker client through the relay. */
 import { KitError } from '../../../errors.ts';
-import { verifierBinary } from '../native/binary.ts';
-import { runBrokerCli } from '../native/process.ts';
+import { runBrokerCli, verifierBinary } from '../native/process.ts';
 import type { BrokerAccess } from './access.ts';
-import { refusedCredentials } from './refusals.ts';
 import { startRelay } from './relay.ts';
 import type { Edits } from './relay-one.ts';
-import type { BrokerFailure, Relayed } from './relayed.ts';
+import { type BrokerFailure, type Relayed, refusedCredentials } from './relayed.ts';
 
 export interface BrokerCommand {
   readonly access: BrokerAccess;

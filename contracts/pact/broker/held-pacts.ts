@@ -8,7 +8,7 @@ import { refuseUnverifiable } from '../file/guards.ts';
 import { type PactFile, pactIn } from '../file/pact-file.ts';
 import { tagged } from '../file/tagged-pact.ts';
 import { belowBroker } from './addresses.ts';
-import type { Asked, BrokerAnswer, BrokerFailure } from './relayed.ts';
+import type { BrokerAnswer, BrokerFailure, BrokerRequest } from './relayed.ts';
 
 /** An entry of the broker's answer to "what am I to verify". */
 export interface ListedPact {
@@ -37,7 +37,7 @@ export interface HeldPacts {
   readonly held: readonly HeldPact[];
   readonly refused: readonly RefusedPact[];
   /** Of an answer of the broker: the text that the verifier gets in its place. */
-  take(asked: Asked, answer: BrokerAnswer): string | BrokerFailure;
+  take(asked: BrokerRequest, answer: BrokerAnswer): string | BrokerFailure;
 }
 
 export interface Holding {
@@ -85,7 +85,7 @@ export function holdPacts(holding: Holding): HeldPacts {
   };
 }
 
-function isList({ method, path }: Asked): boolean {
+function isList({ method, path }: BrokerRequest): boolean {
   return method === 'POST' && /^\/pacts\/provider\/[^/]+\/for-verification$/.test(path);
 }
 

@@ -6,8 +6,7 @@ import type { VerifierExit } from '../native/process.ts';
 import type { InteractionResult } from '../provider/interaction-result.ts';
 import { refuseTrouble } from './broker-cli.ts';
 import type { HeldPact, HeldPacts, ListedPact } from './held-pacts.ts';
-import { refusal } from './refusals.ts';
-import { type Asked, answered, isSuccess, type Relayed } from './relayed.ts';
+import { answered, type BrokerRequest, isSuccess, type Relayed, refusal } from './relayed.ts';
 import { isResult } from './result-publication.ts';
 
 export interface ToldPact {
@@ -62,12 +61,12 @@ export function refuseUnaccounted(
   throw new KitError('broker-unusable', `${missing} of ${listed.length} pacts could not be fetched${why}`);
 }
 
-function isListing({ path }: Asked): boolean {
+function isListing({ path }: BrokerRequest): boolean {
   return path.endsWith('/for-verification');
 }
 
 /** The branch of the provider's version, and the result. */
-function isPublishing(asked: Asked): boolean {
+function isPublishing(asked: BrokerRequest): boolean {
   return isResult(asked) || asked.method === 'PUT' || /^\/pacticipants\//.test(asked.path);
 }
 

@@ -1,5 +1,4 @@
 /** Publishes pacts: what counts is what the broker answered to each, and that it got the file to the byte. */
-
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { KitError } from '../../../errors.ts';
@@ -10,15 +9,22 @@ import {
   parseJsonBytes,
   stringifyJson,
 } from '../../../spec/json/exact-json.ts';
-import type { PactFile } from '../file/pact-file.ts';
-import { inTemporaryFolder } from '../temporary-folder.ts';
+import { refuseUnverifiable } from '../file/guards.ts';
+import { type PactFile, pactPlace } from '../file/pact-file.ts';
+import { readSources } from '../file/sources.ts';
+import { inTemporaryFolder } from '../native/process.ts';
 import { type BrokerAccess, maskOf } from './access.ts';
 import { type BrokerRun, runBroker } from './broker-cli.ts';
-import { publishable } from './publishable.ts';
-import { refusal } from './refusals.ts';
-import { type Asked, answered, type BrokerFailure, isSuccess, type Relayed } from './relayed.ts';
+import {
+  answered,
+  type BrokerFailure,
+  type BrokerRequest,
+  isSuccess,
+  type Relayed,
+  refusal,
+} from './relayed.ts';
 
-export interface Publication {
+interface Publication {
   readonly access: BrokerAccess;
   /** Files or folders. */
   readonly pacts: readonly string[];
@@ -29,7 +35,7 @@ export interface Publication {
   readonly buildUrl?: string | undefined;
 }
 
-export interface Published {
+interface Published {
   readonly file: string;
   readonly consumer: string;
   readonly provider: string;
@@ -92,7 +98,7 @@ function whole(tag: string): string {
  * The client writes a pact anew and changes it: integers beyond 64 bit become doubles, metadata strings, and unknown
  * members go. The broker gets what the consumer's tests wrote.
  */
-function withOwnContent(asked: Asked, pacts: readonly PactFile[]): Asked | BrokerFailure {
+function withOwnContent(asked: BrokerRequest, pacts: readonly PactFile[]): BrokerRequest | BrokerFailure {
   const [contract, payload] = contractIn(asked);
   if (contract === undefined) return asked;
   const pact = pacts.find((one) => isOf(one, contract));
@@ -107,7 +113,7 @@ function withOwnContent(asked: Asked, pacts: readonly PactFile[]): Asked | Broke
 function contractIn({
   method,
   body,
-}: Asked): readonly [contract: JsonObject | undefined, payload: JsonObject] {
+}: BrokerRequest): readonly [contract: JsonObject | undefined, payload: JsonObject] {
   const parsed = parseJsonBytes(body);
   const payload = parsed.ok && isJsonObject(parsed.value) ? parsed.value : {};
   const [contract, ...others] = isJsonArray(payload.contracts) ? payload.contracts : [];
@@ -164,4 +170,58 @@ function noticesOf({ outcome }: Relayed): readonly string[] {
   const json = outcome.kind === 'answer' && isJsonObject(outcome.json) ? outcome.json : {};
   if (!isJsonArray(json.notices)) return [];
   return json.notices.filter(isJsonObject).flatMap(({ text }) => (typeof text === 'string' ? [text] : []));
+}
+
+/** Files, and the `.json` files of folders. Throws `pact-unreadable`, `pact-unverifiable`, `pact-unpublishable`. */
+async function publishable(given: readonly string[]): Promise<readonly PactFile[]> {
+  const { pacts } = await readSources(given);
+  pacts.forEach(refuseUnnamed);
+  pacts.forEach(refuseGenerated);
+  pacts.forEach(refuseUnverifiable);
+  refuseSamePair(pacts);
+  return pacts;
+}
+
+function refuseUnnamed(pact: PactFile): void {
+  for (const role of ['consumer', 'provider'] as const) {
+    const participant = pact.value[role];
+    const name = isJsonObject(participant) ? participant.name : undefined;
+    if (typeof name !== 'string' || name.trim() === '')
+      throw new KitError('pact-unreadable', `a pact names its ${role}`, { where: whereIs(pact, `/${role}`) });
+  }
+}
+
+/** It says what the contract says, not what a consumer needs: published it would be a promise to nobody. */
+function refuseGenerated(pact: PactFile): void {
+  const { metadata } = pact.value;
+  const ours = isJsonObject(metadata) ? metadata['plant-store'] : undefined;
+  // The native client writes metadata back as strings.
+  if (!isJsonObject(ours) || String(ours.generated) !== 'true') return;
+  throw new KitError(
+    'pact-unpublishable',
+    'it was generated from the contract; no consumer stands behind it',
+    {
+      where: whereIs(pact, '/metadata/plant-store'),
+    },
+  );
+}
+
+/** The native client would merge the two into one, or drop parts of one. */
+function refuseSamePair(pacts: readonly PactFile[]): void {
+  const seen = new Map<string, PactFile>();
+  for (const pact of pacts) {
+    const pair = JSON.stringify([pact.consumer, pact.provider]);
+    const first = seen.get(pair);
+    if (first !== undefined)
+      throw new KitError(
+        'pact-unpublishable',
+        `${first.file} is a pact between ${pact.consumer} and ${pact.provider} too; under one version there is one`,
+        { where: `${pact.file}:1` },
+      );
+    seen.set(pair, pact);
+  }
+}
+
+function whereIs(pact: PactFile, pointer: string): string {
+  return `${pact.file}:${pactPlace(pact, pointer).line}`;
 }

@@ -1,12 +1,10 @@
 /** Tells the broker that a version is in an environment now, and believes only its answer to that. */
-
 import { KitError } from '../../../errors.ts';
 import { isJsonArray, isJsonObject } from '../../../spec/json/exact-json.ts';
 import { percentEncoded } from '../../../text.ts';
 import { type BrokerAccess, maskOf } from './access.ts';
 import { runBroker } from './broker-cli.ts';
-import { refusal } from './refusals.ts';
-import { answered, isSuccess, type Relayed, segments } from './relayed.ts';
+import { answered, isSuccess, type Relayed, refusal, segments } from './relayed.ts';
 
 export interface Deployment {
   readonly access: BrokerAccess;

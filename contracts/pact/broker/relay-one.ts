@@ -1,23 +1,26 @@
 /** One request on its way through the relay: edited, asked, read, its links turned. */
 import type { IncomingHttpHeaders } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Mask } from '../../../secrets/masking.ts';
 import { type Json, parseJson, parseJsonBytes, stringifyJson } from '../../../spec/json/exact-json.ts';
 import type { Answer, Exchange } from '../../conformance/model/exchange.ts';
 import { type HeaderLine, headerOf } from '../../http/headers.ts';
+import { type Destination, type Outgoing, sendOn } from '../provider/local-server.ts';
 import { authorization, type BrokerAccess, maskOf } from './access.ts';
-import type { Addresses } from './addresses.ts';
-import { askBroker, mayPass } from './ask.ts';
-import { withStrings } from './json-strings.ts';
-import type { Asked, BrokerAnswer, BrokerFailure, Relayed } from './relayed.ts';
+import { type Addresses, withStrings } from './addresses.ts';
+import type { BrokerAnswer, BrokerFailure, BrokerRequest, Relayed } from './relayed.ts';
 
 /** What a command changes on the way; a failure in its place is answered instead of the broker. */
 export interface Edits {
-  outgoing?(asked: Asked): Asked | BrokerFailure | Promise<Asked | BrokerFailure>;
+  outgoing?(asked: BrokerRequest): BrokerRequest | BrokerFailure | Promise<BrokerRequest | BrokerFailure>;
   /** Of an answer with 2xx. The text as the client gets it, links not yet turned. */
-  incoming?(asked: Asked, answer: BrokerAnswer): string | BrokerFailure | Promise<string | BrokerFailure>;
+  incoming?(
+    asked: BrokerRequest,
+    answer: BrokerAnswer,
+  ): string | BrokerFailure | Promise<string | BrokerFailure>;
 }
 
-export interface Passing {
+interface Passing {
   readonly access: BrokerAccess;
   readonly edits: Edits;
   readonly links: Addresses;
@@ -34,7 +37,11 @@ interface Passed {
   readonly reply: Reply;
 }
 
-export async function relayed(asked: Asked, headers: IncomingHttpHeaders, passing: Passing): Promise<Passed> {
+export async function relayed(
+  asked: BrokerRequest,
+  headers: IncomingHttpHeaders,
+  passing: Passing,
+): Promise<Passed> {
   const { links, edits, access } = passing;
   const elsewhere = links.elsewhere(asked.path);
   if (elsewhere !== undefined) return stopped(asked, foreign(elsewhere, access), 0);
@@ -61,7 +68,7 @@ export async function relayed(asked: Asked, headers: IncomingHttpHeaders, passin
 /** A status that no client asks again for: the relay has done that already. */
 const GIVEN_UP = 424;
 
-function stopped(asked: Asked, failure: BrokerFailure, tries: number): Passed {
+function stopped(asked: BrokerRequest, failure: BrokerFailure, tries: number): Passed {
   const error: Json = { error: { message: failure.reason } };
   return {
     record: { asked, outcome: failure, tries },
@@ -146,4 +153,50 @@ function readAnswer({ status, body }: Answer, contentType: string): BrokerAnswer
   if (status >= 400) return { kind: 'answer', status, contentType: 'text/plain', text, json: undefined };
   const reason = `the broker answers ${status} with broken JSON (${parsed.reason})`;
   return { kind: 'failure', because: 'unusable', reason };
+}
+
+/** Asks the broker, again when it stumbles, never for long: the native client would go on for two minutes. */
+interface Tried {
+  readonly outcome: Exchange['outcome'];
+  readonly tries: number;
+}
+
+const MAX_TRIES = 3;
+
+/** Milliseconds from the first try within which another one may begin. */
+const PATIENCE_MS = 10_000;
+
+const FIRST_PAUSE_MS = 500;
+
+/** The last outcome. Everything that is asked of a broker may be asked twice: it keeps what it has. */
+async function askBroker(target: Destination, outgoing: Outgoing): Promise<Tried> {
+  const started = performance.now();
+  for (let tries = 1; ; tries += 1) {
+    const outcome = await sendOn(target, outgoing);
+    const wait = pauseAfter(outcome, tries);
+    const spent = performance.now() - started;
+    if (wait === undefined || tries === MAX_TRIES || spent + wait > PATIENCE_MS) return { outcome, tries };
+    await pause(wait);
+  }
+}
+
+/** Undefined where asking again is of no use. */
+function pauseAfter(outcome: Exchange['outcome'], tries: number): number | undefined {
+  const usual = FIRST_PAUSE_MS * 2 ** (tries - 1);
+  if (outcome.kind === 'failure') return usual;
+  return mayPass(outcome.answer.status) ? (retryAfter(outcome.answer) ?? usual) : undefined;
+}
+
+/** RFC 9110 and 6585: of these another try may end differently. */
+function mayPass(status: number): boolean {
+  return status >= 500 || status === 429 || status === 408;
+}
+
+/** RFC 9110 10.2.3: seconds, or a date. In milliseconds. */
+function retryAfter({ headers }: Answer): number | undefined {
+  const given = headerOf(headers, 'retry-after')?.trim();
+  if (given === undefined) return undefined;
+  if (/^\d+$/.test(given)) return Number(given) * 1_000;
+  const date = Date.parse(given);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }

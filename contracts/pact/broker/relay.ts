@@ -8,7 +8,7 @@ import { closing, listenLocally, readBody } from '../provider/local-server.ts';
 import { type BrokerAccess, maskOf } from './access.ts';
 import { type Addresses, addresses } from './addresses.ts';
 import { type Edits, type Reply, relayed } from './relay-one.ts';
-import type { Asked, Relayed } from './relayed.ts';
+import type { BrokerRequest, Relayed } from './relayed.ts';
 
 export interface Relay {
   /** On 127.0.0.1, without a trailing slash. */
@@ -68,7 +68,7 @@ async function answer(
   { access, edits, links, log }: Running,
 ): Promise<void> {
   const body = await readBody(request);
-  const asked: Asked = { method: request.method ?? 'GET', path: request.url ?? '/', body };
+  const asked: BrokerRequest = { method: request.method ?? 'GET', path: request.url ?? '/', body };
   const { record, reply } = await relayed(asked, request.headers, { access, edits, links });
   log.push(record);
   send(response, reply);

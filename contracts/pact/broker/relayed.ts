@@ -1,7 +1,8 @@
 /** What was asked of the broker through the relay and what came of it: the truth behind any exit code. */
-import { isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
+import { KitError } from '../../../errors.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 
-export interface Asked {
+export interface BrokerRequest {
   /** Upper case. */
   readonly method: string;
   /** Below the broker's base URL, with the query. */
@@ -10,7 +11,7 @@ export interface Asked {
 }
 
 export interface Relayed {
-  readonly asked: Asked;
+  readonly asked: BrokerRequest;
   readonly outcome: BrokerAnswer | BrokerFailure;
   /** How often the broker was asked, 0 when the relay refused. */
   readonly tries: number;
@@ -46,7 +47,7 @@ export function answered({ outcome }: Relayed): JsonObject {
 }
 
 /** Without the query, each part decoded: `/pacticipants/my%20shop` is `['pacticipants', 'my shop']`. */
-export function segments({ path }: Asked): readonly string[] {
+export function segments({ path }: BrokerRequest): readonly string[] {
   const [route = ''] = path.split('?');
   return route.split('/').filter(Boolean).map(decoded);
 }
@@ -57,4 +58,36 @@ function decoded(part: string): string {
   } catch {
     return part;
   }
+}
+
+/** What a broker says when it refuses, as an error of the kit. */
+const CREDENTIALS =
+  'Set PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD, to credentials that may do this.';
+
+/** 401 and 403, whatever was asked. */
+export function refusedCredentials({ asked, outcome }: Relayed): KitError | undefined {
+  if (outcome.kind !== 'answer' || (outcome.status !== 401 && outcome.status !== 403)) return undefined;
+  const [route] = asked.path.split('?');
+  return new KitError('broker-refused', `it answers ${outcome.status} to ${asked.method} ${route}`, {
+    fix: CREDENTIALS,
+  });
+}
+
+/** Such as `409: Cannot change the content of the pact ...`, from whichever form the broker uses for errors. */
+export function refusal(relayed: Relayed): string {
+  const status = relayed.outcome.kind === 'answer' ? relayed.outcome.status : 0;
+  const { errors, error, title, detail } = answered(relayed);
+  const said = [
+    ...texts(errors),
+    ...texts(isJsonObject(error) ? error.message : error),
+    ...texts(detail ?? title),
+  ];
+  return said.length === 0 ? `it answers ${status}` : `it answers ${status}: ${said.join('; ')}`;
+}
+
+/** Errors come as a list, or by field. */
+function texts(value: Json | undefined): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (isJsonArray(value)) return value.flatMap(texts);
+  return isJsonObject(value) ? Object.values(value).flatMap(texts) : [];
 }

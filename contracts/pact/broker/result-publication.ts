@@ -17,15 +17,15 @@ import type { PactCheck } from '../provider/check.ts';
 import { resultsOf } from '../provider/collect.ts';
 import type { Helpers } from '../provider/helpers.ts';
 import type { InteractionResult } from '../provider/interaction-result.ts';
-import { unanswered } from '../provider/mismatch.ts';
 import { resultOf } from '../provider/provider.ts';
-import type { InteractionReport } from '../provider/verifier-report.ts';
+import { type Accepted, acceptedIn, whyShutOut, withoutRefused } from '../provider/shut-out.ts';
+import { type InteractionReport, unanswered } from '../provider/verifier-report.ts';
+import { verifyAgain } from '../provider/verify-pact.ts';
+import { withStrings } from './addresses.ts';
 import type { HeldPact } from './held-pacts.ts';
-import { withStrings } from './json-strings.ts';
-import type { Asked, BrokerFailure } from './relayed.ts';
-import type { ShutOuts } from './shut-outs.ts';
+import type { BrokerFailure, BrokerRequest } from './relayed.ts';
 
-export interface Publishing {
+interface Publishing {
   readonly held: readonly HeldPact[];
   readonly helpers: Helpers;
   readonly check: PactCheck;
@@ -35,7 +35,10 @@ export interface Publishing {
 }
 
 /** Leaves whatever is no result as it is, but for a version of an implementation that is not there. */
-export async function resultToPublish(asked: Asked, publishing: Publishing): Promise<Asked | BrokerFailure> {
+export async function resultToPublish(
+  asked: BrokerRequest,
+  publishing: Publishing,
+): Promise<BrokerRequest | BrokerFailure> {
   if (!isResult(asked))
     return isOfNobody(asked, publishing) ? refused('the implementation does not answer') : asked;
   const index = publishing.held.findIndex(({ resultPath }) => resultPath === asked.path);
@@ -65,7 +68,7 @@ export async function resultToPublish(asked: Asked, publishing: Publishing): Pro
 }
 
 /** The verifier tells the branch of a version before its result; known to the broker, the version might be deployable. */
-function isOfNobody({ method }: Asked, { helpers: { recorded } }: Publishing): boolean {
+function isOfNobody({ method }: BrokerRequest, { helpers: { recorded } }: Publishing): boolean {
   return (
     method === 'PUT' &&
     recorded.length > 0 &&
@@ -75,7 +78,7 @@ function isOfNobody({ method }: Asked, { helpers: { recorded } }: Publishing): b
   );
 }
 
-export function isResult({ method, path }: Asked): boolean {
+export function isResult({ method, path }: BrokerRequest): boolean {
   return method === 'POST' && path.endsWith('/verification-results');
 }
 
@@ -167,4 +170,32 @@ function masked(text: string, { mask }: Helpers): string {
     const shown = isTold ? mask(value) : value;
     return shown === value ? undefined : shown;
   });
+}
+
+/**
+ * Credentials that end while the pacts of a broker are verified. Each pact is looked at once, before a result of it goes
+ * out, so that what the broker is told and what is told here agree.
+ */
+export interface ShutOuts {
+  /** The same results; what was refused is not judged where what was accepted before is refused too. */
+  heard(pact: PactFile, results: readonly InteractionResult[]): Promise<readonly InteractionResult[]>;
+  /** Why what was refused of a pact says nothing; undefined where it does, and until it was heard. */
+  reasonOf(pact: PactFile): string | undefined;
+}
+
+/** Expects pacts in the order in which they were verified. */
+export function shutOuts(check: PactCheck): ShutOuts {
+  const reasons = new Map<PactFile, string | undefined>();
+  let known: Accepted | undefined;
+  const again = (pact: PactFile) => verifyAgain(pact, check);
+  return {
+    reasonOf: (pact) => reasons.get(pact),
+    async heard(pact, results) {
+      const accepted = acceptedIn(pact, results) ?? known;
+      known ??= accepted;
+      if (!reasons.has(pact)) reasons.set(pact, await whyShutOut(results, { accepted, again }));
+      const reason = reasons.get(pact);
+      return reason === undefined ? results : withoutRefused(results, reason);
+    },
+  };
 }

@@ -1,12 +1,11 @@
 /** One run of the native verifier with the pacts of a broker, through the relay. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type JsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
-import { verifierBinary } from '../native/binary.ts';
-import { runVerifier, type VerifierExit } from '../native/process.ts';
+import { KitError } from '../../../errors.ts';
+import { isJsonObject, type JsonObject, parseJson, stringifyJson } from '../../../spec/json/exact-json.ts';
+import { inTemporaryFolder, runVerifier, type VerifierExit, verifierBinary } from '../native/process.ts';
 import type { PactCheck } from '../provider/check.ts';
 import type { Helpers } from '../provider/helpers.ts';
-import { inTemporaryFolder } from '../temporary-folder.ts';
 import type { BrokerAccess } from './access.ts';
 import type { Relay } from './relay.ts';
 
@@ -29,7 +28,7 @@ export interface BrokerVerification {
   readonly allowNoPacts: boolean;
 }
 
-export interface VerifierRun {
+interface VerifierRun {
   readonly verification: BrokerVerification;
   readonly check: PactCheck;
   readonly helpers: Helpers;
@@ -81,4 +80,41 @@ function brokerArgs(verification: BrokerVerification): readonly string[] {
     ...given('include-wip-pacts-since', wipSince),
     ...(publish ? ['--publish', ...given('build-url', buildUrl)] : []),
   ];
+}
+
+/** What must keep working: the main branches, and whatever is deployed or released anywhere. */
+export const USUAL_SELECTORS: readonly JsonObject[] = [{ mainBranch: true }, { deployedOrReleased: true }];
+
+/** Fields and their types by docs.pact.io, "Consumer version selectors". */
+const FIELDS: Readonly<Record<string, 'boolean' | 'string'>> = {
+  mainBranch: 'boolean',
+  branch: 'string',
+  fallbackBranch: 'string',
+  matchingBranch: 'boolean',
+  deployedOrReleased: 'boolean',
+  deployed: 'boolean',
+  released: 'boolean',
+  environment: 'string',
+  tag: 'string',
+  fallbackTag: 'string',
+  latest: 'boolean',
+  consumer: 'string',
+};
+
+/** Throws `option-invalid` for anything but a JSON object of known fields. */
+export function readSelector(given: string): JsonObject {
+  const parsed = parseJson(given);
+  if (!parsed.ok || !isJsonObject(parsed.value) || Object.keys(parsed.value).length === 0)
+    throw invalid(given, 'expected a JSON object such as {"mainBranch":true}');
+  for (const [name, value] of Object.entries(parsed.value)) {
+    const type = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
+    if (type === undefined) throw invalid(given, `"${name}" is none of ${Object.keys(FIELDS).join(', ')}`);
+    if (typeof value !== type)
+      throw invalid(given, `"${name}" is a ${type}, received ${stringifyJson(value)}`);
+  }
+  return parsed.value;
+}
+
+function invalid(given: string, why: string): KitError {
+  return new KitError('option-invalid', `--selector ${given}: ${why}`);
 }

@@ -9,15 +9,14 @@ import type { PactCheck } from '../provider/check.ts';
 import { collect } from '../provider/collect.ts';
 import { type Helpers, startHelpers } from '../provider/helpers.ts';
 import type { InteractionResult } from '../provider/interaction-result.ts';
+import { maskedError } from '../provider/on-the-wire.ts';
 import { type ProviderResult, refuseWithoutToken, resultOf } from '../provider/provider.ts';
-import { maskedError } from '../provider/redact.ts';
 import { readReport } from '../provider/verifier-report.ts';
 import { refuseTrouble } from './broker-cli.ts';
 import { type HeldPact, type HeldPacts, holdPacts, type RefusedPact } from './held-pacts.ts';
 import { refuseUnaccounted, type ToldPact, toldPacts, unpublished } from './outcome.ts';
 import { type Relay, startRelay } from './relay.ts';
-import { isResult, resultToPublish } from './result-publication.ts';
-import { type ShutOuts, shutOuts } from './shut-outs.ts';
+import { isResult, resultToPublish, type ShutOuts, shutOuts } from './result-publication.ts';
 import { type BrokerVerification, type Verified, verifyOnce } from './verifier-run.ts';
 
 export interface BrokerVerificationResult extends ProviderResult {

@@ -1,10 +1,10 @@
 /** Whether an interaction sends the credentials that the contract asks for, and where it asks for them. */
 import { isSecured, type SecurityScheme } from '../../../spec/model/contract.ts';
-import type { Found } from './found.ts';
-import { headerPointer, isGenerated, type Subject } from './subject.ts';
+import type { Found } from './findings.ts';
+import { type ComparedInteraction, headerPointer, isGenerated } from './subject.ts';
 
 /** An interaction that does not and expects success all the same: by the contract nobody gets in like that. */
-export function credentialFaults(subject: Subject): readonly Found[] {
+export function credentialFaults(subject: ComparedInteraction): readonly Found[] {
   const { operation, interaction } = subject;
   if (!isSecured(operation) || satisfied(subject)) return [];
   const schemes = operation.security.flatMap((requirement) => requirement.schemes);
@@ -26,7 +26,7 @@ export function credentialFaults(subject: Subject): readonly Found[] {
  * Credentials that nothing writes when the provider is verified are those of the example, which may be wrong on
  * purpose: only the provider can tell.
  */
-export function mayBeRefused(subject: Subject): boolean {
+export function mayBeRefused(subject: ComparedInteraction): boolean {
   if (!isSecured(subject.operation)) return false;
   return (
     !satisfied(subject) ||
@@ -34,20 +34,23 @@ export function mayBeRefused(subject: Subject): boolean {
   );
 }
 
-function satisfied(subject: Subject): boolean {
+function satisfied(subject: ComparedInteraction): boolean {
   return subject.operation.security.some(({ schemes }) =>
     schemes.every((scheme) => carries(subject, scheme)),
   );
 }
 
-function isWritten(subject: Subject, { type, in: place, parameterName = '' }: SecurityScheme): boolean {
+function isWritten(
+  subject: ComparedInteraction,
+  { type, in: place, parameterName = '' }: SecurityScheme,
+): boolean {
   if (type !== 'apiKey' || place === 'header')
     return isGenerated(subject, 'header', type === 'apiKey' ? parameterName : 'authorization');
   if (place === 'cookie') return isGenerated(subject, 'header', 'cookie');
   return isGenerated(subject, 'query', parameterName);
 }
 
-function carries(subject: Subject, scheme: SecurityScheme): boolean {
+function carries(subject: ComparedInteraction, scheme: SecurityScheme): boolean {
   const { type, in: place, parameterName = '' } = scheme;
   const { headers } = subject.interaction.request;
   // A certificate is not seen in a pact.
@@ -59,7 +62,7 @@ function carries(subject: Subject, scheme: SecurityScheme): boolean {
 }
 
 /** RFC 6750 lets a bearer token of OAuth travel in the query too. */
-function hasAuthorization(subject: Subject, { type, scheme }: SecurityScheme): boolean {
+function hasAuthorization(subject: ComparedInteraction, { type, scheme }: SecurityScheme): boolean {
   const value = subject.interaction.request.headers.get('authorization');
   if (value === undefined)
     return type === 'oauth2' && subject.query.some(({ name }) => name === 'access_token');
@@ -73,7 +76,7 @@ interface Misplaced {
 }
 
 /** Credentials are never quoted: only where they stand, and their scheme. */
-function misplacedIn(subject: Subject, scheme: SecurityScheme): Misplaced | undefined {
+function misplacedIn(subject: ComparedInteraction, scheme: SecurityScheme): Misplaced | undefined {
   const { headers } = subject.interaction.request;
   const authorization = headers.get('authorization');
   const pointer = (name: string) => headerPointer(subject, 'request', name);

@@ -1,5 +1,4 @@
 /** What the Contract leaves out of the document and a comparison needs, and the lines of places below known ones. */
-
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 import { joinPointer, splitPointer } from '../../../spec/json/pointer.ts';
 import type { Contract, Operation, Place } from '../../../spec/model/contract.ts';

@@ -21,14 +21,14 @@ export interface Field {
   readonly place: Place;
 }
 
-export interface Looking {
+export interface FieldLookup {
   readonly direction: Direction;
   /** More names that a schema stands for: those of the schemas that extend it by a discriminator. */
   readonly heirs: (schema: Schema) => ReadonlySet<string>;
 }
 
 /** Where the contract closes an object its own judgement tells of what is too much, and this does not. */
-export function fieldsIn(schema: Schema, value: Json, looking: Looking): readonly Field[] {
+export function fieldsIn(schema: Schema, value: Json, looking: FieldLookup): readonly Field[] {
   const seen = new Set<string>();
   // Of the items of one list the first tells for all.
   return [...walk({ schemas: [schema], value, at: [], isOptional: false }, looking)].filter(
@@ -47,7 +47,7 @@ interface Spot {
   readonly isOptional: boolean;
 }
 
-function* walk(spot: Spot, looking: Looking): Generator<Field> {
+function* walk(spot: Spot, looking: FieldLookup): Generator<Field> {
   const { value } = spot;
   const parts = [...allParts(spot.schemas)];
   if (isJsonArray(value)) {
@@ -65,7 +65,7 @@ function* property(
   spot: Spot & { readonly value: JsonObject },
   parts: readonly Schema[],
   name: string,
-  looking: Looking,
+  looking: FieldLookup,
 ): Generator<Field> {
   const schemas = parts.flatMap((part) => declared(part, name));
   const at = [...spot.at, name];

@@ -10,12 +10,12 @@ import type { Place } from '../../../spec/source/source-file.ts';
 import { canTry, patternOf } from '../../../spec/validation/patterns.ts';
 import { formatPath } from '../../../spec/validation/validate.ts';
 import { childOf } from './document.ts';
-import type { Found } from './found.ts';
+import type { Found } from './findings.ts';
 import { responseMedia } from './response-body.ts';
 import { allParts, certainParts } from './schema-parts.ts';
-import type { Subject } from './subject.ts';
+import type { ComparedInteraction } from './subject.ts';
 
-export function ruleFindings(subject: Subject): readonly Found[] {
+export function ruleFindings(subject: ComparedInteraction): readonly Found[] {
   const { responseBody, raw } = subject;
   const schema = responseMedia(subject)?.schema;
   if (responseBody?.json === undefined || schema === undefined) return [];

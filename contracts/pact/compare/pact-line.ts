@@ -1,5 +1,4 @@
 /** The line of a pact as it is quoted: short, and without the credentials that examples hold, which may be real. */
-
 import { type Mask, masking } from '../../../secrets/masking.ts';
 import { isJsonObject, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { splitPointer } from '../../../spec/json/pointer.ts';
@@ -7,7 +6,7 @@ import type { Contract, Place } from '../../../spec/model/contract.ts';
 import type { Interaction } from '../file/interaction.ts';
 import type { PactFile } from '../file/pact-file.ts';
 import { childOf } from './document.ts';
-import { cookiesOf, queryFields } from './query-fields.ts';
+import { cookiesOf, queryFields } from './subject.ts';
 
 const MASK = '***';
 /** Some write a whole pact in one line. */

@@ -1,16 +1,15 @@
 /** Holds the body that an interaction sends to the contract. */
-
 import { joinPointer } from '../../../spec/json/pointer.ts';
 import type { Contract, MediaType } from '../../../spec/model/contract.ts';
 import { formatPath, type Violation, validate } from '../../../spec/validation/validate.ts';
-import type { PactBody } from '../file/pact-parts.ts';
-import { type BodyValue, bodyValueOf, mediaFor, typedBy } from './body-value.ts';
+import type { PactBody } from '../file/interaction.ts';
 import { childOf, valueAt } from './document.ts';
-import type { Found } from './found.ts';
-import { headerPointer, type Subject } from './subject.ts';
+import type { Found } from './findings.ts';
+import { type BodyValue, bodyValueOf, mediaFor, typedBy } from './schema-parts.ts';
+import { type ComparedInteraction, headerPointer } from './subject.ts';
 
 /** What is wrong with the body of a request, whatever the consumer expects of it. */
-export function requestBodyFaults(subject: Subject): readonly Found[] {
+export function requestBodyFaults(subject: ComparedInteraction): readonly Found[] {
   const { operation, requestBody: body } = subject;
   const declared = operation.requestBody;
   if (declared === undefined) return [];
@@ -34,14 +33,18 @@ function isToldApart(contract: Contract, { rule, received, place }: Violation): 
 }
 
 /** The media type that governs the body; undefined where there is no body or none fits. */
-export function requestMedia({ operation, requestBody, interaction }: Subject): MediaType | undefined {
+export function requestMedia({
+  operation,
+  requestBody,
+  interaction,
+}: ComparedInteraction): MediaType | undefined {
   if (requestBody === undefined) return undefined;
   const isNamed = interaction.request.headers.has('content-type');
   return mediaFor(operation.requestBody?.content ?? [], requestBody, isNamed);
 }
 
 /** Undefined where the contract has no schema for it. */
-export function requestValue(subject: Subject): BodyValue | undefined {
+export function requestValue(subject: ComparedInteraction): BodyValue | undefined {
   const media = requestMedia(subject);
   if (media?.schema === undefined || subject.requestBody === undefined) return undefined;
   return bodyValueOf(typedBy(subject.requestBody, media), media.schema, 'request');
@@ -82,7 +85,7 @@ export function noJson(
   };
 }
 
-function missing({ interaction }: Subject, { place }: Pick<MediaType, 'place'>): Found {
+function missing({ interaction }: ComparedInteraction, { place }: Pick<MediaType, 'place'>): Found {
   return {
     severity: 'error',
     code: 'request.body.missing',
@@ -95,7 +98,7 @@ function missing({ interaction }: Subject, { place }: Pick<MediaType, 'place'>):
 }
 
 function undeclaredType(
-  subject: Subject,
+  subject: ComparedInteraction,
   { content, place }: { readonly content: readonly MediaType[]; readonly place: MediaType['place'] },
   { contentType }: PactBody,
 ): Found {

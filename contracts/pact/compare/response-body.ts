@@ -1,21 +1,20 @@
 /** Holds the body that a consumer expects to the contract. */
-
+import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { joinPointer } from '../../../spec/json/pointer.ts';
 import type { MediaType, Response } from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { formatPath, validate } from '../../../spec/validation/validate.ts';
-import type { PactBody } from '../file/pact-parts.ts';
-import { bodyValueOf, mediaFor, typedBy } from './body-value.ts';
+import type { PactBody } from '../file/interaction.ts';
 import { propertiesOfHeirs } from './document.ts';
-import { groundFor } from './echo.ts';
 import { forExamples } from './example-schema.ts';
 import { type Field, fieldsIn } from './fields.ts';
-import type { Found } from './found.ts';
+import type { Found } from './findings.ts';
 import { broken, noJson } from './request-body.ts';
-import { headerPointer, type Subject } from './subject.ts';
+import { bodyValueOf, mediaFor, typedBy } from './schema-parts.ts';
+import { type ComparedInteraction, headerPointer } from './subject.ts';
 
 /** Of every declared status, those of errors included. */
-export function responseBodyFindings(subject: Subject): readonly Found[] {
+export function responseBodyFindings(subject: ComparedInteraction): readonly Found[] {
   const { response, responseBody: body } = subject;
   if (response === undefined) return [];
   if (body === undefined) return typeWithoutBody(subject, response);
@@ -26,12 +25,16 @@ export function responseBodyFindings(subject: Subject): readonly Found[] {
 }
 
 /** Undefined where there is no body, or its type is not declared. */
-export function responseMedia({ response, responseBody, interaction }: Subject): MediaType | undefined {
+export function responseMedia({
+  response,
+  responseBody,
+  interaction,
+}: ComparedInteraction): MediaType | undefined {
   if (responseBody === undefined) return undefined;
   return mediaFor(response?.content ?? [], responseBody, interaction.response.headers.has('content-type'));
 }
 
-function held(subject: Subject, body: PactBody, schema: Schema): readonly Found[] {
+function held(subject: ComparedInteraction, body: PactBody, schema: Schema): readonly Found[] {
   const example = forExamples(schema);
   const read = bodyValueOf(body, example, 'response');
   if (read.kind === 'opaque') return [];
@@ -46,7 +49,7 @@ function held(subject: Subject, body: PactBody, schema: Schema): readonly Found[
 }
 
 /** A header that names a type is a promise asked for, with or without a body. */
-function typeWithoutBody(subject: Subject, response: Response): readonly Found[] {
+function typeWithoutBody(subject: ComparedInteraction, response: Response): readonly Found[] {
   const type = subject.interaction.response.headers.get('content-type');
   if (type === undefined || response.content.length === 0) return [];
   const body = { pointer: '', contentType: type, json: undefined };
@@ -65,7 +68,7 @@ function noBody(response: Response, { pointer }: PactBody): Found {
   };
 }
 
-function wrongType(subject: Subject, { content, place }: Response, type: string): Found {
+function wrongType(subject: ComparedInteraction, { content, place }: Response, type: string): Found {
   return {
     severity: 'error',
     code: 'response.content-type.incompatible',
@@ -77,7 +80,7 @@ function wrongType(subject: Subject, { content, place }: Response, type: string)
   };
 }
 
-function ofField(field: Field, subject: Subject, body: PactBody): readonly Found[] {
+function ofField(field: Field, subject: ComparedInteraction, body: PactBody): readonly Found[] {
   const { kind, at, name, place } = field;
   const pointer = at.reduce<string>(joinPointer, body.pointer);
   if (kind === 'undeclared' || kind === 'open') return [unpromised(field, pointer)];
@@ -126,4 +129,39 @@ function unpromised({ kind, at, name, place }: Field, pointer: string): Found {
     pointer,
     place,
   };
+}
+
+/**
+ * Why a consumer may rely on a property that the contract leaves optional. A response that gives back what was sent
+ * has it because the request has it; and a provider state that speaks of it is there to bring it about. Any other
+ * state may do so too, which a document cannot tell: then the contract is silent, and nobody is advised.
+ */
+type Ground = 'the request or a state names it' | 'a state may bring it' | 'none';
+
+function groundFor(subject: ComparedInteraction, name: string): Ground {
+  const { states } = subject.interaction;
+  if (sentNames(subject).has(name)) return 'the request or a state names it';
+  const told = states.map((state) => `${state.name} ${stringifyJson(state.params)}`).join(' ');
+  if (` ${wordsIn(told)} `.includes(` ${wordsIn(name)} `)) return 'the request or a state names it';
+  return states.length > 0 ? 'a state may bring it' : 'none';
+}
+
+/** `orderTag` and `order_tag` are the words `order tag`. */
+function wordsIn(text: string): string {
+  return text
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/[^\p{L}\d]+/gu, ' ')
+    .trim()
+    .toLowerCase();
+}
+
+function sentNames({ requestBody, query, operation }: ComparedInteraction): ReadonlySet<string> {
+  const inPath = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+  return new Set([...namesIn(requestBody?.json), ...query.map(({ name }) => name), ...inPath]);
+}
+
+function namesIn(value: Json | undefined): readonly string[] {
+  if (isJsonArray(value)) return value.flatMap(namesIn);
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, part]) => [name, ...namesIn(part)]);
 }

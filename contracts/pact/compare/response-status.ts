@@ -1,16 +1,15 @@
 /** Whether the contract declares the status that a consumer expects. */
-
 import { isJsonArray, isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
 import { isJsonType } from '../../../spec/model/contract.ts';
 import { isRefusal } from '../../conformance/model/exchange.ts';
 
 import { mayBeRefused } from './credentials.ts';
 import { childOf, placeBelow } from './document.ts';
-import type { Found } from './found.ts';
+import type { Found } from './findings.ts';
 import { requestBodyFaults } from './request-body.ts';
-import type { Subject } from './subject.ts';
+import type { ComparedInteraction } from './subject.ts';
 
-export function statusFindings(subject: Subject): readonly Found[] {
+export function statusFindings(subject: ComparedInteraction): readonly Found[] {
   const { operation, interaction, response, contract } = subject;
   const { status } = interaction.response;
   if (response !== undefined) return response.status === 'default' ? byDefault(subject) : [];
@@ -31,7 +30,7 @@ export function statusFindings(subject: Subject): readonly Found[] {
 }
 
 /** `default` declares every status; but beside a success of its own it is there for errors. */
-function byDefault({ operation, interaction, response }: Subject): readonly Found[] {
+function byDefault({ operation, interaction, response }: ComparedInteraction): readonly Found[] {
   const { status } = interaction.response;
   const successes = operation.responses.map((one) => one.status).filter((one) => one.startsWith('2'));
   if (status < 200 || status >= 300 || successes.length === 0 || response === undefined) return [];
@@ -49,7 +48,7 @@ function byDefault({ operation, interaction, response }: Subject): readonly Foun
 }
 
 /** How credentials are refused a contract need not say; what HTTP itself answers to such a request neither. */
-function isUnsaid(subject: Subject): boolean {
+function isUnsaid(subject: ComparedInteraction): boolean {
   const { request, response } = subject.interaction;
   if (isRefusal(response.status)) return mayBeRefused(subject);
   if (response.status === 415)
@@ -70,13 +69,13 @@ function unsaid(status: number): string {
   return isRefusal(status) ? ', and not how credentials are refused' : ', and not this one, which is of HTTP';
 }
 
-function acceptsJson({ interaction }: Subject): boolean {
+function acceptsJson({ interaction }: ComparedInteraction): boolean {
   const accept = interaction.request.headers.get('accept') ?? '*/*';
   return accept.split(',').some((range) => isJsonType(range) || /^\s*(?:\*|application)\/\*/.test(range));
 }
 
 /** A rule on the status (version 4) makes the number only an example: one that it allows may be declared. */
-function ruleAllowsDeclared({ raw, operation }: Subject): boolean {
+function ruleAllowsDeclared({ raw, operation }: ComparedInteraction): boolean {
   const rules = isJsonObject(raw.response.matchingRules) ? raw.response.matchingRules.status : undefined;
   return operation.responses.some(({ status }) =>
     matchersIn(rules).some((matcher) => allows(matcher, status)),

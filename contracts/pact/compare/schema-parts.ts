@@ -1,7 +1,12 @@
 /** What a schema says of a list or an object when its compositions are looked through. */
-import type { Schema, TypeName } from '../../../spec/model/schema.ts';
+import { type Json, parseJson } from '../../../spec/json/exact-json.ts';
+import { isJsonType, type MediaType, mediaTypeFor } from '../../../spec/model/contract.ts';
+import type { Direction, Schema, TypeName } from '../../../spec/model/schema.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
+import { readHeader } from '../../http/headers.ts';
+import type { PactBody } from '../file/interaction.ts';
 
-export interface SchemaParts {
+interface SchemaParts {
   readonly types: ReadonlySet<TypeName>;
   /** The first declaration of a name counts. */
   readonly properties: ReadonlyMap<string, Schema>;
@@ -36,4 +41,63 @@ export function certainParts(schemas: readonly Schema[]): ReadonlySet<Schema> {
   const parts = new Set(schemas);
   for (const part of parts) for (const next of part.allOf) parts.add(next);
   return parts;
+}
+
+/**
+ * The media type that governs a body. One that no header names was assumed by the reader of the pact, so that any
+ * declared JSON will do for it, and for a text anything declared.
+ */
+export function mediaFor(
+  content: readonly MediaType[],
+  { contentType, json }: PactBody,
+  isNamed: boolean,
+): MediaType | undefined {
+  const exact = mediaTypeFor(content, contentType);
+  if (exact !== undefined || isNamed || !(isJsonType(contentType) || contentType === '')) return exact;
+  const [ofJson, others] = [true, false].map((is) => content.find(({ range }) => isJsonType(range) === is));
+  return typeof json === 'string' && !parseJson(json).ok ? (others ?? ofJson) : ofJson;
+}
+
+/** The body with the type that it has by the contract, where its own was assumed. */
+export function typedBy(body: PactBody, media: MediaType): PactBody {
+  return mediaTypeFor([media], body.contentType) === undefined ? { ...body, contentType: media.range } : body;
+}
+
+export type BodyValue =
+  | { readonly kind: 'value'; readonly value: Json }
+  | { readonly kind: 'malformed' }
+  /** XML, multipart, bytes: there is no value to hold to a schema. */
+  | { readonly kind: 'opaque' };
+
+export function bodyValueOf(body: PactBody, schema: Schema, direction: Direction): BodyValue {
+  const type = body.contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (isJsonType(type) || type === '') return jsonOf(body.json, schema, direction);
+  if (typeof body.json !== 'string') return { kind: 'opaque' };
+  if (type === 'application/x-www-form-urlencoded')
+    return { kind: 'value', value: formOf(body.json, schema) };
+  return type === 'text/plain' ? { kind: 'value', value: readHeader(schema, body.json) } : { kind: 'opaque' };
+}
+
+/** Some languages write a JSON body as the text of it. */
+function jsonOf(json: Json | undefined, schema: Schema, direction: Direction): BodyValue {
+  if (json === undefined) return { kind: 'malformed' };
+  if (typeof json !== 'string' || isValid(schema, json, direction)) return { kind: 'value', value: json };
+  const parsed = parseJson(json);
+  return { kind: 'value', value: parsed.ok ? parsed.value : json };
+}
+
+function formOf(text: string, schema: Schema): Json {
+  const params = new URLSearchParams(text);
+  const { properties } = partsOf(schema);
+  const read = (part: Schema | undefined, value: string) =>
+    part === undefined ? value : readHeader(part, value);
+  return Object.fromEntries(
+    [...new Set(params.keys())].map((name): readonly [string, Json] => {
+      const property = properties.get(name);
+      const values = params.getAll(name);
+      const { types, items } = partsOf(property);
+      if (types.has('array') || values.length > 1) return [name, values.map((value) => read(items, value))];
+      return [name, read(property, values[0] ?? '')];
+    }),
+  );
 }

@@ -4,19 +4,20 @@
  */
 
 import { withDoubles } from '../../../spec/json/copies.ts';
-import { isJsonArray, isJsonObject, type JsonObject } from '../../../spec/json/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
+import { joinPointer } from '../../../spec/json/pointer.ts';
 import type { PactFile } from '../file/pact-file.ts';
 import type { ComparatorResult } from './comparator.ts';
-import type { Found } from './found.ts';
-import { pointerOf } from './locations.ts';
+import { childOf } from './document.ts';
+import type { Found } from './findings.ts';
 import { requestMedia, requestValue } from './request-body.ts';
-import type { Subject } from './subject.ts';
+import type { ComparedInteraction } from './subject.ts';
 
 interface Overruling {
   readonly codes: RegExp;
   /** Why its word does not count. */
   readonly reason: string;
-  readonly when: (subject: Subject, result: ComparatorResult) => boolean;
+  readonly when: (subject: ComparedInteraction, result: ComparatorResult) => boolean;
 }
 
 const always = () => true;
@@ -69,16 +70,16 @@ export const overrulings: readonly Overruling[] = [
 ];
 
 /** The reason for which a result does not count; undefined where it stands. */
-function overruledBy(result: ComparatorResult, subject: Subject): string | undefined {
+function overruledBy(result: ComparatorResult, subject: ComparedInteraction): string | undefined {
   return overrulings.find(({ codes, when }) => codes.test(result.code) && when(subject, result))?.reason;
 }
 
 /** What stands, in the words of the comparator. */
 export function standing(
   results: readonly ComparatorResult[],
-  subjects: ReadonlyMap<number, Subject>,
+  subjects: ReadonlyMap<number, ComparedInteraction>,
   pact: PactFile,
-): readonly (readonly [Subject, Found])[] {
+): readonly (readonly [ComparedInteraction, Found])[] {
   return results.flatMap((result) => {
     const subject = subjects.get(result.interaction);
     if (subject === undefined || overruledBy(result, subject) !== undefined) return [];
@@ -88,7 +89,7 @@ export function standing(
 
 const severities = { error: 'error', warning: 'warning', info: 'silent' } as const;
 
-function inOurForm(result: ComparatorResult, subject: Subject, pact: PactFile): Found {
+function inOurForm(result: ComparatorResult, subject: ComparedInteraction, pact: PactFile): Found {
   const isUnable = result.code === 'comparator.unable';
   return {
     severity: severities[result.type],
@@ -112,7 +113,10 @@ function withContent(location: string, { interactions }: PactFile): string {
 }
 
 /** The pact as the comparator can read it: paths below those of the servers, which it does not know. */
-export function forComparator(pact: PactFile, subjects: ReadonlyMap<number, Subject>): JsonObject {
+export function forComparator(
+  pact: PactFile,
+  subjects: ReadonlyMap<number, ComparedInteraction>,
+): JsonObject {
   const { interactions } = pact.value;
   if (!isJsonArray(interactions)) return pact.value;
   return {
@@ -123,4 +127,28 @@ export function forComparator(pact: PactFile, subjects: ReadonlyMap<number, Subj
       return { ...entry, request: { ...entry.request, path: subject.path } };
     }),
   };
+}
+
+/** As deep as the location can be followed. */
+function pointerOf(location: string, pact: Json): string {
+  return walk(pact, '', location.replace(/^\[root\]\.?/, ''));
+}
+
+function walk(value: Json, pointer: string, rest: string): string {
+  const key = isJsonArray(value) ? /^\[?(\d+)/.exec(rest)?.[1] : longestKey(value, rest);
+  const next = key === undefined ? undefined : childOf(value, key);
+  if (key === undefined || next === undefined) return pointer;
+  const left = isJsonArray(value)
+    ? rest.replace(/^\[?\d+\]?\.?/, '')
+    : rest.slice(key.length).replace(/^\./, '');
+  return walk(next, joinPointer(pointer, key), left);
+}
+
+/** Header names come in lower case whatever the pact writes. */
+function longestKey(value: Json, rest: string): string | undefined {
+  if (!isJsonObject(value)) return undefined;
+  return Object.keys(value)
+    .filter((key) => key !== '' && rest.slice(0, key.length).toLowerCase() === key.toLowerCase())
+    .filter((key) => rest.length === key.length || '.['.includes(rest.charAt(key.length)))
+    .toSorted((a, b) => b.length - a.length)[0];
 }

@@ -1,10 +1,16 @@
-/** A comparison as a stage of a report. */
-import type { Finding } from '../../finding/finding.ts';
-import type { StageReport, TriedUnit } from '../../report/stage.ts';
+/** A comparison as a stage of a report, and as data for machines. */
+import type { Place } from '../../../spec/model/contract.ts';
+import { type Finding, findingId } from '../../finding/finding.ts';
+import type { Forgiven } from '../../report/report.ts';
+import type { StageReport, TriedUnit, WaivedBy } from '../../report/stage.ts';
 import { count } from '../../report/words.ts';
 import { interactionName } from '../file/interaction.ts';
-import type { CompareResult } from './compare-finding.ts';
-import { compareFindings } from './findings.ts';
+import {
+  type CompareFinding,
+  type CompareResult,
+  type CompareSeverity,
+  compareFindings,
+} from './findings.ts';
 
 export function compareStageOf(results: readonly CompareResult[]): Omit<StageReport<Finding>, 'name' | 'ms'> {
   const findings = results.flatMap(compareFindings);
@@ -31,4 +37,66 @@ function triedUnits({ consumer, compared }: CompareResult): readonly TriedUnit[]
     consumer,
     place: interaction.place,
   }));
+}
+
+/** What `pact compare --json` prints: one for each pact, in the order given. */
+interface CompareData {
+  /** No finding is an error, but for those that are waived. */
+  readonly ok: boolean;
+  readonly pactFile: string;
+  readonly consumer: string;
+  /** How many were compared. */
+  readonly interactions: number;
+  readonly findings: readonly {
+    /** As reports give it, for a waiver; null for what the contract is silent about, which needs none. */
+    readonly id: string | null;
+    /** It is known and does not count. */
+    readonly waived?: WaivedBy;
+    readonly severity: CompareSeverity;
+    /** `part.aspect.verdict` */
+    readonly code: string;
+    readonly message: string;
+    readonly received: string;
+    readonly expected: string;
+    /** Null for what is about the pact as a whole. */
+    readonly interaction: { readonly description: string; readonly states: readonly string[] } | null;
+    readonly pact: PlaceData;
+    readonly spec: PlaceData;
+  }[];
+}
+
+/** A JSON Pointer and the line of it, from 1, with its text. */
+interface PlaceData extends Place {
+  readonly text: string;
+}
+
+export function compareData(
+  { pactFile, consumer, interactions, findings }: CompareResult,
+  forgiven: Forgiven,
+): CompareData {
+  const told = findings.map((finding) => findingData(finding, forgiven));
+  const ok = told.every(({ severity, waived }) => severity !== 'error' || waived !== undefined);
+  return { ok, pactFile, consumer, interactions, findings: told };
+}
+
+function findingData(finding: CompareFinding, forgiven: Forgiven): CompareData['findings'][number] {
+  const [known] = compareFindings({ findings: [finding] });
+  const waived = known === undefined ? undefined : forgiven(known);
+  const { severity, code, message, received, expected, interaction } = finding;
+  const names = interaction && {
+    description: interaction.description,
+    states: interaction.states.map(({ name }) => name),
+  };
+  return {
+    id: known === undefined ? null : findingId(known),
+    ...(waived === undefined ? {} : { waived }),
+    severity,
+    code,
+    message,
+    received,
+    expected,
+    interaction: names ?? null,
+    pact: { ...finding.pactPlace, text: finding.pactLine },
+    spec: { ...finding.specPlace, text: finding.specLine },
+  };
 }

@@ -1,15 +1,18 @@
 /** One interaction beside the operation that it is about, with what every check of the two asks for. */
-
-import { isJsonArray, isJsonObject, type JsonObject } from '../../../spec/json/exact-json.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  stringifyJson,
+} from '../../../spec/json/exact-json.ts';
 import { joinPointer } from '../../../spec/json/pointer.ts';
 import { type Contract, type Operation, type Response, responseFor } from '../../../spec/model/contract.ts';
-import type { Interaction } from '../file/interaction.ts';
+import type { Interaction, PactBody } from '../file/interaction.ts';
 import { operationFor } from '../file/operation-for.ts';
 import type { PactFile } from '../file/pact-file.ts';
-import type { PactBody } from '../file/pact-parts.ts';
-import { cookiesOf, type QueryField, queryFields } from './query-fields.ts';
 
-export interface Subject {
+export interface ComparedInteraction {
   readonly contract: Contract;
   readonly operation: Operation;
   readonly interaction: Interaction;
@@ -31,7 +34,11 @@ export interface Subject {
 }
 
 /** Undefined where the contract has no such operation. */
-export function subjectOf(interaction: Interaction, contract: Contract, pact: PactFile): Subject | undefined {
+export function subjectOf(
+  interaction: Interaction,
+  contract: Contract,
+  pact: PactFile,
+): ComparedInteraction | undefined {
   const { request, response } = interaction;
   const own = operationFor(contract, request.method, request.path);
   const isDerivedHead = own === undefined && request.method === 'HEAD';
@@ -71,7 +78,11 @@ function belowServer({ servers }: Contract, operation: Operation, path: string):
 }
 
 /** Where a header stands in the pact, whatever the case of its name; the part where there are no headers. */
-export function headerPointer(subject: Subject, part: 'request' | 'response', name: string): string {
+export function headerPointer(
+  subject: ComparedInteraction,
+  part: 'request' | 'response',
+  name: string,
+): string {
   const base = `${subject.interaction.place.pointer}/${part}`;
   const { headers } = subject.raw[part];
   if (!isJsonObject(headers)) return base;
@@ -80,7 +91,7 @@ export function headerPointer(subject: Subject, part: 'request' | 'response', na
 }
 
 /** Whether a generator writes this header, query parameter, ... when the provider is verified. */
-export function isGenerated({ raw }: Subject, part: 'header' | 'query', name: string): boolean {
+export function isGenerated({ raw }: ComparedInteraction, part: 'header' | 'query', name: string): boolean {
   const generators = isJsonObject(raw.request.generators) ? raw.request.generators : {};
   const ofPart = isJsonObject(generators[part]) ? generators[part] : {};
   return Object.keys(ofPart).some((key) => generatorName(key) === name.toLowerCase());
@@ -90,4 +101,51 @@ export function isGenerated({ raw }: Subject, part: 'header' | 'query', name: st
 function generatorName(key: string): string {
   const [, name = ''] = /^(?:\$(?:\.|\[)?)?['"]?([^'"[\]]+)/.exec(key) ?? [];
   return name.toLowerCase();
+}
+
+/** The query of an interaction and its cookies, decoded. */
+export interface QueryField {
+  readonly name: string;
+  readonly values: readonly string[];
+  /** Into the pact. */
+  readonly pointer: string;
+}
+
+/** Versions 1 and 2 of the Pact specification write one string, the others an object of lists. */
+export function queryFields(query: Json | undefined, pointer: string): readonly QueryField[] {
+  if (typeof query === 'string') {
+    const params = new URLSearchParams(query);
+    return [...new Set(params.keys())].map((name) => ({ name, values: params.getAll(name), pointer }));
+  }
+  if (!isJsonObject(query)) return [];
+  return Object.entries(query).map(([name, value]) => ({
+    name,
+    values: (isJsonArray(value) ? value : [value]).map(text),
+    pointer: joinPointer(pointer, name),
+  }));
+}
+
+/** By exact name; the first of a name counts (RFC 6265). */
+export function cookiesOf(header: string | undefined): ReadonlyMap<string, string> {
+  const cookies = new Map<string, string>();
+  for (const pair of (header ?? '').split(/[;,]/)) {
+    const [name = '', ...value] = pair.trim().split('=');
+    if (name !== '' && !cookies.has(name))
+      cookies.set(name, decoded(value.join('=').replace(/^"(.*)"$/, '$1')));
+  }
+  return cookies;
+}
+
+/** What is no percent-encoding means itself. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function text(value: Json): string {
+  if (value === null) return '';
+  return typeof value === 'string' ? value : stringifyJson(value);
 }

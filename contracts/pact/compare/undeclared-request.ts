@@ -3,14 +3,14 @@ import { joinPointer } from '../../../spec/json/pointer.ts';
 import { formatPath } from '../../../spec/validation/validate.ts';
 import { isDeprecated, placeBelow, propertiesOfHeirs } from './document.ts';
 import { type Field, fieldsIn } from './fields.ts';
-import type { Found } from './found.ts';
+import type { Found } from './findings.ts';
+import { isUsualInRequests } from './headers.ts';
 import { requestMedia, requestValue } from './request-body.ts';
 import { partsOf } from './schema-parts.ts';
-import { headerPointer, type Subject } from './subject.ts';
-import { isUsualInRequests } from './usual-headers.ts';
+import { type ComparedInteraction, headerPointer } from './subject.ts';
 
 /** Advice: a contract closes its bodies if at all, and never its queries and headers. */
-export function undeclaredInRequest(subject: Subject): readonly Found[] {
+export function undeclaredInRequest(subject: ComparedInteraction): readonly Found[] {
   // What is to be refused may be wrong in any way.
   if (!subject.expectsSuccess) return deprecated(subject);
   return [
@@ -26,7 +26,7 @@ function advice(found: Omit<Found, 'severity'>): Found {
   return { severity: 'warning', ...found };
 }
 
-function deprecated({ contract, operation, interaction }: Subject): readonly Found[] {
+function deprecated({ contract, operation, interaction }: ComparedInteraction): readonly Found[] {
   if (!isDeprecated(contract, operation)) return [];
   return [
     advice({
@@ -40,7 +40,7 @@ function deprecated({ contract, operation, interaction }: Subject): readonly Fou
   ];
 }
 
-function queryParameters(subject: Subject): readonly Found[] {
+function queryParameters(subject: ComparedInteraction): readonly Found[] {
   const declared = queryNames(subject);
   return subject.query
     .filter(({ name }) => !declared.has(name) && !declared.has(name.replace(/\[.*$/s, '')))
@@ -58,21 +58,21 @@ function queryParameters(subject: Subject): readonly Found[] {
 }
 
 /** The members of an exploded object go by their own names. */
-function queryNames({ operation }: Subject): ReadonlySet<string> {
+function queryNames({ operation }: ComparedInteraction): ReadonlySet<string> {
   const parameters = operation.parameters.filter((parameter) => parameter.in === 'query');
   const members = parameters.flatMap(({ schema }) => [...partsOf(schema).properties.keys()]);
   return new Set([...parameters.map(({ name }) => name), ...members]);
 }
 
 /** Where credentials do not belong is told of them as credentials. */
-function isCredential({ operation }: Subject, name: string): boolean {
+function isCredential({ operation }: ComparedInteraction, name: string): boolean {
   const schemes = operation.security.flatMap((requirement) => requirement.schemes);
   return schemes.some(({ type, parameterName }) =>
     type === 'oauth2' ? name === 'access_token' : parameterName?.toLowerCase() === name.toLowerCase(),
   );
 }
 
-function headers(subject: Subject): readonly Found[] {
+function headers(subject: ComparedInteraction): readonly Found[] {
   const { operation, interaction } = subject;
   const parameters = operation.parameters.filter((parameter) => parameter.in === 'header');
   const declared = new Set(parameters.map(({ name }) => name.toLowerCase()));
@@ -90,7 +90,7 @@ function headers(subject: Subject): readonly Found[] {
     );
 }
 
-function body({ operation, requestBody }: Subject): readonly Found[] {
+function body({ operation, requestBody }: ComparedInteraction): readonly Found[] {
   if (requestBody === undefined || operation.requestBody !== undefined) return [];
   return [
     advice({
@@ -104,7 +104,7 @@ function body({ operation, requestBody }: Subject): readonly Found[] {
   ];
 }
 
-function bodyFields(subject: Subject): readonly Found[] {
+function bodyFields(subject: ComparedInteraction): readonly Found[] {
   const { requestBody, contract } = subject;
   const schema = requestMedia(subject)?.schema;
   const read = requestValue(subject);

@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { KitError } from '../../../errors.ts';
 import { refuseLinks } from '../../../spec/files/symbolic-links.ts';
 import { writeWhole } from '../../../spec/files/whole-file.ts';
-import { committedFolder } from '../file/committed.ts';
 import { readPact } from '../file/pact-file.ts';
-import { inTemporaryFolder } from '../temporary-folder.ts';
+import { committedFolder } from '../file/sources.ts';
+import { inTemporaryFolder } from '../native/process.ts';
 
 export interface ConsumerOptions {
   /** Made when it is not there; the pacts are put into it. Never the folder of the committed ones. */

@@ -2,15 +2,14 @@
 import type { Mask } from '../../../secrets/masking.ts';
 import { isJsonObject, type Json, parseJsonBytes } from '../../../spec/json/exact-json.ts';
 import { isJsonType } from '../../../spec/model/contract.ts';
-import { retryAfterMs } from './retry-after.ts';
 
-export interface Plant {
+interface Plant {
   readonly name: string;
   readonly tag?: string;
 }
 
 /** As the store declares it; `error` is an int32 whose meaning the contract leaves open. */
-export interface StoreError {
+interface StoreError {
   readonly error: number;
   readonly message: string;
 }
@@ -24,7 +23,7 @@ export type CreatePlantResult =
   | NetworkFailure;
 
 /** An answer that the contract does not declare, or that does not have the declared shape. */
-export interface UnexpectedAnswer {
+interface UnexpectedAnswer {
   readonly kind: 'unexpected';
   readonly status: number;
   /** As text, whatever it is. */
@@ -34,14 +33,14 @@ export interface UnexpectedAnswer {
 }
 
 /** No answer: refused, cut off, aborted (`cause` is the signal's reason) or too late (`cause.name` TimeoutError). */
-export interface NetworkFailure {
+interface NetworkFailure {
   readonly kind: 'network';
   readonly cause: Error;
   /** False only where the request certainly never left: the call may be made again without making two plants. */
   readonly mayHaveCreated: boolean;
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   /** By names in small letters. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -92,4 +91,13 @@ function isInt32(value: Json | undefined): value is number {
 
 function errorOf({ error, message }: StoreError, mask: Mask): StoreError {
   return { error, message: mask(message) };
+}
+
+/** Milliseconds that a Retry-After header asks for, in seconds or as a date (RFC 9110, 10.2.3); undefined for neither. */
+export function retryAfterMs(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined;
+  if (/^\d+$/.test(header)) return Number.parseInt(header, 10) * 1000;
+  // `Date.parse` takes nearly anything for a date.
+  const at = /^[A-Z][a-z]{2,8},? .*\d{2}:\d{2}:\d{2}/.test(header) ? Date.parse(header) : Number.NaN;
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }

@@ -1,10 +1,8 @@
 /** The client of the Plant Store that a frontend or a backend uses; its expectations are the consumer pact. */
 import type { Dispatcher } from 'undici';
 import { stringifyJson } from '../../../spec/json/exact-json.ts';
-import { type Call, sendOnce } from './attempt.ts';
+import { type Call, sendOnce, startDeadline, withRetries } from './attempts.ts';
 import type { CreatePlantResult } from './create-plant-answer.ts';
-import { startDeadline } from './deadline.ts';
-import { withRetries } from './retry.ts';
 
 /** Integers beyond ±(2^53-1) as bigint: a double would already have lost its last digits. */
 export interface NewPlant {

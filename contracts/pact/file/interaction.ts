@@ -1,11 +1,17 @@
 /** One HTTP interaction of a pact, whatever the version of the Pact specification it is written in. */
-
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
+import { KitError } from '../../../errors.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  parseJson,
+  parseJsonBytes,
+  stringifyJson,
+} from '../../../spec/json/exact-json.ts';
 import { joinPointer } from '../../../spec/json/pointer.ts';
 import type { Place } from '../../../spec/model/contract.ts';
 import { lineOf, type SourceFile } from '../../../spec/source/source-file.ts';
-import { bodyOf, headersOf, type PactBody, queryNamesOf } from './pact-parts.ts';
-import { refusal } from './refusal.ts';
 
 export interface Interaction {
   readonly index: number;
@@ -16,7 +22,7 @@ export interface Interaction {
   readonly response: PactResponse;
 }
 
-export interface ProviderState {
+interface ProviderState {
   readonly name: string;
   readonly params: JsonObject;
 }
@@ -34,7 +40,7 @@ export interface PactRequest {
   readonly raw: JsonObject;
 }
 
-export interface PactResponse {
+interface PactResponse {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly body: PactBody | undefined;
@@ -47,7 +53,7 @@ export function interactionName({ description, states }: Interaction): string {
 }
 
 /** What an interaction is read from; `version` is that of the Pact specification. */
-export interface Reading {
+interface Reading {
   readonly file: string;
   readonly source: SourceFile;
   readonly version: number;
@@ -93,4 +99,59 @@ function statesOf(entry: JsonObject): ProviderState[] {
     name: typeof state.name === 'string' ? state.name : '',
     params: isJsonObject(state.params) ? state.params : {},
   }));
+}
+
+/** Headers and bodies as the versions of the Pact specification write them. */
+export interface PactBody {
+  /** JSON Pointer of the content in the pact. */
+  readonly pointer: string;
+  readonly contentType: string;
+  /** Undefined for a body that is no JSON. */
+  readonly json: Json | undefined;
+}
+
+/** Version 4 writes lists of values, the others one string. Names in lower case. */
+function headersOf(value: Json | undefined): ReadonlyMap<string, string> {
+  const entries = isJsonObject(value) ? Object.entries(value) : [];
+  return new Map(
+    entries.map(([name, content]) => [
+      name.toLowerCase(),
+      isJsonArray(content) ? content.map(text).join(', ') : text(content),
+    ]),
+  );
+}
+
+/** Versions 1 and 2 write one string, the others an object of lists. */
+function queryNamesOf(value: Json | undefined): ReadonlySet<string> {
+  if (typeof value === 'string') return new Set(new URLSearchParams(value).keys());
+  return new Set(isJsonObject(value) ? Object.keys(value) : []);
+}
+
+/** Version 4 wraps the content, the others have it in place. Undefined where no body is expected or sent. */
+function bodyOf(part: JsonObject, version: number, pointer: string): PactBody | undefined {
+  const { body } = part;
+  if (body === undefined || body === null) return undefined;
+  const declared = headersOf(part.headers).get('content-type');
+  if (version < 4)
+    return { pointer: `${pointer}/body`, contentType: declared ?? 'application/json', json: body };
+  if (!isJsonObject(body) || body.content === undefined) return undefined;
+  const contentType = typeof body.contentType === 'string' ? body.contentType : (declared ?? '');
+  return { pointer: `${pointer}/body/content`, contentType, json: contentOf(body) };
+}
+
+function contentOf({ content, encoded }: JsonObject): Json | undefined {
+  if (encoded === false || encoded === undefined) return content;
+  if (typeof content !== 'string' || typeof encoded !== 'string') return undefined;
+  const isText = encoded.toLowerCase() === 'json';
+  const parsed = isText ? parseJson(content) : parseJsonBytes(Buffer.from(content, 'base64'));
+  return parsed.ok ? parsed.value : undefined;
+}
+
+function text(value: Json): string {
+  return typeof value === 'string' ? value : stringifyJson(value);
+}
+
+/** A pact, at that place, of which a verdict would mean nothing. */
+export function refusal({ file, line }: Place, detail: string): KitError {
+  return new KitError('pact-unverifiable', detail, { where: `${file}:${line}` });
 }

@@ -1,7 +1,6 @@
 /** What in an interaction checks less than it seems to: its results count, and a person has to know of it. */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 import type { Interaction } from './interaction.ts';
-import { valuesAt } from './json-paths.ts';
 import type { PactFile } from './pact-file.ts';
 import { isRule, type Rule, rulesOf } from './rules.ts';
 
@@ -77,4 +76,35 @@ function idleGenerators({ request }: Interaction): readonly string[] {
   return Object.keys(body)
     .filter((path) => valuesAt(json, path)?.length === 0)
     .map((path) => `the generator for ${path} of the body does nothing: the example has no such place`);
+}
+
+/** A key, an index, or `*` for all. */
+type Step = string | number | typeof every;
+
+const every = Symbol('every');
+
+/** The values at a path; undefined for a text that is no path. */
+function valuesAt(value: Json, path: string): readonly Json[] | undefined {
+  const steps = stepsIn(path);
+  return steps?.reduce<readonly Json[]>((values, step) => values.flatMap((one) => below(one, step)), [value]);
+}
+
+const step = /\.(\*|[^.[\]*]+)|\[(?:(\d+)|(\*)|'((?:[^'\\]|\\.)*)')\]/gy;
+
+function stepsIn(path: string): readonly Step[] | undefined {
+  const rest = path.replace(/^\$/, '');
+  const found = [...rest.matchAll(step)];
+  if (found.map(([text]) => text).join('') !== rest) return undefined;
+  return found.map(([, name, index, all, quoted]) => {
+    if (name === '*' || all !== undefined) return every;
+    return index === undefined ? (name ?? quoted ?? '') : Number(index);
+  });
+}
+
+function below(value: Json, to: Step): readonly Json[] {
+  if (isJsonArray(value)) return to === every ? value : typeof to === 'number' ? value.slice(to, to + 1) : [];
+  if (!isJsonObject(value)) return [];
+  if (to === every) return Object.values(value);
+  const found = Object.hasOwn(value, String(to)) ? value[String(to)] : undefined;
+  return found === undefined ? [] : [found];
 }

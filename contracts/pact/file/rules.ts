@@ -1,6 +1,14 @@
-/** The matching rules of a pact's expected answers, in the two ways of writing them, each with its place. */
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
+/** The matching rules of a pact in both ways of writing them, and those that the verifier does not know or passes over. */
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  stringifyJson,
+} from '../../../spec/json/exact-json.ts';
 import { joinPointer } from '../../../spec/json/pointer.ts';
+import { type Interaction, refusal } from './interaction.ts';
+import { type PactFile, pactPlace } from './pact-file.ts';
 
 export interface Rule {
   /** `body`, `header`, `query`, `path`, `status` */
@@ -13,7 +21,7 @@ export interface Rule {
 }
 
 /** What stands where a rule is expected and is none; the verifier passes over it. */
-export interface NoRule {
+interface NoRule {
   readonly pointer: string;
 }
 
@@ -61,4 +69,150 @@ function rulesIn(category: string, value: Json, pointer: string): readonly (Rule
     if (!isJsonObject(rule) || !isJsonArray(rule.matchers)) return { pointer: at };
     return { category, path, matchers: rule.matchers, pointer: at };
   });
+}
+
+/** Those of the expected answer: those of a request are for the consumer's tests alone. Throws `pact-unverifiable`. */
+export function refuseRules(pact: PactFile, { place }: Interaction, { response }: JsonObject): void {
+  if (!isJsonObject(response)) return;
+  for (const rule of rulesOf(response, `${place.pointer}/response`)) {
+    const fault = isRule(rule)
+      ? faultOf(rule)
+      : 'received what is no matching rule: the verifier passes over it';
+    if (fault !== undefined) throw refusal(pactPlace(pact, rule.pointer), fault);
+  }
+}
+
+function faultOf({ path, matchers }: Rule): string | undefined {
+  if (path.includes('..')) return `received the path ${path}: the verifier does not know ".."`;
+  return matchers.map(faultIn).find((fault) => fault !== undefined);
+}
+
+function faultIn(matcher: Json): string | undefined {
+  if (!isJsonObject(matcher)) return 'received a matcher that is no object';
+  const { match, regex } = matcher;
+  if (match === undefined) {
+    const implied = ['regex', 'min', 'max', 'timestamp', 'date', 'time'].some((key) => key in matcher);
+    return implied
+      ? undefined
+      : `received the matcher ${stringifyJson(matcher)}, which names no kind of match`;
+  }
+  if (typeof match !== 'string' || !known.has(match))
+    return `received a match of kind ${stringifyJson(match)}, which the verifier does not know`;
+  if (match === 'regex' && typeof regex !== 'string') return 'received a match of kind "regex" without one';
+  return undefined;
+}
+
+/** As the verifier 1.4 knows them. */
+const known = new Set([
+  ...['equality', 'regex', 'type', 'min', 'max', 'min-type', 'max-type', 'include', 'null'],
+  ...['number', 'integer', 'decimal', 'real', 'boolean', 'date', 'time', 'datetime', 'timestamp', 'semver'],
+  ...['values', 'notEmpty', 'not-empty', 'contentType', 'content-type', 'statusCode', 'status-code'],
+  ...['arrayContains', 'array-contains', 'eachKey', 'each-key', 'eachValue', 'each-value'],
+]);
+
+/** Throws `pact-unverifiable`. */
+export function refuseGenerators(pact: PactFile, { place }: Interaction, { request }: JsonObject): void {
+  if (!isJsonObject(request) || !isJsonObject(request.generators)) return;
+  const pointer = `${place.pointer}/request/generators`;
+  for (const [category, value] of Object.entries(request.generators)) {
+    const at = joinPointer(pointer, category);
+    const fault = generatorFaultOf(category, value, request);
+    if (fault !== undefined) throw refusal(pactPlace(pact, at), fault);
+  }
+}
+
+function generatorFaultOf(category: string, value: Json, request: JsonObject): string | undefined {
+  if (!categories.has(category))
+    return `received generators for ${stringifyJson(category)}, which the verifier passes over`;
+  if (!isJsonObject(value)) return 'received what is no generator';
+  if (category === 'header') {
+    const fault = otherCase(value, request);
+    if (fault !== undefined) return fault;
+  }
+  const generators = typeof value.type === 'string' ? [value] : Object.values(value);
+  return generators.map(generatorFaultIn).find((fault) => fault !== undefined);
+}
+
+/** It would send the header twice: as the example and as generated. */
+function otherCase(generators: JsonObject, { headers }: JsonObject): string | undefined {
+  const names = isJsonObject(headers) ? Object.keys(headers) : [];
+  const name = Object.keys(generators).find(
+    (key) => !names.includes(key) && names.some((one) => one.toLowerCase() === key.toLowerCase()),
+  );
+  return name === undefined
+    ? undefined
+    : `received a generator for the header ${name}, which the request spells otherwise: the verifier sends both`;
+}
+
+function generatorFaultIn(generator: Json): string | undefined {
+  const type = isJsonObject(generator) ? generator.type : undefined;
+  if (typeof type === 'string' && knownGenerators.has(type)) return undefined;
+  return `received a generator of type ${stringifyJson(type ?? null)}, which the verifier passes over`;
+}
+
+const categories = new Set(['body', 'header', 'query', 'path', 'method', 'status', 'metadata']);
+
+/** As the verifier 1.4 knows them. */
+const knownGenerators = new Set([
+  ...['ProviderState', 'RandomInt', 'RandomDecimal', 'RandomHexadecimal', 'RandomString', 'RandomBoolean'],
+  ...['Regex', 'Uuid', 'Date', 'Time', 'DateTime', 'MockServerURL'],
+]);
+
+/** Throws `pact-unverifiable`. */
+export function refuseShapes(pact: PactFile, { place }: Interaction, entry: JsonObject): void {
+  const [request, response] = [entry.request, entry.response];
+  const shapes: readonly Shape[] = [
+    ...['method', 'path'].map((key) => ({ part: 'request', key, value: below(request, key), kind: TEXT })),
+    { part: 'request', key: 'query', value: below(request, 'query'), kind: queryKind(pact.version) },
+    { part: 'request', key: 'generators', value: below(request, 'generators'), kind: OBJECT },
+    { part: 'response', key: 'headers', value: below(response, 'headers'), kind: OBJECT },
+    { part: 'response', key: 'matchingRules', value: below(response, 'matchingRules'), kind: OBJECT },
+  ];
+  const wrong = shapes.find(({ value, kind }) => value !== undefined && value !== null && !kind.fits(value));
+  if (wrong === undefined) return;
+  const { part, key, value, kind } = wrong;
+  throw refusal(
+    pactPlace(pact, `${place.pointer}/${part}/${key}`),
+    `the ${key} of the ${part}: received ${named(value)}; the verifier reads ${kind.name} alone`,
+  );
+}
+
+/** Its content may be a key. */
+function named(value: Json | undefined): string {
+  if (isJsonArray(value)) return 'a list';
+  return isJsonObject(value) ? 'an object of another form' : `a ${typeof value}`;
+}
+
+interface Shape {
+  readonly part: string;
+  readonly key: string;
+  readonly value: Json | undefined;
+  readonly kind: Kind;
+}
+
+interface Kind {
+  readonly name: string;
+  fits(value: Json): boolean;
+}
+
+const TEXT: Kind = { name: 'a text', fits: (value) => typeof value === 'string' };
+
+const OBJECT: Kind = { name: 'an object', fits: isJsonObject };
+
+const QUERY: Kind = {
+  name: 'a text, or an object with a list of texts for each name',
+  fits: (value) => typeof value === 'string' || (isJsonObject(value) && Object.values(value).every(isTexts)),
+};
+
+/** An object in place of the text is not sent at all. */
+function queryKind(version: number): Kind {
+  return version < 3 ? { ...TEXT, name: `a text in version ${version}` } : QUERY;
+}
+
+function isTexts(value: Json): boolean {
+  return typeof value === 'string' || (isJsonArray(value) && value.every((one) => typeof one === 'string'));
+}
+
+function below(part: Json | undefined, key: string): Json | undefined {
+  return isJsonObject(part) ? part[key] : undefined;
 }

@@ -1,10 +1,12 @@
 /** What `--pact` names, read: files, the files of folders, URLs. Each pact once. */
 import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { KitError } from '../../../errors.ts';
 import { canonicalText } from '../../../spec/json/exact-json.ts';
-import { type HeadersFor, isUrl } from './fetch-pact.ts';
-import { type PactFile, readPactWith } from './pact-file.ts';
+import { isHome } from '../../../spec/kit.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
+import { type HeadersFor, isUrl, type PactFile, readPactWith } from './pact-file.ts';
 
 export interface PactSources {
   /** In the order named; of a folder in that of its names. Not empty unless nothing was named. */
@@ -96,4 +98,39 @@ function rivals(pacts: readonly PactFile[]): readonly string[] {
       ? []
       : [`${group.length} different pacts of ${consumer} and ${provider}, all judged: ${files}`];
   });
+}
+
+/** The pacts that somebody names, or those that go with the kit's own contract. */
+export interface NamedPacts {
+  readonly named: readonly string[];
+  readonly contract: Contract;
+  /** What names them, for whoever left it out: `--pact FILE`. */
+  readonly option: string;
+}
+
+/**
+ * What `readSources` is to read. The kit's own pact is one of the Plant Store; any other contract needs to be told
+ * which. Throws `argument-missing`.
+ */
+export async function namedOrOwn({ named, contract, option }: NamedPacts): Promise<readonly string[]> {
+  if (named.length > 0) return named;
+  if (isHome(contract)) return committedPacts();
+  throw new KitError('argument-missing', `${option} is missing: which pact goes with this document?`);
+}
+
+/** The pacts that this repository keeps: what the consumer tests last recorded on request. */
+export const committedFolder = fileURLToPath(new URL('../../pacts/', import.meta.url));
+
+/** Paths as shown to people: relative to the working directory where that is shorter. Sorted. */
+export async function committedPacts(): Promise<readonly string[]> {
+  const names = await readdir(committedFolder);
+  return names
+    .filter((name) => name.endsWith('.json'))
+    .toSorted()
+    .map((name) => shownPath(path.join(committedFolder, name)));
+}
+
+function shownPath(file: string): string {
+  const relative = path.relative(process.cwd(), file);
+  return relative.startsWith('..') ? file : relative;
 }

@@ -4,8 +4,8 @@
  * Of an expected redirect the Location has another name, since the verifier must not see one, which it would follow.
  */
 import { isMap, isPair, isScalar, parseDocument, type YAMLMap } from 'yaml';
+import { refusal } from './interaction.ts';
 import type { PactFile } from './pact-file.ts';
-import { refusal } from './refusal.ts';
 
 /** Holds `<pass>-<pact>-<index>`. */
 export const INTERACTION_HEADER = 'x-plant-store-interaction';

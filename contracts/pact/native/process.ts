@@ -1,8 +1,13 @@
 /** Runs the native `pact` binary: an environment of its own, a time limit, and no end but its own that counts. */
 import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { type ErrorCode, KitError } from '../../../errors.ts';
 
-export interface NativeRun {
+interface NativeRun {
   readonly binary: string;
   readonly args: readonly string[];
   /** Milliseconds until it is killed. */
@@ -11,7 +16,7 @@ export interface NativeRun {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export interface NativeExit {
+interface NativeExit {
   /** 0: it did, or all interactions hold; 1: it did not, or some do not. */
   readonly exitCode: 0 | 1;
   /** stdout and stderr as they came; long ones lose their beginning. */
@@ -104,4 +109,59 @@ function childEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 function failed(code: ErrorCode, reason: string, output: string): KitError {
   const lines = output.trimEnd().split('\n').slice(-12).join('\n').trim();
   return new KitError(code, lines === '' ? reason : `${reason}; its last lines:\n${lines}`);
+}
+
+/** A folder for the time of some work, gone afterwards: also when the process is told to end in the middle. */
+export async function inTemporaryFolder<T>(prefix: string, work: (folder: string) => Promise<T>): Promise<T> {
+  // At once: told to end while it waits, the process would not know of it yet.
+  const folder = mkdtempSync(path.join(tmpdir(), prefix));
+  const removeAtExit = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', removeAtExit);
+  try {
+    return await work(folder);
+  } finally {
+    process.off('exit', removeAtExit);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The path of the `pact` binary for this machine. Throws `pact-verifier-failed` where there is none. */
+export function verifierBinary(): string {
+  try {
+    const load = createRequire(import.meta.url);
+    const api: unknown = load('@pact-foundation/pact-cli/src/pact-standalone.js');
+    if (hasStandalone(api)) {
+      const found = api.standalone();
+      if (hasPath(found)) return found.pactFullPath;
+    }
+  } catch (cause) {
+    throw missing(cause);
+  }
+  throw missing(undefined);
+}
+
+function hasStandalone(value: unknown): value is { standalone: () => unknown } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'standalone' in value &&
+    typeof value.standalone === 'function'
+  );
+}
+
+function hasPath(value: unknown): value is { pactFullPath: string } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'pactFullPath' in value &&
+    typeof value.pactFullPath === 'string'
+  );
+}
+
+function missing(cause: unknown): KitError {
+  const platform = `${process.platform}-${process.arch}`;
+  return new KitError('pact-verifier-failed', `there is no Pact verifier for ${platform} in node_modules`, {
+    cause,
+    fix: 'Install with optional dependencies: npm ci --include=optional',
+  });
 }

@@ -1,5 +1,6 @@
-/** What a verification is given, once the options are read and the pacts are known. */
+/** What a verification is given, once the options are read and the pacts are known, and what its proxy records. */
 import type { Contract } from '../../../spec/model/contract.ts';
+import type { Exchange, SentRequest } from '../../conformance/model/exchange.ts';
 import type { Credentials } from '../../options/credentials.ts';
 
 export interface PactCheck {
@@ -23,3 +24,17 @@ export interface PactCheck {
 }
 
 export const DEFAULT_TIMEOUT_MS = 5_000;
+
+/** What went through the recording proxy: which interaction of which pact, and the exchange byte for byte. */
+export interface Recorded {
+  /** The index of the pact among those that are verified together. */
+  readonly pact: number;
+  /** The index of the interaction in its pact. */
+  readonly interaction: number;
+  /** As the verifier sent it, a stand-in in the place of each credential; body and headers otherwise to the byte. */
+  readonly exchange: Exchange;
+  /** As it went out, credentials included: for judging alone, never kept longer or shown. */
+  readonly sent?: Pick<SentRequest, 'url' | 'body'>;
+  /** The real credentials went out with it. */
+  readonly isAuthorised: boolean;
+}

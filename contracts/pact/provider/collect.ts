@@ -1,14 +1,14 @@
 /** Accounts for every interaction: what the verifier reports, what the proxy saw, what the contract says. */
 import { KitError } from '../../../errors.ts';
+import { shownUrl } from '../../http/ask.ts';
 import type { Interaction } from '../file/interaction.ts';
 import type { PactFile } from '../file/pact-file.ts';
-import { shownUrl } from '../http.ts';
 import type { VerifierExit } from '../native/process.ts';
 import type { PactCheck } from './check.ts';
 import { findingsOf } from './findings.ts';
 import type { Helpers } from './helpers.ts';
 import { type InteractionResult, type JudgedInteraction, judgeInteraction } from './interaction-result.ts';
-import { maskedResult } from './redact.ts';
+import { maskedResult } from './on-the-wire.ts';
 import type { InteractionReport } from './verifier-report.ts';
 
 /** A pact that the verifier was given; its place among them is that of its tags. */

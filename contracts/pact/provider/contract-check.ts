@@ -2,6 +2,7 @@
  * Holds an exchange to the contract, besides what the pact expects of it: a pact only sees what its consumer uses.
  * The checks are those of the verifier, so that the same fault is the same finding wherever it is seen.
  */
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import {
   isJsonArray,
   isJsonObject,
@@ -9,20 +10,28 @@ import {
   parseJsonBytes,
   sameJson,
 } from '../../../spec/json/exact-json.ts';
-import { type Operation, responseFor } from '../../../spec/model/contract.ts';
+import {
+  isJsonType,
+  isSecured,
+  mediaTypeFor,
+  type Operation,
+  type Place,
+  responseFor,
+} from '../../../spec/model/contract.ts';
+import { validate } from '../../../spec/validation/validate.ts';
 import type { Check, Violation } from '../../conformance/checks/check.ts';
 import { createdIsEchoed } from '../../conformance/checks/created-is-echoed.ts';
 import { statusDeclared } from '../../conformance/checks/status-declared.ts';
 import { validAccepted } from '../../conformance/checks/valid-accepted.ts';
 import { judge } from '../../conformance/judging/judge.ts';
 import type { Case } from '../../conformance/model/case.ts';
-import type { Draft } from '../../conformance/model/draft.ts';
+import type { Draft, Expectation } from '../../conformance/model/draft.ts';
 import { type Exchange, isRefusal, statusOf } from '../../conformance/model/exchange.ts';
 import type { BodyPath } from '../../http/body-path.ts';
+import { headerOf } from '../../http/headers.ts';
 import type { Interaction } from '../file/interaction.ts';
-
-import { decoded } from './decoded.ts';
-import { type Asked, type Demand, demandOn } from './demand.ts';
+import { sendsCredentials } from '../file/operation-for.ts';
+import type { Recorded } from './check.ts';
 
 /** One way in which an answer breaks the contract. */
 export interface Breach {
@@ -30,7 +39,7 @@ export interface Breach {
   readonly violation: Violation;
 }
 
-export interface CheckInput extends Asked {
+interface CheckInput extends Asked {
   /** Of the base URL, without a trailing slash. */
   readonly basePath: string;
 }
@@ -140,4 +149,75 @@ function draftOf({ request: { url, headers, body } }: Exchange, basePath: string
 function jsonOf(body: Uint8Array): Json | undefined {
   const parsed = parseJsonBytes(body);
   return parsed.ok ? parsed.value : undefined;
+}
+
+/** What the contract demands of the answer to an interaction, by what was really sent. */
+interface Demand {
+  readonly expectation: Expectation;
+  /** What it rests on in the contract. */
+  readonly place: Place;
+}
+
+interface Asked {
+  readonly interaction: Interaction;
+  readonly operation: Operation;
+  readonly recorded: Recorded;
+  /** The first place of the contract that a parameter of the request breaks. */
+  readonly wrongParameter?: Place | undefined;
+}
+
+function demandOn({ interaction, operation, recorded, wrongParameter }: Asked, draft: Draft): Demand {
+  const isAnonymous = !sendsCredentials(operation, interaction.request);
+  const isWrong = !recorded.isAuthorised && isRefusal(interaction.response.status);
+  if (isSecured(operation) && (isAnonymous || isWrong))
+    return { expectation: 'refuse', place: operation.security[0]?.schemes[0]?.place ?? operation.place };
+  const wrong = wrongParameter ?? invalidAt(operation, draft);
+  if (wrong !== undefined) return { expectation: 'reject', place: wrong };
+  return { expectation: 'accept', place: operation.place };
+}
+
+/** The first place of the contract that the body of the request breaks. */
+function invalidAt({ requestBody, place }: Operation, { headers, body, value }: Draft): Place | undefined {
+  if (requestBody === undefined) return undefined;
+  if (body === undefined || body.length === 0) return requestBody.required ? place : undefined;
+  const type = headerOf(headers, 'content-type') ?? '';
+  const media = mediaTypeFor(requestBody.content, type);
+  if (media === undefined) return undefined;
+  // What it says to be JSON and is none, such as a text with bytes that are not UTF-8, no schema allows.
+  if (value === undefined) return isJsonType(type) ? media.place : undefined;
+  if (media.schema === undefined) return undefined;
+  return validate(media.schema, value, 'request')[0]?.place;
+}
+
+/** The same exchange where the answer has none of the usual codings. */
+export function decoded(exchange: Exchange): Exchange {
+  if (exchange.outcome.kind !== 'answer') return exchange;
+  const { answer } = exchange.outcome;
+  const coding = headerOf(answer.headers, 'content-encoding')?.trim().toLowerCase() ?? '';
+  const decode = decoders.get(coding);
+  if (decode === undefined) return exchange;
+  const headers = answer.headers.filter(([name]) => name.toLowerCase() !== 'content-encoding');
+  const body = bytesBy(decode, answer.body);
+  return { ...exchange, outcome: { kind: 'answer', answer: { ...answer, headers, body } } };
+}
+
+type Decode = (body: Uint8Array, limits: { readonly maxOutputLength: number }) => Buffer;
+
+const decoders: ReadonlyMap<string, Decode> = new Map([
+  ['gzip', gunzipSync],
+  ['x-gzip', gunzipSync],
+  ['deflate', inflateSync],
+  ['br', brotliDecompressSync],
+]);
+
+/** A few kilobytes may be made to unfold into all the memory that there is. */
+const MAX_DECODED_BYTES = 64_000_000;
+
+/** What cannot be decoded stays as it is, and is no JSON then. */
+function bytesBy(decode: Decode, body: Uint8Array): Uint8Array {
+  try {
+    return decode(body, { maxOutputLength: MAX_DECODED_BYTES });
+  } catch {
+    return body;
+  }
 }

@@ -16,7 +16,7 @@ import { interactionName } from '../file/interaction.ts';
 import type { JudgedInteraction } from './interaction-result.ts';
 
 /** What it takes to tell of an exchange without giving anything away. */
-export interface Telling {
+export interface EvidenceContext {
   readonly contract: Contract;
   readonly baseUrl: string;
   readonly credentials: Credentials;
@@ -30,7 +30,7 @@ export interface Telling {
 /** Undefined where nothing was sent. */
 export function evidenceOf(
   { interaction, exchange, pactFile, operation }: JudgedInteraction,
-  telling: Telling,
+  telling: EvidenceContext,
   at: AnswerPart | undefined,
 ): Omit<Evidence, 'confirmation'> | undefined {
   if (exchange === undefined) return undefined;
@@ -59,13 +59,20 @@ export function evidenceOf(
   };
 }
 
-function replayCommand(pact: string, only: string, { contract, baseUrl, statesUrl }: Telling): string {
+function replayCommand(
+  pact: string,
+  only: string,
+  { contract, baseUrl, statesUrl }: EvidenceContext,
+): string {
   const states = statesUrl === undefined ? [] : [['states', statesUrl] as const];
   const options = [['pact', pact], ['only', only], ...states, ...specOption(contract)] as const;
   return kitCommand({ command: 'pact verify', positionals: [baseUrl], options });
 }
 
-function seenRequest({ method, url, headers, body }: SentRequest, mask: Telling['mask']): SeenRequest {
+function seenRequest(
+  { method, url, headers, body }: SentRequest,
+  mask: EvidenceContext['mask'],
+): SeenRequest {
   const text = body === undefined || body.byteLength === 0 ? undefined : mask(textOf(body));
   const binary = binaryWords(body ?? new Uint8Array(), mask);
   const shown = text === undefined ? undefined : (binary ?? seenBody(text, undefined).body);
@@ -79,7 +86,7 @@ function seenRequest({ method, url, headers, body }: SentRequest, mask: Telling[
 
 function seenAnswer(
   { status, headers, body }: Answer,
-  mask: Telling['mask'],
+  mask: EvidenceContext['mask'],
   at: AnswerPart | undefined,
 ): SeenAnswer {
   const text = mask(textOf(body));
@@ -105,7 +112,7 @@ function shownHeaders(headers: SentRequest['headers']): SentRequest['headers'] {
 /** References in the place of the stand-in, which was drawn at random for this run and never left this machine. */
 function forCurl(
   { method, url, headers, body }: SentRequest,
-  { standIn, credentials, mask }: Telling,
+  { standIn, credentials, mask }: EvidenceContext,
 ): CurlRequest {
   const { origin } = new URL(url);
   const secrets = [credentials.token, ...credentials.byScheme.values()];
@@ -129,7 +136,7 @@ function forCurl(
 function bodyText(
   body: Uint8Array | undefined,
   filled: (text: string) => Text,
-  mask: Telling['mask'],
+  mask: EvidenceContext['mask'],
 ): Text | Uint8Array | undefined {
   if (body === undefined || body.byteLength === 0) return undefined;
   const text = textOf(body);

@@ -1,17 +1,23 @@
 /** What a verification found, in the form that every stage of the gate shares: one finding for each cause. */
 import { type Place, sourceLine } from '../../../spec/model/contract.ts';
 import { sentenceOf } from '../../conformance/telling/sentence.ts';
-import type { AnswerPart, BrokenPact, Confirmation, Evidence, Finding } from '../../finding/finding.ts';
-import { BY_PACT } from '../../finding/id.ts';
+import {
+  type AnswerPart,
+  type BrokenPact,
+  BY_PACT,
+  type Confirmation,
+  type Evidence,
+  type Finding,
+} from '../../finding/finding.ts';
 import { namesMeant, quoteOf } from '../../finding/quote.ts';
 import { interactionName } from '../file/interaction.ts';
 import type { Breach } from './contract-check.ts';
-import { evidenceOf, type Telling } from './evidence.ts';
+import { type EvidenceContext, evidenceOf } from './evidence.ts';
 import type { JudgedInteraction } from './interaction-result.ts';
-import type { Mismatch } from './mismatch.ts';
+import type { Mismatch } from './verifier-report.ts';
 
 /** Of an interaction that failed: what breaks the contract first, then what only the consumer expects. */
-export function findingsOf(result: JudgedInteraction, telling: Telling): readonly Finding[] {
+export function findingsOf(result: JudgedInteraction, telling: EvidenceContext): readonly Finding[] {
   const causes = causesOf(result);
   return causes.map((cause) =>
     'breach' in cause ? fromBreach(cause, result, telling) : fromMismatches(cause, result, telling),
@@ -51,7 +57,7 @@ function isSamePart(wrong: AnswerPart | undefined, expected: AnswerPart | undefi
 function fromBreach(
   { breach: { check, violation }, mismatches }: Extract<Cause, { breach: Breach }>,
   result: JudgedInteraction,
-  telling: Telling,
+  telling: EvidenceContext,
 ): Finding {
   const { contract, mask } = telling;
   const { at, place, key } = violation;
@@ -80,7 +86,7 @@ function fromBreach(
 function fromMismatches(
   { mismatches }: { readonly mismatches: readonly [Mismatch, ...Mismatch[]] },
   result: JudgedInteraction,
-  telling: Telling,
+  telling: EvidenceContext,
 ): Finding {
   const [{ at: name, part, expected, received }] = mismatches;
   const { contract, mask } = telling;
@@ -111,7 +117,7 @@ interface Common {
   readonly fingerprint: string;
 }
 
-function common(result: JudgedInteraction, telling: Telling, { at, place, fingerprint }: Common) {
+function common(result: JudgedInteraction, telling: EvidenceContext, { at, place, fingerprint }: Common) {
   const evidence = evidenceOf(result, telling, at);
   return {
     place,
@@ -131,7 +137,7 @@ function seenOnce(evidence: Omit<Evidence, 'confirmation'>): Evidence {
 function brokenPact(
   { consumer, interaction }: JudgedInteraction,
   mismatches: readonly Mismatch[],
-  mask: Telling['mask'],
+  mask: EvidenceContext['mask'],
 ): BrokenPact {
   return {
     consumer,

@@ -1,21 +1,19 @@
 /** What stands around the native verifier while it runs: the recording proxy, the provider states, and what hides secrets. */
 import { randomBytes } from 'node:crypto';
 import type { Mask } from '../../../secrets/masking.ts';
+import { isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
 import { masker } from '../../conformance/request/credentials/mask.ts';
 import { drawFrom } from '../../conformance/request/values/fresh-source.ts';
 import type { Interaction } from '../file/interaction.ts';
 import { operationFor } from '../file/operation-for.ts';
 import type { PactFile } from '../file/pact-file.ts';
 import { notesOn } from '../file/pact-notes.ts';
-import { DEFAULT_TIMEOUT_MS, type PactCheck } from './check.ts';
-import { type Circumstances, circumstancesOf } from './circumstances.ts';
+import { DEFAULT_TIMEOUT_MS, type PactCheck, type Recorded } from './check.ts';
 import { credentialsFor, type Placement } from './credentials-for.ts';
-import { builtInValues } from './fresh-values.ts';
-import type { Recorded } from './recorded.ts';
 import { startRecordingProxy } from './recording-proxy.ts';
-import { type StandIns, standIns } from './stand-ins.ts';
-import { type StateEndpoint, stateEndpoint } from './state-endpoint.ts';
-import { startStateServer } from './state-server.ts';
+import { builtInValues, type StandIns, standIns } from './stand-ins.ts';
+import { type StateFailure, type StateServer, startStateServer } from './state-server.ts';
+import { isOf, type StateEndpoint, stateEndpoint } from './states.ts';
 
 export interface Helpers {
   /** Nobody without it reaches the implementation through the proxy; the tags of interactions begin with it. */
@@ -105,4 +103,74 @@ function placementsIn({ contract, credentials }: PactCheck, pacts: readonly Pact
 function maskOf({ credentials }: PactCheck, hidden: StandIns): Mask {
   const hideSecrets = masker(credentials);
   return (text) => hideSecrets(hidden.mask(text));
+}
+
+/** What surrounds an interaction besides its exchange: why it cannot be judged, and what a person has to know of it. */
+interface Circumstances {
+  /** Undefined where it can be judged. */
+  readonly unjudged: string | undefined;
+  readonly notes: readonly string[];
+}
+
+interface Surroundings {
+  readonly states: Pick<StateServer, 'failures' | 'givenBy'>;
+  readonly placements: readonly Placement[];
+  /** The verifier called for it, so that its states were set up. */
+  readonly wasSent: boolean;
+}
+
+function circumstancesOf(
+  interaction: Interaction,
+  { states, placements, wasSent }: Surroundings,
+): Circumstances {
+  const failures = states.failures.filter((one) => failedFor(interaction, one));
+  const setup = wasSent ? undefined : failures.find(({ action }) => action === 'setup');
+  if (setup !== undefined)
+    return { unjudged: `the provider state "${setup.state}" was not set up: ${setup.reason}`, notes: [] };
+  // That nothing was sent has another cause, which is told.
+  const missing = wasSent ? missingFor(interaction, states) : [];
+  const credential = missing.find((name) => name === 'token' || name.startsWith('credential.'));
+  return {
+    unjudged:
+      credential === undefined
+        ? undefined
+        : `it sends \${${credential}}, which no option and no provider state gives`,
+    notes: [
+      ...missing.map((name) => `no provider state gives \${${name}}: the example of the pact was sent`),
+      ...placements.map(
+        ({ in: place, name, scheme }) =>
+          `${place} ${name}: the credential of ${scheme.name} was sent in the place of the example`,
+      ),
+      ...failures
+        .filter(({ action }) => action === 'teardown')
+        .map(({ state, reason }) => `the provider state "${state}" was not torn down: ${reason}`),
+    ],
+  };
+}
+
+function failedFor({ states }: Interaction, failure: StateFailure): boolean {
+  return states.some(({ name, params }) => isOf(failure, name, params));
+}
+
+/** The verifier sends the example of a value that it is not given, and says nothing. */
+function missingFor(
+  { request, states }: Interaction,
+  { givenBy }: Surroundings['states'],
+): readonly string[] {
+  const called = states.length === 0 ? [{ name: '', params: {} }] : states;
+  const given = called.flatMap(({ name, params }) => givenBy(name, params) ?? []);
+  if (given.length === 0) return [];
+  return [...new Set(namesIn(request.raw.generators))].filter(
+    (name) => !given.some((names) => names.has(name)),
+  );
+}
+
+/** The names that ProviderState generators ask for: `Bearer ${token}`, or `token` alone. */
+function namesIn(generators: Json | undefined): readonly string[] {
+  if (!isJsonObject(generators)) return [];
+  const { type, expression } = generators;
+  if (type !== 'ProviderState') return Object.values(generators).flatMap(namesIn);
+  if (typeof expression !== 'string') return [];
+  const named = [...expression.matchAll(/\$\{([^}]*)\}/g)].map(([, name = '']) => name);
+  return named.length > 0 ? named : [expression];
 }

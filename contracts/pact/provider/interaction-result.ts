@@ -1,6 +1,10 @@
 /** Joins what the verifier says of an interaction with what went over the wire and what the contract says. */
-
-import { type Contract, type Operation, responseFor } from '../../../spec/model/contract.ts';
+import {
+  type Contract,
+  type Operation,
+  responseFor,
+  type SecurityScheme,
+} from '../../../spec/model/contract.ts';
 import {
   type Exchange,
   isRefusal,
@@ -13,13 +17,11 @@ import type { Credentials } from '../../options/credentials.ts';
 import { parameterFaults } from '../compare/parameters.ts';
 import { subjectOf } from '../compare/subject.ts';
 import type { Interaction } from '../file/interaction.ts';
-import { operationFor } from '../file/operation-for.ts';
+import { operationFor, sendsCredentials } from '../file/operation-for.ts';
 import type { PactFile } from '../file/pact-file.ts';
+import type { Recorded } from './check.ts';
 import { type Breach, breaches } from './contract-check.ts';
-import { type Mismatch, mismatch } from './mismatch.ts';
-import type { Recorded } from './recorded.ts';
-import type { InteractionReport } from './verifier-report.ts';
-import { whyRefused } from './why-refused.ts';
+import { type InteractionReport, type Mismatch, mismatch } from './verifier-report.ts';
 
 /** What is known of one interaction after it was verified. */
 export interface InteractionResult {
@@ -51,7 +53,7 @@ export interface InteractionResult {
 /** An interaction as it was judged, before anything is masked or told. */
 export type JudgedInteraction = Omit<InteractionResult, 'findings'>;
 
-export interface JudgeInput {
+interface JudgeInput {
   readonly pact: PactFile;
   readonly contract: Contract;
   readonly basePath: string;
@@ -167,4 +169,38 @@ function silence(
   if (status === undefined || !isRefusal(status) || responseFor(operation, status) !== undefined) return [];
   if (recorded?.isAuthorised === true) return [];
   return [`${operation.id}: received ${status}; the contract does not say how credentials are refused`];
+}
+
+/** A credential that nobody gave for this place says nothing of the implementation when it is refused. */
+interface Refused {
+  readonly operation: Operation | undefined;
+  /** What was sent and answered; undefined where it was not sent once. */
+  readonly only: Recorded | undefined;
+  readonly credentials: Credentials;
+}
+
+/** In words; undefined where the answer is no refusal, the consumer expects one, or the credential is the right one. */
+function whyRefused(
+  { request, response }: Interaction,
+  { operation, only, credentials }: Refused,
+): string | undefined {
+  if (operation === undefined || only === undefined) return undefined;
+  const status = statusOf(only.exchange) ?? 0;
+  if (!isRefusal(status) || isRefusal(response.status) || !sendsCredentials(operation, request))
+    return undefined;
+  if (!only.isAuthorised)
+    return `the credential is the pact's example and was refused with ${status}: give one in PLANT_STORE_TOKEN or with --token, for several schemes each as NAME=VALUE in PLANT_STORE_AUTH or with --auth`;
+  const borrowing = schemesOf(operation).find((scheme) => isBorrowed(scheme, credentials));
+  if (borrowing === undefined) return undefined;
+  return `the token was sent as the credential of ${borrowing.name}, which has none of its own, and was refused with ${status}: give one as ${borrowing.name}=VALUE in PLANT_STORE_AUTH or with --auth`;
+}
+
+function schemesOf({ security }: Operation): readonly SecurityScheme[] {
+  return security.flatMap(({ schemes }) => schemes);
+}
+
+/** A bearer token may be a key too, and often is not. */
+function isBorrowed({ name, type, scheme }: SecurityScheme, { token, byScheme }: Credentials): boolean {
+  const isOther = type === 'apiKey' || (type === 'http' && scheme !== 'bearer');
+  return isOther && token !== undefined && !byScheme.has(name);
 }

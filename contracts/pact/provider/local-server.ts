@@ -1,6 +1,14 @@
-/** What our two helper servers share: a free port on the loopback interface, bodies, and an end. */
+/** A server of our own on this machine, and how it sends on what it gets. */
 import { once } from 'node:events';
-import type { IncomingMessage, Server } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request as requestHttp, type Server } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { Answer, Exchange, TransportFailure } from '../../conformance/model/exchange.ts';
+import {
+  describeFailure,
+  MAX_ANSWER_BYTES,
+  tooLarge,
+} from '../../conformance/transport/transport-failure.ts';
+import { type HeaderLine, pairs } from '../../http/headers.ts';
 
 export interface LocalServer {
   /** On 127.0.0.1. */
@@ -38,4 +46,99 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
     chunks.push(bytes);
   }
   return Buffer.concat(chunks);
+}
+
+/** Sends a recorded request on to the implementation: raw bytes both ways, one connection each, bounded. */
+export interface Destination {
+  readonly baseUrl: URL;
+  /** Milliseconds until the whole answer must be there. */
+  readonly timeoutMs: number;
+  /** PEM certificates to trust in place of the usual ones. */
+  readonly ca: string | undefined;
+}
+
+export interface Outgoing {
+  readonly method: string;
+  /** Path and query below the base path, as they go on the wire. */
+  readonly path: string;
+  readonly headers: readonly HeaderLine[];
+  readonly body: Buffer;
+}
+
+/** That nothing came back is an outcome too; rejects only for a request that cannot be written at all. */
+export function sendOn(target: Destination, outgoing: Outgoing): Promise<Exchange['outcome']> {
+  return new Promise((resolve) => {
+    let connected = false;
+    const request = open(target, outgoing);
+    const settle = (outcome: Exchange['outcome']) => {
+      clearTimeout(timer);
+      resolve(outcome);
+      request.destroy();
+    };
+    const timer = setTimeout(
+      () => settle(failed({ kind: 'timeout', reason: `no complete answer within ${target.timeoutMs} ms` })),
+      target.timeoutMs,
+    );
+    request.on('socket', (socket) => {
+      socket.once(target.baseUrl.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+        connected = true;
+      });
+    });
+    request.on('error', (error) => settle(failure(error, connected)));
+    request.on('response', (message) => {
+      readAnswer(message).then(
+        (answer) => settle({ kind: 'answer', answer }),
+        (error: Error) => settle(failure(error, true)),
+      );
+    });
+    request.end(outgoing.body);
+  });
+}
+
+function open({ baseUrl, ca }: Destination, { method, path, headers }: Outgoing): ClientRequest {
+  const send = baseUrl.protocol === 'https:' ? requestHttps : requestHttp;
+  return send({
+    protocol: baseUrl.protocol,
+    hostname: baseUrl.hostname.replace(/^\[|\]$/g, ''),
+    port: baseUrl.port,
+    method,
+    path,
+    headers: headers.flat(),
+    // No connection is used twice: one that the implementation closes meanwhile would look like its fault.
+    agent: false,
+    setHost: false,
+    ...(ca === undefined ? {} : { ca }),
+  });
+}
+
+async function readAnswer(message: IncomingMessage): Promise<Answer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of message) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.byteLength;
+    if (size > MAX_ANSWER_BYTES) throw tooLarge();
+    chunks.push(bytes);
+  }
+  return {
+    status: message.statusCode ?? 0,
+    headers: pairs(message.rawHeaders),
+    body: Buffer.concat(chunks),
+  };
+}
+
+function failed(failure: TransportFailure): Exchange['outcome'] {
+  return { kind: 'failure', failure };
+}
+
+function failure(error: Error, connected: boolean): Exchange['outcome'] {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const message = error.message || code || error.name;
+  if (!connected) return failed({ kind: 'unreachable', reason: message });
+  const told = describeFailure(error);
+  if (told.kind === 'too large') return failed(told);
+  return failed({
+    kind: 'broken',
+    reason: code === 'ECONNRESET' ? 'the connection was closed without an answer' : message,
+  });
 }

@@ -1,5 +1,4 @@
 /** Verifies an implementation with pacts: the native verifier makes the calls, this decides what they are worth. */
-
 import { KitError } from '../../../errors.ts';
 import { stringifyJson } from '../../../spec/json/exact-json.ts';
 import {

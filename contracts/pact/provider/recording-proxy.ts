@@ -7,14 +7,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import { type HeaderLine, pairs } from '../../http/headers.ts';
 import { INTERACTION_HEADER, REDIRECT_SUFFIX } from '../file/tagged-pact.ts';
+import type { Recorded } from './check.ts';
 import type { Placement } from './credentials-for.ts';
-import { closing, type LocalServer, listenLocally, readBody } from './local-server.ts';
+import {
+  closing,
+  type Destination,
+  type LocalServer,
+  listenLocally,
+  readBody,
+  sendOn,
+} from './local-server.ts';
 import { changedBytes, outgoing, recordedLine } from './on-the-wire.ts';
-import type { Recorded } from './recorded.ts';
-import { sendOn, type Target } from './send-on.ts';
 import type { StandIns } from './stand-ins.ts';
 
-export interface ProxyOptions extends Target {
+export interface ProxyOptions extends Destination {
   readonly standIns: StandIns;
   /** What goes in the place of the examples of an interaction. */
   placementsOf(pact: number, interaction: number): readonly Placement[];

@@ -19,7 +19,7 @@ export function acceptedIn(pact: PactFile, results: readonly InteractionResult[]
   return result === undefined ? undefined : { pact, interaction: result.interaction };
 }
 
-export interface Looking {
+export interface AccessCheck {
   /** Undefined where none is known. */
   readonly accepted: Accepted | undefined;
   /** Verifies a pact and gives its results, in its order. */
@@ -29,7 +29,7 @@ export interface Looking {
 /** The same results; what was refused is not judged where what was accepted before is refused too. */
 export async function unlessShutOut(
   results: readonly InteractionResult[],
-  looking: Looking,
+  looking: AccessCheck,
 ): Promise<readonly InteractionResult[]> {
   const reason = await whyShutOut(results, looking);
   return reason === undefined ? results : withoutRefused(results, reason);
@@ -38,7 +38,7 @@ export async function unlessShutOut(
 /** In words; undefined where nothing was refused, or what was accepted before still is. Sends nothing but where it was. */
 export async function whyShutOut(
   results: readonly InteractionResult[],
-  { accepted, again }: Looking,
+  { accepted, again }: AccessCheck,
 ): Promise<string | undefined> {
   if (accepted === undefined || !results.some(isRefused)) return undefined;
   const [now] = await again(withOnly(accepted.pact, [accepted.interaction]));

@@ -14,8 +14,7 @@ import {
 } from '../../../spec/json/exact-json.ts';
 import { closing, type LocalServer, listenLocally, readBody } from './local-server.ts';
 import type { StandIns } from './stand-ins.ts';
-import { isOf, type StateCall, type StateValues } from './state-call.ts';
-import type { StateEndpoint } from './state-endpoint.ts';
+import { isOf, type StateCall, type StateEndpoint, type StateValues } from './states.ts';
 
 export interface StateFailure extends StateCall {
   /** `http://...: received 500 {"error":...}` */

@@ -1,18 +1,21 @@
 /** One pact against one implementation: helpers up, verifier through the proxy, every result accounted for. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { splitPointer } from '../../../spec/json/pointer.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
+import { validAccepted } from '../../conformance/checks/valid-accepted.ts';
+import type { AnswerPart, Finding } from '../../finding/finding.ts';
+import { comparePact } from '../compare/compare.ts';
+import { type CompareFinding, compareFindings } from '../compare/findings.ts';
 import type { PactFile } from '../file/pact-file.ts';
 import { tagged } from '../file/tagged-pact.ts';
-import { verifierBinary } from '../native/binary.ts';
-import { runVerifier, type VerifierExit } from '../native/process.ts';
-import { inTemporaryFolder } from '../temporary-folder.ts';
-import { blamed } from './blame.ts';
+import { inTemporaryFolder, runVerifier, type VerifierExit, verifierBinary } from '../native/process.ts';
 import { DEFAULT_TIMEOUT_MS, type PactCheck } from './check.ts';
 import { collect } from './collect.ts';
 import { confirmed } from './confirm.ts';
 import { type Helpers, startHelpers } from './helpers.ts';
 import type { InteractionResult } from './interaction-result.ts';
-import { maskedError } from './redact.ts';
+import { maskedError } from './on-the-wire.ts';
 import { type Accepted, acceptedIn, unlessShutOut } from './shut-out.ts';
 import { type InteractionReport, readReport } from './verifier-report.ts';
 
@@ -94,4 +97,49 @@ async function verify(
 function callsFor({ interactions }: PactFile, { statesUrl }: PactCheck): number {
   const states = interactions.reduce((sum, interaction) => sum + interaction.states.length, 0);
   return interactions.length + (statesUrl === undefined ? 0 : 2 * states);
+}
+
+/** The same results; what is refused or expected against the contract is told as the pact's own fault. */
+async function blamed(
+  pact: PactFile,
+  results: readonly InteractionResult[],
+  contract: Contract,
+): Promise<readonly InteractionResult[]> {
+  if (!results.some(({ findings }) => findings.some(mayBeOfThePact))) return results;
+  const { findings } = await comparePact(pact, contract);
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  return results.map((result) => {
+    const own = errors.filter(({ interaction }) => interaction?.index === result.interaction.index);
+    return { ...result, findings: result.findings.map((finding) => orOfThePact(finding, own)) };
+  });
+}
+
+/** That a valid request is refused is known by its body alone; whether all of it is valid the comparison knows. */
+function mayBeOfThePact({ check }: Finding): boolean {
+  return check === 'pact-expectation' || check === validAccepted.id;
+}
+
+function orOfThePact(finding: Finding, errors: readonly CompareFinding[]): Finding {
+  if (!mayBeOfThePact(finding)) return finding;
+  const isRefused = finding.check === validAccepted.id;
+  const cause = errors.find((error) => (!isRefused || isOfRequest(error)) && explains(error, finding.at));
+  const [found] = cause === undefined ? [] : compareFindings({ findings: [cause] });
+  if (found === undefined) return finding;
+  const { evidence, breaks = [], at, severity } = finding;
+  return { ...found, breaks, at, severity, ...(evidence === undefined ? {} : { evidence }) };
+}
+
+/** A request that the contract does not allow is why it is refused; a part of the answer is why that part differs. */
+function explains(error: CompareFinding, at: AnswerPart | undefined): boolean {
+  if (isOfRequest(error)) return at?.in === 'status';
+  const [, , part, ...steps] = splitPointer(error.pactPlace.pointer).slice(1);
+  if (part === 'status') return true;
+  if (part === 'headers') return at?.in === 'header' && at.name.toLowerCase() === steps[0]?.toLowerCase();
+  if (part !== 'body' || at?.in !== 'body' || !('path' in at)) return false;
+  const expected = steps[0] === 'content' ? steps.slice(1) : steps;
+  return at.path.every((step, index) => index >= expected.length || String(step) === expected[index]);
+}
+
+function isOfRequest({ code }: CompareFinding): boolean {
+  return code.startsWith('request.');
 }

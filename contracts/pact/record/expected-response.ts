@@ -1,15 +1,13 @@
 /** The response of an interaction: what every right answer to the request has in common. */
-
 import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
 import { isJsonType, type MediaType, type Response } from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { sampleOf } from '../../../spec/sampling/sample.ts';
-import { anyOf } from './expect/combine.ts';
 import { expectedOf } from './expect/rules.ts';
-import { escaped } from './expect/rust-pattern.ts';
-import { shapeOf } from './expect/shape-of.ts';
-import type { Note } from './note.ts';
-import type { Outcome } from './statuses.ts';
+import { anyOf, shapeOf } from './expect/shapes.ts';
+import { escaped } from './expect/text-rules.ts';
+import type { Note } from './recorded.ts';
+import type { ExpectedStatuses } from './statuses.ts';
 
 export interface ExpectedResponse {
   readonly response: JsonObject;
@@ -17,7 +15,7 @@ export interface ExpectedResponse {
 }
 
 /** `isBodiless` for a method that gets no content, such as HEAD. */
-export function expectedResponse(outcome: Outcome, isBodiless: boolean): ExpectedResponse {
+export function expectedResponse(outcome: ExpectedStatuses, isBodiless: boolean): ExpectedResponse {
   const { responses, isOpen } = outcome;
   const notes: Note[] = [];
   const headers = isOpen ? nothing : headerPart(responses);
@@ -39,11 +37,11 @@ export function expectedResponse(outcome: Outcome, isBodiless: boolean): Expecte
   };
 }
 
-function isAlone({ any, status }: Outcome): boolean {
+function isAlone({ any, status }: ExpectedStatuses): boolean {
   return typeof any !== 'string' && any.every((one) => one === status);
 }
 
-function statusRule({ any }: Outcome): JsonObject {
+function statusRule({ any }: ExpectedStatuses): JsonObject {
   return { combine: 'AND', matchers: [{ match: 'statusCode', status: any }] };
 }
 
@@ -51,7 +49,7 @@ function ruleSet(name: string, rules: JsonObject): JsonObject {
   return Object.keys(rules).length === 0 ? {} : { [name]: rules };
 }
 
-function mayBeBodiless({ any, status }: Outcome): boolean {
+function mayBeBodiless({ any, status }: ExpectedStatuses): boolean {
   return [status, ...(typeof any === 'string' ? [] : any)].some((one) => [204, 205, 304].includes(one));
 }
 

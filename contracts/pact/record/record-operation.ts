@@ -1,17 +1,22 @@
 /** The interactions of one operation: its answers, its invalid requests, its refusals. */
 import type { Contract, Operation, SecurityScheme } from '../../../spec/model/contract.ts';
-import { declaresInvalid } from '../../conformance/checks/status-declared.ts';
 import { isTwin, jsonTwinOf, type Twin } from '../../conformance/request/twin.ts';
-import { type Covered, isCovered, whyUnrecordable } from './covered.ts';
+import { declaresInvalid } from '../../lint/rules/responses.ts';
+import { invalidCases, pathExpression, refusedCases, restsOnState, validCases } from './cases.ts';
 import { expectedResponse } from './expected-response.ts';
-import { invalidCases } from './invalid-cases.ts';
-import type { Note } from './note.ts';
-import type { Kind, RecordedInteraction, RecordedOperation } from './recorded.ts';
-import { refusedCases } from './refused-cases.ts';
-import { type CredentialValues, credentialValues } from './request/credential-values.ts';
+import type { InteractionKind, Note, RecordedInteraction, RecordedOperation } from './recorded.ts';
+import { type CredentialValues, credentialValues } from './request/fresh-places.ts';
 import { type RequestSource, writtenRequest } from './request/written-request.ts';
-import { exactly, type Outcome, refusalOf, rejectionOf, successOf } from './statuses.ts';
-import { pathExpression, restsOnState, validCases } from './valid-cases.ts';
+import {
+  type Covered,
+  type ExpectedStatuses,
+  exactly,
+  isCovered,
+  refusalOf,
+  rejectionOf,
+  successOf,
+  whyUnrecordable,
+} from './statuses.ts';
 
 export function recordOperation(operation: Operation, contract: Contract): RecordedOperation {
   const schemes = schemesOf(operation);
@@ -55,9 +60,9 @@ interface Recorder {
 }
 
 interface Entry extends Pick<RequestSource, 'build' | 'bodyGenerators' | 'pathExpression'> {
-  readonly kind: Kind;
+  readonly kind: InteractionKind;
   readonly description: string;
-  readonly outcome: Outcome;
+  readonly outcome: ExpectedStatuses;
   readonly needsState: boolean;
   readonly schemes?: readonly SecurityScheme[];
 }

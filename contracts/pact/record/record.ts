@@ -1,5 +1,5 @@
 /** A pact from the contract alone: what a consumer could expect of every implementation that keeps it. */
-
+import { KitError } from '../../../errors.ts';
 import {
   isJsonArray,
   isJsonObject,
@@ -13,7 +13,7 @@ import { visibleJson } from '../../../text.ts';
 import { recordOperation } from './record-operation.ts';
 import type { RecordedInteraction, RecordedOperation } from './recorded.ts';
 
-export interface Names {
+interface Names {
   readonly consumer?: string | undefined;
   readonly provider?: string | undefined;
 }
@@ -94,4 +94,22 @@ function sorted(value: Json): Json {
   if (!isJsonObject(value)) return value;
   const keys = Object.keys(value).toSorted();
   return Object.fromEntries(keys.map((key) => [key, sorted(value[key] ?? null)]));
+}
+
+/** The name of a consumer or provider; `source` is the option. Throws `option-invalid`. */
+export function participantName(given: string | undefined, source: string): string | undefined {
+  if (given === undefined || /^[^\p{Cc}]*[^\s\p{Cc}][^\p{Cc}]*$/u.test(given)) return given;
+  throw new KitError('option-invalid', `${source} ${JSON.stringify(given)}: expected a name`);
+}
+
+/** Whether there is no interaction in it, which would be verified without a word. */
+export function isEmpty({ operations }: Recording): boolean {
+  return operations.every(({ interactions }) => interactions.length === 0);
+}
+
+/** Of an empty one; `reasons` are told before. */
+export function nothingRecorded(reasons: string): KitError {
+  return new KitError('nothing-judged', `nothing of this contract can be recorded${reasons}`, {
+    fix: 'Give examples where values cannot be derived; bodies have to be JSON.',
+  });
 }

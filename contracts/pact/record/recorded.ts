@@ -1,14 +1,13 @@
 /** What a recording consists of, before it is written. */
-
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
-import type { Operation } from '../../../spec/model/contract.ts';
-import type { Note } from './note.ts';
+import type { Operation, Place } from '../../../spec/model/contract.ts';
+import type { Path } from '../../conformance/request/values/sites.ts';
 
 /** `valid`, `invalid` and `refused` rest on the request alone, or on a state that the implementation is in. */
-export type Kind = 'valid' | 'invalid' | 'refused' | 'state';
+export type InteractionKind = 'valid' | 'invalid' | 'refused' | 'state';
 
 export interface RecordedInteraction {
-  readonly kind: Kind;
+  readonly kind: InteractionKind;
   readonly description: string;
   readonly status: number;
   /** The answer does not follow from the request alone. */
@@ -23,4 +22,26 @@ export interface RecordedOperation {
   /** Why nothing is recorded of invalid requests; undefined where something is. */
   readonly invalidSilence: string | undefined;
   readonly notes: readonly Note[];
+}
+
+/** What was not recorded, or not all of it, and why: nothing is passed over in silence. */
+export interface Note {
+  readonly place: Place;
+  /** A noun phrase: `the body of the answer`. */
+  readonly what: string;
+  /** Completes "is left out: ". */
+  readonly reason: string;
+}
+
+/** Undefined for a name that cannot be written: the verifier knows no way to escape a quote within one. */
+export function memberPath(path: string, name: string): string | undefined {
+  if (/^[A-Za-z_]\w*$/.test(name)) return `${path}.${name}`;
+  return name === '' || /['\\\p{Cc}]/u.test(name) ? undefined : `${path}['${name}']`;
+}
+
+export function pactPath(path: Path): string | undefined {
+  return path.reduce<string | undefined>((before, key) => {
+    if (before === undefined) return undefined;
+    return typeof key === 'number' ? `${before}[${key}]` : memberPath(before, key);
+  }, '$');
 }

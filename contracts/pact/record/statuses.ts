@@ -1,8 +1,9 @@
 /** Which statuses a right implementation may answer with, and which declared responses govern them. */
 import { type Operation, type Response, responseFor } from '../../../spec/model/contract.ts';
-import { declaresInvalid } from '../../conformance/checks/status-declared.ts';
+import { declaresInvalid } from '../../lint/rules/responses.ts';
+import type { RecordedInteraction } from './recorded.ts';
 
-export interface Outcome {
+export interface ExpectedStatuses {
   /** That of the example. */
   readonly status: number;
   /** All that may come; a class where the contract has a range or `default` for it. */
@@ -14,7 +15,7 @@ export interface Outcome {
 }
 
 /** Of a valid request. `default` counts only where no success is declared: elsewhere it is what goes wrong. */
-export function successOf(operation: Operation): Outcome | undefined {
+export function successOf(operation: Operation): ExpectedStatuses | undefined {
   const declared = operation.responses.filter(({ status }) => /^2/.test(status));
   const responses = declared.length > 0 ? declared : defaults(operation);
   const [first] = responses;
@@ -30,7 +31,7 @@ export function successOf(operation: Operation): Outcome | undefined {
 }
 
 /** Of an invalid one: any declared client error, since another may come first. Undefined where the contract is silent. */
-export function rejectionOf(operation: Operation, alsoOpen: readonly number[]): Outcome | undefined {
+export function rejectionOf(operation: Operation, alsoOpen: readonly number[]): ExpectedStatuses | undefined {
   if (!declaresInvalid(operation)) return undefined;
   const responses = clientErrors(operation);
   const status = [400, 422].find((one) => responseFor(operation, one) !== undefined) ?? 400;
@@ -38,14 +39,14 @@ export function rejectionOf(operation: Operation, alsoOpen: readonly number[]): 
 }
 
 /** Of one without the right credentials: 401 and 403 are right, declared or not, and so is a declared client error. */
-export function refusalOf(operation: Operation): Outcome {
+export function refusalOf(operation: Operation): ExpectedStatuses {
   const declares = (status: string) => operation.responses.some((response) => response.status === status);
   const status = declares('403') && !declares('401') ? 403 : 401;
   return withOpen({ status, responses: clientErrors(operation) }, operation, [401, 403]);
 }
 
 /** Of one declared response alone. */
-export function exactly(response: Response, operation: Operation): Outcome {
+export function exactly(response: Response, operation: Operation): ExpectedStatuses {
   const status = statusOf(response, operation);
   return { status, any: [status], responses: [response], isOpen: false };
 }
@@ -54,7 +55,7 @@ export function exactly(response: Response, operation: Operation): Outcome {
  * A concrete status that this response governs: its own; for a range the lowest that no other response has; for `default`
  * the lowest server error that none has, else client error, else success.
  */
-export function statusOf(response: Response, operation: Operation): number {
+function statusOf(response: Response, operation: Operation): number {
   if (/^\d{3}$/.test(response.status)) return Number(response.status);
   const starts =
     response.status === 'default' ? [500, 400, 200] : [Number(response.status.slice(0, 1)) * 100];
@@ -67,10 +68,10 @@ function concreteOf(response: Response, operation: Operation, starts: readonly n
 }
 
 function withOpen(
-  { status, responses }: Pick<Outcome, 'status' | 'responses'>,
+  { status, responses }: Pick<ExpectedStatuses, 'status' | 'responses'>,
   operation: Operation,
   open: readonly number[],
-): Outcome {
+): ExpectedStatuses {
   const isOpen = open.some((one) => responseFor(operation, one) === undefined);
   const isListed = responses.every((response) => /^\d{3}$/.test(response.status));
   const listed = [...responses.map((response) => Number(response.status)), ...open];
@@ -84,4 +85,38 @@ function clientErrors(operation: Operation): readonly Response[] {
 
 function defaults({ responses }: Operation): readonly Response[] {
   return responses.filter(({ status }) => status === 'default');
+}
+
+/** Which declared responses are recorded by requests alone, and which cannot be recorded at all. */
+export interface Covered {
+  readonly valid: readonly RecordedInteraction[];
+  readonly invalid: readonly RecordedInteraction[];
+  readonly refused: readonly RecordedInteraction[];
+}
+
+/** Completes "is left out: ". */
+export function whyUnrecordable(status: number): string | undefined {
+  if (status < 200) return "Pact's verifier has no answer of it: more follows";
+  if (status >= 300 && status < 400 && status !== 304)
+    return "Pact's verifier follows redirects, and so would judge another answer";
+  return undefined;
+}
+
+/** One of several that are right has an interaction of its own, in which no other will do. */
+export function isCovered(
+  response: Response,
+  operation: Operation,
+  { valid, invalid, refused }: Covered,
+): boolean {
+  const success = successOf(operation);
+  const rejection = rejectionOf(operation, []);
+  const [onlySuccess, ...otherSuccesses] = success?.responses ?? [];
+  if (valid.length > 0 && onlySuccess === response && otherSuccesses.length === 0) return true;
+  if (invalid.length > 0 && governs(response, operation, rejection?.status)) return true;
+  return refused.length > 0 && governs(response, operation, refusalOf(operation).status);
+}
+
+/** `default` stands for what goes wrong otherwise too. */
+function governs(response: Response, operation: Operation, status = 0): boolean {
+  return response.status !== 'default' && responseFor(operation, status) === response;
 }

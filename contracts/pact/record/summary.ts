@@ -2,9 +2,8 @@
 import { type Contract, formatPlace } from '../../../spec/model/contract.ts';
 import { visible } from '../../../text.ts';
 import { count } from '../../report/words.ts';
-import type { Note } from './note.ts';
 import type { Recording } from './record.ts';
-import type { Kind, RecordedOperation } from './recorded.ts';
+import type { InteractionKind, Note, RecordedOperation } from './recorded.ts';
 
 /** Ends with a line break. */
 export function summaryText(recording: Recording, contract: Contract): string {
@@ -20,7 +19,7 @@ export function summaryText(recording: Recording, contract: Contract): string {
   return `${lines.map(visible).join('\n')}\n`;
 }
 
-const kinds: readonly (readonly [Kind, string])[] = [
+const kinds: readonly (readonly [InteractionKind, string])[] = [
   ['valid', 'valid'],
   ['state', 'in a state'],
   ['invalid', 'invalid'],
@@ -58,7 +57,7 @@ export type RecordingSummary = {
 type OperationSummary = {
   readonly id: string;
   /** How many of each kind. */
-  readonly interactions: { readonly [kind in Kind]: number };
+  readonly interactions: { readonly [kind in InteractionKind]: number };
   /** How many are judged only where provider states are set up. */
   readonly needsState: number;
   /** Why nothing is recorded of invalid requests; null where something is. */
@@ -93,7 +92,7 @@ function operationData({
   invalidSilence,
   notes,
 }: RecordedOperation): OperationSummary {
-  const counted = (wanted: Kind) => interactions.filter(({ kind }) => kind === wanted).length;
+  const counted = (wanted: InteractionKind) => interactions.filter(({ kind }) => kind === wanted).length;
   return {
     id: operation.id,
     interactions: {

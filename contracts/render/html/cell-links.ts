@@ -1,8 +1,7 @@
 /** Where a cell of operation × family leads: to the findings that its cases showed, whichever operation they are about. */
 import type { Finding } from '../../finding/finding.ts';
-import { familiesOf } from './families.ts';
-import { filterLink } from './link.ts';
-import { ofSeverity, type Told } from './told.ts';
+import { filterLink } from './markup.ts';
+import { familiesOf, ofSeverity, type SortedFindings } from './told.ts';
 
 export interface CellLink {
   readonly address: string;
@@ -17,7 +16,7 @@ export type CellLinks = (operation: string, family?: string) => CellLink | undef
  * By operation and family where that hides nothing that a case of the cell showed, else by the names of its cases: stories
  * show faults of other operations too. Of the whole operation where findings count cases of the cell and name none of them.
  */
-export function cellLinks({ shown, waived }: Told, families: readonly string[]): CellLinks {
+export function cellLinks({ shown, waived }: SortedFindings, families: readonly string[]): CellLinks {
   const all = [...shown, ...waived].map(({ finding }) => finding);
   const byCell = indexOf(all, (one) => ['', ...familiesOf(one, families)].map((name) => cellOf(one, name)));
   const byStart = indexOf(all, (one) => casesOf(one).flatMap(startsOf));
@@ -35,7 +34,10 @@ export function cellLinks({ shown, waived }: Told, families: readonly string[]):
 }
 
 /** Faults that only cases of other operations showed, by the operation that they are about: none counts in its own row. */
-export function foundByOthers({ counted }: Told, operations: readonly string[]): ReadonlyMap<string, number> {
+export function foundByOthers(
+  { counted }: SortedFindings,
+  operations: readonly string[],
+): ReadonlyMap<string, number> {
   const faults = ofSeverity(counted, 'fault').map(({ finding }) => finding);
   const isOf = (finding: Finding, operation: string) =>
     casesOf(finding).some((id) => id.startsWith(`${operation}/`));

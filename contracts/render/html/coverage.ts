@@ -7,8 +7,7 @@ import type {
   OperationCoverage,
 } from '../../report/coverage.ts';
 import type { OperationData, Report } from '../../report/report.ts';
-import { html, joined, type Markup, nothing, when } from './markup.ts';
-import { counted, numberText } from './words.ts';
+import { counted, html, joined, type Markup, nothing, numberText, when } from './markup.ts';
 
 /** Nothing where no stage counts it. */
 export function coverageSection({ stages, contract }: Report): Markup {

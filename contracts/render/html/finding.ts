@@ -1,16 +1,22 @@
 /** One finding: what is wrong, the line of the contract, the exchange, how to see it again. */
+import type { Place } from '../../../spec/model/contract.ts';
 import type { BrokenPact, Evidence, Finding } from '../../finding/finding.ts';
+import { markIn } from '../../finding/quote.ts';
 import { confirmationText } from '../text/finding-text.ts';
-import { again } from './again.ts';
-import { diffMarkup } from './diff.ts';
-import { exchangeMarkup } from './exchange.ts';
-import { familiesOf } from './families.ts';
-import { findingLink } from './link.ts';
-import { html, type Markup, nothing, when } from './markup.ts';
-import { quoteMarkup } from './quote.ts';
-import type { Entry } from './told.ts';
-import { elsewhere } from './whose.ts';
-import { counted, placeLine, signOf } from './words.ts';
+import { echoTable } from './echo.ts';
+import { exchangeMarkup, marked } from './exchange.ts';
+import {
+  counted,
+  exactly,
+  findingLink,
+  html,
+  type Markup,
+  nothing,
+  placeLine,
+  signOf,
+  when,
+} from './markup.ts';
+import { elsewhere, type FindingEntry, familiesOf } from './told.ts';
 
 /** What is the same for all findings of a page. */
 export interface Look {
@@ -20,7 +26,7 @@ export interface Look {
 }
 
 /** Where it is folded, the style opens it for paper and for readers without scripts. */
-export function findingMarkup(entry: Entry, { families, isOpen }: Look): Markup {
+export function findingMarkup(entry: FindingEntry, { families, isOpen }: Look): Markup {
   const { finding, stage, anchor } = entry;
   const { severity, subject, received, check } = finding;
   const { tone, sign } = signOf(severity);
@@ -46,7 +52,7 @@ function endsOf(text: string): string {
   return `${start.toWellFormed()} … ${end.toWellFormed()}`;
 }
 
-function facts({ finding, stage, anchor, same }: Entry): readonly Markup[] {
+function facts({ finding, stage, anchor, same }: FindingEntry): readonly Markup[] {
   const { evidence, breaks = [], why, waived } = finding;
   const rule = finding.rule ?? evidence?.rule;
   return [
@@ -110,7 +116,59 @@ function more({ more: number, isRest, others = [] }: Finding): Markup {
 }
 
 /** Shown by another stage too; it has its own address, but is not counted again. */
-function sameRow({ finding, stage, anchor }: Entry): Markup {
+function sameRow({ finding, stage, anchor }: FindingEntry): Markup {
   const name = finding.evidence?.mutation ?? finding.subject;
   return html`<li id="${anchor}">${stage}: ${name}<br><code>${finding.received}</code><br><a href="${findingLink(anchor)}"><code>${finding.id}</code></a> <span class="muted">not counted again</span></li>`;
+}
+
+/** One place, or two. */
+function quoteMarkup(finding: Finding): Markup {
+  const { place, line, quote, otherPlace, otherLine } = finding;
+  const { lines, mark } = quote ?? {
+    lines: [{ line: place.line, text: line }],
+    mark: markIn(line, place.pointer),
+  };
+  const rows = lines.map(({ line: number, text }, index) =>
+    row(number, marked(text, index === lines.length - 1 ? mark : undefined)),
+  );
+  return html`<figure class="quote"><figcaption>${placeLine(place)}</figcaption>${line === '' && quote === undefined ? nothing : html`<pre>${rows}</pre>`}</figure>${otherQuote(otherPlace, otherLine)}`;
+}
+
+function otherQuote(place: Place | undefined, line: string | undefined): Markup {
+  if (place === undefined) return nothing;
+  const text =
+    line === undefined || line === '' ? nothing : html`<pre>${row(place.line, html`${line}`)}</pre>`;
+  return html`<figure class="quote"><figcaption><span class="muted">and</span> ${placeLine(place)}</figcaption>${text}</figure>`;
+}
+
+function row(number: number, text: Markup): Markup {
+  return html`<span class="row"><span class="number">${number}</span><span>${text}</span></span>`;
+}
+
+/** Of a finding of any kind; of an echo by property too. */
+function diffMarkup(finding: Finding): Markup {
+  const { check, expected, received, evidence } = finding;
+  const echo = check === ECHO && evidence !== undefined ? echoTable(evidence, finding) : nothing;
+  return html`<dl class="diff"><div class="minus"><dt>− expected</dt><dd>${expected}</dd></div><div class="plus"><dt>+ received</dt><dd>${received}</dd></div></dl>${echo}`;
+}
+
+const ECHO = 'created-is-echoed';
+
+/** More is of no use to a reader: a body of 65,536 characters. */
+const LONGEST_COMMAND = 6_000;
+
+function again({ curl, curlLacks, replay }: Evidence): Markup {
+  const lacks = curlLacks === undefined ? nothing : html`<p class="muted">(${curlLacks})</p>`;
+  const line =
+    curl.length > LONGEST_COMMAND
+      ? html`<p class="muted">The curl line is too long for a page (${curl.length} characters); the replay command sends the same, and the JSON report has it.</p>`
+      : html`${command(curl)}${lacks}`;
+  return html`${line}${command(replay)}`;
+}
+
+/** The script of the page puts a button to copy it beside. */
+export function command(text: string): Markup {
+  const exact = exactly(text);
+  const attribute = exact === undefined ? nothing : html` data-exact="${exact}"`;
+  return html`<div class="command"><pre tabindex="0"${attribute}>${text}</pre></div>`;
 }

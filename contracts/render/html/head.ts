@@ -1,13 +1,12 @@
 /** The top of the page: the verdict, the letter, and what was held against what. */
 import type { Report } from '../../report/report.ts';
-import { causesList } from './causes.ts';
+import { causesList } from './findings.ts';
 import { letter } from './letter.ts';
-import { html, type Markup, nothing, when } from './markup.ts';
+import { html, type Markup, nothing, spanText, timeText, when } from './markup.ts';
 import { next } from './next.ts';
-import type { Told } from './told.ts';
-import { spanText, timeText } from './words.ts';
+import type { SortedFindings } from './told.ts';
 
-export function pageHead(report: Report, told: Told): Markup {
+export function pageHead(report: Report, told: SortedFindings): Markup {
   const { kind, sentence } = report.verdict;
   const details = sentence.startsWith(kind)
     ? sentence.slice(kind.length).replace(/^(?: all)?[:\s]+/, '')

@@ -1,18 +1,14 @@
 /** The report as one HTML file for people: nothing to install, nothing fetched, readable without scripts and on paper. */
-
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { Report } from '../../report/report.ts';
 import { coverageSection } from './coverage.ts';
-import { familiesIn } from './families.ts';
-import { filterForm } from './filter.ts';
-import { findingsSection } from './findings.ts';
+import { filterForm, findingsSection } from './findings.ts';
 import { pageHead, verdictWords } from './head.ts';
 import { html, type Markup, nothing } from './markup.ts';
 import { matrixSection } from './matrix.ts';
-import { notesSection, waiversSection } from './notes.ts';
-import { page } from './page.ts';
-import { openSection, stagesSection } from './stages.ts';
-import { type Told, toldOf } from './told.ts';
-import { unsupportedSection } from './unsupported.ts';
+import { notesSection, openSection, stagesSection, unsupportedSection, waiversSection } from './notes.ts';
+import { familiesIn, type SortedFindings, toldOf } from './told.ts';
 
 /** The same report gives the same bytes. */
 export function htmlReport(report: Report): string {
@@ -49,7 +45,7 @@ function jumps(sections: readonly Section[]): Markup {
   return html`<nav class="jumps" aria-label="Sections">${links}</nav>`;
 }
 
-function findingsIn(told: Told, families: readonly string[]): Markup {
+function findingsIn(told: SortedFindings, families: readonly string[]): Markup {
   const { counted, waived, strays } = told;
   if (counted.length + waived.length + strays.length === 0) return nothing;
   return html`<div id="findings">${filterForm(told, families)}${findingsSection(told, families)}</div>`;
@@ -57,4 +53,63 @@ function findingsIn(told: Told, families: readonly string[]): Markup {
 
 function foot({ kit, startedAt }: Report): Markup {
   return html`<footer>${kit.name} ${kit.version}, started ${startedAt}. Credentials are masked. The JSON report has the same as data.</footer>`;
+}
+
+/** One file without a link to another. */
+export function page(title: string, body: Markup): string {
+  assets ??= readAssets();
+  const { style, script, policy } = assets;
+  const whole = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<link rel="icon" href="data:,">
+<title>${title}</title>
+<style>${style}</style>
+</head>
+<body>
+${body}
+<script>${script}</script>
+</body>
+</html>
+`;
+  return whole.markup;
+}
+
+interface Assets {
+  readonly style: Markup;
+  readonly script: Markup;
+  readonly policy: string;
+}
+
+/** Read when the first report is written. */
+let assets: Assets | undefined;
+
+const styles = ['theme.css', 'page.css', 'findings.css', 'print.css'];
+
+/** In the order in which they need each other. */
+const scripts = ['copy.js', 'fold.js', 'filter.js', 'address.js'];
+
+function readAssets(): Assets {
+  const style = styles.map(textOf).join('');
+  const script = `{\n${scripts.map(textOf).map(alone).join('')}}\n`;
+  const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; img-src data:; base-uri 'none'; form-action 'none'`;
+  return { style: { markup: style }, script: { markup: script }, policy };
+}
+
+function textOf(name: string): string {
+  return readFileSync(new URL(`./client/${name}`, import.meta.url), 'utf8').replaceAll('\r\n', '\n');
+}
+
+/** Without imports and exports: all stand in one script, each behind what it needs. */
+function alone(module: string): string {
+  return module.replaceAll(/^import .*\n/gm, '').replaceAll(/^export /gm, '');
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

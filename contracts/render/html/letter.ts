@@ -1,15 +1,13 @@
 /** What a reader who knows nothing of the kit needs: what was judged, and what the verdict means. */
 import type { Report } from '../../report/report.ts';
-import { html, type Markup } from './markup.ts';
-import { ofSeverity, type Told } from './told.ts';
-import { elsewhere } from './whose.ts';
-import { counted } from './words.ts';
+import { counted, html, type Markup } from './markup.ts';
+import { elsewhere, ofSeverity, type SortedFindings } from './told.ts';
 
-export function letter(report: Report, told: Told): Markup {
+export function letter(report: Report, told: SortedFindings): Markup {
   return html`<p class="letter">${judged(report)} ${meaningOf(report, told)}${faultsText(report, told)}${openText(report)}${partOf(report)}${waivedText(told)}</p>`;
 }
 
-function meaningOf(report: Report, told: Told): string {
+function meaningOf(report: Report, told: SortedFindings): string {
   const { kind } = report.verdict;
   if (isOpenWithFaults(report, told)) return openMeaning;
   const [usual, waived] = isDiff(report) ? [diffMeanings, waivedDiffMeanings] : [meanings, waivedMeanings];
@@ -17,7 +15,7 @@ function meaningOf(report: Report, told: Told): string {
 }
 
 /** What is known and does not count contradicts the contract all the same. */
-export function hasWaivedFaults({ waived }: Told): boolean {
+export function hasWaivedFaults({ waived }: SortedFindings): boolean {
   return ofSeverity(waived, 'fault').length > 0;
 }
 
@@ -71,7 +69,7 @@ const waivedDiffMeanings: Partial<Meanings> = {
 };
 
 /** A part of a run is missing, and what there is has found something. */
-function isOpenWithFaults({ verdict }: Report, { counted: findings }: Told): boolean {
+function isOpenWithFaults({ verdict }: Report, { counted: findings }: SortedFindings): boolean {
   return verdict.kind === 'could not judge' && ofSeverity(findings, 'fault').length > 0;
 }
 
@@ -79,7 +77,7 @@ const openMeaning =
   'What was tried so far contradicts the contract, and not everything that has to be tried was: there may be more.';
 
 /** Whoever has written the implementation is not to look there for what is wrong elsewhere. */
-function faultsText({ targetKind }: Report, { counted: findings, waived }: Told): string {
+function faultsText({ targetKind }: Report, { counted: findings, waived }: SortedFindings): string {
   const faults = ofSeverity([...findings, ...waived], 'fault');
   const isElsewhere = faults.length > 0 && faults.every((entry) => elsewhere(entry) !== undefined);
   return isElsewhere && targetKind !== 'files'
@@ -100,7 +98,7 @@ function partOf({ shard }: Report): string {
     : ` This is part ${shard.index} of ${shard.of} of a run; the verdict on the whole comes from all parts together.`;
 }
 
-function waivedText({ waived }: Told): string {
+function waivedText({ waived }: SortedFindings): string {
   return waived.length === 0
     ? ''
     : ` ${counted(waived.length, 'known finding')} ${waived.length === 1 ? 'is' : 'are'} waived and not counted.`;

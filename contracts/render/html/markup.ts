@@ -1,6 +1,8 @@
-/** HTML that is safe by construction: whatever is put into a template is text, unless a template made it. */
-
+/** Markup that holds text alone by construction, the words of the page, and links within it. */
+import { formatPlace, type Place } from '../../../spec/model/contract.ts';
 import { codeOf, unseenInLines, visibleJson } from '../../../text.ts';
+import type { Severity } from '../../finding/finding.ts';
+import { seconds } from '../../report/words.ts';
 
 /** A piece of HTML that may be put into another as it is; only `html` and `joined` make these. */
 export interface Markup {
@@ -8,7 +10,7 @@ export interface Markup {
 }
 
 /** What a template takes: text and numbers are escaped, nothing stands for undefined. */
-export type Part = string | number | Markup | readonly Markup[] | undefined;
+type Part = string | number | Markup | readonly Markup[] | undefined;
 
 /** A template. Values may stand between tags and within attributes in double quotes, nowhere else. */
 export function html(pieces: TemplateStringsArray, ...parts: readonly Part[]): Markup {
@@ -52,11 +54,75 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** What is shown of a text: the same, but for what no eye sees. */
-export function shown(text: string): string {
+function shown(text: string): string {
   return text.replace(unseenInLines, codeOf);
 }
 
 /** For a script to read, as JSON: undefined where the shown text is what is meant. */
 export function exactly(text: string): string | undefined {
   return shown(text) === text ? undefined : visibleJson(JSON.stringify(text));
+}
+
+/** `2026-11-22 02:50:19 UTC`; what is no such time as it is. */
+export function timeText(iso: string): string {
+  const parts = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)/.exec(iso);
+  return parts === null ? iso : `${parts[1]} ${parts[2]} UTC`;
+}
+
+/** A severity in words, and the class of its colour. */
+export function signOf(severity: Severity): { readonly tone: string; readonly sign: string } {
+  return severity === 'fault' ? { tone: 'bad', sign: '✗ fault' } : { tone: 'odd', sign: '! advice' };
+}
+
+/** `2.8 s`, `4 min 12 s` */
+export function spanText(ms: number): string {
+  if (!Number.isFinite(ms)) return 'unknown';
+  if (ms < 59_950) return seconds(ms);
+  const whole = Math.round(ms / 1000);
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+/** `1,087` */
+export function numberText(number: number): string {
+  return String(number).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
+/** `1 finding`, `1,087 findings` */
+export function counted(number: number, noun: string, plural = `${noun}s`): string {
+  return `${numberText(number)} ${number === 1 ? noun : plural}`;
+}
+
+/** The file and the line, and the pointer behind it. */
+export function placeLine(place: Place): Markup {
+  return html`<span class="place"><code>${formatPlace(place)}</code> <code class="muted">${place.pointer || '/'}</code></span>`;
+}
+
+/** What findings can be filtered by. */
+interface Filter {
+  readonly severity?: string | undefined;
+  readonly stage?: string | undefined;
+  /** Operation, interaction or document. */
+  readonly about?: string | undefined;
+  readonly family?: string | undefined;
+  readonly check?: string | undefined;
+  /** Words that they say. */
+  readonly text?: string | undefined;
+}
+
+/** `#?about=createOrder&family=texts` */
+export function filterLink(filter: Filter): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(filter))
+    if (value !== undefined) parameters.set(name, shown(value));
+  return `#?${parameters}`;
+}
+
+/** `#invalid-rejected/createOrder/3f2a91c07b5d` */
+export function findingLink(anchor: string): string {
+  return `#${encodeURI(anchor.toWellFormed())}`;
+}
+
+/** What a browser takes as the id of an element: no white space, nothing that it would not write down. */
+export function anchorOf(id: string): string {
+  return id.replace(/[\s\p{Cc}\p{Cf}\p{Cs}"'<>&#?%\\]+/gu, '-');
 }

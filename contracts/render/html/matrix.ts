@@ -1,15 +1,12 @@
 /** Operation × family: how many cases there were, and how many went wrong. Few operations stand side by side. */
 import type { Report } from '../../report/report.ts';
-import type { Row } from '../../report/run.ts';
+import type { Row, Unjudged } from '../../report/stage.ts';
 import { type CellLink, cellLinks, foundByOthers } from './cell-links.ts';
-import { familiesIn, familiesOf } from './families.ts';
-import { html, type Markup, nothing } from './markup.ts';
-import { byOthersMeaning, type Marks, markOf } from './operation-marks.ts';
-import type { Told } from './told.ts';
-import { numberText } from './words.ts';
+import { filterLink, html, type Markup, nothing, numberText } from './markup.ts';
+import { familiesIn, familiesOf, type SortedFindings } from './told.ts';
 
 /** Nothing where no operation was tried. */
-export function matrixSection(report: Report, told: Told): Markup {
+export function matrixSection(report: Report, told: SortedFindings): Markup {
   const runs = report.stages.flatMap(({ run }) => (run === undefined ? [] : [run]));
   if (runs.length === 0) return nothing;
   const grid = gridOf(
@@ -39,7 +36,7 @@ interface Grid {
   faults(operation: string): number;
 }
 
-function gridOf(rows: readonly Row[], told: Told, families: readonly string[]): Grid {
+function gridOf(rows: readonly Row[], told: SortedFindings, families: readonly string[]): Grid {
   const byOperation = Map.groupBy(rows, ({ operation }) => operation);
   const byCell = Map.groupBy(rows, ({ operation, family }) => `${operation} ${family}`);
   const linked = cellLinks(told, families);
@@ -60,7 +57,7 @@ function gridOf(rows: readonly Row[], told: Told, families: readonly string[]): 
 }
 
 /** All that was found there is: of what counts and of what does not, the first goes before. */
-function waivedIn({ shown, waived }: Told, families: readonly string[]) {
+function waivedIn({ shown, waived }: SortedFindings, families: readonly string[]) {
   const counting = new Set(shown.flatMap(({ finding }) => cellsOf(finding, families)));
   const forgiven = new Set(waived.flatMap(({ finding }) => cellsOf(finding, families)));
   return (operation: string, family = ''): boolean => {
@@ -70,7 +67,10 @@ function waivedIn({ shown, waived }: Told, families: readonly string[]) {
 }
 
 /** One for the row as a whole. */
-function cellsOf(finding: Told['shown'][number]['finding'], families: readonly string[]): readonly string[] {
+function cellsOf(
+  finding: SortedFindings['shown'][number]['finding'],
+  families: readonly string[],
+): readonly string[] {
   return ['', ...familiesOf(finding, families)].map((family) => `${finding.subject} ${family}`);
 }
 
@@ -128,3 +128,34 @@ function below(ids: readonly string[], grid: Grid, marks: Marks): Markup {
 }
 
 const MOST_IN_ORDER = 20;
+
+/** Of all operations, by their ids. */
+interface Marks {
+  readonly unjudged: ReadonlyMap<string, Unjudged>;
+  /** How many faults of it count in other rows alone. */
+  readonly byOthers: ReadonlyMap<string, number>;
+}
+
+/** Nothing where the row says all. */
+function markOf(id: string, { unjudged, byOthers }: Marks): Markup {
+  return html`${reason(unjudged.get(id))}${elsewhere(id, byOthers.get(id))}`;
+}
+
+function reason(unjudged: Unjudged | undefined): Markup {
+  if (unjudged === undefined) return nothing;
+  const words = unjudged.ran === 'none' ? '? not judged' : '? judged in part';
+  return html` <span class="odd reason" title="${unjudged.reason}">${words}</span>`;
+}
+
+/** Its own cases may all have passed. */
+function elsewhere(id: string, faults: number | undefined): Markup {
+  if (faults === undefined) return nothing;
+  const link = filterLink({ severity: 'fault', about: id });
+  return html` <a class="bad reason" href="${link}">✗ ${numberText(faults)} elsewhere</a>`;
+}
+
+/** For the words above the table. */
+function byOthersMeaning({ byOthers }: Marks): Markup {
+  if (byOthers.size === 0) return nothing;
+  return html` <b class="bad">✗ 3 elsewhere</b> three faults of this operation that cases of other operations found, and that count there.`;
+}

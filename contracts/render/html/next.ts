@@ -1,14 +1,13 @@
 /** What a reader is to do next, with the command for it. */
 import { type KitCommand, kitCommand } from '../../../shell/kit-command.ts';
-import type { Report } from '../../report/report.ts';
-import { missingShards, type Shard } from '../../report/shard.ts';
-import { command } from './again.ts';
+import { missingShards, type Report, type Shard } from '../../report/report.ts';
+import { command } from './finding.ts';
 import { hasWaivedFaults } from './letter.ts';
 import { html, type Markup, nothing } from './markup.ts';
-import type { Told } from './told.ts';
+import type { SortedFindings } from './told.ts';
 
 /** The last sentence, and the command. */
-export function next(report: Report, told: Told): Markup {
+export function next(report: Report, told: SortedFindings): Markup {
   const missing = missingShards(report.unattempted);
   return missing.length > 0 ? nextPart(report, missing) : nextRun(report, told);
 }
@@ -35,7 +34,7 @@ function partCommand(report: Report, { index, of }: Shard): string {
   return commandFor(report, 'verify', [...optionsOf(report), ...part]);
 }
 
-function nextRun(report: Report, told: Told): Markup {
+function nextRun(report: Report, told: SortedFindings): Markup {
   const advice = told.counted.length > 0 ? ' The advice below is worth reading.' : '';
   const done = hasWaivedFaults(told)
     ? 'What is waived has to be mended before its waiver ends; nothing else has to be done.'

@@ -1,11 +1,84 @@
-/** What is worth knowing beside findings: notes of each stage, waivers and their days, what engines said. */
-
-import type { Report } from '../../report/report.ts';
+/** The stages of the run, and what is worth knowing beside findings: notes of each, waivers and their days, what engines said. */
+import {
+  missingShards,
+  missingShardText,
+  type Report,
+  type Shard,
+  type UnsupportedData,
+  type WaiverUse,
+} from '../../report/report.ts';
 import type { StageReport } from '../../report/stage.ts';
-import type { WaiverUse } from '../../report/waiver.ts';
-import { anchorOf, findingLink } from './link.ts';
-import { html, type Markup, nothing } from './markup.ts';
-import { counted, placeLine } from './words.ts';
+import { summaryOf } from '../text/gate-summary.ts';
+import {
+  anchorOf,
+  counted,
+  findingLink,
+  html,
+  type Markup,
+  nothing,
+  numberText,
+  placeLine,
+  spanText,
+  when,
+} from './markup.ts';
+
+/** The stages of the run, and what of them keeps the verdict open. */
+export function stagesSection({ stages, unattempted }: Report): Markup {
+  const missing = missingShards(unattempted);
+  return html`<section id="stages"><h2>What was done</h2>
+<table class="stages"><thead><tr><th scope="col">result</th><th scope="col">stage</th><th scope="col">what was done, or why not</th><th scope="col" class="figure">time</th></tr></thead><tbody>${stages.map((stage) => stageRow(stage, missing))}</tbody></table></section>`;
+}
+
+/** What was split is whole with all parts alone. */
+function stageRow(stage: StageReport, missing: readonly Shard[]): Markup {
+  const { name, status, ms, run } = stage;
+  const lacking = run === undefined ? [] : missing;
+  const isPart = status === 'passed' && lacking.length > 0;
+  const result = isPart
+    ? html`<b class="odd">? passed in part</b>`
+    : html`<b class="${tones[status]}">${signs[status]} ${status}</b>`;
+  return html`<tr><td class="status">${result}</td><th scope="row">${name}</th><td>${[summaryOf(stage), ...lacking.map(missingShardText)].join(', ')}</td><td class="figure">${spanText(ms)}</td></tr>\n`;
+}
+
+const signs: Readonly<Record<StageReport['status'], string>> = {
+  passed: '✓',
+  failed: '✗',
+  'not run': '?',
+  'not applicable': '–',
+};
+
+const tones: Readonly<Record<StageReport['status'], string>> = {
+  passed: 'good',
+  failed: 'bad',
+  'not run': 'odd',
+  'not applicable': 'muted',
+};
+
+const MOST_REASONS = 12;
+
+/** What should have been tried and was not: while there is any, nothing passes. */
+export function openSection({ stages, unattempted: all }: Report): Markup {
+  const said = new Set(stages.flatMap(({ unattempted }) => unattempted));
+  const open = [
+    ...all.filter((what) => !said.has(what)).map((what) => html`<li>${linesOf(what)}</li>`),
+    ...stages.flatMap(({ name, unattempted }) => unattempted.map((what) => openRow(name, what))),
+  ];
+  if (open.length === 0) return nothing;
+  const rest = open.slice(MOST_REASONS);
+  return html`<section id="open" class="notice odd"><h2>? Not judged: ${open.length}</h2><p>The contract asks for these to be tried, and they could not be, or not in full. While there is any, nothing passes.</p><ul>${open.slice(0, MOST_REASONS)}</ul>${when(rest.length > 0, () => html`<details><summary>${counted(rest.length, 'more', 'more')}</summary><ul>${rest}</ul></details>`)}</section>`;
+}
+
+/** Some say already what they are of. */
+function openRow(name: string, what: string): Markup {
+  const said = what.startsWith(`${name}: `) ? what.slice(name.length + 2) : what;
+  return html`<li><b>${name}</b>: ${linesOf(said)}</li>`;
+}
+
+/** What an implementation said last is several. */
+function linesOf(text: string): Markup {
+  const [first = '', ...below] = text.split('\n');
+  return html`${first}${when(below.length > 0, () => html`<pre>${below.join('\n')}</pre>`)}`;
+}
 
 export function waiversSection({ waivers }: Report): Markup {
   if (waivers.length === 0) return nothing;
@@ -47,4 +120,21 @@ function engineOf({ engine }: StageReport): readonly Markup[] {
   return [
     html`<details class="engine"><summary>What the ${name} said</summary><pre tabindex="0">${output.slice(0, LONGEST_OUTPUT)}${rest > 0 ? `\n... and ${rest} more characters in the JSON report` : ''}</pre></details>\n`,
   ];
+}
+
+/** A page of thousands of rows is read by nobody. */
+const MOST = 500;
+
+/** Nothing where there is none of it. */
+export function unsupportedSection({ contract: { unsupported = [] } }: Report): Markup {
+  if (unsupported.length === 0) return nothing;
+  const rest = unsupported.length - MOST;
+  const more = when(rest > 0, () => html`<p>And ${counted(rest, 'more place')}, in the JSON report.</p>`);
+  return html`<section id="unsupported"><h2>Not supported: ${numberText(unsupported.length)}</h2>
+<p class="muted">What the contract says there has no effect here: it is neither tried nor judged.</p>
+<div class="scroll"><table><thead><tr><th scope="col">what</th><th scope="col">what comes of it</th><th scope="col">operation</th><th scope="col">written at</th></tr></thead><tbody>${unsupported.slice(0, MOST).map(row)}</tbody></table></div>${more}</section>`;
+}
+
+function row({ what, effect, within, place }: UnsupportedData): Markup {
+  return html`<tr><td>${what}</td><td>${effect}</td><td>${within ?? ''}</td><td>${placeLine(place)}</td></tr>`;
 }

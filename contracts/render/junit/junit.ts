@@ -3,15 +3,12 @@
  * `skipped` where nothing was tried or what fails is waived, `error` where something could not be judged. Valid by both
  * schemas in use, that of Ant's JUnit task and that of Jenkins' xunit plugin: hence no output of a single case.
  */
-
 import type { Report } from '../../report/report.ts';
 import type { StageReport } from '../../report/stage.ts';
 import { findingText } from '../text/finding-text.ts';
-import { styleFor } from '../text/style.ts';
-import { type Case, cut, roomForEach, type Suite, suiteElement } from './elements.ts';
-import { adviceOf, outcomeOf } from './outcome.ts';
-import { type Unit, unitsOf } from './units.ts';
-import { element } from './xml.ts';
+import { styleFor } from '../text/terminal.ts';
+import { cut, element, roomForEach, suiteElement, type TestCase, type TestSuite } from './elements.ts';
+import { adviceOf, outcomeOf, type Unit, unitsOf } from './outcome.ts';
 
 /** The whole file. */
 export function junitXml(report: Report): string {
@@ -32,7 +29,7 @@ interface Whole {
   findingOf(fingerprint: string): StageReport['findings'][number] | undefined;
 }
 
-function suiteOf(stage: StageReport, { report, findingOf }: Whole): Suite {
+function suiteOf(stage: StageReport, { report, findingOf }: Whole): TestSuite {
   const sight = { stage, strict: report.strict, findingOf };
   const units = unitsOf(stage);
   const named = namesOf(stage, units);
@@ -55,7 +52,7 @@ function outputOf({ status, engine }: StageReport): readonly string[] {
 }
 
 /** What keeps a verdict open may have happened beside all stages: a file that is all green must not say so. */
-function openVerdict({ verdict }: Report, suites: readonly Suite[]): readonly Suite[] {
+function openVerdict({ verdict }: Report, suites: readonly TestSuite[]): readonly TestSuite[] {
   const isTold = suites.some(({ cases }) =>
     cases.some(({ outcome: { kind } }) => kind === 'failure' || kind === 'error'),
   );
@@ -67,7 +64,7 @@ function openVerdict({ verdict }: Report, suites: readonly Suite[]): readonly Su
 const plain = styleFor({ isTTY: false });
 
 /** An interaction by its own name, with its consumer; a check with its operation. GitLab drops all but the first of a name. */
-function namesOf({ name: stage }: StageReport, units: readonly Unit[]): readonly Omit<Case, 'outcome'>[] {
+function namesOf({ name: stage }: StageReport, units: readonly Unit[]): readonly Omit<TestCase, 'outcome'>[] {
   const seen = new Map<string, number>();
   return units.map(({ subject, check, consumer, place }) => {
     const isInteraction = place !== undefined;

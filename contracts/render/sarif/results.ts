@@ -1,18 +1,24 @@
 /** The findings of a run, as SARIF says them. */
-import { isToldElsewhere } from '../../finding/finding.ts';
+import { type CatalogueEntry, catalogue } from '../../catalogue/catalogue.ts';
+import { type Finding, isToldElsewhere, type Severity } from '../../finding/finding.ts';
 import type { Report } from '../../report/report.ts';
-import type { ToldFinding } from '../../report/stage.ts';
+import type { StageReport, ToldFinding } from '../../report/stage.ts';
 import { confirmationText } from '../text/finding-text.ts';
-import { type Location, locationOf, relatedLocations } from './locations.ts';
-import { type Message, messageOf, shortened } from './message.ts';
-import { type Level, levelOf } from './rules.ts';
+import {
+  type Location,
+  locationOf,
+  messageOf,
+  relatedLocations,
+  type SarifMessage,
+  shortened,
+} from './parts.ts';
 
 /** A `result`. */
-export interface Result {
+interface Result {
   readonly ruleId: string;
   readonly ruleIndex: number;
   readonly level: Level;
-  readonly message: Message;
+  readonly message: SarifMessage;
   readonly locations: readonly Location[];
   readonly relatedLocations?: readonly Location[];
   readonly partialFingerprints: Readonly<Record<string, string>>;
@@ -101,3 +107,57 @@ function propertiesOf({ id, severity, more, evidence }: ToldFinding, stage: stri
 }
 
 const LONGEST_PROPERTY = 2000;
+
+/** A `reportingDescriptor`. */
+interface Rule {
+  readonly id: string;
+  readonly shortDescription: SarifMessage;
+  readonly fullDescription: SarifMessage;
+  readonly help: SarifMessage;
+  readonly defaultConfiguration: { readonly level: Level };
+}
+
+type Level = 'error' | 'warning' | 'note';
+
+/** Advice does not fail a run; code scanning lets a change pass with warnings. */
+function levelOf(severity: Severity): Level {
+  return severity === 'fault' ? 'error' : 'warning';
+}
+
+/** Those of the catalogue in its order, then those that a finding alone knows. */
+export function rulesOf(stages: readonly StageReport[]): readonly Rule[] {
+  const findings = stages.flatMap((stage) => stage.findings);
+  const used = new Set([...stages.flatMap(({ tried }) => tried), ...findings].map(({ check }) => check));
+  const known = new Set(catalogue.map(({ id }) => id));
+  const others = new Map(
+    findings.filter(({ check }) => !known.has(check)).map((finding) => [finding.check, finding] as const),
+  );
+  return [
+    ...catalogue.filter(({ id }) => used.has(id)).map(ruleOf),
+    ...[...others.values()].toSorted(byCheck).map(ruleOfFinding),
+  ];
+}
+
+function byCheck(a: Finding, b: Finding): number {
+  return a.check < b.check ? -1 : 1;
+}
+
+function ruleOf({ id, severity, holds, title, why }: CatalogueEntry): Rule {
+  return {
+    id,
+    shortDescription: messageOf(title),
+    fullDescription: messageOf(`What holds where nothing is found: ${holds}.`),
+    help: messageOf(`${why}\n\nplant-store explain ${id}`),
+    defaultConfiguration: { level: levelOf(severity) },
+  };
+}
+
+function ruleOfFinding({ check, severity, title, why }: Finding): Rule {
+  return {
+    id: check,
+    shortDescription: messageOf(title),
+    fullDescription: messageOf(title),
+    help: messageOf(why),
+    defaultConfiguration: { level: levelOf(severity) },
+  };
+}

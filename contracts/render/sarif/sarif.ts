@@ -1,10 +1,8 @@
 /** SARIF 2.1.0 for code scanning: each finding at its line of the contract. Numbers in comments are sections of it. */
 import { printedJson, visibleLines } from '../../../text.ts';
 import type { Report } from '../../report/report.ts';
-import { artifactLocation, ROOT } from './locations.ts';
-import { messageOf } from './message.ts';
-import { resultsOf } from './results.ts';
-import { rulesOf } from './rules.ts';
+import { artifactLocation, messageOf, ROOT } from './parts.ts';
+import { resultsOf, rulesOf } from './results.ts';
 
 /** The whole file. */
 export function sarifLog(report: Report): string {

@@ -1,18 +1,22 @@
 /** The result of a conformance run for a person: findings, what was judged, the verdict. */
 import { visible } from '../../../text.ts';
 import type { Report } from '../../report/report.ts';
-import { type ConformanceRun, scopeLines } from '../../report/run.ts';
-import type { StageReport } from '../../report/stage.ts';
+import { type ConformanceRun, type Row, type StageReport, scopeLines } from '../../report/stage.ts';
 import { seconds } from '../../report/words.ts';
-import { fitted, WIDTH } from './columns.ts';
-import { coverageLines } from './coverage-text.ts';
-import { demandLines } from './demand-text.ts';
-import { findingBlocks } from './finding-blocks.ts';
-import { summaryOf } from './stage-summary.ts';
-import type { Style } from './style.ts';
-import { tableLines } from './table.ts';
-import { waivedLines, waiverCounts } from './waiver-text.ts';
-import { fewOf, indented, inOneLine } from './words.ts';
+import { coverageLines, demandLines } from './coverage-text.ts';
+import { findingBlocks, waivedLines, waiverCounts } from './finding-blocks.ts';
+import { summaryOf } from './gate-summary.ts';
+import {
+  columnsOf,
+  fewOf,
+  fitted,
+  indented,
+  inOneLine,
+  padded,
+  type Style,
+  styleFor,
+  WIDTH,
+} from './terminal.ts';
 
 /** All of it, the verdict last. */
 export function conformanceText(report: Report, style: Style): string {
@@ -80,4 +84,60 @@ function verdictLine({ verdict, stages, contract, target }: Report, style: Style
   // What could not be judged stands above in full.
   const sentence = fitted(visible(inOneLine(verdict.sentence)), WIDTH * 2);
   return `${paint(style.bold(sentence))}  ${visible(target)} against ${name} (${counts})`;
+}
+
+/** The findings, what was judged, and the verdict in the last line. */
+export function reportText(report: Report): string {
+  return conformanceText(report, styleFor({ isTTY: false }));
+}
+
+/** The table of a run: operation × family; for contracts with many operations a line for each of them. */
+const MOST_OPERATIONS = 12;
+
+/** Of numbers, and what they are of. */
+export function tableLines(rows: readonly Row[]): readonly string[] {
+  const operations = Map.groupBy(rows, ({ operation }) => operation);
+  if (operations.size <= MOST_OPERATIONS)
+    return aligned([['operation', 'family', ...heads], ...rows.map(rowCells)]);
+  const folded = [...operations].map(([operation, own]) => foldedCells(operation, own));
+  return aligned([['operation', 'families', ...heads], ...folded]);
+}
+
+const heads = ['cases', 'failed', 'advice'] as const;
+
+function rowCells({ operation, family, cases, faults, advice }: Row): readonly string[] {
+  return [visible(operation), visible(family), ...[cases, faults, advice].map(String)];
+}
+
+/** Names the families with faults, which is where to look. */
+function foldedCells(operation: string, rows: readonly Row[]): readonly string[] {
+  const sum = (of: (row: Row) => number) => String(rows.reduce((total, row) => total + of(row), 0));
+  const failed = rows.filter(({ faults }) => faults > 0).map(({ family }) => visible(family));
+  const families =
+    failed.length === 0
+      ? `${rows.length} ${rows.length === 1 ? 'family' : 'families'}`
+      : `failed: ${failed.join(', ')}`;
+  return [
+    visible(operation),
+    families,
+    sum(({ cases }) => cases),
+    sum(({ faults }) => faults),
+    sum(({ advice }) => advice),
+  ];
+}
+
+/** Room for the numbers. */
+const WIDEST = (WIDTH - 30) / 2;
+
+/** Two columns of words and the rest of numbers. */
+function aligned(lines: readonly (readonly string[])[]): readonly string[] {
+  const cells = lines.map((line) => line.map((text, column) => (column < 2 ? fitted(text, WIDEST) : text)));
+  const widths = (cells[0] ?? []).map((_head, column) =>
+    Math.max(...cells.map((line) => columnsOf(line[column] ?? ''))),
+  );
+  return cells.map((line) =>
+    line
+      .map((text, column) => padded(text, widths[column] ?? 0, column < 2 ? 'behind' : 'before'))
+      .join('  '),
+  );
 }

@@ -1,12 +1,18 @@
 /** Coverage of the contract for a person: how much of it was tried, and what was not, with the reason. */
 import { visible } from '../../../text.ts';
-import type { Coverage, CoverageGroup, CoverageItem, OperationCoverage } from '../../report/coverage.ts';
+import type {
+  Coverage,
+  CoverageGroup,
+  CoverageItem,
+  DemandCount,
+  OperationCoverage,
+} from '../../report/coverage.ts';
 import { count } from '../../report/words.ts';
-import { columnsOf, fitted, WIDTH } from './columns.ts';
-import type { Style } from './style.ts';
+import { columnsOf, fitted, indented, type Style, WIDTH } from './terminal.ts';
 
 /** Of contracts with more operations, only the sums are told, and which operations have gaps. */
 const MOST_OPERATIONS = 12;
+
 const MOST_GAPS = 8;
 
 /** Of each operation, or of many in sum. */
@@ -115,4 +121,27 @@ function firstOf(lines: readonly string[], most: number, noun: string): readonly
 /** Without colours, which take no columns. */
 function plain(text: string): string {
   return text.replace(/\u001b\[\d+m/g, '');
+}
+
+/** Fewer may be refused for no reason but one. */
+const FEWEST = 5;
+
+/** A line for each operation that rejects nothing, and for each that refuses nobody. */
+export function demandLines({ operations }: Coverage, style: Style): readonly string[] {
+  return operations
+    .flatMap(({ operation, demands: { reject, refuse } }) => [
+      ...(isNeverKept(reject)
+        ? [`${operation} rejects none of ${reject.answered} invalid requests: its input may not be validated`]
+        : []),
+      ...(isNeverKept(refuse)
+        ? [
+            `${operation} lets in all of ${refuse.answered} requests without the right credentials: they may not be checked`,
+          ]
+        : []),
+    ])
+    .flatMap((line) => indented(visible(line)).map((one) => style.red(one.trimStart())));
+}
+
+function isNeverKept({ answered, kept }: DemandCount): boolean {
+  return answered >= FEWEST && kept === 0;
 }

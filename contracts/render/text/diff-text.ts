@@ -2,21 +2,20 @@
 import type { Change } from '../../../spec/diff/rules/change.ts';
 import { type Contract, formatPlace } from '../../../spec/model/contract.ts';
 import { visible } from '../../../text.ts';
-import type { Compared } from '../../baseline/findings.ts';
-import { type FoldedChange, foldChanges } from '../../baseline/fold.ts';
-import { countWords } from '../../baseline/words.ts';
-import type { Finding } from '../../finding/finding.ts';
-import { findingId } from '../../finding/id.ts';
+import {
+  type ComparedContracts,
+  countWords,
+  type FoldedChange,
+  foldChanges,
+} from '../../baseline/findings.ts';
+import { type Finding, findingId } from '../../finding/finding.ts';
 import type { Report } from '../../report/report.ts';
-import { fitted, WIDTH } from './columns.ts';
-import { findingBlocks } from './finding-blocks.ts';
-import { quoteLines } from './quote-text.ts';
-import type { Style } from './style.ts';
-import { waivedLines } from './waiver-text.ts';
-import { indented, labelled } from './words.ts';
+import { findingBlocks, waivedLines } from './finding-blocks.ts';
+import { quoteLines } from './finding-text.ts';
+import { fitted, indented, labelled, type Style, WIDTH } from './terminal.ts';
 
 /** What is told, of which contracts, and how it ends. */
-export interface DiffResult extends Compared {
+export interface DiffResult extends ComparedContracts {
   readonly changes: readonly Change[];
   /** Its first stage is the comparison. */
   readonly report: Report;

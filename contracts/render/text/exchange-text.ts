@@ -2,9 +2,7 @@
 import { visible } from '../../../text.ts';
 import type { AnswerPart, Evidence, Finding, SeenAnswer, SeenRequest } from '../../finding/finding.ts';
 import type { Span } from '../../http/body-path.ts';
-import { type Excerpt, excerptOf, WIDTH } from './columns.ts';
-import type { Style } from './style.ts';
-import { INDENT, labelled } from './words.ts';
+import { type Excerpt, excerptOf, INDENT, labelled, type Style, WIDTH } from './terminal.ts';
 
 /** The case in words, the request and the answer. */
 export function exchangeLines({ at }: Finding, evidence: Evidence, style: Style): readonly string[] {

@@ -1,16 +1,18 @@
 /** Findings for a person: each in full, until so many of one check have been told that no more will be read. */
 import { visible } from '../../../text.ts';
 import { type Finding, isToldElsewhere } from '../../finding/finding.ts';
+import type { Report } from '../../report/report.ts';
 import type { ToldFinding } from '../../report/stage.ts';
-import { columnsOf, fitted, padded, WIDTH } from './columns.ts';
+import { WAIVERS_STAGE } from '../../waivers/apply.ts';
 import { findingText } from './finding-text.ts';
-import type { Style } from './style.ts';
-import { indented } from './words.ts';
+import { columnsOf, fitted, indented, padded, type Style, WIDTH } from './terminal.ts';
 
 /** Of one check and severity. */
 const MOST_IN_FULL = 6;
+
 /** Of one family, in short. */
 const MOST_IN_SHORT = 3;
+
 /** Of all families. */
 const MOST_LINES = 24;
 
@@ -77,4 +79,38 @@ function leftOut(left: ReadonlySet<Finding>, style: Style): readonly string[] {
   const families = Map.groupBy(left, ({ subject, evidence }) => evidence?.family ?? subject);
   const more = [...families].map(([family, findings]) => `${findings.length} of ${family}`);
   return indented(`and ${more.join(', ')} in the JSON report`).map((line) => style.dim(line));
+}
+
+/** `waived  invalid-rejected/createOrder/3f2a91c07b5d  fixed with the next release (until 2027-01-31)`, one each. */
+export function waivedLines(
+  { stages }: Pick<Report, 'stages'>,
+  style: Style,
+  width = Number.POSITIVE_INFINITY,
+): readonly string[] {
+  const waived = stages
+    .flatMap(({ findings }) => findings)
+    .filter((finding) => !isToldElsewhere(finding))
+    .flatMap(({ id, waived: by }) => (by === undefined ? [] : [{ id, ...by }]));
+  return waived.map(({ id, reason, expires }) => {
+    const head = `waived  ${visible(id)}  `;
+    const until = `(until ${visible(expires)})`;
+    const told = fitted(visible(reason), width - columnsOf(head) - until.length - 1);
+    return `${style.yellow('waived')}${head.slice('waived'.length)}${told} ${style.dim(until)}`;
+  });
+}
+
+/** How many of them were of use: `waivers 2 waivers: 1 used, 1 stale: no certificate`; nothing where there were none. */
+export function waiverCounts({ stages }: Pick<Report, 'stages'>, style: Style): readonly string[] {
+  const told = stages.filter(({ name }) => name === WAIVERS_STAGE);
+  return told.map(({ name, summary }) => `${style.dim(visible(name))} ${visible(summary)}`);
+}
+
+/** All that there is to say of waivers, for what tells the findings of its other stages itself. */
+export function waiverLines(report: Pick<Report, 'stages'>, style: Style): readonly string[] {
+  const own = report.stages.filter(({ name }) => name === WAIVERS_STAGE);
+  return [
+    ...own.flatMap(({ findings }) => findingBlocks(findings, style)),
+    ...waivedLines(report, style),
+    ...waiverCounts(report, style),
+  ];
 }

@@ -1,12 +1,17 @@
 /** A finding for a person, in one screen: what was sent, what came back, which line it breaks, how to see it again. */
-import { formatPlace } from '../../../spec/model/contract.ts';
+import { formatPlace, type Place } from '../../../spec/model/contract.ts';
 import { visible, visibleLines } from '../../../text.ts';
-import type { BrokenPact, Confirmation, Evidence, Finding } from '../../finding/finding.ts';
-import { findingId } from '../../finding/id.ts';
+import {
+  type BrokenPact,
+  type Confirmation,
+  type Evidence,
+  type Finding,
+  findingId,
+  type Quote,
+} from '../../finding/finding.ts';
+import { markIn } from '../../finding/quote.ts';
 import { exchangeLines } from './exchange-text.ts';
-import { quoteLines } from './quote-text.ts';
-import type { Style } from './style.ts';
-import { indented, labelled } from './words.ts';
+import { excerptOf, indented, labelled, type Style, WIDTH } from './terminal.ts';
 
 /** The whole block. */
 export function findingText(finding: Finding, style: Style): string {
@@ -99,4 +104,41 @@ function shortCurl(curl: string): string {
   return curl.length > LONGEST_CURL
     ? '(too long for a screen; use replay, or the JSON report)'
     : visibleLines(curl);
+}
+
+/** The place, the lines and the caret. */
+export function quoteLines(
+  { place, line, quote, otherPlace, otherLine }: Finding,
+  style: Style,
+): readonly string[] {
+  const { lines, mark } = quote ?? plainQuote(place.line, line, place.pointer);
+  const gutter = Math.max(...lines.map((one) => String(one.line).length));
+  const row = (number: string, text: string) => `  ${number.padStart(gutter)} ${style.dim('|')} ${text}`;
+  const quoted = lines.map((one, index) => {
+    const isLast = index === lines.length - 1;
+    return {
+      number: String(one.line),
+      ...excerptOf(one.text, isLast ? mark : undefined, WIDTH - gutter - 5),
+    };
+  });
+  return [
+    `  ${' '.repeat(gutter)}${style.dim('-->')} ${visible(formatPlace(place))}  ${style.dim(visible(place.pointer || '/'))}`,
+    ...quoted.map(({ number, text }) => row(number, text)),
+    row('', style.red(quoted.at(-1)?.carets || '^')),
+    ...(otherPlace === undefined ? [] : otherLines(otherPlace, otherLine, style)),
+  ];
+}
+
+/** The other side, with its line where it is at hand. */
+function otherLines(place: Place, line: string | undefined, style: Style): readonly string[] {
+  const head = `   ${style.dim('also')} ${visible(formatPlace(place))}`;
+  if (line === undefined || line === '') return [head];
+  const number = String(place.line);
+  const { text } = excerptOf(line, undefined, WIDTH - number.length - 5);
+  return [head, `  ${number} ${style.dim('|')} ${text}`];
+}
+
+/** For findings of stages that keep one line. */
+function plainQuote(number: number, text: string, pointer: string): Quote {
+  return { lines: [{ line: number, text }], mark: markIn(text, pointer) };
 }

@@ -1,19 +1,16 @@
 /** The end of what a gate says: what scrolled away above, once more and in so few lines that a screen holds them. */
 import { stripVTControlCharacters } from 'node:util';
 import { visible } from '../../../text.ts';
-import { faultsFirst, isToldElsewhere } from '../../finding/finding.ts';
+import { faultsFirst, isToldElsewhere, type Severity } from '../../finding/finding.ts';
 import { type Report, targetOf } from '../../report/report.ts';
 import type { StageReport, ToldFinding } from '../../report/stage.ts';
-import { seconds } from '../../report/words.ts';
-import { columnsOf, fitted, padded, WIDTH } from './columns.ts';
-import { demandLines } from './demand-text.ts';
-import { type Summed, summaryOf } from './stage-summary.ts';
-import type { Style } from './style.ts';
-import { waivedLines } from './waiver-text.ts';
-import { fewOf, inOneLine } from './words.ts';
+import { count, seconds } from '../../report/words.ts';
+import { demandLines } from './coverage-text.ts';
+import { waivedLines } from './finding-blocks.ts';
+import { columnsOf, fewOf, fitted, inOneLine, padded, type Style, WIDTH } from './terminal.ts';
 
 /** What is told last. */
-export interface Closing {
+interface Closing {
   readonly report: Report;
   /** Where the reports are, and the certificate. */
   readonly places: readonly string[];
@@ -25,9 +22,13 @@ export interface Closing {
 
 /** Lines of the usual screen, but for the one that the prompt takes. */
 const SCREEN = 23;
+
 const MOST_WAIVED = 2;
+
 const MOST_CHECKS = 8;
+
 const MOST_DEMANDS = 2;
+
 const MOST_OPEN = 3;
 
 /** The stages and a line for each check, then what is waived and what is open, the verdict and the places. */
@@ -153,4 +154,38 @@ interface Columns {
 /** The form of that line, for others that stand between such. */
 export function inColumns({ word, paint, name, text, ms }: Columns, style: Style): string {
   return `${paint(word.padEnd(14))}  ${visible(name).padEnd(16)}  ${text} ${style.dim(`(${seconds(ms)})`)}`;
+}
+
+/** Findings of a stage that is not over yet have no waivers. */
+type Summed = Pick<StageReport, 'summary'> & {
+  readonly findings: readonly (Pick<ToldFinding, 'severity' | 'fingerprint' | 'sameAs'> &
+    Pick<ToldFinding, 'waived'>)[];
+};
+
+/** `816 cases, 956 requests, 9 faults, all waived`; `3 of 7 interactions held, 1 fault, waived` */
+export function summaryOf({ summary, findings }: Summed): string {
+  const faults = causesOf(findings, 'fault');
+  const waived = faults.filter((cause) => cause.waived !== undefined).length;
+  const told = count(faults.length, 'fault');
+  const isTold = summary.endsWith(`, ${told}`);
+  const advice = causesOf(findings, 'advice').filter((cause) => cause.waived !== undefined).length;
+  return [
+    summary,
+    ...(waived === 0 || isTold ? [] : [told]),
+    ...(waived === 0 ? [] : [waivedWords(waived, faults.length)]),
+    ...(advice === 0 ? [] : [`${advice} advice waived`]),
+  ].join(', ');
+}
+
+/** Those of one cause are one. */
+function causesOf(findings: Summed['findings'], severity: Severity): Summed['findings'] {
+  const some = findings.filter((finding) => finding.severity === severity);
+  return [
+    ...new Map(some.map((finding) => [finding.sameAs ?? finding.fingerprint, finding] as const)).values(),
+  ];
+}
+
+function waivedWords(waived: number, all: number): string {
+  if (waived < all) return `${waived} of them waived`;
+  return all === 1 ? 'waived' : 'all waived';
 }

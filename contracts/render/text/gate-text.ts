@@ -1,11 +1,9 @@
 /** The result of the gate for a person: findings of every stage, then a summary that fits a screen. */
 import { visible } from '../../../text.ts';
 import type { Report } from '../../report/report.ts';
-import { fitted, WIDTH } from './columns.ts';
 import { findingBlocks } from './finding-blocks.ts';
 import { closingLines } from './gate-summary.ts';
-import type { Style } from './style.ts';
-import { fewOf } from './words.ts';
+import { fewOf, fitted, type Style, WIDTH } from './terminal.ts';
 
 /** A report, and where it can be read in full. */
 export interface GateText {

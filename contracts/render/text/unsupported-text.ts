@@ -1,8 +1,7 @@
 /** What a document says without effect here, for a person: in a few lines, and where to see all of it. */
 import { formatPlace, type Unsupported } from '../../../spec/model/contract.ts';
 import { count } from '../../report/words.ts';
-import type { Style } from './style.ts';
-import { indented } from './words.ts';
+import { indented, type Style } from './terminal.ts';
 
 /** Of kinds; the rest is counted. */
 const MOST = 4;

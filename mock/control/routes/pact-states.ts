@@ -4,7 +4,7 @@ import { isJsonObject, type Json, type JsonObject, stringifyJson } from '../../.
 import { isJsonType, type Operation, type Response, responseFor } from '../../../spec/model/contract.ts';
 import { idsNamed } from '../../../spec/model/operation-named.ts';
 import { sampleOf } from '../../../spec/sampling/sample.ts';
-import { isBodiless } from '../../http/node-http.ts';
+import { isBodiless } from '../../http/message.ts';
 import type { RuleEffect, StoredRule } from '../../model/rule.ts';
 import type { Desk, ScenarioDesk } from '../desk.ts';
 import type { ServedContract } from '../info.ts';

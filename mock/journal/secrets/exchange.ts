@@ -4,8 +4,7 @@ import { type GivenHeaders, MASK } from '../../authenticate/credential-places.ts
 import { decode } from '../../http/target.ts';
 import type { BodyHead } from '../body-head.ts';
 import type { SecretFields } from './fields.ts';
-import { secretFields } from './forms-and-markup.ts';
-import { type Hidden, hideNamed } from './hide.ts';
+import { type Hidden, hideNamed, secretFields } from './hide.ts';
 import { withoutRanges } from './names.ts';
 
 export interface ExchangeParts {

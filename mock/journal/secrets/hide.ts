@@ -1,6 +1,9 @@
-/** Hides the values of secret fields in a text of any kind: a media type may be wrong, and its text may not be whole. */
+/**
+ * Hides the values of secret fields in a text of any kind (JSON, forms, queries, markup, multipart): its media type may be wrong, and
+ * the text may not be whole.
+ */
 import { MASK } from '../../authenticate/credential-places.ts';
-import { secretElements, secretFields, secretParts } from './forms-and-markup.ts';
+import { decodeField } from '../../http/target.ts';
 import { secretMembers } from './members.ts';
 import { type SecretNames, type SecretRange, withoutRanges } from './names.ts';
 
@@ -40,4 +43,104 @@ function withPointers(text: string, names: SecretNames): SecretNames {
   );
   if (!pointers.some(([, last = '']) => names.has(last))) return names;
   return { ...names, has: (name) => name === 'value' || names.has(name) };
+}
+
+/** In a form only `&` ends a value; a text of another kind has more that cannot be part of one. */
+export function* secretFields(text: string, names: SecretNames, isForm: boolean): Generator<SecretRange> {
+  const end = isForm ? /[^&]*/y : /[^&#\s"'<>]*/y;
+  for (let at = text.indexOf('='); at >= 0; at = text.indexOf('=', at + 1)) {
+    if (!isSecretField(nameBefore(text, at), names)) continue;
+    const range = valueAt(text, at + 1, end);
+    if (range === undefined) continue;
+    yield range;
+    at = range.to - 1;
+  }
+}
+
+const LONGEST_NAME = 200;
+
+const NAME_CHARACTER = /[^&?;,\s"'<>{}=]/;
+
+function nameBefore(text: string, at: number): string {
+  let from = at;
+  while (from > Math.max(0, at - LONGEST_NAME) && NAME_CHARACTER.test(text.charAt(from - 1))) from--;
+  const name = text.slice(from, at);
+  return decodeField(name) ?? name;
+}
+
+/** `user[password]` and `user.password` as well. */
+function isSecretField(name: string, names: SecretNames): boolean {
+  return names.has(name) || name.split(/[[\].]+/).some((part) => part !== '' && names.has(part));
+}
+
+function valueAt(text: string, at: number, end: RegExp): SecretRange | undefined {
+  const quote = text[at];
+  if (quote === '"' || quote === "'") {
+    const close = text.indexOf(quote, at + 1);
+    return rangeOf(text, at + 1, close < 0 ? text.length : close);
+  }
+  end.lastIndex = at;
+  const [value = ''] = end.exec(text) ?? [];
+  return rangeOf(text, at, at + value.length);
+}
+
+function rangeOf(text: string, from: number, to: number): SecretRange | undefined {
+  const raw = text.slice(from, to);
+  return raw === '' ? undefined : { from, to, values: [decodeField(raw) ?? raw], shown: MASK };
+}
+
+/** Secret elements of XML, well-formed or not. Attributes are fields. */
+const START_TAG = /<([\p{L}_][\p{L}\p{N}_.:-]*)([^<>]*)>/gu;
+
+function* secretElements(text: string, names: SecretNames): Generator<SecretRange> {
+  let free = 0;
+  for (const { 0: tag, 1: name = '', 2: rest = '', index } of text.matchAll(START_TAG)) {
+    if (index < free || rest.endsWith('/') || !names.has(name.slice(name.indexOf(':') + 1))) continue;
+    const from = index + tag.length;
+    const close = text.indexOf(`</${name}`, from);
+    const to = close < 0 ? text.length : close;
+    free = to;
+    if (to > from) yield { from, to, values: textsIn(text.slice(from, to)), shown: MASK };
+  }
+}
+
+/** What stands between tags, and in a CDATA section. */
+function textsIn(content: string): readonly string[] {
+  const plain = content.replaceAll(/<!\[CDATA\[|\]\]>/g, '');
+  return plain.split(/<[^<>]*>/).map(withoutEntities);
+}
+
+function withoutEntities(text: string): string {
+  return text.trim().replaceAll(/&(amp|apos|gt|lt|quot);/g, (_all, name: string) => named[name] ?? '');
+}
+
+const named: Readonly<Record<string, string>> = { amp: '&', apos: "'", gt: '>', lt: '<', quot: '"' };
+
+/** Secret parts of a multipart form (RFC 7578), whole or cut off. */
+const DISPOSITION = /^content-disposition:[^\r\n]*?\bname=(?:"([^"\r\n]*)"?|([^\s;"]+))[^\r\n]*/gim;
+
+function* secretParts(text: string, names: SecretNames): Generator<SecretRange> {
+  const [boundary = '--'] = /^--[^\r\n]+/m.exec(text) ?? [];
+  let free = 0;
+  for (const found of text.matchAll(DISPOSITION)) {
+    if (found.index < free || !names.has(found[1] ?? found[2] ?? '')) continue;
+    const from = contentBehind(text, found.index + found[0].length);
+    if (from === undefined) continue;
+    const to = endOf(text, from, boundary);
+    free = to;
+    if (to > from) yield { from, to, values: [text.slice(from, to)], shown: MASK };
+  }
+}
+
+/** Behind the empty line that ends the header. */
+function contentBehind(text: string, at: number): number | undefined {
+  const blank = /\r?\n\r?\n/g;
+  blank.lastIndex = at;
+  return blank.test(text) ? blank.lastIndex : undefined;
+}
+
+function endOf(text: string, from: number, boundary: string): number {
+  const next = text.indexOf(`\n${boundary}`, from - 1);
+  if (next < 0) return text.length;
+  return Math.max(from, text[next - 1] === '\r' ? next - 1 : next);
 }

@@ -6,7 +6,7 @@ import { propertiesOf } from '../../../spec/model/schema-view.ts';
 import { sampleOf } from '../../../spec/sampling/sample.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
 import { percentEncoded } from '../../../text.ts';
-import { isXmlType } from '../../format/body-text.ts';
+import { isForm, isXmlType } from '../../format/body-text.ts';
 import { xmlText } from '../../format/xml.ts';
 
 /** The media type that is the easiest to read in a shell; of others the first. */
@@ -37,10 +37,6 @@ function bodyText(value: Json, media: MediaType): string {
   if (isJsonType(range)) return stringifyJson(value);
   if (isForm(range)) return formText(value, media);
   return isXmlType(range) && typeof value !== 'string' ? xmlText(value, schema) : textOf(value);
-}
-
-export function isForm(range: string): boolean {
-  return /^application\/x-www-form-urlencoded\b/i.test(range);
 }
 
 function isMultipart(range: string): boolean {

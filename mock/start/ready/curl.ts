@@ -18,16 +18,8 @@ import {
 } from '../../../spec/model/contract.ts';
 import { percentEncoded } from '../../../text.ts';
 import { basicTemplate, keyNames } from '../../authenticate/authenticate.ts';
-import {
-  bodyMedia,
-  type FirstBody,
-  firstBody,
-  inCookies,
-  inHeader,
-  inPath,
-  inQuery,
-  isForm,
-} from './body.ts';
+import { isForm } from '../../format/body-text.ts';
+import { bodyMedia, type FirstBody, firstBody, inCookies, inHeader, inPath, inQuery } from './body.ts';
 
 export interface CurlFacts {
   readonly url: string;

@@ -7,7 +7,7 @@ import {
   type StorageLimits,
   type StoredRecord,
 } from '../../model/storage.ts';
-import { sizeOf } from '../size.ts';
+import { sizeOf } from '../texts.ts';
 
 interface Kept {
   readonly record: StoredRecord;

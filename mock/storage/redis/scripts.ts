@@ -128,7 +128,7 @@ local function addRules(first)
   return ids
 end
 
--- The arguments are told in args.ts.
+-- The arguments are those of texts.ts.
 local function begin()
   local at = 8
   for _ = 1, tonumber(ARGV[7]) do

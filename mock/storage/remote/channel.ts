@@ -18,7 +18,7 @@ export type Message =
   | { readonly storage: 'news'; readonly id: number };
 
 /**
- * `give`: the entries up to this time (clock.ts): [how many have left before, time, size, entry, ...].
+ * `give`: the entries up to this time (see `clock`): [how many have left before, time, size, entry, ...].
  * `rules`: 0 from when on there are none, 1 before there may be some. `watched`: 1 while somebody watches the journal, else 0.
  */
 export type OrderName = (typeof orderNames)[number];

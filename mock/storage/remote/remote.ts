@@ -1,13 +1,13 @@
 /** The storage of another process of ours (host.ts is its end), such as the primary of several workers. */
 
-import type { Journal, Storage } from '../../model/storage.ts';
+import type { UnreadEntry } from '../../model/journal-entry.ts';
+import { type Journal, STORAGE_LIMITS, type Storage } from '../../model/storage.ts';
 import { createStorageElsewhere } from '../elsewhere.ts';
 import type { Answer } from '../operations.ts';
-import { entryOf } from '../texts.ts';
+import { bodySize, entryOf, entryText } from '../texts.ts';
 import { createAudience } from '../watching.ts';
-import { type Channel, failureOf, type Message, type Order, type OrderName } from './channel.ts';
+import { type Channel, clock, failureOf, type Message, type Order, type OrderName } from './channel.ts';
 import { createLine, type Line } from './line.ts';
-import { createUnsent } from './unsent.ts';
 
 /** Once the other process is gone, all of it rejects with `storage-unreachable`. Closing it leaves the channel open. */
 export function openRemoteStorage(channel: Channel): Storage {
@@ -79,4 +79,65 @@ function watchOver(line: Line, join: ReturnType<typeof createAudience>['join']):
       leave();
     };
   };
+}
+
+/** Of the text in them: before there is more they are to be fetched. */
+const MOST_TEXT = STORAGE_LIMITS.entryBytes / 4;
+
+interface Unsent {
+  add(entry: UnreadEntry): void;
+  /** [how many have left before, time, size, entry, ...] of all up to this time, which leave. */
+  give(until: number): readonly Answer[];
+  /** Whether each entry is news; else only more than are to be kept here. */
+  watched(isWatched: boolean): void;
+}
+
+interface Waiting {
+  readonly time: number;
+  readonly entry: UnreadEntry;
+}
+
+/** `news` is called once until the next `give`. Of entries alone no more are kept than the journal holds. */
+function createUnsent(news: () => void): Unsent {
+  let waiting: Waiting[] = [];
+  let text = 0;
+  let left = 0;
+  let isWatched = false;
+  let isTold = false;
+  const tell = () => {
+    if (isTold || waiting.length === 0 || !(isWatched || text > MOST_TEXT)) return;
+    isTold = true;
+    news();
+  };
+  return {
+    add: (entry) => {
+      waiting.push({ time: clock(), entry });
+      text += entry.mostText;
+      if (waiting.length > STORAGE_LIMITS.entries) {
+        text -= waiting.shift()?.entry.mostText ?? 0;
+        left += 1;
+      }
+      tell();
+    },
+    give: (until) => {
+      const later = waiting.findIndex(({ time }) => time > until);
+      const count = later === -1 ? waiting.length : later;
+      const given = [left, ...waiting.slice(0, count).flatMap(told)];
+      waiting = waiting.slice(count);
+      text = waiting.reduce((sum, { entry }) => sum + entry.mostText, 0);
+      left = 0;
+      isTold = false;
+      tell();
+      return given;
+    },
+    watched: (now) => {
+      isWatched = now;
+      tell();
+    },
+  };
+}
+
+function told({ time, entry }: Waiting): readonly Answer[] {
+  const read = entry.read();
+  return [time, bodySize(read), entryText(read)];
 }

@@ -2,11 +2,10 @@ import { type JudgedScene, judgeScenes } from '../../../contracts/conformance/ju
 import { replayCase } from '../../../contracts/conformance/replay.ts';
 import { openSession, type Target } from '../../../contracts/conformance/session/session.ts';
 import { shownCase } from '../../../contracts/conformance/telling/shown-case.ts';
-import type { Finding } from '../../../contracts/finding/finding.ts';
-import { findingId } from '../../../contracts/finding/id.ts';
+import { type Finding, findingId } from '../../../contracts/finding/finding.ts';
 import { caseLines } from '../../../contracts/render/text/exchange-text.ts';
 import { findingText } from '../../../contracts/render/text/finding-text.ts';
-import { styleFor } from '../../../contracts/render/text/style.ts';
+import { styleFor } from '../../../contracts/render/text/terminal.ts';
 import { loadContract } from '../../../spec/loading/load.ts';
 import { type Example, examples } from './examples.ts';
 import { fenced, type Shown, settled } from './shown.ts';
@@ -25,7 +24,7 @@ async function shownOf(example: Example): Promise<Shown> {
   if (right.findings.some((one) => one.check === check)) throw new Error(`${check} accuses the right store`);
   const kept = await before(example, 'right', async (target) => {
     const session = openSession(target);
-    const { scenes } = judgeScenes(right.tried, await session.play(right.tried));
+    const { scenes } = judgeScenes(right.tried, await session.execute(right.tried));
     await session.close();
     const scene = sceneLike(finding, scenes);
     const { mutation, steps = [mutation] } = shownCase(right.tried, scene);

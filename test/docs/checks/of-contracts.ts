@@ -1,4 +1,4 @@
-import { findingId } from '../../../contracts/finding/id.ts';
+import { findingId } from '../../../contracts/finding/finding.ts';
 import { lintFully } from '../../../contracts/lint/lint.ts';
 import { readContract } from '../../../spec/loading/load.ts';
 import { type RuleTrial, trials } from '../../lint/trials.ts';

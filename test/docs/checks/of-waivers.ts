@@ -1,10 +1,9 @@
-import type { Finding } from '../../../contracts/finding/finding.ts';
-import { findingId } from '../../../contracts/finding/id.ts';
+import { type Finding, findingId } from '../../../contracts/finding/finding.ts';
 import { findingText } from '../../../contracts/render/text/finding-text.ts';
-import { styleFor } from '../../../contracts/render/text/style.ts';
+import { styleFor } from '../../../contracts/render/text/terminal.ts';
 import type { StageReport } from '../../../contracts/report/stage.ts';
 import { applyWaivers } from '../../../contracts/waivers/apply.ts';
-import { complainIn, waiverOf } from '../../../contracts/waivers/entry.ts';
+import { complainIn, waiverOf } from '../../../contracts/waivers/read.ts';
 import { parseSource, toUrl } from '../../../spec/source/source.ts';
 import { fenced, type Shown, settled } from './shown.ts';
 

@@ -1,4 +1,4 @@
-import { titleOf, whyOf } from '../../../contracts/baseline/words.ts';
+import { titleOf, whyOf } from '../../../contracts/baseline/findings.ts';
 import { type CatalogueEntry, catalogue } from '../../../contracts/catalogue/catalogue.ts';
 import { families } from '../../../contracts/conformance/families.ts';
 import { changeRules } from '../../../spec/diff/rules/all-rules.ts';

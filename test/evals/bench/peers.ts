@@ -6,7 +6,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { verifierBinary } from '../../../contracts/pact/native/binary.ts';
+import { verifierBinary } from '../../../contracts/pact/native/process.ts';
 import { dynamicPrism, loudPrism, nodeServer, pathOf, type Server, versionIn } from './servers.ts';
 
 const installed = pathOf('peers/node_modules');

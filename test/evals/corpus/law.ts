@@ -3,7 +3,7 @@
 import type { RunResult } from '../../../contracts/conformance/model/result.ts';
 import { runConformance } from '../../../contracts/conformance/run.ts';
 import type { Finding } from '../../../contracts/finding/finding.ts';
-import type { Unjudged } from '../../../contracts/report/run.ts';
+import type { Unjudged } from '../../../contracts/report/stage.ts';
 import { KitError } from '../../../errors.ts';
 import { serveMock } from '../../../mock/serve/server.ts';
 import type { Contract, Operation } from '../../../spec/model/contract.ts';

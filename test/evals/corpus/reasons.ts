@@ -1,5 +1,5 @@
 /** Reasons for not judging an operation that lie in the document, and not in the store or the verifier. */
-import type { Unjudged } from '../../../contracts/report/run.ts';
+import type { Unjudged } from '../../../contracts/report/stage.ts';
 
 const general: readonly RegExp[] = [
   /^the contract declares no success for it/,

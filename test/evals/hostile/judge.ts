@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { RunResult } from '../../../contracts/conformance/model/result.ts';
 import { conformanceStage } from '../../../contracts/conformance/stage.ts';
 import { conformanceText } from '../../../contracts/render/text/conformance-text.ts';
-import { styleFor } from '../../../contracts/render/text/style.ts';
+import { styleFor } from '../../../contracts/render/text/terminal.ts';
 import { reportsIn, writeReports } from '../../../contracts/render/write.ts';
 import { reportOf } from '../../../contracts/verdict/make-report.ts';
 import { formatError, KitError } from '../../../errors.ts';

@@ -78,7 +78,7 @@ const faults: Readonly<Record<string, readonly Fault[]>> = {
       to: '{ retries, deadline: { ...deadline, remainingMs: () => timeoutMs } }',
     },
   ],
-  [`${consumer}/attempt.ts`]: [
+  [`${consumer}/attempts.ts`]: [
     { what: 'sends PUT', from: "method: 'POST'", to: "method: 'PUT'" },
     {
       what: 'follows redirects',
@@ -101,6 +101,18 @@ const faults: Readonly<Record<string, readonly Fault[]>> = {
       to: 'throw cause;',
     },
     { what: 'makes an Error of every error', from: 'cause instanceof Error ? cause : new', to: 'new' },
+    {
+      what: 'repeats a 503 that names no time',
+      from: '? asked : undefined',
+      to: '? (asked ?? backoff) : undefined',
+    },
+    { what: 'repeats every failure of the server', from: 'status === 503', to: 'status >= 500' },
+    { what: 'ignores what the store asks for', from: 'retryAfterMs + backoff', to: 'backoff' },
+    { what: 'never repeats a 429 that names no time', from: 'asked ?? backoff', to: 'asked' },
+    { what: 'leaves nothing to chance', from: '(0.5 + Math.random() / 2)', to: '1' },
+    { what: 'comes back at once', from: 'backoff = backoffMs(repeated)', to: 'backoff = 0' },
+    { what: 'loses the reason of the caller', from: 'abort(caller?.reason)', to: 'abort()' },
+    { what: 'takes a timeout for an abort', from: "'TimeoutError'", to: "'AbortError'" },
   ],
   [`${consumer}/create-plant-answer.ts`]: [
     { what: 'does not recognise 403', from: 'status === 401 || status === 403', to: 'status === 401' },
@@ -136,24 +148,6 @@ const faults: Readonly<Record<string, readonly Fault[]>> = {
     { what: 'takes codes beyond int32', from: 'value === (value | 0)', to: 'Number.isInteger(value)' },
     { what: 'takes codes for uint32', from: 'value === (value | 0)', to: 'value === value >>> 0' },
     { what: 'keeps one challenge of several', from: "value?.join(', ')", to: 'value?.[0]' },
-  ],
-  [`${consumer}/deadline.ts`]: [
-    { what: 'loses the reason of the caller', from: 'abort(caller?.reason)', to: 'abort()' },
-    { what: 'takes a timeout for an abort', from: "'TimeoutError'", to: "'AbortError'" },
-  ],
-  [`${consumer}/retry.ts`]: [
-    {
-      what: 'repeats a 503 that names no time',
-      from: '? asked : undefined',
-      to: '? (asked ?? backoff) : undefined',
-    },
-    { what: 'repeats every failure of the server', from: 'status === 503', to: 'status >= 500' },
-    { what: 'ignores what the store asks for', from: 'retryAfterMs + backoff', to: 'backoff' },
-    { what: 'never repeats a 429 that names no time', from: 'asked ?? backoff', to: 'asked' },
-    { what: 'leaves nothing to chance', from: '(0.5 + Math.random() / 2)', to: '1' },
-    { what: 'comes back at once', from: 'backoff = backoffMs(repeated)', to: 'backoff = 0' },
-  ],
-  [`${consumer}/retry-after.ts`]: [
     {
       what: 'takes seconds for milliseconds',
       from: 'Number.parseInt(header, 10) * 1000',

@@ -39,7 +39,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'JSON that is no object has no error that is a number; the call is there for the types.',
   },
   {
-    file: 'contracts/pact/consumer/retry.ts',
+    file: 'contracts/pact/consumer/attempts.ts',
     within: 'waitBeforeRepeating',
     what: 'condition decided',
     from: "result.kind !== 'unexpected'",
@@ -47,7 +47,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'No other result has the status 429 or 503; the condition is there for the types.',
   },
   {
-    file: 'contracts/pact/consumer/retry.ts',
+    file: 'contracts/pact/consumer/attempts.ts',
     within: 'withRetries',
     what: 'operator exchanged',
     from: 'waitMs >= deadline.remainingMs()',
@@ -55,7 +55,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'The remaining time and a wait that is drawn at random are fractions that never are the same.',
   },
   {
-    file: 'contracts/pact/consumer/retry-after.ts',
+    file: 'contracts/pact/consumer/create-plant-answer.ts',
     within: 'retryAfterMs',
     what: 'condition decided',
     from: 'header === undefined',

@@ -42,9 +42,7 @@ const subjects: readonly Subject[] = [
   {
     name: 'client',
     root,
-    files: ['store-client', 'attempt', 'create-plant-answer', 'deadline', 'retry', 'retry-after'].map(
-      (name) => `${consumer}/${name}.ts`,
-    ),
+    files: ['store-client', 'attempts', 'create-plant-answer'].map((name) => `${consumer}/${name}.ts`),
     suites: [
       { name: 'interaction', tests: [`${consumer}/create-plant.test.ts`] },
       { name: 'client test', tests: clientTests.map((name) => `test/pact/consumer/${name}.test.ts`) },

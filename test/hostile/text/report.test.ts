@@ -7,9 +7,8 @@ import { htmlReport } from '../../../contracts/render/html/html.ts';
 import { jsonText } from '../../../contracts/render/json-pieces.ts';
 import { junitXml } from '../../../contracts/render/junit/junit.ts';
 import { sarifLog } from '../../../contracts/render/sarif/sarif.ts';
-import { conformanceText } from '../../../contracts/render/text/conformance-text.ts';
+import { conformanceText, reportText } from '../../../contracts/render/text/conformance-text.ts';
 import { gateText } from '../../../contracts/render/text/gate-text.ts';
-import { reportText } from '../../../contracts/render/text/report-text.ts';
 import type { Report } from '../../../contracts/report/report.ts';
 import { payload } from '../../evals/hostile/text/payload.ts';
 import {
@@ -21,7 +20,7 @@ import {
   terminalHarm,
   xmlHarm,
 } from '../../evals/hostile/text/sinks.ts';
-import { fullReport } from '../../report/html-support.ts';
+import { fullReport } from '../../render/html/html-support.ts';
 import { plain } from '../../report/support.ts';
 
 /** What the kit itself reads, and does not show as it is. */

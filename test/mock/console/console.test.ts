@@ -69,7 +69,7 @@ describe('the console', () => {
 
   it('breaks connections, holds answers back, and says so', async () => {
     const { page, mock, faults } = await show('scenario');
-    expect(await page.locator('[data-fault]').allInnerTexts()).toEqual(CONNECTION_FAULTS);
+    await eventually(() => page.locator('[data-fault]').allInnerTexts()).toEqual(CONNECTION_FAULTS);
     await page.getByLabel('How many').fill('');
     await page.getByLabel('Delay, ms').fill('1-2');
     await page.getByRole('button', { name: 'reset', exact: true }).click();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { type ConsoleFile, serveConsole } from '../../../mock/console/serve.ts';
+import { type ConsoleFile, serveConsole } from '../../../mock/console/console.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../mock/console/client');
 const own = readdirSync(folder).filter((name) => name !== 'tsconfig.json');

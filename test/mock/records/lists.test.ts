@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { InitialRecords } from '../../../mock/records/create-keeper.ts';
+import type { InitialRecords } from '../../../mock/records/records.ts';
 import { isJsonArray, type Json } from '../../../spec/json/exact-json.ts';
 import { member, mockOf } from '../support.ts';
 import { appOf, books, shop, todos } from './support.ts';

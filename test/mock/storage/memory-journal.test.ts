@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NewEntry, UnreadEntry } from '../../../mock/model/journal-entry.ts';
 import { STORAGE_LIMITS } from '../../../mock/model/storage.ts';
-import { createMemoryJournal } from '../../../mock/storage/memory/journal.ts';
+import { createMemoryJournal } from '../../../mock/storage/memory/memory.ts';
 import { entry } from './subjects.ts';
 
 interface Counted extends UnreadEntry {

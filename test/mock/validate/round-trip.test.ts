@@ -5,7 +5,7 @@ import { placeParameters } from '../../../contracts/conformance/request/paramete
 import { Refusal } from '../../../mock/http/refusals.ts';
 import { parseTarget } from '../../../mock/http/target.ts';
 import { createRequestContext } from '../../../mock/request/context.ts';
-import { createRouter } from '../../../mock/routing/router.ts';
+import { createRouter } from '../../../mock/routing/routing.ts';
 import {
   isJsonArray,
   isJsonObject,

@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { type BrokerAccess, brokerCredentials, brokerUrl } from '../../../contracts/pact/broker/access.ts';
-import { addresses } from '../../../contracts/pact/broker/addresses.ts';
-import { withStrings } from '../../../contracts/pact/broker/json-strings.ts';
+import { addresses, withStrings } from '../../../contracts/pact/broker/addresses.ts';
 import { type Relay, startRelay } from '../../../contracts/pact/broker/relay.ts';
 import { KitError } from '../../../errors.ts';
 import { nobody } from '../../free-port.ts';

@@ -3,10 +3,9 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { BrokerAccess } from '../../../contracts/pact/broker/access.ts';
-import { verifierBinary } from '../../../contracts/pact/native/binary.ts';
+import { verifierBinary } from '../../../contracts/pact/native/process.ts';
 import type { PactCheck } from '../../../contracts/pact/provider/check.ts';
-import type { Json } from '../../../spec/json/exact-json.ts';
-import { stringifyJson } from '../../../spec/json/exact-json.ts';
+import { type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { contract, fakeVerifier, fileOf, kitFolder } from '../support.ts';
 import { type StandIn, type StandInOptions, startStandIn } from './stand-in/index.ts';
 

@@ -1,7 +1,6 @@
 /** What the tests of a verification through a broker share. The broker is a stand-in, see stand-in/index.ts. */
 import { publishPacts } from '../../../contracts/pact/broker/publish.ts';
-import { USUAL_SELECTORS } from '../../../contracts/pact/broker/selectors.ts';
-import type { BrokerVerification } from '../../../contracts/pact/broker/verifier-run.ts';
+import { type BrokerVerification, USUAL_SELECTORS } from '../../../contracts/pact/broker/verifier-run.ts';
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
 import { serve } from '../support.ts';
 import type { StandIn } from './stand-in/index.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runComparator } from '../../../contracts/pact/compare/comparator.ts';
 import { comparePact } from '../../../contracts/pact/compare/compare.ts';
-import type { CompareFinding, CompareResult } from '../../../contracts/pact/compare/compare-finding.ts';
+import type { CompareFinding, CompareResult } from '../../../contracts/pact/compare/findings.ts';
 import { readPact } from '../../../contracts/pact/file/pact-file.ts';
 import { type Json, type JsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { loadContract } from '../../../spec/loading/load.ts';

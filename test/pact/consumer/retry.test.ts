@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { backoffMs } from '../../../contracts/pact/consumer/retry.ts';
-import { retryAfterMs } from '../../../contracts/pact/consumer/retry-after.ts';
+import { backoffMs } from '../../../contracts/pact/consumer/attempts.ts';
+import { retryAfterMs } from '../../../contracts/pact/consumer/create-plant-answer.ts';
 
 const now = Date.UTC(2026, 10, 11, 11, 11, 11);
 

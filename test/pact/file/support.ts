@@ -1,7 +1,6 @@
 /** Small pacts, and what the stock verifier says of them: nothing of the kit between it and the implementation. */
 import path from 'node:path';
-import { verifierBinary } from '../../../contracts/pact/native/binary.ts';
-import { runVerifier } from '../../../contracts/pact/native/process.ts';
+import { runVerifier, verifierBinary } from '../../../contracts/pact/native/process.ts';
 import { type Json, type JsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { fileOf, serve, temporaryFolder } from '../support.ts';
 

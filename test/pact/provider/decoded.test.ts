@@ -2,7 +2,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../../contracts/conformance/model/exchange.ts';
-import { decoded } from '../../../contracts/pact/provider/decoded.ts';
+import { decoded } from '../../../contracts/pact/provider/contract-check.ts';
 
 function answerWith(coding: string, body: Uint8Array): Exchange {
   const headers = [['Content-Encoding', coding] as const];

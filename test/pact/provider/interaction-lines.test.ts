@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { readPact } from '../../../contracts/pact/file/pact-file.ts';
 import type { InteractionResult } from '../../../contracts/pact/provider/interaction-result.ts';
-import { interactionLines } from '../../../contracts/render/text/interaction-lines.ts';
-import { styleFor } from '../../../contracts/render/text/style.ts';
+import { interactionLines } from '../../../contracts/render/text/pact-text.ts';
+import { styleFor } from '../../../contracts/render/text/terminal.ts';
 import { oneOf, pactText } from '../file/support.ts';
 import { fileOf } from '../support.ts';
 

@@ -1,6 +1,6 @@
 /** What the verifier of Pact says of an answer, in the kit's words. */
 import { expect, test } from 'vitest';
-import { mismatchOf } from '../../../contracts/pact/provider/mismatch.ts';
+import { mismatchOf } from '../../../contracts/pact/provider/verifier-report.ts';
 
 test.each([
   [

@@ -4,10 +4,9 @@ import path from 'node:path';
 import { inspect } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { providerReport } from '../../../contracts/api/pact/reports.ts';
-import { providerData } from '../../../contracts/pact/provider/data.ts';
-import { providerStage } from '../../../contracts/pact/provider/stage.ts';
-import { providerText } from '../../../contracts/render/text/pact-verify-text.ts';
-import { styleFor } from '../../../contracts/render/text/style.ts';
+import { providerData, providerStage } from '../../../contracts/pact/provider/stage.ts';
+import { providerText } from '../../../contracts/render/text/pact-text.ts';
+import { styleFor } from '../../../contracts/render/text/terminal.ts';
 import { masking } from '../../../secrets/masking.ts';
 import {
   committedPact,

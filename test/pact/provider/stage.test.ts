@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { providerReport } from '../../../contracts/api/pact/reports.ts';
 import { statusDeclared } from '../../../contracts/conformance/checks/status-declared.ts';
-import { findingId } from '../../../contracts/finding/id.ts';
+import { findingId } from '../../../contracts/finding/finding.ts';
 import { interactionName } from '../../../contracts/pact/file/interaction.ts';
 import { readPact } from '../../../contracts/pact/file/pact-file.ts';
 import { findingsOf } from '../../../contracts/pact/provider/findings.ts';

@@ -6,8 +6,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { verifierBinary } from '../../../contracts/pact/native/binary.ts';
-import { runVerifier } from '../../../contracts/pact/native/process.ts';
+import { runVerifier, verifierBinary } from '../../../contracts/pact/native/process.ts';
 import { readReport } from '../../../contracts/pact/provider/verifier-report.ts';
 import { isJsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { fileOf, serve, temporaryFolder } from '../support.ts';

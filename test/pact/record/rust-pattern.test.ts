@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { escaped, rustPattern } from '../../../contracts/pact/record/expect/rust-pattern.ts';
+import { escaped, rustPattern } from '../../../contracts/pact/record/expect/text-rules.ts';
 
 describe('a pattern for the engine of Rust', () => {
   it.each([

@@ -1,7 +1,6 @@
 /** Records pacts of contracts that stand in the test. */
 
-import type { Recording } from '../../../contracts/pact/record/record.ts';
-import { recordPact } from '../../../contracts/pact/record/record.ts';
+import { type Recording, recordPact } from '../../../contracts/pact/record/record.ts';
 import {
   isJsonArray,
   isJsonObject,

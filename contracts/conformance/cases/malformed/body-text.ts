@@ -9,7 +9,7 @@ import {
 } from '../../../../spec/json/exact-json.ts';
 import type { TwinBody } from '../../request/twin.ts';
 import { textAround } from '../../request/values/choices.ts';
-import { type Path, type Site, sitesBelow } from '../../request/values/sites.ts';
+import { type Path, sitesBelow, type ValueSite } from '../../request/values/sites.ts';
 import { allows } from '../shared/allowed.ts';
 
 /** The text around one value of a body. */
@@ -45,9 +45,9 @@ export type Places = Readonly<Record<'number' | 'fraction' | 'text' | 'boolean' 
 
 export function placesIn(body: TwinBody): Places {
   const sites = [...sitesBelow(body.schema, body.full)];
-  const first = (...wishes: ((site: Site) => boolean)[]) =>
+  const first = (...wishes: ((site: ValueSite) => boolean)[]) =>
     wishes.map((wish) => sites.find(wish)?.path).find((path) => path !== undefined);
-  const takes = ({ path }: Site, value: Json) => allows({ body, path }, value);
+  const takes = ({ path }: ValueSite, value: Json) => allows({ body, path }, value);
   return {
     number: first(
       ({ value }) => isInteger(value),

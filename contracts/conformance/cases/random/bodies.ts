@@ -14,11 +14,11 @@ import { freshenNumbers } from '../../request/values/fresh.ts';
 import { removeAt, replaceAt, sitesBelow } from '../../request/values/sites.ts';
 import { escapeAll } from '../shared/spelt.ts';
 import { arbitraryOf } from './arbitrary.ts';
-import { type Kind, nameOf } from './kind.ts';
+import { nameOf, type RandomKind } from './kind.ts';
 import { reasonToRefuse } from './numbers-and-words.ts';
 
 /** Every other one has new identifiers, so that a store that refuses known ones takes it in every run. */
-export function validKind(twin: Twin, { schema, media }: TwinBody): Kind<Json> {
+export function validKind(twin: Twin, { schema, media }: TwinBody): RandomKind<Json> {
   const name = 'valid';
   return {
     name,
@@ -76,7 +76,7 @@ interface WrongDraw {
   readonly wrong: Json | undefined;
 }
 
-export function wrongKind(twin: Twin, { schema }: TwinBody): Kind<WrongDraw> {
+export function wrongKind(twin: Twin, { schema }: TwinBody): RandomKind<WrongDraw> {
   const name = 'wrong';
   return {
     name,

@@ -5,7 +5,7 @@ import type { Json } from '../../../../spec/json/exact-json.ts';
 import { stringifyJson } from '../../../../spec/json/exact-json.ts';
 import type { Case } from '../../model/case.ts';
 
-export interface Kind<T> {
+export interface RandomKind<T> {
   /** As in case ids. */
   readonly name: string;
   readonly arbitrary: fc.Arbitrary<T>;
@@ -30,7 +30,7 @@ const MOST_DRAWS = 4;
 const MOST_REMEMBERED = 1_000;
 
 /** At most `count` cases, no two the same where the schema is narrow. */
-export function* drawCases<T>(kind: Kind<T>, seed: number, count: number): Generator<Case> {
+export function* drawCases<T>(kind: RandomKind<T>, seed: number, count: number): Generator<Case> {
   const seen = new Set<string>();
   const draws = drawAll(kind.arbitrary, seed);
   let made = 0;
@@ -51,11 +51,11 @@ function isNew({ value }: RandomCase, seen: Set<string>): boolean {
   return true;
 }
 
-function withSimpler<T>(kind: Kind<T>, { tried }: RandomCase, at: DrawAt): Case {
+function withSimpler<T>(kind: RandomKind<T>, { tried }: RandomCase, at: DrawAt): Case {
   return { ...tried, simpler: () => simplerThan(kind, at) };
 }
 
-function* simplerThan<T>(kind: Kind<T>, { seed, path }: DrawAt): Generator<Case> {
+function* simplerThan<T>(kind: RandomKind<T>, { seed, path }: DrawAt): Generator<Case> {
   for (const [step, drawn] of drawSimpler(kind.arbitrary, seed, path).entries()) {
     const at = { seed, path: [...path, step] };
     const found = kind.caseFor(drawn, at);
@@ -64,7 +64,7 @@ function* simplerThan<T>(kind: Kind<T>, { seed, path }: DrawAt): Generator<Case>
 }
 
 /** The one that a run came to with this seed by this path. */
-export function caseAt<T>(kind: Kind<T>, at: DrawAt): Case | undefined {
+export function caseAt<T>(kind: RandomKind<T>, at: DrawAt): Case | undefined {
   const drawn = drawOne(kind.arbitrary, at.seed, at.path);
   return drawn === undefined ? undefined : kind.caseFor(drawn, at)?.tried;
 }

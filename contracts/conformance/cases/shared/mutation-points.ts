@@ -11,13 +11,13 @@ import {
   flatFor,
   memberSchema,
   replaceAt,
-  type Site,
   siteOfBody,
   sitesBelow,
+  type ValueSite,
   valueAt,
 } from '../../request/values/sites.ts';
 
-export interface MutationPoint extends Site {
+export interface MutationPoint extends ValueSite {
   readonly body: TwinBody;
 }
 
@@ -88,7 +88,11 @@ interface Found {
 }
 
 /** Below each alternative that the value does not take, in a body that has it there; and below theirs in turn. */
-function* alternativePoints(body: TwinBody, sites: readonly Site[], found: Found): Generator<MutationPoint> {
+function* alternativePoints(
+  body: TwinBody,
+  sites: readonly ValueSite[],
+  found: Found,
+): Generator<MutationPoint> {
   for (const { schema } of sites) found.schemas.add(schema);
   for (const site of sites) {
     for (const { number, value } of otherAlternatives(site)) {
@@ -141,19 +145,19 @@ function within(schema: Schema | undefined, value: Json): Json {
 }
 
 /** `true` and `{}` let everything in: nothing there can be wrong. */
-function isTyped({ schema, value }: Entry): boolean {
+function isTyped({ schema, value }: MemberEntry): boolean {
   const { types, enum: options, const: only } = flatFor(schema, value);
   return types !== undefined || options !== undefined || only !== undefined;
 }
 
-export interface Entry {
+export interface MemberEntry {
   readonly name: string;
   readonly schema: Schema;
   readonly value: Json;
 }
 
 /** A valid member for each schema that an object declares for members beyond its own. */
-export function* entriesOf(flat: Schema): Generator<Entry> {
+export function* entriesOf(flat: Schema): Generator<MemberEntry> {
   const { patternProperties, additionalProperties: others } = flat;
   const named = patternProperties.map(({ pattern, schema }) => [nameFor(flat, pattern), schema] as const);
   const rest = others?.possible === true ? [[anyName(flat), others] as const] : [];
@@ -192,7 +196,7 @@ interface Alternative {
 }
 
 /** Values of the alternatives that the value at the site is none of. */
-function* otherAlternatives({ schema, value }: Site): Generator<Alternative> {
+function* otherAlternatives({ schema, value }: ValueSite): Generator<Alternative> {
   for (const [index, alternative] of alternativesOf(schema).slice(0, MOST_ALTERNATIVES).entries()) {
     if (isValid(alternative, value, 'request')) continue;
     const other = sampleWith(schema, [alternative]);

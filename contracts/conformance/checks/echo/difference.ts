@@ -15,7 +15,7 @@ import { isAsDescribed, mannerOf, withoutNeedlessDigits } from './described.ts';
 import { own, type SharedProperty } from './shared-properties.ts';
 
 /** The first part that is not as it was sent, as noun phrases; `from`: the first character of a text that differs. */
-export interface Difference {
+export interface EchoDifference {
   readonly path: BodyPath;
   readonly from?: number | undefined;
   readonly expected: string;
@@ -25,7 +25,7 @@ export interface Difference {
 }
 
 /** Undefined for what came back as it was sent, or may differ. What a PATCH leaves out stays as it was. */
-export function differenceOf(property: SharedProperty, method: string): Difference | undefined {
+export function differenceOf(property: SharedProperty, method: string): EchoDifference | undefined {
   const { at, name, schema, sent, returned, isAlwaysThere, isMerge } = property;
   const path = [...at, name];
   if (isMerge && sent === null) return leftBy(property, path);
@@ -66,7 +66,7 @@ interface Pair {
 }
 
 /** Unless it is what its description makes of it. */
-function parting(pair: Pair): Difference | undefined {
+function parting(pair: Pair): EchoDifference | undefined {
   const parted = partingAsSent(pair);
   return parted !== undefined && isAsDescribed(pair.sent, pair.returned, wordsOf(pair)) ? undefined : parted;
 }
@@ -76,7 +76,7 @@ function wordsOf({ schema, said }: Pair): string {
 }
 
 /** An object inside may have gained members of the implementation's own, such as an id. */
-function partingAsSent(pair: Pair): Difference | undefined {
+function partingAsSent(pair: Pair): EchoDifference | undefined {
   const { sent, returned, schema, isMerge } = pair;
   const flat = flatten(schema);
   if (isJsonArray(sent)) return partingItem(sent, pair, flat);
@@ -117,7 +117,7 @@ function partingItem(
   sent: readonly Json[],
   pair: Pair,
   { items = pair.schema }: Schema,
-): Difference | undefined {
+): EchoDifference | undefined {
   const { returned, path } = pair;
   const said = wordsOf(pair);
   if (!isJsonArray(returned)) return told({ sent, returned, path });
@@ -140,7 +140,10 @@ function partingItem(
   };
 }
 
-function firstOf<T>(parts: Iterator<T>, look: (part: T) => Difference | undefined): Difference | undefined {
+function firstOf<T>(
+  parts: Iterator<T>,
+  look: (part: T) => EchoDifference | undefined,
+): EchoDifference | undefined {
   return Iterator.from(parts)
     .map(look)
     .find((found) => found !== undefined);
@@ -191,7 +194,7 @@ function isTheirsToChoose(name: string, schema: Schema): boolean {
 const SHOWN = 4;
 
 /** Two texts that look alike are shown from where they part, with what cannot be seen escaped. */
-function told({ sent, returned, path }: Pick<Pair, 'sent' | 'returned' | 'path'>): Difference {
+function told({ sent, returned, path }: Pick<Pair, 'sent' | 'returned' | 'path'>): EchoDifference {
   const expected = `${describeValue(sent)}, as sent`;
   const received = describeValue(returned);
   const manner = mannerOf(sent, returned);

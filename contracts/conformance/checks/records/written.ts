@@ -8,10 +8,10 @@ import { isIdentifier, isSameName } from '../../request/values/names.ts';
 import { valueAt } from '../../request/values/sites.ts';
 import { jsonOf, partOf } from '../../stateful/model/records.ts';
 import type { Judged } from '../check.ts';
-import { type Difference, differenceOf } from '../echo/difference.ts';
+import { differenceOf, type EchoDifference } from '../echo/difference.ts';
 import { type SharedProperty, sharedProperties } from '../echo/shared-properties.ts';
 
-export interface Unlike extends Difference {
+export interface Unlike extends EchoDifference {
   readonly property: SharedProperty;
   readonly write: Write;
   /** It was left out of a replacement, and is what it was before. */
@@ -82,7 +82,7 @@ function isAsShown({ name, returned }: SharedProperty, { operation, exchange }: 
 }
 
 /** The same of a part deep inside. */
-function isShownSo(path: Difference['path'], { json }: Judged, { exchange }: Write): boolean {
+function isShownSo(path: EchoDifference['path'], { json }: Judged, { exchange }: Write): boolean {
   const last = path.at(-1);
   if (typeof last === 'string' && isTheirs(last)) return true;
   const [shown, now] = [jsonOf(exchange), json?.ok === true ? json.value : undefined];

@@ -7,7 +7,7 @@ import { formatPath, isValid } from '../../../../spec/validation/validate.ts';
 export type Path = readonly (string | number)[];
 
 /** One value within a body. */
-export interface Site {
+export interface ValueSite {
   readonly path: Path;
   /** `body.lines[0].size` */
   readonly name: string;
@@ -22,7 +22,7 @@ export interface Site {
 }
 
 /** Every property and first item below the body, parents before children. */
-export function* sitesBelow(schema: Schema, value: Json, path: Path = []): Generator<Site> {
+export function* sitesBelow(schema: Schema, value: Json, path: Path = []): Generator<ValueSite> {
   const flat = flatFor(schema, value);
   if (isJsonObject(value)) {
     for (const [name, part] of Object.entries(value)) {
@@ -56,14 +56,14 @@ export function memberSchema(flat: Schema, name: string): Schema | undefined {
 }
 
 /** The body itself. */
-export function siteOfBody(schema: Schema, value: Json): Site {
+export function siteOfBody(schema: Schema, value: Json): ValueSite {
   return siteAt({ path: [], schema, value, ...ofNoObject });
 }
 
 /** There is no object that could go without it. */
 const ofNoObject = { required: true, holder: undefined } as const;
 
-function siteAt({ path, schema, value, required, holder }: Omit<Site, 'name' | 'flat'>): Site {
+function siteAt({ path, schema, value, required, holder }: Omit<ValueSite, 'name' | 'flat'>): ValueSite {
   const [name, flat] = [formatPath(path), flatFor(schema, value)];
   return { path, name, schema, flat, value, required, holder };
 }

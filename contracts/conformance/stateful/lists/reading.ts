@@ -2,10 +2,10 @@
 import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import { flatten } from '../../../../spec/sampling/flatten.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
-import type { Draft, Fresh, OpenAnswer } from '../../model/draft.ts';
+import type { Draft, Fresh } from '../../model/draft.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { ListQuery, ListShape } from '../../model/list-query.ts';
-import type { Telling } from '../../model/sequence.ts';
+import type { StepGenerator } from '../../model/sequence.ts';
 import type { ParameterValue } from '../../request/parameters/parameters.ts';
 import type { Twin, TwinBody } from '../../request/twin.ts';
 import { rawDraft, withFreshUuids } from '../../request/twin-draft.ts';
@@ -13,6 +13,7 @@ import { choicesFor } from '../../request/values/choices.ts';
 import { freshenAll } from '../../request/values/fresh.ts';
 import { replaceAt } from '../../request/values/sites.ts';
 import { isAccepted, jsonOf } from '../model/records.ts';
+import { LATER_MS, mayBeRefused } from '../model/tolerated.ts';
 
 export interface ListPlot {
   readonly list: Twin;
@@ -21,10 +22,6 @@ export interface ListPlot {
   readonly create: Twin | undefined;
 }
 
-export const mayBeRefused: readonly OpenAnswer[] = [
-  { status: 'declared client error', because: 'what is there already may not allow it', isExpected: true },
-];
-
 /** The records, or undefined where none came. */
 export function* read(
   plot: ListPlot,
@@ -32,7 +29,7 @@ export function* read(
   words: string,
   query?: ListQuery,
   added: readonly ParameterValue[] = [],
-): Telling<readonly Json[] | undefined> {
+): StepGenerator<readonly Json[] | undefined> {
   return plot.shape.itemsIn(yield* readBody(plot, fresh, words, query, added));
 }
 
@@ -42,7 +39,7 @@ export function* readBody(
   words: string,
   query?: ListQuery,
   added: readonly ParameterValue[] = [],
-): Telling<Json | undefined> {
+): StepGenerator<Json | undefined> {
   const { operation } = plot.list;
   const draft = draftWith(plot.list, added, fresh);
   const unusual = added.length === 0 ? [] : mayBeRefused;
@@ -55,10 +52,8 @@ export function draftWith(list: Twin, added: readonly ParameterValue[], fresh: F
   return withFreshUuids(rawDraft({ ...list, parameters: [...others, ...added] }, { text: undefined }), fresh);
 }
 
-/** A store may pass on what it is told, and know it everywhere a moment later: pages are cut from one list then. */
-const LATER_MS = 600;
-
-export function* readLater(plot: ListPlot, fresh: Fresh): Telling<readonly Json[] | undefined> {
+/** The list as it is known everywhere: pages are cut from one list then. */
+export function* readLater(plot: ListPlot, fresh: Fresh): StepGenerator<readonly Json[] | undefined> {
   const { operation } = plot.list;
   const draft = draftWith(plot.list, [], fresh);
   const words = 'the list is read a moment later';

@@ -3,12 +3,13 @@ import { type Json, sameJson } from '../../../../spec/json/exact-json.ts';
 import type { Fresh } from '../../model/draft.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { ListQuery } from '../../model/list-query.ts';
-import type { Telling } from '../../model/sequence.ts';
+import type { StepGenerator } from '../../model/sequence.ts';
 import type { ParameterValue } from '../../request/parameters/parameters.ts';
 import { hasNext, isAccepted, jsonOf } from '../model/records.ts';
+import { mayBeRefused } from '../model/tolerated.ts';
 import { limitsOf } from './paging.ts';
 import { memberOf } from './query.ts';
-import { draftWith, type ListPlot, mayBeRefused, read } from './reading.ts';
+import { draftWith, type ListPlot, read } from './reading.ts';
 
 interface Part {
   /** What chooses and sorts it; nothing for the list itself. */
@@ -22,7 +23,7 @@ interface Part {
 /** What is cached for a second is made anew by then. */
 const LATER_MS = 1_200;
 
-export function* begun(plot: ListPlot, { given, whole = [], by }: Part, fresh: Fresh): Telling<void> {
+export function* begun(plot: ListPlot, { given, whole = [], by }: Part, fresh: Fresh): StepGenerator<void> {
   const [one, two] = limitsOf(plot.list, plot.shape);
   const limit = by === undefined ? one : two;
   if (limit === undefined || whole.length < limit.limit) return;
@@ -46,7 +47,7 @@ function* readStart(
   plot: ListPlot,
   { given, ...how }: Page,
   fresh: Fresh,
-): Telling<readonly Json[] | undefined> {
+): StepGenerator<readonly Json[] | undefined> {
   const draft = draftWith(plot.list, given, fresh);
   const { operation } = plot.list;
   const words = 'its first page is read';

@@ -11,7 +11,7 @@ import { type Operation, type Parameter, responseFor } from '../../../../spec/mo
 import { matchName, shapeOf } from '../../../../spec/resources/paths.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import { headerOf } from '../../../http/headers.ts';
-import { evaluate, type Told } from './runtime-expressions.ts';
+import { evaluate, type OperationExchange } from './runtime-expressions.ts';
 
 export interface Wanted {
   /** The template that ends in the parameter. */
@@ -23,6 +23,14 @@ export interface Wanted {
   readonly users: ReadonlySet<string>;
 }
 
+/** Of the item at a template. */
+export function wantedAt(
+  operations: readonly Operation[],
+  { item, parameter, idName }: Omit<Wanted, 'users'>,
+): Wanted {
+  return { item, parameter, idName, users: usersOf(operations, item) };
+}
+
 /** What a record is called. */
 export interface Called {
   readonly value: Json;
@@ -31,7 +39,7 @@ export interface Called {
 }
 
 /** Undefined where the answer does not name it, or by nothing that the parameter could be. */
-export function calledIn(told: Told, wanted: Wanted): Called | undefined {
+export function calledIn(told: OperationExchange, wanted: Wanted): Called | undefined {
   const { outcome } = told.exchange;
   if (outcome.kind !== 'answer') return undefined;
   const { headers, body } = outcome.answer;
@@ -57,7 +65,10 @@ function firstFitting(
     .find((value) => schema === undefined || isValid(schema, value, 'request'));
 }
 
-function byLinks(told: Told, { users, parameter: { name } }: Wanted): readonly (Json | undefined)[] {
+function byLinks(
+  told: OperationExchange,
+  { users, parameter: { name } }: Wanted,
+): readonly (Json | undefined)[] {
   const { outcome } = told.exchange;
   if (outcome.kind !== 'answer') return [];
   const { links = [] } = responseFor(told.operation, outcome.answer.status) ?? {};

@@ -4,11 +4,11 @@ import { propertiesOf } from '../../../../spec/model/schema-view.ts';
 import { identifierOf } from '../../../../spec/resources/identifiers.ts';
 import { splitPath } from '../../../../spec/resources/paths.ts';
 import { listViewOf, successesOf, successMedia } from '../../../../spec/resources/views.ts';
-import type { Part } from './actions.ts';
+import type { ResourceRole } from './actions.ts';
 import { isContent } from './contents.ts';
 
 export interface Unresourced {
-  readonly parts: ReadonlyMap<Part, Operation>;
+  readonly parts: ReadonlyMap<ResourceRole, Operation>;
   readonly idName: string | undefined;
 }
 
@@ -47,7 +47,7 @@ function isReadAsWritten(get: Operation, { requestBody }: Operation): boolean {
 
 function named(here: readonly Operation[], read: Operation, replace: Operation): Unresourced {
   const remove = here.find(({ method }) => method === 'DELETE');
-  const parts = new Map<Part, Operation>([
+  const parts = new Map<ResourceRole, Operation>([
     ['read', read],
     ['replace', replace],
   ]);

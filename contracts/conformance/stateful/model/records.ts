@@ -8,7 +8,7 @@ import type { Known } from '../../model/sequence.ts';
 import { isSameName } from '../../request/values/names.ts';
 import { type Called, calledIn } from './identify.ts';
 import { type Cast, isLinked } from './resource-operations.ts';
-import { evaluate, type Told } from './runtime-expressions.ts';
+import { evaluate, type OperationExchange } from './runtime-expressions.ts';
 
 /** Undefined where there is none, or it is no JSON. */
 export function jsonOf(exchange: Exchange | undefined): Json | undefined {
@@ -29,7 +29,7 @@ export function isAccepted(exchange: Exchange): boolean {
 }
 
 /** The record that an answer says to have created; undefined where it does not name it, or only promises it (202). */
-export function createdBy(cast: Cast, told: Told, parents: readonly Json[]): Known | undefined {
+export function createdBy(cast: Cast, told: OperationExchange, parents: readonly Json[]): Known | undefined {
   const status = statusOf(told.exchange) ?? 0;
   if (!isSuccess(status) || status === 202) return undefined;
   if (cast.wanted === undefined) return listedBy(cast, told, parents);
@@ -51,7 +51,11 @@ export function createdBy(cast: Cast, told: Told, parents: readonly Json[]): Kno
 }
 
 /** What can only be looked for in its list is called what the answer calls it there. */
-function listedBy({ idName, twins }: Cast, told: Told, parents: readonly Json[]): Known | undefined {
+function listedBy(
+  { idName, twins }: Cast,
+  told: OperationExchange,
+  parents: readonly Json[],
+): Known | undefined {
   const value = idName === undefined ? undefined : partOf(jsonOf(told.exchange), idName);
   if (value === undefined || value === null || typeof value === 'object' || !twins.has('list'))
     return undefined;
@@ -68,13 +72,13 @@ function listedBy({ idName, twins }: Cast, told: Told, parents: readonly Json[])
 }
 
 /** What only its place in the answer speaks for may name something else: then nobody can tell. */
-function nameFrom(cast: Cast, { draft }: Told, shown: Called | undefined): Json | undefined {
+function nameFrom(cast: Cast, { draft }: OperationExchange, shown: Called | undefined): Json | undefined {
   if (shown === undefined) return sentName(draft, cast);
   return shown.isFirm ? shown.value : undefined;
 }
 
 /** All that the path of the item wants, where a link has it; the first that leads to the reading counts. */
-function linkedValues({ twins }: Cast, told: Told): readonly Json[] | undefined {
+function linkedValues({ twins }: Cast, told: OperationExchange): readonly Json[] | undefined {
   const read = twins.get('read')?.operation;
   if (read === undefined || told.exchange.outcome.kind !== 'answer') return undefined;
   const link = linkTo(told, read.id);
@@ -87,7 +91,7 @@ function linkedValues({ twins }: Cast, told: Told): readonly Json[] | undefined 
   return values.length === names.length ? values : undefined;
 }
 
-function linkTo(told: Told, id: string): ReadonlyMap<string, Json> | undefined {
+function linkTo(told: OperationExchange, id: string): ReadonlyMap<string, Json> | undefined {
   const { responses } = told.operation;
   const links = responses.flatMap((response) => response.links ?? []);
   return isLinked(told.operation, statusOf(told.exchange) ?? 0, { ...told.operation, id })
@@ -96,14 +100,14 @@ function linkTo(told: Told, id: string): ReadonlyMap<string, Json> | undefined {
 }
 
 /** 201, a `Location` or a link say that it is there. */
-function isPromised({ twins }: Cast, { operation, exchange }: Told, status: number): boolean {
+function isPromised({ twins }: Cast, { operation, exchange }: OperationExchange, status: number): boolean {
   const location =
     exchange.outcome.kind === 'answer' ? headerOf(exchange.outcome.answer.headers, 'location') : undefined;
   const isLed = [...twins.values()].some((twin) => isLinked(operation, status, twin.operation));
   return status === 201 || location !== undefined || isLed;
 }
 
-function nameInPath({ operation, draft }: Told): Json | undefined {
+function nameInPath({ operation, draft }: OperationExchange): Json | undefined {
   const [path = ''] = draft.path.split('?');
   return matchName(operation.path, path)?.at(-1);
 }

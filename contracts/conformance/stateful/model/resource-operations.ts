@@ -9,8 +9,8 @@ import { parameterNames, pathParameter, shapeOf } from '../../../../spec/resourc
 import { isBelow, type Resource, resourcesOf } from '../../../../spec/resources/resources.ts';
 import { listViewOf, successesOf, successMedia } from '../../../../spec/resources/views.ts';
 import { isTwin, type Twin, twinOf } from '../../request/twin.ts';
-import type { Part } from './actions.ts';
-import { usersOf, type Wanted } from './identify.ts';
+import type { ResourceRole } from './actions.ts';
+import { type Wanted, wantedAt } from './identify.ts';
 import { unresourced } from './non-json-resources.ts';
 
 export interface Cast {
@@ -18,7 +18,7 @@ export interface Cast {
   readonly create: Twin;
   /** It is a PUT to a name that nobody has used. */
   readonly isPut: boolean;
-  readonly twins: ReadonlyMap<Part, Twin>;
+  readonly twins: ReadonlyMap<ResourceRole, Twin>;
   /** How records are named; undefined where there are no items. */
   readonly wanted: Wanted | undefined;
   readonly idName: string | undefined;
@@ -57,9 +57,9 @@ function partsOf(
   contract: Contract,
   create: Operation,
   resource: Resource | undefined,
-): ReadonlyMap<Part, Operation> {
-  const parts = new Map<Part, Operation>();
-  const add = (part: Part, operation: Operation) => parts.has(part) || parts.set(part, operation);
+): ReadonlyMap<ResourceRole, Operation> {
+  const parts = new Map<ResourceRole, Operation>();
+  const add = (part: ResourceRole, operation: Operation) => parts.has(part) || parts.set(part, operation);
   for (const operation of linkedFrom(contract, create)) {
     const part = partFor(operation);
     if (part !== undefined) add(part, operation);
@@ -80,7 +80,7 @@ function linkedFrom(contract: Contract, create: Operation): readonly Operation[]
 }
 
 /** Of what a link leads to: upon the new record, where its path ends in a parameter. */
-function partFor(operation: Operation): Part | undefined {
+function partFor(operation: Operation): ResourceRole | undefined {
   const { method, path } = operation;
   if (!/\{[^/{}]+\}\/*$/.test(path)) return undefined;
   if (method === 'GET')
@@ -88,7 +88,7 @@ function partFor(operation: Operation): Part | undefined {
   return itemParts.get(method);
 }
 
-const itemParts: ReadonlyMap<string, Part> = new Map([
+const itemParts: ReadonlyMap<string, ResourceRole> = new Map([
   ['PUT', 'replace'],
   ['PATCH', 'change'],
   ['DELETE', 'remove'],
@@ -98,7 +98,10 @@ function depthOf(operation: Operation | undefined): number | undefined {
   return operation === undefined ? undefined : parameterNames(operation.path).length;
 }
 
-function twinsOf(contract: Contract, parts: ReadonlyMap<Part, Operation>): ReadonlyMap<Part, Twin> {
+function twinsOf(
+  contract: Contract,
+  parts: ReadonlyMap<ResourceRole, Operation>,
+): ReadonlyMap<ResourceRole, Twin> {
   const twins = [...parts].flatMap(([part, operation]) => {
     const twin = twinOf(operation, [], contract.operations);
     return isTwin(twin) ? [[part, twin] as const] : [];
@@ -108,19 +111,14 @@ function twinsOf(contract: Contract, parts: ReadonlyMap<Part, Operation>): Reado
 
 function wantedOf(
   contract: Contract,
-  parts: ReadonlyMap<Part, Operation>,
+  parts: ReadonlyMap<ResourceRole, Operation>,
   resource: Resource | undefined,
 ): Wanted | undefined {
   const item = parts.get('read') ?? parts.get('remove') ?? parts.get('replace') ?? parts.get('change');
   const parameter = item === undefined ? undefined : lastParameter(item);
   if (item === undefined || parameter === undefined) return undefined;
   const template = item.path.replace(/\/+$/, '');
-  return {
-    item: template,
-    parameter,
-    idName: resource?.idName,
-    users: usersOf(contract.operations, template),
-  };
+  return wantedAt(contract.operations, { item: template, parameter, idName: resource?.idName });
 }
 
 function lastParameter(item: Operation): Parameter | undefined {
@@ -155,7 +153,7 @@ export function isLinked(operation: Operation, status: number, to: Operation): b
 /** Operations that go on from a creation by their names alone: `createWidget`, `getWidget`, `deleteWidget`. */
 const creating = /^(?:create|add|new|insert|register|make)[-_]?(.+)$/i;
 
-const verbs: readonly (readonly [Part, RegExp, string])[] = [
+const verbs: readonly (readonly [ResourceRole, RegExp, string])[] = [
   ['read', /^(?:get|read|fetch|show|find|retrieve|describe)[-_]?(.+?)(?:[-_]?by[-_]?id)?$/i, 'GET'],
   ['replace', /^(?:replace|update|put|set)[-_]?(.+?)$/i, 'PUT'],
   ['change', /^(?:change|update|patch|modify)[-_]?(.+?)$/i, 'PATCH'],
@@ -163,7 +161,7 @@ const verbs: readonly (readonly [Part, RegExp, string])[] = [
 ];
 
 /** Only those upon one record: a single parameter, at the end of the path. */
-function namesakes(contract: Contract, create: Operation): readonly (readonly [Part, Operation])[] {
+function namesakes(contract: Contract, create: Operation): readonly (readonly [ResourceRole, Operation])[] {
   const noun = creating.exec(create.id)?.[1]?.toLowerCase();
   if (noun === undefined || create.path.includes('{')) return [];
   return verbs.flatMap(([part, verb, method]) => {

@@ -8,7 +8,7 @@ import type { Draft } from '../../model/draft.ts';
 import type { Exchange } from '../../model/exchange.ts';
 
 /** Undefined where the exchange does not have it; what is no expression stands for itself. */
-export function evaluate(expression: Json, told: Told): Json | undefined {
+export function evaluate(expression: Json, told: OperationExchange): Json | undefined {
   if (typeof expression !== 'string') return expression;
   const embedded = [...expression.matchAll(/\{(\$[^{}]*)\}/g)];
   if (!expression.startsWith('$')) return embedded.length === 0 ? expression : embed(expression, told);
@@ -16,7 +16,7 @@ export function evaluate(expression: Json, told: Told): Json | undefined {
 }
 
 /** `/orders/{$response.body#/id}`. */
-function embed(template: string, told: Told): string | undefined {
+function embed(template: string, told: OperationExchange): string | undefined {
   let isWhole = true;
   const text = template.replaceAll(/\{(\$[^{}]*)\}/g, (_all, expression: string) => {
     const value = read(expression, told);
@@ -26,7 +26,7 @@ function embed(template: string, told: Told): string | undefined {
   return isWhole ? text : undefined;
 }
 
-function read(expression: string, told: Told): Json | undefined {
+function read(expression: string, told: OperationExchange): Json | undefined {
   const { request, outcome } = told.exchange;
   if (expression === '$url') return request.url;
   if (expression === '$method') return request.method;
@@ -36,7 +36,10 @@ function read(expression: string, told: Told): Json | undefined {
   return side === 'response' && outcome.kind === 'answer' ? ofMessage(source, outcome.answer) : undefined;
 }
 
-function ofRequest(source: string, { operation, draft, exchange: { request } }: Told): Json | undefined {
+function ofRequest(
+  source: string,
+  { operation, draft, exchange: { request } }: OperationExchange,
+): Json | undefined {
   const [path = '', query = ''] = draft.path.split('?', 2);
   if (source.startsWith('query.')) return new URLSearchParams(query).get(source.slice(6)) ?? undefined;
   if (!source.startsWith('path.')) return ofMessage(source, request);
@@ -65,7 +68,7 @@ function at(value: Json, pointer: string): Json | undefined {
 }
 
 /** A request of an operation, and what came of it. */
-export interface Told {
+export interface OperationExchange {
   readonly operation: Operation;
   readonly draft: Draft;
   readonly exchange: Exchange;

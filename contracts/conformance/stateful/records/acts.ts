@@ -2,18 +2,19 @@
 
 import type { Json } from '../../../../spec/json/exact-json.ts';
 import type { Fresh } from '../../model/draft.ts';
-import type { Known, Telling } from '../../model/sequence.ts';
+import type { Known, StepGenerator } from '../../model/sequence.ts';
 import { type Action, isTrial } from '../model/actions.ts';
 import { isAccepted } from '../model/records.ts';
 import type { Cast } from '../model/resource-operations.ts';
-import { type After, mayBeMissing, mayBeRefused, type StepContext } from './context.ts';
+import { mayBeMissing, mayBeRefused } from '../model/tolerated.ts';
+import type { After, StepContext } from './context.ts';
 import { created } from './creation.ts';
 import { at, bareDraft, changeDraft, itemTwin, replaceDraft } from './drafts.ts';
 import { listPages } from './pages.ts';
 import { read } from './reading.ts';
 import { tried } from './trials.ts';
 
-export function* acted(does: Exclude<Action['does'], 'list'>, scene: StepContext): Telling<After> {
+export function* acted(does: Exclude<Action['does'], 'list'>, scene: StepContext): StepGenerator<After> {
   const { known } = scene;
   if (known === undefined) return does === 'create' ? yield* created(scene) : undefined;
   if (does === 'create' || known.isLost === true) return undefined;
@@ -25,7 +26,11 @@ export function* acted(does: Exclude<Action['does'], 'list'>, scene: StepContext
   return yield* written(does, scene, known);
 }
 
-function* written(does: 'replace' | 'change', { cast, fresh }: StepContext, known: Known): Telling<After> {
+function* written(
+  does: 'replace' | 'change',
+  { cast, fresh }: StepContext,
+  known: Known,
+): StepGenerator<After> {
   const twin = cast.twins.get(does);
   const draft = twin && (does === 'replace' ? replaceDraft : changeDraft)(twin, known, fresh);
   if (twin === undefined || draft === undefined) return undefined;
@@ -37,7 +42,7 @@ function* written(does: 'replace' | 'change', { cast, fresh }: StepContext, know
   return { ...known, writes: [...known.writes, write] };
 }
 
-function* removed({ cast, fresh }: StepContext, known: Known): Telling<After> {
+function* removed({ cast, fresh }: StepContext, known: Known): StepGenerator<After> {
   const twin = itemTwin(cast, 'remove', known);
   if (twin === undefined) return undefined;
   const { operation } = twin;
@@ -56,7 +61,7 @@ function* removed({ cast, fresh }: StepContext, known: Known): Telling<After> {
 }
 
 /** Below a parent that was made for it. */
-function* besides({ cast, fresh, parents }: StepContext, known: Known): Telling<After> {
+function* besides({ cast, fresh, parents }: StepContext, known: Known): StepGenerator<After> {
   const { parent } = cast;
   if (parent === undefined || parents.length === 0) return undefined;
   const above = { cast: parent, fresh, parents: parents.slice(0, -1), known: undefined, others: [] };
@@ -66,7 +71,11 @@ function* besides({ cast, fresh, parents }: StepContext, known: Known): Telling<
   return undefined;
 }
 
-function* afterRemoval(does: Action['does'], { cast, fresh }: StepContext, known: Known): Telling<After> {
+function* afterRemoval(
+  does: Action['does'],
+  { cast, fresh }: StepContext,
+  known: Known,
+): StepGenerator<After> {
   if (does !== 'read' && does !== 'remove') return undefined;
   // Some stores give a name anew, and what is there by it now is not ours to remove.
   if (does === 'remove' && cast.twins.has('read') && known.isGone !== true) return undefined;
@@ -85,7 +94,12 @@ function* afterRemoval(does: Action['does'], { cast, fresh }: StepContext, known
 }
 
 /** Whatever the status: only the record must not be shown. */
-function* elsewhere({ twins }: Cast, record: Known, parents: readonly Json[], fresh: Fresh): Telling<void> {
+function* elsewhere(
+  { twins }: Cast,
+  record: Known,
+  parents: readonly Json[],
+  fresh: Fresh,
+): StepGenerator<void> {
   const [item, list] = [twins.get('read'), twins.get('list')];
   const read = item && at(item, [...parents, ...record.values.slice(-1)]);
   if (read !== undefined)

@@ -4,7 +4,7 @@ import { parameterNames } from '../../../../spec/resources/paths.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import type { Draft, Fresh } from '../../model/draft.ts';
 import { type Exchange, statusOf } from '../../model/exchange.ts';
-import type { Known, Step, Telling } from '../../model/sequence.ts';
+import type { Known, Step, StepGenerator } from '../../model/sequence.ts';
 import { newName } from '../../request/parameters/parameters.ts';
 import type { Twin, TwinBody } from '../../request/twin.ts';
 import { jsonDraft, withFreshUuids } from '../../request/twin-draft.ts';
@@ -12,11 +12,12 @@ import { replaceAt } from '../../request/values/sites.ts';
 import { ownDraft } from '../model/contents.ts';
 import { createdBy, partOf } from '../model/records.ts';
 import type { Cast } from '../model/resource-operations.ts';
-import { mayBeMissing, mayBeRefused, mayBeTaken, type StepContext } from './context.ts';
+import { LATER_MS, mayBeMissing, mayBeRefused, mayBeTaken } from '../model/tolerated.ts';
+import type { StepContext } from './context.ts';
 import { at } from './drafts.ts';
 
 /** Those above first; what cannot be made is taken as the contract's examples have it. */
-export function* parentsOf({ parent, create, isPut }: Cast, fresh: Fresh): Telling<readonly Json[]> {
+export function* parentsOf({ parent, create, isPut }: Cast, fresh: Fresh): StepGenerator<readonly Json[]> {
   const names = parameterNames(create.operation.path).slice(0, isPut ? -1 : undefined);
   const givenOnes = names.map(
     (name) =>
@@ -38,7 +39,10 @@ export interface CreationManner {
 const usual: CreationManner = { words: 'a record is created', made: (sent) => sent };
 
 /** `unknown` where it was refused, or where the answer does not tell what the record is called. */
-export function* created(scene: StepContext, manner: CreationManner = usual): Telling<Known | 'unknown'> {
+export function* created(
+  scene: StepContext,
+  manner: CreationManner = usual,
+): StepGenerator<Known | 'unknown'> {
   const { cast, parents } = scene;
   const draft = createDraft(scene, manner);
   if (draft === undefined) return 'unknown';
@@ -62,9 +66,7 @@ export function* created(scene: StepContext, manner: CreationManner = usual): Te
 }
 
 /** What was made above a moment ago may not be known everywhere yet: a second request, later, is the one that counts. */
-const LATER_MS = 600;
-
-function* asked(step: Step, isBelowNew: boolean): Telling<Exchange> {
+function* asked(step: Step, isBelowNew: boolean): StepGenerator<Exchange> {
   if (!isBelowNew) return yield step;
   const exchange: Exchange = yield { ...step, open: [...(step.open ?? []), ...mayBeMissing] };
   const isMissing = mayBeMissing.some(({ status }) => status === statusOf(exchange));

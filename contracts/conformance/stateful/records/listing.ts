@@ -8,14 +8,15 @@ import { listParameters } from '../../../../spec/resources/list-parameters.ts';
 import { flatten } from '../../../../spec/sampling/flatten.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import type { ListShape } from '../../model/list-query.ts';
-import type { Known, Telling } from '../../model/sequence.ts';
+import type { Known, StepGenerator } from '../../model/sequence.ts';
 import type { ParameterValue } from '../../request/parameters/parameters.ts';
 import type { Twin } from '../../request/twin.ts';
 import { memberOf, namesOf, shapeOfList } from '../lists/query.ts';
 import { isAccepted, isAmong, jsonOf, partOf } from '../model/records.ts';
 import type { Cast } from '../model/resource-operations.ts';
+import { mayBeMissing } from '../model/tolerated.ts';
 import { acted } from './acts.ts';
-import { mayBeMissing, type Setting } from './context.ts';
+import type { Setting } from './context.ts';
 import { at, bareDraft } from './drafts.ts';
 import { type LastPage, listPages, viewOf } from './pages.ts';
 
@@ -23,7 +24,7 @@ interface Listing extends Setting {
   readonly records: readonly Known[];
 }
 
-export function* listed(listing: Listing): Telling<void> {
+export function* listed(listing: Listing): StepGenerator<void> {
   const { cast, fresh, parents } = listing;
   const twin = cast.twins.get('list');
   const own = twin === undefined ? undefined : at(twin, parents);
@@ -43,7 +44,7 @@ export function* listed(listing: Listing): Telling<void> {
 }
 
 /** As it is shown now: what a store sets of itself may have changed since. */
-function* listedByFilters({ cast, fresh, parents }: Listing, known: Known): Telling<void> {
+function* listedByFilters({ cast, fresh, parents }: Listing, known: Known): StepGenerator<void> {
   const record = yield* acted('read', { cast, fresh, parents, known, others: [] });
   const twin = cast.twins.get('list');
   const own = twin === undefined ? undefined : at(twin, parents);
@@ -92,7 +93,7 @@ function isOneOfFew({ schema, content, required }: Parameter, declared: Schema, 
 }
 
 /** A long list has the same there when it is asked again, or something that can be read; what is made up is new each time. */
-function* withoutEnd(setting: Setting, list: Twin, last: LastPage): Telling<void> {
+function* withoutEnd(setting: Setting, list: Twin, last: LastPage): StepGenerator<void> {
   const { operation } = list;
   const shape = shapeOfList(operation, setting.cast);
   if (shape === undefined) return;
@@ -113,7 +114,7 @@ function* isUnknown(
   { cast, fresh, parents }: Setting,
   shape: ListShape,
   page: LastPage['exchange'],
-): Telling<boolean> {
+): StepGenerator<boolean> {
   const item = shape.itemsIn(jsonOf(page))?.at(-1);
   const name = shape.idName === undefined ? undefined : memberOf(item, shape.idName);
   const twin = cast.twins.get('read');

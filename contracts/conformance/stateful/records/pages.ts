@@ -8,7 +8,7 @@ import { flatten } from '../../../../spec/sampling/flatten.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import type { Draft, Fresh, OpenAnswer } from '../../model/draft.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import type { Known, Pages, Recall, Telling } from '../../model/sequence.ts';
+import type { Known, Pages, Recall, StepGenerator } from '../../model/sequence.ts';
 import type { Twin } from '../../request/twin.ts';
 import { nextIn } from '../lists/paging.ts';
 import { hasNext, isAccepted, jsonOf } from '../model/records.ts';
@@ -18,7 +18,7 @@ import { bareDraft } from './drafts.ts';
 const MOST_PAGES = 24;
 
 /** Looks through the list for these records, and for those that were removed; gives the items of all pages that were seen. */
-export function* listPages(passage: Passage): Telling<readonly Json[]> {
+export function* listPages(passage: Passage): StepGenerator<readonly Json[]> {
   const view = viewOf(passage.twin);
   return view === undefined ? [] : yield* throughPages(passage, view);
 }
@@ -40,7 +40,7 @@ export interface Passage {
   /** What a page is held against, where it is not to have the records. */
   recall?(pages: Pages): Recall;
   /** Goes on from the last page that is looked at, where the list does not end by then. */
-  beyond?(last: LastPage): Telling<void>;
+  beyond?(last: LastPage): StepGenerator<void>;
 }
 
 export interface LastPage {
@@ -55,7 +55,7 @@ export interface LastPage {
 function* throughPages(
   { twin, fresh, records, words: first, onlyGrows, open = [], recall = listOf(records), beyond }: Passage,
   view: ListView,
-): Telling<readonly Json[]> {
+): StepGenerator<readonly Json[]> {
   const { operation } = twin;
   const paging = pagingOf(twin, view);
   const before: Exchange[] = [];

@@ -3,14 +3,15 @@ import { fillPath, matchName, textOf } from '../../../../spec/resources/paths.ts
 import { headerOf } from '../../../http/headers.ts';
 import type { Draft } from '../../model/draft.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import type { Known, Telling } from '../../model/sequence.ts';
+import type { Known, StepGenerator } from '../../model/sequence.ts';
 import type { Twin } from '../../request/twin.ts';
 import { isAccepted } from '../model/records.ts';
-import { mayBeMissing, type StepContext } from './context.ts';
+import { mayBeMissing } from '../model/tolerated.ts';
+import type { StepContext } from './context.ts';
 import { bareDraft, itemTwin } from './drafts.ts';
 
 /** Follows a `Location` that is not where the record was just read by `draft`, where it is below the same base URL. */
-export function* followed({ operation }: Twin, record: Known, draft: Draft): Telling<void> {
+export function* followed({ operation }: Twin, record: Known, draft: Draft): StepGenerator<void> {
   const location = locationOf(record);
   const path = location === undefined ? undefined : pathBelow(record, location, draft);
   if (location === undefined || path === undefined) return;
@@ -53,7 +54,7 @@ export function isBehindPrefix(location: string, { read, values }: Known): boole
 }
 
 /** As it is known where there is no operation for it. With `only`, one of its properties is judged. */
-export function* read({ cast, fresh }: StepContext, known: Known, only?: string): Telling<Known> {
+export function* read({ cast, fresh }: StepContext, known: Known, only?: string): StepGenerator<Known> {
   const twin = itemTwin(cast, 'read', known);
   if (twin === undefined) return known;
   const { operation } = twin;

@@ -1,6 +1,6 @@
 /** Tells a plot: makes each request of what the answers before it have said. */
 
-import type { Known, Story } from '../../model/sequence.ts';
+import type { Known, Sequence } from '../../model/sequence.ts';
 import { type Action, isTrial } from '../model/actions.ts';
 import type { Cast } from '../model/resource-operations.ts';
 import { acted } from './acts.ts';
@@ -8,7 +8,7 @@ import { parentsOf } from './creation.ts';
 import { listed } from './listing.ts';
 
 /** With new records each time. Only what the story has made is changed or removed. */
-export function storyOf(cast: Cast, plot: readonly Action[]): Story {
+export function storyOf(cast: Cast, plot: readonly Action[]): Sequence {
   return {
     *tell(told) {
       const { isFrozen, redraws = false } = cast.create;

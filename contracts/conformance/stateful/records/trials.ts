@@ -8,7 +8,7 @@ import { isValid } from '../../../../spec/validation/validate.ts';
 import { invalidTwins } from '../../cases/shared/plain-invalid.ts';
 import type { Draft } from '../../model/draft.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import type { Known, Step, Telling } from '../../model/sequence.ts';
+import type { Known, Step, StepGenerator } from '../../model/sequence.ts';
 import { jsonDraft, withFreshUuids } from '../../request/twin-draft.ts';
 import { otherValue } from '../../request/values/choices.ts';
 import { freshenAll } from '../../request/values/fresh.ts';
@@ -16,14 +16,8 @@ import { isIdentifier, isSameName, isVersion } from '../../request/values/names.
 import { replaceAt } from '../../request/values/sites.ts';
 import type { Trial } from '../model/actions.ts';
 import { createdBy, isAccepted } from '../model/records.ts';
-import {
-  type After,
-  mayBeMissing,
-  mayBeRefused,
-  mayBeTaken,
-  type Setting,
-  type StepContext,
-} from './context.ts';
+import { mayBeMissing, mayBeRefused, mayBeTaken } from '../model/tolerated.ts';
+import type { After, Setting, StepContext } from './context.ts';
 import { at, bareDraft, conditional, itemTwin } from './drafts.ts';
 import { otherwiseDraft, turnsOf } from './otherwise.ts';
 import { read } from './reading.ts';
@@ -31,14 +25,14 @@ import { read } from './reading.ts';
 type Playing = StepContext & { readonly known: Known };
 
 /** With a record that is there. */
-export function* tried(does: Exclude<Trial, 'look elsewhere'>, scene: Playing): Telling<After> {
+export function* tried(does: Exclude<Trial, 'look elsewhere'>, scene: Playing): StepGenerator<After> {
   if (does === 'create alike') return yield* alike(scene);
   if (does === 'refuse') return yield* refused(scene);
   return does === 'replace otherwise' ? yield* replaced(scene) : yield* changed(scene);
 }
 
 /** All at once. */
-function* replaced(scene: Playing): Telling<After> {
+function* replaced(scene: Playing): StepGenerator<After> {
   const { cast, fresh, known } = scene;
   const twin = cast.twins.get('replace');
   const draft = twin && otherwiseDraft(twin, known, fresh);
@@ -51,7 +45,7 @@ function* replaced(scene: Playing): Telling<After> {
 }
 
 /** One property after the other; each is judged by itself, since others may follow from it. */
-function* changed(scene: Playing): Telling<After> {
+function* changed(scene: Playing): StepGenerator<After> {
   const { cast, fresh, known } = scene;
   const twin = cast.twins.get('change');
   if (twin === undefined) return undefined;
@@ -71,7 +65,7 @@ function* changed(scene: Playing): Telling<After> {
 }
 
 /** What is refused has no effect (RFC 9110, section 15.5; RFC 5789, section 2). */
-function* refused(scene: Playing): Telling<After> {
+function* refused(scene: Playing): StepGenerator<After> {
   let { known } = scene;
   for (const step of toBeRefused(scene)) {
     const exchange = yield { ...step, expectation: 'silent' };
@@ -100,7 +94,7 @@ function* toBeRefused({ cast, known, fresh }: Playing): Generator<Step> {
 }
 
 /** It may be refused, or be kept beside the first, which is not to be lost by it where 409 is declared for what is taken. */
-function* alike(scene: Playing): Telling<After> {
+function* alike(scene: Playing): StepGenerator<After> {
   const { cast, known, parents } = scene;
   const { operation } = cast.create;
   const draft = declares(operation, 409) ? alikeDraft(scene, known) : undefined;
@@ -123,7 +117,7 @@ function* alike(scene: Playing): Telling<After> {
 }
 
 /** Whatever comes of it, nothing more is done with it. */
-function* taken({ cast, fresh }: Playing, record: Known, words: string): Telling<Known> {
+function* taken({ cast, fresh }: Playing, record: Known, words: string): StepGenerator<Known> {
   const own = itemTwin(cast, 'remove', record);
   const open = [...mayBeMissing, ...mayBeRefused];
   if (own !== undefined) yield { operation: own.operation, draft: bareDraft(own, fresh), words, open };

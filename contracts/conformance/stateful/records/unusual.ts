@@ -9,7 +9,7 @@ import {
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { flatten } from '../../../../spec/sampling/flatten.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
-import type { Story } from '../../model/sequence.ts';
+import type { Sequence } from '../../model/sequence.ts';
 import type { TwinBody } from '../../request/twin.ts';
 import { isIdentifier, isVersion } from '../../request/values/names.ts';
 import { type Path, replaceAt, sitesBelow } from '../../request/values/sites.ts';
@@ -19,7 +19,7 @@ import { listed } from './listing.ts';
 import { read } from './reading.ts';
 
 /** Each is created and read. */
-export function storyOfUnusual(cast: Cast): Story {
+export function storyOfUnusual(cast: Cast): Sequence {
   return {
     *tell(fresh) {
       if (cast.create.body === undefined || cast.create.isFrozen || fresh.isFrozen === true) return;

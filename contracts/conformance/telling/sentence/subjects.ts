@@ -11,14 +11,14 @@ import type { Schema } from '../../../../spec/model/schema.ts';
 import { below } from '../../coverage/schema-parts.ts';
 
 /** What stands at a place. */
-export type Subject =
+export type ContractSubject =
   /** Something with one sentence of its own. */
   | { readonly kind: 'said'; readonly sentence: string }
   /** A schema, which says something by each of its keywords. */
   | { readonly kind: 'schema'; readonly name: string; readonly schema: Schema };
 
 /** By file and pointer; what is referred to from several places goes by the first. */
-export type Subjects = ReadonlyMap<string, Subject>;
+export type Subjects = ReadonlyMap<string, ContractSubject>;
 
 /** A place as the key of a map. */
 export function keyOf({ file, pointer }: Place): string {
@@ -27,7 +27,7 @@ export function keyOf({ file, pointer }: Place): string {
 
 /** What each place of a contract is called. */
 export function subjectsOf({ operations, securitySchemes }: Contract): Subjects {
-  const subjects = new Map<string, Subject>();
+  const subjects = new Map<string, ContractSubject>();
   for (const operation of operations) for (const label of labelsOf(operation)) add(subjects, label);
   for (const { name, place } of securitySchemes)
     add(subjects, { place, sentence: `a request needs the credentials of "${name}"` });
@@ -36,7 +36,7 @@ export function subjectsOf({ operations, securitySchemes }: Contract): Subjects 
 
 /** What an operation refers to, by the names that it has there; not what has a name of its own wherever it is referred to. */
 export function subjectsOfOne(operation: Operation): Subjects {
-  const subjects = new Map<string, Subject>();
+  const subjects = new Map<string, ContractSubject>();
   for (const label of labelsOf(operation)) add(subjects, label, 'without components');
   return subjects;
 }
@@ -48,7 +48,7 @@ type Label =
 
 type Reach = 'whole' | 'without components';
 
-function add(subjects: Map<string, Subject>, label: Label, reach: Reach = 'whole'): void {
+function add(subjects: Map<string, ContractSubject>, label: Label, reach: Reach = 'whole'): void {
   if ('schema' in label) addSchema(subjects, label, reach);
   else if (!subjects.has(keyOf(label.place)))
     subjects.set(keyOf(label.place), { kind: 'said', sentence: label.sentence });
@@ -56,7 +56,7 @@ function add(subjects: Map<string, Subject>, label: Label, reach: Reach = 'whole
 
 /** Parents before children: whatever has been named has had its parts named too. */
 function addSchema(
-  subjects: Map<string, Subject>,
+  subjects: Map<string, ContractSubject>,
   { schema, name: label }: Extract<Label, { name: string }>,
   reach: Reach,
 ): void {

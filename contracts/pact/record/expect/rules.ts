@@ -1,18 +1,24 @@
 /** An example and the matching rules that hold every valid value against it, written as version 4 of Pact has them. */
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
+import {
+  isInteger,
+  isJsonArray,
+  isJsonObject,
+  isNumeric,
+  type Json,
+  type JsonObject,
+} from '../../../../spec/json/exact-json.ts';
 import type { TypeName } from '../../../../spec/model/schema.ts';
-import { memberPath } from '../pact-path.ts';
-import { alternativeFor, matchersFor } from './matchers.ts';
-import { plain } from './plain-numbers.ts';
-import type { Shape } from './shape.ts';
+import { memberPath } from '../recorded.ts';
+import type { Shape } from './shapes.ts';
+import { valuesRule } from './text-rules.ts';
 
-export interface Expected {
+interface Expected {
   readonly example: Json;
   /** By path of the verifier's kind: `$.lines[*].size`. */
   readonly rules: JsonObject;
 }
 
-export interface Scope {
+interface Scope {
   readonly path: string;
   /** Of the schema as far as it was followed. */
   readonly depth: number;
@@ -122,4 +128,52 @@ function rule(matchers: readonly JsonObject[], combine: 'AND' | 'OR' = 'AND'): J
 
 function below({ depth, leftOut }: Scope, path: string): Scope {
   return { path, depth: depth + 1, leftOut };
+}
+
+/** The verifier's `boolean` takes the text "true", and its `integer` neither 4.0 nor 2^64, so both go by `type` and `number`. */
+function matchersFor(type: TypeName, shape: Shape): readonly JsonObject[] {
+  const { isNarrow } = shape;
+  if (type === 'null') return [{ match: 'null' }];
+  if (type === 'number') return [{ match: 'number' }];
+  if (type === 'integer') return [{ match: 'number' }, ...(isNarrow ? [wholeNumber] : [])];
+  const patterns = type === 'string' ? textsOf(shape).map(regex) : [];
+  return [{ match: 'type' }, ...patterns];
+}
+
+/** The declared values say all that their pattern says. */
+function textsOf({ texts, values }: Shape): readonly string[] {
+  const rule = valuesRule(values);
+  return rule === undefined ? texts : [rule];
+}
+
+const wholeNumber: JsonObject = { match: 'regex', regex: '^-?[0-9]+(?:\\.0+)?$' };
+
+/** One matcher, since OR has no AND within it. `type` is that of the example. */
+function alternativeFor(type: TypeName, shape: Shape, sample: Json): JsonObject {
+  if (type === 'null') return { match: 'null' };
+  if (type === 'number' || type === 'integer') return { match: 'number' };
+  if (type === 'boolean') return { match: typeof sample === 'boolean' ? 'type' : 'boolean' };
+  const [text] = textsOf(shape);
+  if (text !== undefined) return regex(text);
+  return typeof sample === 'string' ? { match: 'type' } : regex('(?s)^.*$');
+}
+
+function regex(pattern: string): JsonObject {
+  return { match: 'regex', regex: pattern };
+}
+
+/** Whether the verifier reads every number of a body as it is written. */
+export function isReadExactly(value: Json): boolean {
+  if (isJsonArray(value)) return value.every(isReadExactly);
+  if (isJsonObject(value)) return Object.values(value).every(isReadExactly);
+  return !isNumeric(value) || !isInteger(value) || typeof value === 'number' || isInteger64(value);
+}
+
+/** A number that it reads as it is written, where it could not read this one. */
+function plain(sample: Json): Json {
+  return typeof sample === 'bigint' && !isInteger64(sample) ? 1 : sample;
+}
+
+function isInteger64(value: bigint): boolean {
+  return value >= -(2n ** 63n) && value < 2n ** 64n;
 }

@@ -1,7 +1,7 @@
 /** Regular expressions that every valid text of a schema matches; what they let pass besides is left to the contract. */
 import type { Json } from '../../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
-import { escaped, rustPattern } from './rust-pattern.ts';
+import { shapeOf } from '../../../../spec/validation/pattern-shape.ts';
 
 /** In the syntax of the verifier's engine. Empty where nothing is certain. */
 export function textRules(schema: Schema): readonly string[] {
@@ -30,4 +30,68 @@ function lengthRule({ minLength = 0, maxLength }: Schema): string | undefined {
 export function valuesRule(values: readonly Json[] = []): string | undefined {
   const texts = values.filter((value) => typeof value === 'string');
   return texts.length === 0 ? undefined : `^(?:${texts.map(escaped).join('|')})$`;
+}
+
+/** What means the same in both; undefined where that cannot be said for certain. */
+export function rustPattern({ source, flags }: RegExp): string | undefined {
+  if (/[^\x20-\x7e]/.test(source) || /[imsvy]/.test(flags)) return undefined;
+  if (shapeOf(source).size > MOST_REPEATED) return undefined;
+  const parts = [...source.matchAll(tokens)].map(([token]) => translated(token));
+  return parts.every((part) => part !== undefined) ? whole(parts.join('')) : undefined;
+}
+
+/** The verifier wants the whole text to match; a schema is content with a part of it. */
+function whole(pattern: string): string {
+  const isWhole = /^\^.*\$$/.test(pattern) && !/\||\\\$$/.test(pattern);
+  return isWhole ? pattern : `^[\\s\\S]*(?:${pattern})[\\s\\S]*$`;
+}
+
+const MOST_REPEATED = 1_000;
+
+const tokens = /\\(?:[pPuxck][^\s]?|[\s\S])|\[(?:\\[\s\S]|[^\]\\])*\]|\(\?[:=!<]?|\{\d+(?:,\d*)?\}|[\s\S]/g;
+
+const classes: ReadonlyMap<string, string> = new Map([
+  ['\\d', '[0-9]'],
+  ['\\w', '[A-Za-z0-9_]'],
+  ['\\D', '[^0-9]'],
+  ['\\W', '[^A-Za-z0-9_]'],
+  ['\\t', '\\t'],
+  ['\\n', '\\n'],
+  ['\\r', '\\r'],
+  // The last four are what ECMAScript excludes, so that the dot of both is no narrower here.
+  ['.', '[^\\n\\r\\u2028\\u2029]'],
+]);
+
+function translated(token: string): string | undefined {
+  const known = classes.get(token);
+  if (known !== undefined) return known;
+  if (token.startsWith('[')) return translatedClass(token);
+  if (token.startsWith('(?')) return token === '(?:' ? token : undefined;
+  if (token.startsWith('{')) return /^\{\d/.test(token) ? token : undefined;
+  if (token === '}' || token === ']') return undefined;
+  if (token.startsWith('\\')) return /^\\[\^$\\.*+?()[\]{}|/-]$/.test(token) ? token : undefined;
+  return token;
+}
+
+/** Plain characters, ranges and the short classes; what Rust reads as set operations is not taken. */
+function translatedClass(text: string): string | undefined {
+  const inner = text.slice(1, -1);
+  const isNegated = inner.startsWith('^');
+  const body = isNegated ? inner.slice(1) : inner;
+  if (body === '' || /[[\]]|&&|--|~~/.test(body.replace(/\\./g, ''))) return undefined;
+  const parts = [...body.matchAll(/\\[\s\S]|[^\\]/g)].map(([token]) => withinClass(token));
+  if (!parts.every((part) => part !== undefined)) return undefined;
+  return `[${isNegated ? '^' : ''}${parts.join('')}]`;
+}
+
+function withinClass(token: string): string | undefined {
+  if (token === '\\d') return '0-9';
+  if (token === '\\w') return 'A-Za-z0-9_';
+  if (!token.startsWith('\\')) return token;
+  return /^\\[\^$\\.*+?()[\]{}|/tnr-]$/.test(token) ? token : undefined;
+}
+
+/** A text as a pattern that it alone matches. */
+export function escaped(text: string): string {
+  return text.replace(/[\\.+*?()|[\]{}^$#&~-]/g, '\\$&');
 }

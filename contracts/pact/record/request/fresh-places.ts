@@ -3,10 +3,12 @@
  * what differs is what the verifier of contracts makes fresh, and Pact is to do the same with the values of a state.
  */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
+import type { Contract, SecurityScheme } from '../../../../spec/model/contract.ts';
 import type { Draft, Fresh } from '../../../conformance/model/draft.ts';
-import { memberPath } from '../pact-path.ts';
+import { type Credentials, isBearer } from '../../../options/credentials.ts';
+import { memberPath } from '../recorded.ts';
 
-export interface FreshBody {
+interface FreshBody {
   /** The same in every recording. */
   readonly value: Json;
   /** Generators by path: `$.id`. */
@@ -24,6 +26,7 @@ const FIRST = {
   word: 'a1b2c3d4',
   uuid: '1a2b3c4d-1111-4111-8111-111111111111',
 } as const;
+
 const SECOND = {
   number: 1_222_222_222,
   word: 'e5f6g7h8',
@@ -95,4 +98,51 @@ export function stateValue(name: string): string {
 
 export function fromState(expression: string): JsonObject {
   return { type: 'ProviderState', expression };
+}
+
+/** Credentials in a pact: an example that is none, and the provider state that gives the real one. */
+const EXAMPLE_TOKEN = 'EXAMPLE-TOKEN-NOT-A-SECRET';
+
+export interface CredentialValues {
+  /** Examples, by scheme. */
+  readonly examples: Credentials;
+  /** A text in which examples have become expressions; undefined where none is in it. */
+  expressionFor(text: string): string | undefined;
+}
+
+/**
+ * Bearer tokens are the value `token`; where the contract has several such schemes, and for every other scheme, it is
+ * `credential.NAME`: the key, or what stands behind the word of the scheme, which for `basic` is in Base64.
+ */
+export function credentialValues({ securitySchemes }: Pick<Contract, 'securitySchemes'>): CredentialValues {
+  const bearers = securitySchemes.filter(isBearer);
+  const given = securitySchemes.map((scheme, index) => ({
+    scheme,
+    name: isBearer(scheme) && bearers.length === 1 ? 'token' : `credential.${scheme.name}`,
+    example: isBearer(scheme) && bearers.length === 1 ? EXAMPLE_TOKEN : exampleFor(index),
+  }));
+  const replacements = given.map(({ scheme, name, example }) => ({
+    sent: isBasic(scheme) ? Buffer.from(example).toString('base64') : example,
+    expression: stateValue(name),
+  }));
+  return {
+    examples: {
+      token: undefined,
+      byScheme: new Map(given.map(({ scheme, example }) => [scheme.name, example])),
+    },
+    expressionFor: (text) => {
+      const found = replacements.filter(({ sent }) => text.includes(sent));
+      const expression = found.reduce((all, { sent, expression: by }) => all.replaceAll(sent, by), text);
+      return found.length === 0 ? undefined : expression;
+    },
+  };
+}
+
+/** The user and the password of `basic`, and a key of any other kind; no example is part of another. */
+function exampleFor(index: number): string {
+  return `EXAMPLE-CREDENTIAL-${index + 1}-NOT-A-SECRET`;
+}
+
+function isBasic({ type, scheme }: SecurityScheme): boolean {
+  return type === 'http' && scheme === 'basic';
 }

@@ -4,10 +4,15 @@ import { isJsonType, type Operation, type SecurityScheme } from '../../../../spe
 import type { Draft, Fresh } from '../../../conformance/model/draft.ts';
 import { withCredentials } from '../../../conformance/request/credentials/place.ts';
 import { type HeaderLine, headerOf } from '../../../http/headers.ts';
-import { isReadExactly } from '../expect/plain-numbers.ts';
-import type { CredentialValues } from './credential-values.ts';
-import { type Builds, buildsOf, freshBody, fromState, stateValue } from './fresh-places.ts';
-import { readQuery } from './query.ts';
+import { isReadExactly } from '../expect/rules.ts';
+import {
+  type Builds,
+  buildsOf,
+  type CredentialValues,
+  freshBody,
+  fromState,
+  stateValue,
+} from './fresh-places.ts';
 
 export interface RequestSource {
   readonly operation: Operation;
@@ -20,7 +25,7 @@ export interface RequestSource {
   build(fresh: Fresh): Draft;
 }
 
-export type WrittenRequest =
+type WrittenRequest =
   | { readonly ok: true; readonly request: JsonObject }
   /** Completes "is left out: ". */
   | { readonly ok: false; readonly reason: string };
@@ -119,4 +124,26 @@ function ruleSet(name: string, members: JsonObject): JsonObject {
 function splitOnce(text: string, separator: string): readonly string[] {
   const at = text.indexOf(separator);
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** Undefined where something would be lost: a name without `=`, or bytes that are no text. */
+function readQuery(search: string | undefined): readonly HeaderLine[] | undefined {
+  const fields = search === undefined || search === '' ? [] : search.split('&');
+  const pairs = fields.map(readField);
+  return pairs.every((pair) => pair !== undefined) ? pairs : undefined;
+}
+
+function readField(field: string): HeaderLine | undefined {
+  const at = field.indexOf('=');
+  if (at < 1) return undefined;
+  const [name, value] = [field.slice(0, at), field.slice(at + 1)].map(decoded);
+  return name === undefined || value === undefined ? undefined : [name, value];
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
 }

@@ -1,0 +1,145 @@
+/** Values of requests that have no limit, or none that clients can hold. */
+import { compareNumbers, isJsonObject } from '../../../spec/json/exact-json.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
+import { keywordPlace, type Schema } from '../../../spec/model/schema.ts';
+import { formatNamed } from '../../../spec/validation/formats.ts';
+import { byPlace, type LintProblem, type LintRule } from '../rule.ts';
+import { partsOf } from '../schemas/parts.ts';
+import { sitesOf } from '../schemas/sites.ts';
+
+/** What is asked for, such as `a limit on`, and what may come in its absence. */
+interface Limitless {
+  readonly wanted: string;
+  readonly received: string;
+  isFree(schema: Schema): boolean;
+}
+
+/** One at each place that a schema stands at. */
+function withoutLimit(contract: Contract, { wanted, received, isFree }: Limitless): Iterable<LintProblem> {
+  const free = sitesOf(contract).filter(({ direction, flat }) => direction === 'request' && isFree(flat));
+  return byPlace(
+    free.map(({ subject, name, flat }) => ({
+      subject,
+      name,
+      place: flat.place,
+      expected: `${wanted} ${name}`,
+      received,
+    })),
+  );
+}
+
+export const integerHasRange: LintRule = {
+  id: 'integer-has-range',
+  severity: 'advice',
+  holds: 'every integer of a request has a range: a format, a minimum or a maximum',
+  title: 'An integer of requests has no range',
+  why: 'An integer of a thousand digits is valid, and no implementation takes it. Say format: int32 or int64, or minimum and maximum.',
+  restsOn: 'OpenAPI, Data Types (int32, int64); RFC 8259, section 6 (numbers)',
+  most: 1,
+  problems: (contract) =>
+    withoutLimit(contract, { wanted: 'a range for', received: 'any integer', isFree: isFreeInteger }),
+};
+
+function isFreeInteger({ types, format, ...flat }: Schema): boolean {
+  if (types?.has('integer') !== true || format !== undefined) return false;
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = flat;
+  const limits = [minimum, maximum, exclusiveMinimum, exclusiveMaximum, flat.enum, flat.const];
+  return limits.every((limit) => limit === undefined);
+}
+
+export const textHasLimit: LintRule = {
+  id: 'text-has-limit',
+  severity: 'advice',
+  holds: 'every text of a request has a limit: maxLength, pattern, enum or format',
+  title: 'A text of requests has no limit',
+  why: 'Nobody can say which texts have to be taken: a name of a million characters is valid, and an implementation that refuses it is in the wrong. Set maxLength (and minLength: 1 where the empty text is none), or a pattern, enum or format.',
+  restsOn: 'JSON Schema Validation 2020-12, section 6.3 (maxLength, pattern)',
+  most: 1,
+  problems: (contract) =>
+    withoutLimit(contract, { wanted: 'a limit on', received: 'any text', isFree: isFreeText }),
+};
+
+function isFreeText({ types, format, pattern, maxLength, ...flat }: Schema): boolean {
+  if (types?.has('string') !== true) return false;
+  if (flat.enum !== undefined || flat.const !== undefined || flat.not !== undefined) return false;
+  return pattern === undefined && maxLength === undefined && !isLimiting(format);
+}
+
+/** Formats whose values are files, or that nobody checks but everybody understands, limit in their own way. */
+function isLimiting(format: string | undefined): boolean {
+  return format !== undefined && (formatNamed(format) !== undefined || format === 'binary');
+}
+
+export const patternAnchored: LintRule = {
+  id: 'pattern-anchored',
+  severity: 'advice',
+  holds: 'a pattern that describes a whole text is anchored with ^ and $',
+  title: 'A pattern is not anchored',
+  why: 'A pattern is looked for anywhere in the text: [a-z]+ accepts "42 x". Write ^ before and $ after what the whole text has to be.',
+  restsOn: 'JSON Schema Validation 2020-12, section 6.3.3 (pattern): it is not anchored',
+  *problems(contract) {
+    for (const { subject, name, schema } of partsOf(contract)) {
+      const source = schema.pattern?.source;
+      if (source === undefined || !isAboutTheWhole(source)) continue;
+      yield {
+        subject,
+        place: keywordPlace(schema, 'pattern'),
+        expected: `^ and $ around the pattern of ${name}`,
+        received: source,
+      };
+    }
+  },
+};
+
+/** One class or word to be found somewhere is meant so; what repeats a class of characters describes all of a text. */
+function isAboutTheWhole(source: string): boolean {
+  if (/[\^$]|\\[bB]|\(\?[=!<]/.test(source.replaceAll(/\[\^?[^\]]*\]|\\[\^$]/g, '[]'))) return false;
+  return /(?:\[(?:[^\]\\]|\\.)*\]|\\[dw])(?:[+*]|\{\d+(?:,\d*)?\})/.test(source);
+}
+
+export const integerExact: LintRule = {
+  id: 'integer-exact',
+  severity: 'advice',
+  holds: 'a 64-bit integer is bounded to what JavaScript holds exactly, or says how clients read it',
+  title: 'JavaScript clients round this integer',
+  why: 'JSON.parse changes integers beyond 9007199254740991 (2^53-1) without a word: another record is read or deleted. Set maximum: 9007199254740991, send it as a string, or say in the description how clients read it.',
+  restsOn: 'RFC 8259, section 6 (numbers); RFC 7493 (I-JSON), section 2.2',
+  most: 1,
+  problems(contract) {
+    if (isNoted(infoDescription(contract))) return [];
+    const wide = sitesOf(contract).filter(({ flat }) => isWide(flat) && !isNoted(flat.description ?? ''));
+    return byPlace(
+      wide.map(({ subject, name, flat }) => ({
+        subject,
+        name,
+        place: keywordPlace(flat, 'format'),
+        expected: `a maximum or a note for ${name}`,
+        received: `${flat.format}, up to ${flat.maximum ?? '2^63-1'}`,
+      })),
+    );
+  },
+};
+
+const MAX_SAFE = Number.MAX_SAFE_INTEGER;
+
+function isWide({ types, format, maximum, exclusiveMaximum, ...flat }: Schema): boolean {
+  const isInteger = types === undefined || types.has('integer') || types.has('number');
+  if (!isInteger || !['int64', 'uint64'].includes(format ?? '')) return false;
+  if (flat.enum !== undefined || flat.const !== undefined) return false;
+  const isBounded = maximum !== undefined && compareNumbers(maximum, MAX_SAFE) <= 0;
+  const isBelow = exclusiveMaximum !== undefined && compareNumbers(exclusiveMaximum, MAX_SAFE + 1) <= 0;
+  return !isBounded && !isBelow;
+}
+
+/** The words that speak of it, whichever way is chosen. */
+function isNoted(text: string): boolean {
+  return /2\s*(?:\^|\*\*)\s*53|9007199254740991|MAX_SAFE|safe integer|big-?int\b|big integer|javascript|precision|64[- ]bit|lossless/i.test(
+    text,
+  );
+}
+
+function infoDescription({ document }: Contract): string {
+  const { info } = document;
+  const text = isJsonObject(info) ? info['description'] : undefined;
+  return typeof text === 'string' ? text : '';
+}

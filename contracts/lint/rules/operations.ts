@@ -1,0 +1,104 @@
+/** Operations: their names, bodies, credentials and links. */
+import type { Contract, Link, SecurityScheme } from '../../../spec/model/contract.ts';
+import type { LintProblem, LintRule } from '../rule.ts';
+
+export const operationNamed: LintRule = {
+  id: 'operation-named',
+  severity: 'advice',
+  holds: 'every operation has an operationId',
+  title: 'An operation has no operationId',
+  why: 'Reports, waivers and generated clients name operations by it; without one, a changed path is another operation. Give it a name that stays.',
+  restsOn: 'OpenAPI, Operation Object (operationId)',
+  *problems({ operations }) {
+    for (const { id, method, path, place } of operations) {
+      if (id === `${method} ${path}`)
+        yield { subject: id, place, expected: 'an operationId', received: 'none' };
+    }
+  },
+};
+
+export const bodyAllowed: LintRule = {
+  id: 'body-allowed',
+  severity: 'advice',
+  holds: 'no body is declared where HTTP has none',
+  title: 'A body is declared where HTTP has none',
+  why: 'fetch refuses to send a body with GET or HEAD, and servers and caches drop it; an answer 204, 205 or 304 never has one. Use another method, query parameters or 200.',
+  restsOn:
+    'RFC 9110, sections 9.3.1, 9.3.2 and 9.3.5 (GET, HEAD and DELETE), sections 15.3.5, 15.3.6 and 15.4.5 (204, 205 and 304)',
+  *problems({ operations }) {
+    for (const { id, method, requestBody, responses } of operations) {
+      if (requestBody !== undefined && bodiless.has(method))
+        yield {
+          subject: id,
+          place: requestBody.place,
+          expected: 'no request body',
+          received: `one with ${method}`,
+        };
+      for (const { status, content } of responses) yield* ofAnswer(id, status, content);
+    }
+  },
+};
+
+const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'TRACE']);
+
+function* ofAnswer(
+  subject: string,
+  status: string,
+  [first]: readonly Pick<LintProblem, 'place'>[],
+): Generator<LintProblem> {
+  if (!/^(?:204|205|304)$/.test(status) || first === undefined) return;
+  yield { subject, place: first.place, expected: `no content for ${status}`, received: 'a media type' };
+}
+
+export const credentialsSendable: LintRule = {
+  id: 'credentials-sendable',
+  severity: 'advice',
+  holds: 'credentials that are asked for together go in different places of the request',
+  title: 'Two credentials are asked for in one place',
+  why: 'A request has one header, cookie or parameter of a name, so nobody can send both and the operation is not judged. Make them alternatives, each an item of security of its own, or give one another name.',
+  restsOn:
+    'OpenAPI, Security Requirement Object: all schemes of one are needed; RFC 9110, section 11.6.2 (Authorization)',
+  *problems({ operations }) {
+    for (const { id: subject, place: own, security } of operations) {
+      for (const { schemes, place = own } of security) {
+        const places = schemes.flatMap(placeOf);
+        const twice = places.find((one, index) => places.indexOf(one) !== index);
+        if (twice === undefined) continue;
+        const received = schemes.map(({ name }) => name).join(' and ');
+        yield { subject, place, expected: `one credential in ${twice}`, received };
+      }
+    }
+  },
+};
+
+function placeOf({ type, in: where, parameterName = '' }: SecurityScheme): readonly string[] {
+  if (type === 'mutualTLS') return [];
+  if (type !== 'apiKey') return ['the header authorization'];
+  return [`the ${where} ${where === 'header' ? parameterName.toLowerCase() : parameterName}`];
+}
+
+export const linkAgrees: LintRule = {
+  id: 'link-agrees',
+  severity: 'advice',
+  holds: 'every parameter of a link is one of the operation that it leads to',
+  title: 'A link gives a parameter that the operation does not have',
+  why: 'Who follows the link sends what nobody reads, and leaves out what is needed. Most often one of the two names is misspelt: write the name as the operation declares it.',
+  restsOn: 'OpenAPI, Link Object (parameters): names of parameters of the linked operation',
+  *problems(contract) {
+    for (const { id: subject, responses } of contract.operations) {
+      for (const link of responses.flatMap(({ links = [] }) => links)) {
+        const { place, operation } = link;
+        const wrong = unknownIn(link, contract);
+        if (wrong === undefined) continue;
+        const received = `"${wrong}", which it does not have`;
+        yield { subject, place, expected: `parameters of ${operation}`, received };
+      }
+    }
+  },
+};
+
+function unknownIn({ operation, parameters }: Link, { operations }: Contract): string | undefined {
+  const target = operations.find(({ id }) => id === operation);
+  const names = target?.parameters.flatMap((one) => [one.name, `${one.in}.${one.name}`]) ?? [];
+  return [...parameters.keys()].find((name) => !names.includes(name));
+}

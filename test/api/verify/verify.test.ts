@@ -1,0 +1,195 @@
+/** `plant-store/verify`, the door for programs. */
+import { existsSync, readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { KitError, reportText, type VerifyOptions, verify, writeReport } from 'plant-store/verify';
+import { afterAll, describe, expect, it } from 'vitest';
+import { TOKEN } from '../../cli/support.ts';
+import { startVariant, variants } from '../../evals/zoo/index.ts';
+import { nobody } from '../../free-port.ts';
+import { fileOf, serve, temporaryFolder } from '../../pact/support.ts';
+
+const right = await started('right-store');
+const wrong = await started('takes-numeric-string-as-id');
+const gone = await nobody();
+afterAll(() => Promise.all([right, wrong].map((store) => store.close())));
+
+const trees = {
+  openapi: '3.0.3',
+  info: { title: 'Trees', version: '1' },
+  paths: { '/trees': { get: { operationId: 'listTrees', responses: { 200: { description: 'All' } } } } },
+};
+
+const brief = { baseUrl: right.url, token: TOKEN, only: ['wrong-types'] };
+
+function started(name: string) {
+  const variant = variants.find((one) => one.name === name);
+  if (variant === undefined) throw new Error(`the zoo has no ${name}`);
+  return startVariant(variant, { token: TOKEN });
+}
+
+async function refusalOf(options: VerifyOptions): Promise<KitError> {
+  const error: unknown = await verify(options).catch((thrown) => thrown);
+  if (error instanceof KitError) return error;
+  throw new Error('expected a KitError');
+}
+
+describe('verify', () => {
+  it('resolves to a report that conforms, of a right store', async () => {
+    const report = await verify({ ...brief, cases: 3 });
+    expect(report.verdict).toEqual({ kind: 'conforms', exitCode: 0, sentence: 'conforms: no findings' });
+  });
+
+  it('resolves to the findings of a wrong one, and the value is what the JSON report holds', async () => {
+    const report = await verify({ ...brief, baseUrl: wrong.url });
+    const [finding] = report.stages.flatMap(({ findings }) => findings);
+    expect([report.verdict.exitCode, finding?.check]).toEqual([1, 'invalid-rejected']);
+    const file = path.join(temporaryFolder(), 'new/report.json');
+    await writeReport(report, { json: file });
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(report);
+  });
+
+  it('takes the contract as an object, and the base URL as a URL', async () => {
+    const url = await serve((_request, response) => void response.writeHead(200).end());
+    const report = await verify({ baseUrl: new URL(url), spec: trees });
+    expect([report.contract.title, report.stages[0]?.run?.rows[0]?.operation]).toEqual([
+      'Trees',
+      'listTrees',
+    ]);
+  });
+
+  it('does not count findings that are waived', async () => {
+    const [finding] = (await verify({ ...brief, baseUrl: wrong.url })).stages.flatMap(
+      ({ findings }) => findings,
+    );
+    const entry = { id: finding?.id, reason: 'known', expires: '2999-12-31' };
+    const waivers = fileOf(JSON.stringify({ waivers: [entry] }), 'waivers.json');
+    const { verdict } = await verify({ ...brief, baseUrl: wrong.url, waivers });
+    expect(verdict.sentence).toBe('conforms: 0 faults, 0 advice, 1 waived');
+  });
+
+  it.each([
+    [{}, 4],
+    [{ seed: 7 }, 1],
+    [{ seed: 7, concurrency: 3 }, 3],
+  ])(
+    'has %j so many requests under way at once: with a seed what comes first is the same',
+    async (given, most) => {
+      let [underWay, highest] = [0, 0];
+      const url = await serve(async (_request, response) => {
+        highest = Math.max(highest, ++underWay);
+        await delay(5);
+        underWay--;
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{"name":"fern"}');
+      });
+      await verify({ ...brief, baseUrl: url, ...given });
+      expect(highest).toBe(most);
+    },
+  );
+
+  it('sends the same with the same seed', async () => {
+    const seen: string[] = [];
+    const url = await serve(async (request, response) => {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      seen.push(`${request.method} ${request.url} ${body}`);
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(body);
+    });
+    const options = { baseUrl: url, token: TOKEN, seed: 7, cases: 9, only: ['random'], concurrency: 1 };
+    for (let time = 0; time < 2; time++) await verify(options);
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen.slice(seen.length / 2)).toEqual(seen.slice(0, seen.length / 2));
+  });
+
+  it('rejects with the reason of the signal, without waiting for an answer', async () => {
+    const url = await serve(() => {});
+    const signal = AbortSignal.timeout(50);
+    const run = verify({ baseUrl: url, token: TOKEN, timeout: 2_000, signal });
+    await expect(run).rejects.toBe(
+      await new Promise((tell) => signal.addEventListener('abort', () => tell(signal.reason))),
+    );
+    expect(signal.aborted).toBe(true);
+  });
+
+  it('rejects with the reason of the signal, without waiting for a document', async () => {
+    const spec = await serve(() => {});
+    const run = verify({ baseUrl: right.url, spec, signal: AbortSignal.timeout(50) });
+    await expect(run).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+
+  it('sends nothing when the signal is aborted already', async () => {
+    const url = await serve(() => expect.unreachable());
+    await expect(verify({ baseUrl: url, signal: AbortSignal.abort('enough') })).rejects.toBe('enough');
+  });
+
+  it('rejects while it waits for the document, and sends nothing when that comes', async () => {
+    const asked = Promise.withResolvers<ServerResponse>();
+    const spec = await serve((_request, response) => asked.resolve(response));
+    let sent = 0;
+    const url = await serve((_request, response) => {
+      sent += 1;
+      response.end();
+    });
+    const ender = new AbortController();
+    const run = verify({ baseUrl: url, spec: `${spec}/api.json`, signal: ender.signal });
+    const ended = expect(run).rejects.toBe('enough');
+    const response = await asked.promise;
+    ender.abort('enough');
+    await ended;
+    await new Promise<void>((resolve) => response.end(JSON.stringify(trees), resolve));
+    await delay(200);
+    expect(sent).toBe(0);
+  });
+
+  it('rejects when it is aborted while it reads its options', async () => {
+    const ender = new AbortController();
+    const waivers = fileOf(JSON.stringify({ waivers: [] }), 'waivers.json');
+    const baseUrl = await serve(() => {});
+    const run = verify({ baseUrl, token: TOKEN, timeout: 500, waivers, signal: ender.signal });
+    queueMicrotask(() => ender.abort('enough'));
+    await expect(run).rejects.toBe('enough');
+  });
+});
+
+describe('what keeps a verdict from being reached is a KitError:', () => {
+  it.each<readonly [string, VerifyOptions, string]>([
+    ['no such host', { baseUrl: 'not a URL' }, 'target-invalid'],
+    ['a password in the URL', { baseUrl: 'http://me:hush@127.0.0.1' }, 'target-invalid'],
+    ['a token that no header carries', { ...brief, token: 'hush\n' }, 'option-invalid'],
+    ['a scheme that the contract does not have', { ...brief, auth: { other: 'hush' } }, 'option-invalid'],
+    ['no such family', { ...brief, only: ['wrong-typos'] }, 'option-invalid'],
+    ['a number out of its limits', { ...brief, timeout: 0 }, 'option-invalid'],
+    ['half a number', { ...brief, cases: 1.5 }, 'option-invalid'],
+    ['a part beyond the last', { ...brief, shard: { index: 4, of: 3 } }, 'option-invalid'],
+    ['no such document', { ...brief, spec: 'nowhere.yaml' }, 'spec-unreadable'],
+    ['no such waivers', { ...brief, waivers: 'nowhere.yaml' }, 'waivers-unreadable'],
+    ['no credentials', { baseUrl: right.url }, 'credentials-missing'],
+    ['wrong credentials', { ...brief, token: 'another' }, 'credentials-refused'],
+    ['nobody there', { ...brief, baseUrl: gone }, 'target-unreachable'],
+  ])('%s', async (_what, options, code) => {
+    const error = await refusalOf(options);
+    expect([error.code, error.fix !== '', error.message.includes('hush')]).toEqual([code, true, false]);
+  });
+
+  it('an option that there is not, with the one that was meant', async () => {
+    const misspelt = { ...brief, seeds: 7 };
+    expect((await refusalOf(misspelt)).detail).toMatch(/^option seeds: .*\(did you mean seed\?\)$/);
+  });
+
+  it('a report in no format, or where none can be written', async () => {
+    const report = await verify(brief);
+    const odd = { json: 'report.json', pdf: 'report.pdf' };
+    await expect(writeReport(report, odd)).rejects.toMatchObject({ code: 'option-invalid' });
+    const folder = temporaryFolder();
+    const files = { junit: path.join(folder, 'fine.xml'), html: path.join(fileOf(''), 'report.html') };
+    await expect(writeReport(report, files)).rejects.toMatchObject({ code: 'file-unwritable' });
+    expect(existsSync(files.junit)).toBe(false);
+  });
+});
+
+it('says in words what a terminal would show, without colours', async () => {
+  const text = reportText(await verify({ ...brief, baseUrl: wrong.url }));
+  expect(text).toMatch(/invalid-rejected.*curl .*\nbreaks the contract: 1 fault, 0 advice {2}http/s);
+  expect(text).not.toContain('\u001b');
+});

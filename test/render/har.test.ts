@@ -1,0 +1,129 @@
+/** The archive of failing exchanges, held against the schema that is in use for HAR. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { expect, test } from 'vitest';
+import type { Evidence } from '../../contracts/finding/finding.ts';
+import { harLog } from '../../contracts/render/har.ts';
+import { evidence, findingWith, reportWith, stageWith } from '../report/support.ts';
+
+const require = createRequire(import.meta.url);
+const validate = harValidator();
+
+function harValidator() {
+  const folder = path.join(path.dirname(require.resolve('har-schema/package.json')), 'lib');
+  const ajv = new Ajv({ strict: false });
+  addFormats.default(ajv);
+  ajv.addMetaSchema(require('ajv/lib/refs/json-schema-draft-06.json'));
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.json')))
+    ajv.addSchema(JSON.parse(readFileSync(path.join(folder, name), 'utf8')));
+  return ajv.compile({ $ref: 'har.json#' });
+}
+
+function entriesOf(text: string) {
+  const { log } = JSON.parse(text);
+  return log.entries;
+}
+
+const timing = { sentAt: '2026-11-22T03:13:16.311Z', ms: 6 };
+const report = reportWith([
+  stageWith({
+    findings: [
+      findingWith({ evidence: { ...evidence, timing }, fingerprint: 'a' }),
+      findingWith({ evidence: { ...evidence, answer: undefined }, fingerprint: 'b', received: 'no answer' }),
+      findingWith({ evidence, fingerprint: 'c', sameAs: 'a' }),
+      findingWith({ fingerprint: 'd' }),
+    ],
+  }),
+]);
+
+test('is valid HAR 1.2, with and without exchanges', () => {
+  for (const one of [report, reportWith([stageWith()])]) {
+    validate(JSON.parse(harLog(one)));
+    expect(validate.errors ?? []).toEqual([]);
+  }
+  expect(validate({ log: { version: '1.2' } })).toBe(false);
+});
+
+test('has one entry for each finding that shows an exchange and is not told elsewhere', () => {
+  expect(entriesOf(harLog(report)).map(({ comment }: { comment: string }) => comment)).toEqual(
+    (report.stages[0]?.findings ?? [])
+      .slice(0, 2)
+      .map(({ id }) => `fault ${id}: body.id is its value as text: "1042"`),
+  );
+});
+
+test('leaves out what is waived', () => {
+  const stages = report.stages.map((stage) => ({
+    ...stage,
+    findings: stage.findings.map((one) => ({ ...one, waived: { reason: 'known', expires: '2099-01-01' } })),
+  }));
+  expect(entriesOf(harLog({ ...report, stages }))).toEqual([]);
+});
+
+test('tells the request, the answer and when it was', () => {
+  expect(entriesOf(harLog(report))[0]).toMatchObject({
+    startedDateTime: timing.sentAt,
+    time: 6,
+    request: {
+      method: 'POST',
+      url: 'http://127.0.0.1:4010/plants',
+      postData: { mimeType: 'application/json', text: '{"name":"Boston fern","id":"1042"}' },
+      bodySize: 34,
+    },
+    response: { status: 200, statusText: 'OK', content: { text: '{"name":"Boston fern"}', size: 22 } },
+  });
+});
+
+test('tells what had no answer as browsers do', () => {
+  expect(entriesOf(harLog(report))[1].response).toMatchObject({ status: 0, _error: 'no answer' });
+});
+
+test('splits the query', () => {
+  const request = { ...evidence.request, url: 'http://127.0.0.1/p?a=1&a=b%20c' };
+  const finding = findingWith({ evidence: { ...evidence, request } });
+  expect(entriesOf(harLog(reportWith([stageWith({ findings: [finding] })])))[0].request.queryString).toEqual([
+    { name: 'a', value: '1' },
+    { name: 'a', value: 'b c' },
+  ]);
+});
+
+test('lists cookies, and says that the size of what was cut is not known', () => {
+  const seen: Evidence = {
+    ...evidence,
+    request: { ...evidence.request, headers: [['Cookie', 'sid=$PLANT_STORE_TOKEN; till=3']] },
+    answer: {
+      status: 200,
+      headers: [
+        ['Set-Cookie', 'sid=***; Path=/; HttpOnly'],
+        ['set-cookie', 'odd'],
+      ],
+      body: `${'x'.repeat(2_000)}... (5000 characters)`,
+    },
+  };
+  const text = harLog(reportWith([stageWith({ findings: [findingWith({ evidence: seen })] })]));
+  const [{ request, response }] = entriesOf(text);
+  expect(request.cookies).toEqual([
+    { name: 'sid', value: '$PLANT_STORE_TOKEN' },
+    { name: 'till', value: '3' },
+  ]);
+  expect(response.cookies).toEqual([
+    { name: 'sid', value: '***' },
+    { name: 'odd', value: '' },
+  ]);
+  expect([response.bodySize, response.content.size]).toEqual([-1, -1]);
+  expect(validate(JSON.parse(text))).toBe(true);
+});
+
+test('of thousands of exchanges has the first thousand, faults first, and says how many are left', () => {
+  const advice = findingWith({ evidence, severity: 'advice', fingerprint: 'advice' });
+  const faults = Array.from({ length: 1_200 }, (_one, index) =>
+    findingWith({ evidence, fingerprint: `${index}` }),
+  );
+  const { log } = JSON.parse(harLog(reportWith([stageWith({ findings: [advice, ...faults] })])));
+  expect(log.entries).toHaveLength(1_000);
+  expect(log.entries[0].comment).toMatch(/^fault /);
+  expect(log.comment).toContain('201 more exchanges are in the JSON report');
+});

@@ -1,0 +1,180 @@
+/** Reports with all that there is to show, and a browser that shows them. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { createCoverage } from '../../../contracts/conformance/coverage/index.ts';
+import { htmlReport } from '../../../contracts/render/html/html.ts';
+import type { Report } from '../../../contracts/report/report.ts';
+import type { ToldFinding, WaivedBy } from '../../../contracts/report/stage.ts';
+import { verdictOf } from '../../../contracts/verdict/verdict.ts';
+import { plantStore } from '../../conformance/support.ts';
+import { type Browser, startBrowser, type WatchedPage } from '../../mock/console/browser.ts';
+import { evidence, findingWith, reportWith, stageWith } from '../../report/support.ts';
+
+const echo = findingWith({
+  check: 'created-is-echoed',
+  title: 'What comes back is not what was sent',
+  expected: 'body.name: string "Boston fern", as sent',
+  received: 'string "boston fern"',
+  at: { in: 'body', path: ['name'], from: 0 },
+  fingerprint: 'created-is-echoed|name',
+  evidence: {
+    ...evidence,
+    family: 'texts',
+    mutation: 'nothing is changed',
+    request: { ...evidence.request, body: '{"name":"Boston fern","tag":"fern","id":9007199254740993}' },
+    answer: {
+      status: 200,
+      headers: [['Content-Type', 'application/json']],
+      body: '{"name":"boston fern","tag":"fern"}',
+      mark: { start: 9, end: 20 },
+    },
+  },
+  breaks: [
+    {
+      consumer: 'web-shop',
+      interaction: 'a request to create a plant',
+      messages: ['body $.name: received "boston fern"; the pact expects "Boston fern"'],
+      place: { file: 'pacts/web-shop.json', pointer: '/interactions/0', line: 6 },
+    },
+  ],
+});
+
+const conformance = stageWith({
+  status: 'failed',
+  findings: [
+    findingWith({ evidence, more: 2, others: ['createPlant/random/wrong/1/39'] }),
+    echo,
+    findingWith({
+      check: 'charset-is-utf-8',
+      title: 'Another charset',
+      severity: 'advice',
+      fingerprint: 'c',
+    }),
+    findingWith({ check: 'no-redirect', title: 'A redirect', fingerprint: 'w' }),
+  ],
+  notes: ['the contract does not say how credentials are refused'],
+  coverage: createCoverage(plantStore).read(),
+  run: {
+    seed: 1,
+    cases: 52,
+    requests: 60,
+    only: [],
+    drawn: 100,
+    rows: [
+      { operation: 'createPlant', family: 'texts', cases: 40, faults: 4, advice: 1 },
+      { operation: 'createPlant', family: 'wrong-types', cases: 12, faults: 0, advice: 0 },
+    ],
+    unjudged: [],
+    gaps: [],
+    removed: [],
+  },
+});
+
+const pact = stageWith({
+  name: 'provider check',
+  status: 'not run',
+  summary: 'the verifier did not start',
+  findings: [findingWith({ ...echo, fingerprint: 'pact|name', sameAs: echo.fingerprint })],
+  unattempted: ['a request to create a plant: its state is not known'],
+  engine: { name: 'pact verifier', output: 'Verifying a pact\n' },
+});
+
+/** A fault of each kind, advice, one that is waived, one of the same cause, a stage that did not run. */
+export const fullReport: Report = waivedIn(reportWith([pact, conformance]), 'no-redirect', {
+  reason: 'until the gateway is gone',
+  expires: '2027-01-31',
+});
+
+function waivedIn(report: Report, check: string, waived: WaivedBy): Report {
+  const waive = (one: ToldFinding) => (one.check === check ? { ...one, waived } : one);
+  const waivers = [{ id: 'x', ...waived, place: findingWith().place, line: 'id: x', state: 'used' as const }];
+  const stages = report.stages.map((stage) => ({ ...stage, findings: stage.findings.map(waive) }));
+  const findings = stages.flatMap((stage) => stage.findings);
+  return { ...report, stages, waivers, verdict: verdictOf({ findings, strict: false, unattempted: [] }) };
+}
+
+/** Of one check, so many, all different. */
+export function manyFindings(number: number): Report {
+  const findings = [...Array(number).keys()].map((at) =>
+    findingWith({
+      evidence: { ...evidence, mutation: `body.id is ${at}` },
+      fingerprint: `f${at}`,
+      severity: at % 2 === 0 ? 'fault' : 'advice',
+      subject: at % 3 === 0 ? 'listPlants' : 'createPlant',
+    }),
+  );
+  return reportWith([stageWith({ findings })]);
+}
+
+/** Of six operations and so many families, with many cases in each. */
+export function wideReport(families: number): Report {
+  const rows = [...Array(6 * families).keys()].map((at) => ({
+    operation: `operation-with-a-long-name-${at % 6}`,
+    family: `family-of-cases-${Math.floor(at / 6)}`,
+    cases: 1_200,
+    faults: 345,
+    advice: 0,
+  }));
+  const run = {
+    seed: 1,
+    cases: 1,
+    requests: 1,
+    only: [],
+    drawn: 1,
+    rows,
+    unjudged: [],
+    gaps: [],
+    removed: [],
+  };
+  return reportWith([stageWith({ run })]);
+}
+
+/** More than a page tells of: most of one check, the last few of another, which only a second operation has. */
+export function tooManyFindings(): Report {
+  const findings = [...Array(3_200).keys()].map((at) => {
+    const isRare = at >= 3_150;
+    return findingWith({
+      check: isRare ? 'no-redirect' : 'invalid-rejected',
+      title: isRare ? 'A redirect' : 'An invalid request is accepted',
+      subject: isRare ? 'listPlants' : 'createPlant',
+      evidence: { ...evidence, mutation: `body.id is ${at}` },
+      fingerprint: `f${at}`,
+    });
+  });
+  return reportWith([stageWith({ status: 'failed', findings })]);
+}
+
+export interface ShownReport {
+  readonly page: WatchedPage['page'];
+  /** Its address, without what follows `#`. */
+  readonly url: string;
+  /** Until now: requests to anywhere, violations of the policy, errors in the console. */
+  faults(): readonly string[];
+}
+
+/** Opens reports from the file system, as those who get one by mail do. */
+export function useReports(): (report: Report, hash?: string) => Promise<ShownReport> {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    browser = await startBrowser();
+  });
+  afterAll(() => browser?.close());
+  return async (report, hash = '') => {
+    if (browser === undefined) throw new Error('browser: expected to be started, got a call before');
+    const url = writtenTo(report);
+    const { page, faults } = await browser.open(`${url}${hash}`);
+    // The file itself is the only thing that is asked for.
+    return { page, url, faults: () => faults.filter((fault) => !fault.startsWith(`request to ${url}`)) };
+  };
+}
+
+function writtenTo(report: Report): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'html-report-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'report.html');
+  writeFileSync(file, htmlReport(report));
+  return String(pathToFileURL(file));
+}

@@ -1,0 +1,512 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Finding } from '../../../contracts/finding/finding.ts';
+import { bodyMarkup } from '../../../contracts/render/html/exchange.ts';
+import { htmlReport } from '../../../contracts/render/html/html.ts';
+import { exactly, html } from '../../../contracts/render/html/markup.ts';
+import type { Coverage } from '../../../contracts/report/coverage.ts';
+import type { Report } from '../../../contracts/report/report.ts';
+import { evidence, findingWith, noDemands, reportWith, runOf, stageWith } from '../../report/support.ts';
+import { fullReport, manyFindings, tooManyFindings } from './html-support.ts';
+
+const folder = path.resolve(import.meta.dirname, '../../../contracts/render/html');
+const templates = readdirSync(folder).filter((name) => name.endsWith('.ts'));
+const client = path.join(folder, 'client');
+const assets = readdirSync(client).filter((name) => /\.(?:js|css)$/.test(name));
+
+/** Without tags, white space as one space. */
+function words(page: string): string {
+  return page
+    .replace(/<(style|script)>.*?<\/\1>/gs, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&quot;', '"')
+    .replace(/\s+/g, ' ');
+}
+
+function attributeOf(page: string, pattern: RegExp): string {
+  return (pattern.exec(page)?.[1] ?? '').replaceAll('&#39;', "'");
+}
+
+describe('the page', () => {
+  test('is the same for the same report', () => {
+    expect(htmlReport(structuredClone(fullReport))).toBe(htmlReport(fullReport));
+  });
+
+  test('weighs less than 60 kB without findings', () => {
+    expect(Buffer.byteLength(htmlReport(reportWith([stageWith()])))).toBeLessThan(60_000);
+  });
+
+  test('runs and styles only what its policy knows by hash', () => {
+    const page = htmlReport(fullReport);
+    const policy = attributeOf(page, /Content-Security-Policy" content="([^"]*)"/);
+    const hashOf = (tag: string) => {
+      const text = new RegExp(`<${tag}>(.*?)</${tag}>`, 's').exec(page)?.[1] ?? '';
+      return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    };
+    expect(policy).toBe(
+      `default-src 'none'; style-src ${hashOf('style')}; script-src ${hashOf('script')}; img-src data:; base-uri 'none'; form-action 'none'`,
+    );
+    expect(page.match(/<(?:script|style|link|img|iframe|object)\b/g)).toEqual(['<link', '<style', '<script']);
+  });
+
+  test.each(assets)('has no end tag in %s, and no address', (name) => {
+    const text = readFileSync(path.join(client, name), 'utf8');
+    expect(text).not.toMatch(/<\/|https?:|url\(|@import|innerHTML|outerHTML|insertAdjacentHTML|\beval\b/);
+  });
+
+  test.each(templates)('puts values between tags or in double quotes: %s', (name) => {
+    const text = readFileSync(path.join(folder, name), 'utf8');
+    expect(text).not.toMatch(/=\$\{[^}]*\}[\s>]|='\$\{|<\$\{|\son\w+="|style="|javascript:/);
+  });
+});
+
+test('a comparison of two versions is told as one, and names no command that it does not have', () => {
+  const changes = stageWith({ name: 'breaking changes', status: 'failed', findings: [findingWith()] });
+  const page = words(
+    htmlReport({ ...reportWith([changes]), target: 'old.yaml -> new.yaml', targetKind: 'files' }),
+  );
+  expect(page).toMatch(/compared two versions of the contract .*: old\.yaml -&gt; new\.yaml/);
+  expect(page).toContain('Clients that rely on the old one can meet errors');
+  expect(page).not.toMatch(/has a command|tests HTTP services/);
+});
+
+describe('what is put into a template is text', () => {
+  test.each([
+    ['<img src=x onerror=alert(1)>', '&lt;img src=x onerror=alert(1)&gt;'],
+    ['</script>', '&lt;/script&gt;'],
+    [`"'\`&`, '&quot;&#39;&#96;&amp;'],
+    ['\u202egnp.exe', '\\u202egnp.exe'],
+    ['a\u0000b\u001bc\r', 'a\\u0000b\\u001bc\\u000d'],
+    ['a\u2028b\ufeffc', 'a\\u2028b\\ufeffc'],
+    ['half \ud83c of 🌹', 'half \\ud83c of 🌹'],
+    ['\u{e0041}', '\\udb40\\udc41'],
+    ['line\nline', 'line\nline'],
+  ])('%j', (text, shown) => {
+    expect(html`${text}`.markup).toBe(shown);
+    expect(html`<a title="${text}">`.markup).toBe(`<a title="${shown}">`);
+  });
+
+  test('and kept exactly for the clipboard where it is shown by codes', () => {
+    expect(exactly('plain 🌹\nline')).toBeUndefined();
+    expect(JSON.parse(exactly('a\u202eb\ud800"') ?? '')).toBe('a\u202eb\ud800"');
+  });
+});
+
+describe('a body', () => {
+  test.each([
+    ['{"a":[1,{}],"b":"x,y"}', undefined, '{\n  "a": [\n    1,\n    {}\n  ],\n  "b": "x,y"\n}'],
+    ['{"id":9007199254740993,"n":1.0}', undefined, '{\n  "id": 9007199254740993,\n  "n": 1.0\n}'],
+    ['{"a":"bc"}', { start: 6, end: 8 }, '{\n  "a": "<mark>bc</mark>"\n}'],
+    ['{ "a" : [1, 2] }', { start: 8, end: 14 }, '{\n  "a": <mark>[\n    1,\n    2\n  ]</mark>\n}'],
+    ['{"a":1}', { start: 6, end: 7 }, '{\n  "a": 1\n<mark>}</mark>'],
+    ['{"a":1', { start: 5, end: 6 }, '{"a":<mark>1</mark>'],
+    ['not found', { start: 0, end: 3 }, '<mark>not</mark> found'],
+    ['', { start: 0, end: 1 }, ''],
+  ])('%s', (text, mark, expected) => {
+    expect(bodyMarkup(text, mark).markup.replaceAll('&quot;', '"')).toBe(expected);
+  });
+});
+
+describe('the verdict is told to a reader who knows nothing of the kit', () => {
+  const told = (changes: Partial<Report> = {}) =>
+    words(htmlReport({ ...reportWith([stageWith()]), ...changes }));
+
+  test('conforms', () => {
+    expect(told()).toContain('✓ Conforms to the contract no findings');
+    expect(told()).toContain('nothing contradicts the contract');
+  });
+
+  test('breaks the contract, and what to do', () => {
+    const page = words(htmlReport(fullReport));
+    expect(page).toMatch(/✗ Breaks the contract 2 faults, 1 advice/);
+    expect(page).toContain('What to do: mend what is listed below.');
+    expect(page).toContain('sends that again, with the credential from the variable PLANT_STORE_TOKEN. Then');
+    expect(page).toContain('plant-store gate http://127.0.0.1:4010 --spec');
+  });
+
+  test('could not judge, which is no pass, and what is missing', () => {
+    const unattempted = ['createPlant: it has no schema'];
+    const page = words(htmlReport(reportWith([stageWith({ status: 'not run', unattempted })])));
+    expect(page).toContain('? Could not judge createPlant: it has no schema');
+    expect(page).toContain('This is not a pass.');
+    expect(page).toContain('? Not judged: 1');
+  });
+
+  test('could not judge, though what was tried contradicts the contract, and what is missing of the run', () => {
+    const { verdict, ...report } = reportWith([stageWith({ status: 'failed', findings: [findingWith()] })]);
+    const page = words(
+      htmlReport({
+        ...report,
+        verdict: { ...verdict, kind: 'could not judge' },
+        unattempted: ['shard 2 of 3 is missing'],
+      }),
+    );
+    expect(page).toContain('What was tried so far contradicts the contract');
+    expect(page).not.toContain('Nothing that was tried contradicts');
+    expect(page).toMatch(/Not judged: 1 .* shard 2 of 3 is missing/);
+  });
+
+  test('breaks the contract, where the implementation is not at fault', () => {
+    const lint = stageWith({ name: 'contract lint', status: 'failed', findings: [findingWith()] });
+    const page = words(htmlReport(reportWith([lint, stageWith()])));
+    expect(page).toContain('What was found is no fault of the implementation');
+    expect(page).toContain('1 finding: createPlant; in the contract itself');
+    const both = words(htmlReport(reportWith([lint, stageWith({ findings: [findingWith()] })])));
+    expect(both).not.toContain('no fault of the implementation');
+    const report = reportWith([lint, stageWith({ findings: [findingWith({ fingerprint: 'w' })] })]);
+    const waived = { reason: 'known', expires: '2027-01-31' };
+    const stages = report.stages.map((stage, at) => {
+      const findings = stage.findings.map((one) => ({ ...one, waived }));
+      return at === 0 ? stage : { ...stage, findings };
+    });
+    expect(words(htmlReport({ ...report, stages }))).not.toContain('no fault of the implementation');
+  });
+
+  test('conforms but for what is waived, which has to be mended', () => {
+    const waived = { reason: 'known', expires: '2027-01-31' };
+    const waivedPage = (report: Report, verdict: Partial<Report['verdict']>) => {
+      const stages = report.stages.map((stage) => ({
+        ...stage,
+        findings: stage.findings.map((one) => ({ ...one, waived })),
+      }));
+      return words(htmlReport({ ...report, stages, verdict: { ...report.verdict, ...verdict } }));
+    };
+    const fault = reportWith([stageWith({ findings: [findingWith()] })]);
+    const page = waivedPage(fault, { kind: 'conforms' });
+    expect(page).toContain('only what is known and waived contradicts the contract.');
+    expect(page).toContain('What is waived has to be mended before its waiver ends; nothing else has');
+    expect(page).not.toMatch(/nothing contradicts|Nothing has to be done/);
+    const open = waivedPage(fault, { kind: 'could not judge' });
+    expect(open).toContain('only what is known and waived contradicts the contract, but not everything');
+    expect(open).not.toContain('Nothing that was tried contradicts');
+    const breaking = stageWith({ name: 'breaking changes', findings: [findingWith()] });
+    const diff = { ...reportWith([breaking]), targetKind: 'files' as const };
+    expect(waivedPage(diff, { kind: 'conforms' })).toContain('keeps, but for what is known and waived.');
+    const advice = reportWith([stageWith({ findings: [findingWith({ severity: 'advice' })] })]);
+    expect(waivedPage(advice, { kind: 'conforms' })).toMatch(/nothing contradicts.*Nothing has to be done/);
+  });
+
+  test('of joined parts without all of them: which to run, and how to join it', () => {
+    const run = { seed: 7, cases: 9, requests: 9, only: [], drawn: 100, rows: [], unjudged: [] };
+    const { verdict, ...report } = reportWith([stageWith({ run: { ...run, gaps: [], removed: [] } })]);
+    const missing = (...unattempted: readonly string[]) =>
+      words(
+        htmlReport({
+          ...report,
+          target: 'http://127.0.0.1:1, http://127.0.0.1:2',
+          verdict: { ...verdict, kind: 'could not judge' },
+          unattempted,
+        }),
+      );
+    const one = missing('shard 2 of 3 is missing');
+    expect(one).toContain('run the part that is missing, with whatever other options the others had');
+    expect(one).toMatch(
+      / plant-store verify http:\/\/127\.0\.0\.1:1 --spec \S+ --seed 7 --shard 2\/3 --report json=2\.json /,
+    );
+    expect(one).toContain('plant-store merge 1.json 2.json 3.json --out report');
+    expect(one).toMatch(/\? passed in part conformance .*, shard 2 of 3 is missing/);
+    expect(one).not.toContain('✓ passed');
+    const two = missing('shard 1 of 3 is missing', 'shard 3 of 3 is missing');
+    expect(two).toMatch(/the parts that are missing.* --shard 1\/3 .* --shard 3\/3 /);
+  });
+
+  test('of a part of a run', () => {
+    expect(told({ shard: { index: 2, of: 4 } })).toContain('part 2 of 4 of a run');
+  });
+
+  test('with the mode, the seed, the time and the hash of the contract in full', () => {
+    const page = told({ strict: true });
+    expect(page).toContain('strict: advice fails too');
+    expect(page).toContain('--strict');
+    expect(page.replaceAll(' ', '')).toContain(fullReport.contract.sha256);
+  });
+});
+
+describe('what is wrong stands at the top', () => {
+  const top = (findings: readonly Finding[]) => {
+    const page = htmlReport(reportWith([stageWith({ status: 'failed', findings })]));
+    return words(page.slice(page.indexOf('<ul class="causes"'), page.indexOf('What to do')));
+  };
+
+  test('a line for each check, that of most cases first, faults before advice', () => {
+    const few = findingWith({ check: 'no-redirect', title: 'A redirect', fingerprint: 'r', evidence });
+    const advice = findingWith({ severity: 'advice', title: 'Advised', fingerprint: 'a', more: 500 });
+    const line = top([advice, few, findingWith({ more: 41, evidence })]);
+    expect(line).toMatch(
+      /^ ✗ fault An invalid request is accepted invalid-rejected 1 finding in 42 cases: createPlant /,
+    );
+    expect(line).toMatch(
+      / ✗ fault A redirect no-redirect 1 finding: createPlant ! advice Advised invalid-rejected 1 finding: createPlant $/,
+    );
+  });
+
+  test('of many operations the first, and how many more', () => {
+    const findings = ['a', 'b', 'c', 'd'].map((subject) => findingWith({ subject, fingerprint: subject }));
+    expect(top(findings)).toContain('4 findings: a and 3 more');
+    expect(top(findings.slice(1))).toContain('3 findings: b, c, d');
+  });
+
+  test('of many checks as many as fit a screen', () => {
+    const findings = [...Array(11).keys()].map((at) =>
+      findingWith({ check: `c${at}`, title: `t${at}`, fingerprint: `${at}` }),
+    );
+    expect(top(findings)).toMatch(/ t7 .* and 3 more kinds below $/);
+    expect(top(findings)).not.toContain('t8');
+  });
+
+  test('not what is waived, and nothing where nothing was found', () => {
+    expect(htmlReport(reportWith([stageWith()]))).not.toContain('<ul class="causes"');
+    expect(top(fullReport.stages.flatMap(({ findings }) => findings))).toContain('A redirect');
+    const page = htmlReport(fullReport);
+    expect(page.slice(0, page.indexOf('What to do'))).not.toContain('A redirect');
+  });
+
+  test('with the addresses of what is told below, in the same order', () => {
+    const page = htmlReport(fullReport);
+    const named = [...page.matchAll(/<li><b class="\w+">[^<]*<\/b> <span><a href="#([^"]*)"/g)].map(
+      ([, id]) => id,
+    );
+    const told = [...page.matchAll(/<section class="group" id="([^"]*)"/g)].map(([, id]) => id);
+    expect(named.length).toBe(3);
+    expect(told.slice(0, 3)).toEqual(named);
+  });
+});
+
+describe('the command at the top', () => {
+  const securedBy = (...names: readonly string[]) => {
+    const { place } = findingWith();
+    const items = names.map((name) => ({ name, place, seen: {}, missing: [] }));
+    const operation = {
+      operation: 'createPlant',
+      exchanges: 1,
+      demands: noDemands,
+      groups: [{ kind: 'security schemes' as const, items }],
+    };
+    return words(htmlReport(reportWith([stageWith({ coverage: { operations: [operation] } })])));
+  };
+
+  test('takes the one credential from the environment, and several by name', () => {
+    expect(securedBy('bearer')).toContain('PLANT_STORE_TOKEN=... plant-store verify http');
+    expect(securedBy('bearer')).not.toContain('PLANT_STORE_AUTH');
+    expect(securedBy('staff', 'the boss')).toContain(
+      'PLANT_STORE_AUTH=$(printf &#39;%s\\n&#39; &#39;staff=...&#39; &#39;the boss=...&#39;) plant-store verify http',
+    );
+    expect(securedBy('staff', 'boss')).not.toContain('PLANT_STORE_TOKEN');
+  });
+
+  test('has no credential among the arguments, which others on the machine can read', () => {
+    for (const page of [securedBy('bearer'), securedBy('staff', 'boss')])
+      expect(page).not.toMatch(/--(?:auth|token)/);
+  });
+});
+
+describe('the run', () => {
+  const rowOf = (operation: string, faults: number) =>
+    ({ operation, family: 'texts', cases: 1_200, faults, advice: 0 }) as const;
+  test('shows every stage with a sign for its status', () => {
+    const statuses = ['passed', 'failed', 'not run', 'not applicable'] as const;
+    const page = words(
+      htmlReport(reportWith(statuses.map((status) => stageWith({ status, name: `of ${status}` })))),
+    );
+    for (const shown of [
+      '✓ passed of passed',
+      '✗ failed of failed',
+      '? not run of not run',
+      '– not applicable of',
+    ])
+      expect(page.replace(/ +/g, ' ')).toContain(shown);
+  });
+
+  test('tells of few operations family by family, with what failed', () => {
+    const page = words(
+      htmlReport(reportWith([stageWith({ run: runOf({ rows: [rowOf('createPlant', 3)] }) })])),
+    );
+    expect(page).toContain('family createPlant texts ✗ 3/1,200 all ✗ 3/1,200');
+  });
+
+  test('of what is open the lines of a log stay lines', () => {
+    const page = htmlReport(reportWith([stageWith()], ['it ended; its last lines:\npanic\nat main']));
+    expect(page).toContain('<li>it ended; its last lines:<pre>panic\nat main</pre></li>');
+  });
+
+  test('tells of many operations those first that failed or were not judged', () => {
+    const rows = [...Array(30).keys()].map((at) => rowOf(`op${at}`, at === 20 ? 3 : 0));
+    const unjudged = [{ operation: 'op25', reason: 'no valid request', ran: 'none' as const }];
+    const page = words(htmlReport(reportWith([stageWith({ run: runOf({ rows, unjudged }) })])));
+    const table = page.slice(page.indexOf('operation all'));
+    expect(table.match(/\bop\d+/g)?.slice(0, 3)).toEqual(['op20', 'op25', 'op0']);
+    expect(table).toContain('op25 ? not judged');
+  });
+
+  test('leads from a case to what it showed of another operation', () => {
+    const caseId = 'createPlant/lifecycles/read-again';
+    const finding = findingWith({
+      subject: 'readPlant',
+      evidence: { ...evidence, caseId, family: 'lifecycles' },
+    });
+    const row = { ...rowOf('createPlant', 1), family: 'lifecycles' };
+    const page = htmlReport(reportWith([stageWith({ findings: [finding], run: runOf({ rows: [row] }) })]));
+    expect(page).toContain('<a href="#?text=createPlant%2Flifecycles%2F">✗ 1/1,200</a>');
+    expect(page).toContain('<a href="#?text=createPlant%2F">✗ 1/1,200</a>');
+  });
+
+  describe('whose cases showed faults of another operation', () => {
+    const of = (subject: string, caseId: string) =>
+      findingWith({
+        subject,
+        fingerprint: caseId,
+        evidence: { ...evidence, caseId, family: caseId.split('/')[1] ?? '' },
+      });
+    const rows = [
+      { ...rowOf('createPlant', 2), family: 'walks' },
+      { ...rowOf('createPlant', 0), family: 'texts' },
+      rowOf('listPlants', 0),
+    ];
+    const pageOf = (...findings: readonly Finding[]) =>
+      htmlReport(reportWith([stageWith({ findings, run: runOf({ rows }) })]));
+    const other = of('listPlants', 'createPlant/walks/walk/1');
+
+    test('leads to all of them, though there are others of its own', () => {
+      const page = pageOf(of('createPlant', 'createPlant/wrong-types/id'), other);
+      expect(page).toContain('<a href="#?text=createPlant%2Fwalks%2F">✗ 2/1,200</a>');
+      expect(page).toContain('<a href="#?text=createPlant%2F">✗ 2/2,400</a>');
+    });
+
+    test('leads to all of them, though the family has findings of its own', () => {
+      const page = pageOf(of('createPlant', 'createPlant/walks/walk/2'), other);
+      expect(page).toContain('<a href="#?text=createPlant%2Fwalks%2F">✗ 2/1,200</a>');
+      const own = pageOf(of('createPlant', 'createPlant/walks/walk/2'));
+      expect(own).toContain('<a href="#?about=createPlant&amp;family=walks">✗ 2/1,200</a>');
+    });
+
+    test('leads to all of the operation, and says so, where no case of the family is named', () => {
+      const page = pageOf({ ...of('createPlant', 'createPlant/wrong-types/id'), more: 2 });
+      expect(page).toMatch(
+        /<a href="#\?about=createPlant" title="all findings of createPlant: [^"]*">✗ 2\/1,200/,
+      );
+      expect(page).toContain('<a href="#?about=createPlant">✗ 2/2,400</a>');
+    });
+
+    test('marks that operation, whose own cases all passed', () => {
+      const mark = '<a class="bad reason" href="#?severity=fault&amp;about=listPlants">✗ 1 elsewhere</a>';
+      expect(pageOf(other)).toContain(mark);
+      expect(words(pageOf(other))).toContain('✗ 3 elsewhere three faults of this operation that cases of');
+      const seenByOwn = { ...other, others: ['listPlants/texts/1'] };
+      for (const page of [pageOf(seenByOwn), pageOf({ ...other, severity: 'advice' })])
+        expect(page).not.toContain('elsewhere');
+    });
+  });
+
+  test('says what of the contract was not tried and why, and what is never refused', () => {
+    const { place } = findingWith();
+    const item = { name: '404', place, seen: {}, missing: [{ side: 'seen', why: 'no case asks for it' }] };
+    const coverage: Coverage = {
+      operations: [
+        {
+          operation: 'createPlant',
+          exchanges: 9,
+          demands: { reject: { answered: 7, kept: 0 }, refuse: { answered: 2, kept: 2 } },
+          groups: [
+            {
+              kind: 'responses',
+              items: [item, { ...item, name: '200', missing: [] }, { ...item, name: '410' }],
+            },
+          ],
+        },
+      ],
+    };
+    const page = words(htmlReport(reportWith([stageWith({ coverage })])));
+    expect(page).toContain(
+      '– 1 of 3 9 answers judged , ✗ 0 of 7 invalid rejected , 2 of 2 unauthorised refused',
+    );
+    expect(page).toMatch(/responses 1 of 3 404 line 90 , 410 line 90 seen : no case asks for it/);
+  });
+});
+
+describe('findings', () => {
+  const page = words(htmlReport(fullReport));
+
+  test('come by severity, waived ones apart', () => {
+    const at = ['Faults: 2', 'Advice: 1', 'Waived: 1'].map((title) => page.indexOf(title));
+    expect(at).toEqual(at.toSorted((a, b) => a - b));
+    expect(at).not.toContain(-1);
+    expect(page).toContain('until the gateway is gone (until 2027-01-31)');
+  });
+
+  test('show what was sent against what came back, by property', () => {
+    expect(page).toMatch(/name " B oston fern" " b oston fern" ≠ changed/);
+    expect(page).toMatch(/tag "fern" "fern" = same/);
+    expect(page).toMatch(/id 9007199254740993 nothing − not there/);
+  });
+
+  test('of one cause are told once, with the others below', () => {
+    expect(page).toContain('provider check: nothing is changed');
+    expect(page).toContain('not counted again');
+    expect(page.match(/Faults: \d+/)?.[0]).toBe('Faults: 2');
+  });
+
+  test('name the consumers that break', () => {
+    expect(page).toContain('web-shop : a request to create a plant');
+  });
+
+  test('of two places show both', () => {
+    const place = { file: 'old.yaml', line: 3, pointer: '/paths' };
+    const report = reportWith([
+      stageWith({ findings: [findingWith({ otherPlace: place, otherLine: 'type: string' })] }),
+    ]);
+    expect(words(htmlReport(report))).toMatch(/90 type: integer.*and old\.yaml:3 \/paths 3 type: string/);
+  });
+
+  test('whose answer never came say what happened', () => {
+    const finding = findingWith({
+      evidence: { ...evidence, answer: undefined },
+      received: 'no answer in 10 s',
+    });
+    expect(words(htmlReport(reportWith([stageWith({ findings: [finding] })])))).toContain(
+      'Answer no answer in 10 s',
+    );
+  });
+
+  test('of a cause that is not in the report are told apart', () => {
+    const finding = findingWith({ sameAs: 'gone' });
+    expect(words(htmlReport(reportWith([stageWith({ findings: [finding] })])))).toContain(
+      'Told elsewhere: 1',
+    );
+  });
+
+  test('that point at each other are told apart too', () => {
+    const findings = [
+      findingWith({ fingerprint: 'a', sameAs: 'b' }),
+      findingWith({ fingerprint: 'b', sameAs: 'a' }),
+    ];
+    expect(words(htmlReport(reportWith([stageWith({ findings })])))).toContain('Told elsewhere: 2');
+  });
+
+  test('that are too many for a page are told of every check and operation, and the rest is counted', () => {
+    const page = htmlReport(tooManyFindings());
+    expect(page.match(/<details class="finding /g)?.length).toBe(3_000);
+    expect(page.match(/data-check="no-redirect"/g)?.length).toBe(50);
+    expect(words(page)).toContain('Faults: 3,200');
+    expect(words(page)).toContain('Here are 3,000 of them');
+    expect(words(page)).toMatch(/3200 faults.*3,150 findings: createPlant .*50 findings: listPlants/);
+  });
+
+  test('of a long story begin with its first and last requests, and tell all of it within', () => {
+    const mutation = `a record is created${', then it is read'.repeat(40)}, then it is removed`;
+    const page = htmlReport(
+      reportWith([stageWith({ findings: [findingWith({ evidence: { ...evidence, mutation } })] })]),
+    );
+    const summary = /<span class="brief">(.*?)<\/span>/.exec(page)?.[1] ?? '';
+    expect(summary).toMatch(/^a record is created.{60,80} … .*then it is removed → status 200$/);
+    expect(page).toContain(`<div>${mutation}</div>`);
+  });
+
+  test('of the same id have addresses of their own', () => {
+    const [stage] = manyFindings(1).stages;
+    const twice = htmlReport({ ...fullReport, stages: stage === undefined ? [] : [stage, stage] });
+    const ids = [...twice.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});

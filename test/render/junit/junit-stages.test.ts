@@ -1,0 +1,103 @@
+/** The Pact stages as suites: every interaction that there is something to tell of is a case of its own. */
+import { expect, test } from 'vitest';
+import { comparePact } from '../../../contracts/pact/compare/compare.ts';
+import { compareStageOf } from '../../../contracts/pact/compare/stage.ts';
+import type { Interaction } from '../../../contracts/pact/file/interaction.ts';
+import { type PactFile, readPact } from '../../../contracts/pact/file/pact-file.ts';
+import type { InteractionResult } from '../../../contracts/pact/provider/interaction-result.ts';
+import { providerStage } from '../../../contracts/pact/provider/stage.ts';
+import { junitXml } from '../../../contracts/render/junit/junit.ts';
+import { changedPact, committedPact, contract } from '../../pact/support.ts';
+import { reportWith } from '../../report/support.ts';
+import { junitSchemaErrors } from './xml-schema.ts';
+
+const pact = await readPact(committedPact);
+const interaction = firstOf(pact);
+
+function firstOf({ interactions: [first] }: PactFile): Interaction {
+  if (first === undefined) throw new Error('the pact has no interactions');
+  return first;
+}
+
+function resultOf(changes: Partial<InteractionResult>): InteractionResult {
+  return {
+    pactFile: committedPact,
+    consumer: 'till',
+    interaction,
+    operation: 'createPlant',
+    status: 'passed',
+    reason: undefined,
+    isPending: false,
+    isAuthorised: true,
+    mismatches: [],
+    breaches: [],
+    silent: [],
+    exchange: undefined,
+    findings: [],
+    ...changes,
+  };
+}
+
+/** `name -> error`, without what stands in them. */
+function casesIn(xml: string): readonly string[] {
+  const found = xml.matchAll(/<testcase classname="([^"]*)" name="([^"]*)"[^>]*?(?:\/>|>\n<(\w+) )/g);
+  return [...found].map(([, classname, name, how = 'passed']) => `${classname}: ${name} -> ${how}`);
+}
+
+test('the provider check: by consumer and interaction, with what was not judged', async () => {
+  const unjudged = { status: 'not judged', reason: 'no state' } as const;
+  const interactions = [
+    resultOf({}),
+    resultOf({
+      consumer: 'web-shop',
+      interaction: { ...interaction, place: { ...interaction.place, file: 'web.json' } },
+    }),
+    resultOf({
+      ...unjudged,
+      interaction: {
+        ...interaction,
+        description: 'open',
+        place: { ...interaction.place, pointer: '/interactions/7' },
+      },
+    }),
+    resultOf({
+      ...unjudged,
+      isPending: true,
+      interaction: {
+        ...interaction,
+        description: 'new',
+        place: { ...interaction.place, pointer: '/interactions/8' },
+      },
+    }),
+  ];
+  const stage = providerStage({ ok: false, interactions, output: '', durationMs: 1 });
+  const xml = junitXml(reportWith([stage]));
+  expect(await junitSchemaErrors(xml)).toEqual([]);
+  const states = 'given the store takes new plants';
+  expect(casesIn(xml)).toEqual([
+    `provider check.till: ${interaction.description}, ${states} -> passed`,
+    `provider check.web-shop: ${interaction.description}, ${states} -> passed`,
+    `provider check.till: open, ${states} -> error`,
+    `provider check.till: new, ${states} -> skipped`,
+  ]);
+});
+
+test('the comparison: each interaction, those that differ as failures', async () => {
+  const file = changedPact([[['interactions', 0, 'request', 'body', 'content', 'name'], 5]]);
+  const result = await comparePact(await readPact(file), contract);
+  const stage = { name: 'pact × contract', ms: 1, ...compareStageOf([result]) };
+  const xml = junitXml(reportWith([stage]));
+  expect(await junitSchemaErrors(xml)).toEqual([]);
+  expect(casesIn(xml)).toHaveLength(pact.interactions.length);
+  expect(casesIn(xml).filter((line) => !line.endsWith(' -> passed'))).toEqual([
+    `pact × contract.plant-store-client: ${interaction.description}, given the store takes new plants -> failure`,
+  ]);
+});
+
+test.each([
+  ['an attribute of the root', '<testsuites name="a"/>'],
+  ['a suite without its counts', '<testsuites><testsuite name="a"/></testsuites>'],
+  ['what is no XML', '<testsuites>'],
+])('the schema refuses %s', async (_what, xml) => {
+  expect(await junitSchemaErrors(xml)).not.toEqual([]);
+});

@@ -1,0 +1,247 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { catalogue } from '../../../contracts/catalogue/catalogue.ts';
+import type { Finding } from '../../../contracts/finding/finding.ts';
+import { quoteOf } from '../../../contracts/finding/quote.ts';
+import type { Report } from '../../../contracts/report/report.ts';
+import { plantStore } from '../../conformance/support.ts';
+import { evidence, findingWith, reportWith, stageWith } from '../../report/support.ts';
+import { type Result, type Run, runOf } from './sarif-support.ts';
+
+function reportOf(...findings: readonly Finding[]): Report {
+  return reportWith([stageWith({ status: 'failed', findings })]);
+}
+
+function resultOf(finding: Finding): Result {
+  const [result] = runOf(reportOf(finding)).results;
+  if (result === undefined) throw new Error('no result');
+  return result;
+}
+
+const waived = { reason: 'known since May', expires: '2027-01-31' };
+
+/** The first finding is waived. */
+function waiving(report: Report): Report {
+  const stages = report.stages.map((stage) => ({
+    ...stage,
+    findings: stage.findings.map((finding, index) => (index === 0 ? { ...finding, waived } : finding)),
+  }));
+  return { ...report, stages };
+}
+
+test('a run without findings is valid, with a rule for each check that was tried and no results', () => {
+  const tried = ['valid-accepted', 'status-declared', 'invalid-rejected'].map((check) => {
+    return { subject: 'createPlant', check, count: 1 };
+  });
+  const { results, tool, invocations } = runOf(reportWith([stageWith({ tried })]));
+  expect(results).toEqual([]);
+  expect(tool.driver.rules.map(({ id }) => id)).toEqual([
+    'invalid-rejected',
+    'valid-accepted',
+    'status-declared',
+  ]);
+  expect(invocations).toMatchObject([{ executionSuccessful: true, exitCode: 0 }]);
+});
+
+test('every check of the kit makes a rule that is valid', () => {
+  const tried = catalogue.map(({ id }) => ({ subject: 'createPlant', check: id, count: 1 }));
+  const { tool } = runOf(reportWith([stageWith({ tried })]));
+  expect(tool.driver.rules.map(({ id }) => id)).toEqual(catalogue.map(({ id }) => id));
+});
+
+test('a finding is an error at its line of the contract, with its operation and the value there', () => {
+  const { ruleId, level, message, locations } = resultOf(findingWith({ evidence }));
+  expect({ ruleId, level, text: message.text }).toEqual({
+    ruleId: 'invalid-rejected',
+    level: 'error',
+    text: 'An invalid request is accepted: createPlant: received status 200; expected 400',
+  });
+  expect(locations).toEqual([
+    {
+      physicalLocation: {
+        artifactLocation: { uri: 'spec/plant-store.yaml', uriBaseId: '%SRCROOT%' },
+        region: { startLine: 90, startColumn: 21, endColumn: 28 },
+      },
+      logicalLocations: [
+        { name: 'createPlant', fullyQualifiedName: 'POST /plants', kind: 'function' },
+        { fullyQualifiedName: '/components/schemas/NewPlant/allOf/1/properties/id/type', kind: 'value' },
+      ],
+    },
+  ]);
+});
+
+test.each([
+  ['/components/schemas/NewPlant/allOf/1/properties/id/type', 90, [], 'integer'],
+  ['/components/schemas/NewPlant/allOf/1/properties/id', 89, [], 'id'],
+  ['/components/schemas/Error/required', 96, ['message'], 'message'],
+  ['/paths/~1plants/post', 12, [], 'post'],
+])('a region of %s is the very words of the file that are meant', (pointer, at, names, words) => {
+  const place = { file: plantStore.file, pointer, line: at };
+  const { locations } = resultOf(findingWith({ place, quote: quoteOf(plantStore, place, names) }));
+  const { startLine, startColumn, endColumn } = locations[0]?.physicalLocation?.region ?? {};
+  const line = plantStore.sources.get(plantStore.file)?.split('\n')[(startLine ?? 0) - 1];
+  expect(line?.slice((startColumn ?? 0) - 1, (endColumn ?? 0) - 1)).toBe(words);
+});
+
+test('a finding of a stage that quotes nothing has its columns all the same', () => {
+  const place = { file: plantStore.file, pointer: '/paths/~1plants/post', line: 12 };
+  expect(resultOf(findingWith({ place })).locations[0]?.physicalLocation?.region).toEqual({
+    startLine: 12,
+    startColumn: 5,
+    endColumn: 9,
+  });
+});
+
+test('says how to see it again, but never half a command', () => {
+  expect(resultOf(findingWith({ evidence })).properties).toMatchObject({
+    stage: 'conformance',
+    severity: 'fault',
+    caseId: evidence.caseId,
+    curl: evidence.curl,
+    replay: evidence.replay,
+    confirmation: 'confirmed: 3 of 3 times',
+  });
+  const long = { ...evidence, curl: `curl ${'x'.repeat(3000)}` };
+  expect(resultOf(findingWith({ evidence: long })).properties).not.toHaveProperty('curl');
+});
+
+test('advice is a warning, and an error where it fails the run', () => {
+  const report = reportOf(findingWith({ severity: 'advice' }));
+  expect(runOf(report).results[0]?.level).toBe('warning');
+  expect(runOf({ ...report, strict: true }).results[0]?.level).toBe('error');
+});
+
+test('errors come before warnings, and those before notes, else in the order of the report', () => {
+  const report = reportOf(
+    findingWith({ fingerprint: 'waived' }),
+    findingWith({ fingerprint: 'b', severity: 'advice' }),
+    findingWith({ fingerprint: 'c' }),
+    findingWith({ fingerprint: 'a' }),
+  );
+  const ids = report.stages[0]?.findings.map(({ id }) => id) ?? [];
+  const told = runOf(waiving(report)).results.map(
+    ({ partialFingerprints }) => partialFingerprints['plantStoreFinding/v1'],
+  );
+  expect(told).toEqual([ids[2], ids[3], ids[1], ids[0]]);
+});
+
+test('a fingerprint stays when the line moves, and differs for what is another finding', () => {
+  const fingerprintOf = (changes: Partial<Finding>) => resultOf(findingWith(changes)).partialFingerprints;
+  const moved = { file: 'spec/plant-store.yaml', line: 117, pointer: findingWith().place.pointer };
+  expect(fingerprintOf({ place: moved })).toEqual(fingerprintOf({}));
+  expect(fingerprintOf({ fingerprint: 'another' })).not.toEqual(fingerprintOf({}));
+});
+
+test('what is waived is suppressed with the reason, and a note for those that do not look at that', () => {
+  const { results } = runOf(waiving(reportOf(findingWith(), findingWith({ fingerprint: 'another' }))));
+  const justification = 'known since May (until 2027-01-31)';
+  expect(results.map(({ level, suppressions }) => [level, suppressions])).toEqual([
+    ['error', []],
+    ['note', [{ kind: 'external', status: 'accepted', justification }]],
+  ]);
+});
+
+test('a cause is told once: what another finding tells of is left out', () => {
+  const { results } = runOf(
+    reportOf(findingWith(), findingWith({ sameAs: findingWith().fingerprint, fingerprint: 'another' })),
+  );
+  expect(results).toHaveLength(1);
+});
+
+test('the other side and the pacts that break are related locations', () => {
+  const otherPlace = { file: 'pacts/till.json', line: 7, pointer: '/interactions/0' };
+  const breaks = [{ consumer: 'till', interaction: 'a list', messages: [], place: otherPlace }];
+  const found = resultOf(findingWith({ otherPlace, otherLine: '"tag": 5', breaks }));
+  expect(
+    found.relatedLocations?.map(({ id, message, physicalLocation }) => [
+      id,
+      message?.text,
+      physicalLocation?.artifactLocation.uri,
+    ]),
+  ).toEqual([
+    [1, '"tag": 5 (pacts/till.json:7)', 'pacts/till.json'],
+    [2, 'till: a list (pacts/till.json:7)', 'pacts/till.json'],
+  ]);
+});
+
+describe('a file is named', () => {
+  const outside = path.resolve('..', 'elsewhere', 'openapi.yaml');
+  test.each([
+    ['by its path from the root of the repository', 'spec/a.yaml', 'spec/a.yaml', '%SRCROOT%'],
+    ['so too where its path is absolute', path.resolve('spec/a.yaml'), 'spec/a.yaml', '%SRCROOT%'],
+    ['without dots', './spec/../spec/a.yaml', 'spec/a.yaml', '%SRCROOT%'],
+    ['percent-encoded', 'spec/a b#ü:1.yaml', 'spec/a%20b%23%C3%BC%3A1.yaml', '%SRCROOT%'],
+    ['with slashes on Windows too', 'spec\\a.yaml', 'spec/a.yaml', '%SRCROOT%'],
+    ['in full where it is outside', outside, pathToFileURL(outside).href, undefined],
+    ['as it is where it is a URL', 'https://a.example/x y.yaml', 'https://a.example/x%20y.yaml', undefined],
+  ])('%s', (_how, file, uri, uriBaseId) => {
+    const found = resultOf(findingWith({ place: { file, line: 1, pointer: '/info' } }));
+    expect(found.locations[0]?.physicalLocation?.artifactLocation).toEqual({
+      uri,
+      ...(uriBaseId === undefined ? {} : { uriBaseId }),
+    });
+  });
+
+  test('in words alone where it is a version that is not checked out', () => {
+    const otherPlace = { file: 'git:main:openapi.yaml', line: 7, pointer: '/paths' };
+    const [other] = resultOf(findingWith({ otherPlace, otherLine: 'get:' })).relatedLocations ?? [];
+    expect(other).toEqual({ id: 1, message: { text: 'get: (git:main:openapi.yaml:7)' } });
+  });
+});
+
+test('a check that is not in the catalogue has a rule all the same', () => {
+  const { results, tool } = runOf(reportOf(findingWith({ check: 'of-tomorrow' })));
+  expect(tool.driver.rules[results[0]?.ruleIndex ?? -1]?.id).toBe('of-tomorrow');
+});
+
+test('what could not be judged is no success, and says why', () => {
+  const { invocations } = runOf(reportWith([stageWith()], ['the broker did not take the results']));
+  expect(invocations).toMatchObject([
+    {
+      executionSuccessful: false,
+      exitCode: 2,
+      toolExecutionNotifications: [
+        { level: 'error', message: { text: 'the broker did not take the results' } },
+      ],
+    },
+  ]);
+});
+
+test('a contract that is broken was judged successfully', () => {
+  expect(runOf(reportOf(findingWith())).invocations).toMatchObject([
+    { executionSuccessful: true, exitCode: 1, exitCodeDescription: 'breaks the contract: 1 fault, 0 advice' },
+  ]);
+});
+
+describe('what an implementation sends stays text', () => {
+  test.each([
+    ['a link', '[see](https://evil.example)', '[see] (https://evil.example)'],
+    ['a placeholder', '{0} {"id": 1}', '{{0}} {{"id": 1}}'],
+    ['a lone surrogate', 'a\ud800b', 'a\ufffdb'],
+    ['nothing', '', ''],
+  ])('%s', (_what, received, shown) => {
+    const { message } = resultOf(findingWith({ received, title: 'It' }));
+    expect(message.text).toBe(`It: createPlant: received ${shown}; expected 400`);
+  });
+});
+
+test('stays within what GitHub takes: the most severe 5,000, and says how many are left out', () => {
+  const advice = Array.from({ length: 5001 }, (_, index) =>
+    findingWith({ severity: 'advice', fingerprint: String(index), received: 'x'.repeat(5000) }),
+  );
+  const run: Run = runOf(reportOf(...advice, findingWith({ fingerprint: 'the fault' })));
+  expect(run.results).toHaveLength(5000);
+  expect(run.results[0]?.level).toBe('error');
+  expect(run.invocations[0]?.toolExecutionNotifications).toEqual([
+    { level: 'error', message: { text: '2 more findings are in the JSON report' } },
+  ]);
+  expect(JSON.stringify(run).length).toBeLessThan(10_000_000);
+});
+
+test('a part of a run is told from the other parts, and the same contract from run to run', () => {
+  const report = reportWith([stageWith()]);
+  expect(runOf(report).automationDetails.id).toBe('plant-store/Plant Store/');
+  const id = runOf({ ...report, shard: { index: 2, of: 3 } }).automationDetails.id;
+  expect(id).toBe('plant-store/Plant Store/shard-2-of-3/');
+});

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import type { RunResult } from '../../../contracts/conformance/model/result.ts';
+import { conformanceStage } from '../../../contracts/conformance/stage.ts';
+import { conformanceText } from '../../../contracts/render/text/conformance-text.ts';
+import { columnsOf } from '../../../contracts/render/text/terminal.ts';
+import { plantStore } from '../../conformance/support.ts';
+import { evidence, findingWith, goldenFile, noDemands, plain, reportWith } from '../../report/support.ts';
+
+const result: RunResult = {
+  rows: [
+    { operation: 'createPlant', family: 'valid-bodies', cases: 6, faults: 0, advice: 0 },
+    { operation: 'createPlant', family: 'wrong-types', cases: 1234, faults: 12, advice: 3 },
+  ],
+  checked: [],
+  findings: [],
+  unjudged: [],
+  gaps: [],
+  removed: [],
+  coverage: { operations: [] },
+  seed: 1,
+  only: [],
+  drawn: 100,
+  cases: 1240,
+  requests: 1275,
+  ms: 12_345,
+};
+
+test('passes in a table and one line', async () => {
+  await expect(textOf(result)).toMatchFileSnapshot(goldenFile('run-conforms'));
+});
+
+test('tells the findings, the table, what was not judged, what is left open, and the verdict', async () => {
+  const run: RunResult = {
+    ...result,
+    findings: [findingWith({ evidence }), findingWith({ severity: 'advice' })],
+    unjudged: [
+      { operation: 'showPlant', reason: 'a valid request is answered 404', ran: 'part' },
+      { operation: 'sendPlant', reason: 'its request body has no schema', ran: 'none' },
+    ],
+    gaps: ['spec/plant-store.yaml:12: createPlant declares no 401'],
+  };
+  await expect(textOf(run)).toMatchFileSnapshot(goldenFile('run-breaks-the-contract'));
+});
+
+test('tells the coverage of the contract, the rate and the seed', async () => {
+  const place = { file: 'spec/plant-store.yaml', line: 1, pointer: '' };
+  const missing = [{ side: 'seen', why: 'no invalid request was answered with it' }];
+  const items = [
+    { name: '200', place, seen: { seen: 3 }, missing: [] },
+    { name: '400', place, seen: { seen: 0 }, missing },
+  ];
+  const operation = {
+    operation: 'createPlant',
+    exchanges: 3,
+    demands: noDemands,
+    groups: [{ kind: 'responses' as const, items }],
+  };
+  const run = { ...result, seed: 42, coverage: { operations: [operation] } };
+  await expect(textOf(run)).toMatchFileSnapshot(goldenFile('run-with-coverage'));
+});
+
+/** As of a store that takes whatever comes. */
+const taken = ['wrong-types', 'wrong-types', 'wrong-shapes', 'broken-bodies', 'media-types'].flatMap(
+  (family, kind) =>
+    Array.from({ length: kind + 1 }, (_one, index) => {
+      const caseId = `createPlant/${family}/body.id-${kind}.${index}${'-and-more'.repeat(kind)}`;
+      const mutation = `body.id is wrong in the way ${index}, ${'植物'.repeat(kind * 8)} told at length`;
+      return findingWith({ evidence: { ...evidence, family, caseId, mutation }, more: index });
+    }),
+);
+
+test('of many findings of one check tells the first of each family in full and others in a line', async () => {
+  const demands = { reject: { answered: 312, kept: 0 }, refuse: { answered: 58, kept: 0 } };
+  const coverage = { operations: [{ operation: 'createPlant', exchanges: 400, demands, groups: [] }] };
+  const text = textOf({ ...result, findings: taken, coverage });
+  await expect(text).toMatchFileSnapshot(goldenFile('run-takes-everything'));
+  const short = text.slice(text.indexOf('more of other causes'), text.indexOf('operation '));
+  for (const line of short.split('\n')) expect(columnsOf(line)).toBeLessThanOrEqual(110);
+});
+
+test('says where findings of one check in short received different answers', () => {
+  const findings = taken.map((one, index) => (index === 7 ? { ...one, received: 'status 201' } : one));
+  expect(textOf({ ...result, findings })).toMatch(/ -> status 20[01]\b/);
+});
+
+test.each([
+  ['one of many was rejected', { answered: 312, kept: 1 }, ''],
+  ['few were sent', { answered: 4, kept: 0 }, ''],
+  ['none was', { answered: 5, kept: 0 }, 'createPlant rejects none of 5 invalid requests'],
+])('says that nothing is rejected only where that is so: %s', (_case, reject, words) => {
+  const demands = { ...noDemands, reject };
+  const coverage = { operations: [{ operation: 'createPlant', exchanges: 1, demands, groups: [] }] };
+  const line = textOf({ ...result, coverage })
+    .split('\n')
+    .find((one) => one.includes('rejects none'));
+  expect(line ?? '').toContain(words);
+  expect(line === undefined).toBe(words === '');
+});
+
+test('ends with the verdict', () => {
+  const last = textOf(result).trimEnd().split('\n').at(-1);
+  expect(last).toBe(
+    'conforms: no findings  http://127.0.0.1:4010 against Plant Store 1.0.0 (1240 cases, 1275 requests, 12.3 s)',
+  );
+});
+
+function textOf(run: RunResult): string {
+  return `${conformanceText(reportWith([conformanceStage(plantStore, run)]), plain)}\n`;
+}
+
+test('of a thousand operations tells what was not judged or left open of some, and how many more there are', () => {
+  const names = Array.from({ length: 1_000 }, (_one, index) => `operation${index}`);
+  const demands = { reject: { answered: 9, kept: 0 }, refuse: { answered: 0, kept: 0 } };
+  const lines = textOf({
+    ...result,
+    unjudged: names.map((operation) => ({ operation, reason: 'it answers 404', ran: 'none' })),
+    gaps: names.map((name) => `${name} declares no 401`),
+    coverage: {
+      operations: names.map((operation) => ({ operation, exchanges: 9, demands, groups: [] })),
+    },
+  }).split('\n');
+  expect(lines.filter((line) => line.startsWith('not judged: '))).toHaveLength(30);
+  expect(lines.filter((line) => line.includes('declares no 401'))).toHaveLength(30);
+  expect(lines.filter((line) => line.includes('rejects none'))).toHaveLength(30);
+  expect(lines.filter((line) => /^and 970 more .* in the JSON report$/.test(line))).toHaveLength(3);
+});

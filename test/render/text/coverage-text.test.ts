@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { coverageLines } from '../../../contracts/render/text/coverage-text.ts';
+import { columnsOf } from '../../../contracts/render/text/terminal.ts';
+import type { CoverageItem, OperationCoverage } from '../../../contracts/report/coverage.ts';
+import { noDemands, plain } from '../../report/support.ts';
+
+const place = { file: 'spec.yaml', pointer: '', line: 1 };
+const seen = (name: string): CoverageItem => ({ name, place, seen: { seen: 3 }, missing: [] });
+const unseen = (name: string, why: string): CoverageItem => ({
+  ...seen(name),
+  seen: { seen: 0 },
+  missing: [{ side: 'seen', why }],
+});
+
+const operation: OperationCoverage = {
+  operation: 'createPlant',
+  exchanges: 12,
+  demands: noDemands,
+  groups: [
+    { kind: 'responses', items: [seen('200'), unseen('500', 'nothing in the contract leads to it')] },
+    {
+      kind: 'response media types',
+      items: [seen('200 application/json'), unseen('500 text/plain', 'no 500 was seen')],
+    },
+    {
+      kind: 'constraints',
+      items: [seen('/components/schemas/A/type'), unseen('/components/schemas/A/not', 'no case breaks it')],
+    },
+  ],
+};
+
+test('tells how much was covered, and what was not with the reason, but not what follows from it', () => {
+  expect(linesOf([operation])).toEqual([
+    'coverage of createPlant: 1 of 2 responses, 1 of 2 response media types, 1 of 2 constraints',
+    '  not  response 500: nothing in the contract leads to it',
+    '  not  constraint A/not: no case breaks it',
+  ]);
+});
+
+test('leaves of a long place what is not said already, so that the reason can be read', () => {
+  const name =
+    '/paths/~1rooms~1{room}~1photo/put/requestBody/content/multipart~1form-data/schema/properties/caption/type';
+  const items = [unseen(name, 'a field is text, which is a value of this type whatever it is')];
+  expect(linesOf([{ ...operation, groups: [{ kind: 'constraints', items }] }])[1]).toBe(
+    '  not  constraint properties/caption/type: a field is text, which is a value of this type whatever it is',
+  );
+});
+
+test('says when nothing of an operation was judged', () => {
+  expect(linesOf([{ ...operation, exchanges: 0 }])).toEqual([
+    'coverage of createPlant: nothing, no request of it was judged',
+  ]);
+});
+
+test('tells the first gaps of many', () => {
+  const items = Array.from({ length: 30 }, (_one, index) => unseen(`/a/${index}`, 'no case breaks it'));
+  const lines = linesOf([{ ...operation, groups: [{ kind: 'constraints', items }] }]);
+  expect(lines).toHaveLength(9);
+  expect(lines.at(-1)).toBe('  and 23 more parts in the JSON report');
+});
+
+test('of more than 12 operations tells the sums and which have gaps', () => {
+  const whole = { ...operation, groups: [{ kind: 'responses' as const, items: [seen('200')] }] };
+  const many = Array.from({ length: 20 }, (_one, index) => ({ ...whole, operation: `operation${index}` }));
+  expect(linesOf([...many, operation])).toEqual([
+    'coverage of 21 operations: 21 of 22 responses, 1 of 2 response media types, 1 of 2 constraints',
+    '  in part  createPlant: 1 of 2 responses, 1 of 2 response media types, 1 of 2 constraints',
+  ]);
+});
+
+test('fits 110 columns and draws nothing on the terminal', () => {
+  const items = [unseen(`/${'a'.repeat(300)}\u001b[31m`, 'no case breaks it'.repeat(9))];
+  const lines = linesOf([
+    {
+      ...operation,
+      operation: 'x'.repeat(60),
+      groups: [...operation.groups, { kind: 'parameters', items }],
+    },
+  ]);
+  for (const line of lines) {
+    expect(columnsOf(line)).toBeLessThanOrEqual(110);
+    expect(line).not.toContain('\u001b');
+  }
+});
+
+function linesOf(operations: readonly OperationCoverage[]): readonly string[] {
+  return coverageLines({ operations }, plain);
+}

@@ -1,0 +1,102 @@
+/** What is waived is said of the stage that found it, in every report for people. */
+import { describe, expect, test, vi } from 'vitest';
+import { watchGate } from '../../../cli/work/gate/watch.ts';
+import type { GateEvent } from '../../../contracts/gate/stage.ts';
+import { jobSummary } from '../../../contracts/render/github/summary.ts';
+import { htmlReport } from '../../../contracts/render/html/html.ts';
+import { junitXml } from '../../../contracts/render/junit/junit.ts';
+import { reportText } from '../../../contracts/render/text/conformance-text.ts';
+import { closingLines, summaryOf } from '../../../contracts/render/text/gate-summary.ts';
+import type { Report } from '../../../contracts/report/report.ts';
+import { concluded } from '../../../contracts/verdict/make-report.ts';
+import { evidence, findingWith, plain, reportWith, stageWith } from '../../report/support.ts';
+import { waiverWith } from '../../waivers/support.ts';
+
+const waived = { reason: 'known', expires: '2999-01-31' };
+const fault = (fingerprint: string, changes = {}) => ({ ...findingWith({ fingerprint }), ...changes });
+const ran = '816 cases, 956 requests, 2 faults';
+const held = '3 of 7 interactions held';
+
+test.each([
+  ['nothing waived', ran, [fault('a'), fault('b')], ran],
+  ['one of them', ran, [fault('a', { waived }), fault('b')], `${ran}, 1 of them waived`],
+  ['all of them', ran, [fault('a', { waived }), fault('b', { waived })], `${ran}, all waived`],
+  ['a stage that counts no faults', held, [fault('a', { waived })], `${held}, 1 fault, waived`],
+  [
+    'what fails for a cause that another stage tells of, once',
+    held,
+    [fault('a', { waived, sameAs: 'z' }), fault('b', { waived, sameAs: 'z' })],
+    `${held}, 1 fault, waived`,
+  ],
+  ['advice', held, [fault('a', { waived, severity: 'advice' })], `${held}, 1 advice waived`],
+] as const)('%s', (_name, summary, findings, words) => {
+  expect(summaryOf({ summary, findings })).toBe(words);
+});
+
+describe('where a stage has found nothing but what is waived', () => {
+  const row = { operation: 'createPlant', family: 'wrong-types', cases: 12, faults: 1, advice: 0 };
+  const run = {
+    seed: 1,
+    cases: 12,
+    requests: 12,
+    only: [],
+    drawn: 100,
+    rows: [row],
+    unjudged: [],
+    gaps: [],
+    removed: [],
+  };
+  const found = stageWith({
+    ...{ status: 'failed', summary: '12 cases, 12 requests, 1 fault', run },
+    findings: [findingWith({ evidence })],
+    tried: [{ subject: 'createPlant', check: 'invalid-rejected', count: 12 }],
+  });
+  const report = waivedReport(found);
+  const words = '12 cases, 12 requests, 1 fault, waived';
+
+  test('its line says so beside the verdict, and the line of the waivers stands there too', () => {
+    const closing = { report, places: [], width: 80, withStages: true };
+    expect(closingLines(closing, plain).map((line) => line.replace(/ \(.*\)$/, ''))).toEqual([
+      `passed          conformance       ${words}`,
+      'passed          waivers           1 waiver: 1 used',
+      expect.stringMatching(/^waived {2}invalid-rejected/),
+      expect.stringMatching(/^conforms: 0 faults, 0 advice, 1 waived/),
+    ]);
+    expect(reportText(report)).toMatch(/\nwaivers 1 waiver: 1 used\nconforms: .* 1 waived/);
+  });
+
+  test('the summary, the HTML report and its matrix say so, and JUnit skips it', () => {
+    expect(jobSummary(report)).toContain(`| conformance | passed | ${words} |`);
+    expect(htmlReport(report)).toContain(`<td>${words}</td>`);
+    expect(htmlReport(report)).toMatch(/<td class="muted"><a [^>]*>✗ 1\/12 waived</);
+    expect(junitXml(report)).toMatch(/failures="0".*<skipped message="waived until 2999-01-31: known"/s);
+  });
+
+  test('a cell with a finding that counts beside it is no waived one', () => {
+    const both = { ...found, findings: [...found.findings, findingWith({ evidence, fingerprint: 'other' })] };
+    expect(htmlReport(waivedReport(both))).toMatch(/<td class="bad"><a [^>]*>✗ 1\/12</);
+  });
+
+  test('it is told on stderr as it is in the end, behind those that came before', async () => {
+    const told: string[] = [];
+    const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => told.push(String(text)) > 0);
+    async function* events(): AsyncGenerator<GateEvent> {
+      yield { type: 'stage finished', stage: found };
+      expect(told).toEqual([]);
+      yield { type: 'finished', report };
+    }
+    await watchGate(events(), { names: ['conformance'], hasWaivers: true });
+    spy.mockRestore();
+    expect(told.map((line) => line.replace(/ \(.*\)\n$/, ''))).toEqual([
+      `passed          conformance       ${words}`,
+      'passed          waivers           1 waiver: 1 used',
+    ]);
+  });
+});
+
+function waivedReport(stage: Parameters<typeof reportWith>[0][number]): Report {
+  const seen = reportWith([stage]);
+  const id = seen.stages[0]?.findings[0]?.id ?? '';
+  const waivers = [waiverWith({ id, ...waived })];
+  return concluded({ ...seen, waivers, unattempted: [], missing: [] });
+}

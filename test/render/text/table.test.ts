@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { tableLines } from '../../../contracts/render/text/conformance-text.ts';
+import { columnsOf } from '../../../contracts/render/text/terminal.ts';
+
+const families = ['valid-bodies', 'texts', 'credentials'];
+const rowsOf = (count: number) =>
+  Array.from({ length: count }, (_one, index) => `operation${index}`).flatMap((operation) =>
+    families.map((family) => ({ operation, family, cases: 10, faults: 0, advice: 1 })),
+  );
+
+test('has a line for each operation and family', () => {
+  expect(tableLines(rowsOf(12))).toHaveLength(1 + 12 * 3);
+});
+
+test('of more than 12 operations has a line for each, with the families that failed by name', () => {
+  const rows = rowsOf(13).map((row) => ({ ...row, faults: row.operation === 'operation3' ? 2 : 0 }));
+  const broken = rows.map((row) => (row.family === 'texts' ? { ...row, faults: 0 } : row));
+  const lines = tableLines(broken);
+  expect(lines).toHaveLength(14);
+  expect(lines[1]).toMatch(/^operation0 +3 families +30 +0 +3$/);
+  expect(lines[4]).toMatch(/^operation3 +failed: valid-bodies, credentials +30 +4 +3$/);
+});
+
+test('fits 110 columns, also with long and hostile names', () => {
+  const operation = `GET /a/${'植物'.repeat(40)}\u001b[31m`;
+  const lines = tableLines([{ operation, family: 'valid-bodies', cases: 1e6, faults: 1e6, advice: 1e6 }]);
+  for (const line of lines) {
+    expect(columnsOf(line)).toBeLessThanOrEqual(110);
+    expect(line).not.toContain('\u001b');
+  }
+});
