@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { KitError } from '../../errors.ts';
 import { writeWhole } from '../../spec/files/whole-file.ts';
-import { canonicalText } from '../../spec/json/exact-json.ts';
 import { toJson } from '../../spec/json/copies.ts';
+import { canonicalText } from '../../spec/json/exact-json.ts';
 import { printedJson } from '../../text.ts';
 import { isToldElsewhere } from '../finding/finding.ts';
 import { type ReportFile, readReportFile } from '../report/read.ts';

@@ -1,8 +1,15 @@
 /** Holds a certificate against its report, today's date and the contract at hand. */
 import { createHash } from 'node:crypto';
 import { KitError } from '../../errors.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject, sameJson, stringifyJson } from '../../spec/json/exact-json.ts';
 import { toJson } from '../../spec/json/copies.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  sameJson,
+  stringifyJson,
+} from '../../spec/json/exact-json.ts';
 import { kitVersion } from '../../spec/kit.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import { type ReportFile, readJsonFile, versionMisfit } from '../report/read.ts';

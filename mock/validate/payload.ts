@@ -5,9 +5,9 @@ import { isJsonType, type MediaType, mediaTypeFor, type RequestBody } from '../.
 import { typesOf } from '../../spec/model/schema-view.ts';
 import { remembered } from '../../spec/remembered.ts';
 import { isValid } from '../../spec/validation/validate.ts';
-import { isForm, isXmlType } from '../format/body-text.ts';
 import { parseXml, xmlFaultIn } from '../../spec/wire/xml.ts';
 import { beginningOf } from '../../text.ts';
+import { isForm, isXmlType } from '../format/body-text.ts';
 import { quoted, Refusal } from '../http/refusals.ts';
 import { coerce } from './coerce.ts';
 import { parameterOf, readForm, readMultipart } from './form.ts';

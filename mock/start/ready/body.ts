@@ -5,8 +5,8 @@ import { isJsonType, type MediaType, type Operation, type Parameter } from '../.
 import { propertiesOf } from '../../../spec/model/schema-view.ts';
 import { sampleOf } from '../../../spec/sampling/sample.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
-import { isForm, isXmlType } from '../../format/body-text.ts';
 import { percentEncoded } from '../../../text.ts';
+import { isForm, isXmlType } from '../../format/body-text.ts';
 import { xmlText } from '../../format/xml.ts';
 
 /** The media type that is the easiest to read in a shell; of others the first. */
