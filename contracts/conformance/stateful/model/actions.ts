@@ -1,6 +1,5 @@
 /** What happens in a story: actions upon numbered records of one resource. The plot of every resource, and any that is drawn. */
-/** What can be done to a record that is there, or to all of them. */
-export type ResourceRole = 'read' | 'list' | 'replace' | 'change' | 'remove';
+import type { RecordPart } from '../../../../spec/resources/creations.ts';
 
 /** What is no operation upon a record, but tries what becomes of it. */
 const trials = ['look elsewhere', 'create alike', 'refuse', 'replace otherwise', 'change in turn'] as const;
@@ -12,7 +11,7 @@ export function isTrial(does: Action['does']): does is Trial {
 }
 
 export interface Action {
-  readonly does: 'create' | Trial | ResourceRole;
+  readonly does: 'create' | Trial | RecordPart;
   /** Which of the records of the story; none for the list. */
   readonly record: number;
 }

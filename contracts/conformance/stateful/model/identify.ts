@@ -8,7 +8,8 @@ import {
   parseJsonBytes,
 } from '../../../../spec/json/exact-json.ts';
 import { type Operation, type Parameter, responseFor } from '../../../../spec/model/contract.ts';
-import { matchName, shapeOf } from '../../../../spec/resources/paths.ts';
+import { operationsUpon } from '../../../../spec/resources/parents.ts';
+import { matchName } from '../../../../spec/resources/paths.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import { headerOf } from '../../../http/headers.ts';
 import { evaluate, type OperationExchange } from './runtime-expressions.ts';
@@ -28,7 +29,7 @@ export function wantedAt(
   operations: readonly Operation[],
   { item, parameter, idName }: Omit<Wanted, 'users'>,
 ): Wanted {
-  return { item, parameter, idName, users: usersOf(operations, item) };
+  return { item, parameter, idName, users: operationsUpon(operations, item) };
 }
 
 /** What a record is called. */
@@ -139,33 +140,4 @@ function readingsOf(value: Json): readonly Json[] {
   // A path with a segment of dots leads elsewhere (RFC 3986, section 5.2.4).
   if (typeof value !== 'string' || ['', '.', '..'].includes(value)) return [];
   return /^-?(?:0|[1-9]\d{0,30})$/.test(value) ? [numberFromSource(value), value] : [value];
-}
-
-/** The operations upon an item or upon what lies below it, by their ids. */
-export function usersOf(operations: readonly Operation[], item: string): ReadonlySet<string> {
-  const { shapes, users } = known.get(operations) ?? { shapes: shapesOf(operations), users: new Map() };
-  known.set(operations, { shapes, users });
-  const shape = `${shapeOf(item)}/`;
-  const found =
-    users.get(shape) ?? new Set(shapes.flatMap((one) => (one.path.startsWith(shape) ? [one.id] : [])));
-  users.set(shape, found);
-  return found;
-}
-
-interface Shape {
-  readonly id: string;
-  /** With a slash at its end. */
-  readonly path: string;
-}
-
-interface KnownUsers {
-  readonly shapes: readonly Shape[];
-  readonly users: Map<string, ReadonlySet<string>>;
-}
-
-/** The same is asked for each record that is made, of contracts with a thousand operations. */
-const known = new WeakMap<readonly Operation[], KnownUsers>();
-
-function shapesOf(operations: readonly Operation[]): readonly Shape[] {
-  return operations.map(({ id, path }) => ({ id, path: `${shapeOf(path)}/` }));
 }
