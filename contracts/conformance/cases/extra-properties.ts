@@ -13,7 +13,12 @@ import { replaceAt, valueAt } from '../request/values/sites.ts';
 import type { Family } from './family.ts';
 import { allows } from './shared/allowed.ts';
 import { placeOfKeyword } from './shared/keyword-place.ts';
-import { allMutationPointsOf, type MemberEntry, entriesOf, type MutationPoint } from './shared/mutation-points.ts';
+import {
+  allMutationPointsOf,
+  entriesOf,
+  type MemberEntry,
+  type MutationPoint,
+} from './shared/mutation-points.ts';
 
 /** A property more, at every depth: taken without touching the others where the contract allows it, else rejected. */
 export const extraProperties: Family = {
@@ -103,7 +108,11 @@ function* entryProbes(point: MutationPoint): Generator<Extra> {
   }
 }
 
-function* bothSides(point: MutationPoint, { name, schema, value }: MemberEntry, about: string): Generator<Extra> {
+function* bothSides(
+  point: MutationPoint,
+  { name, schema, value }: MemberEntry,
+  about: string,
+): Generator<Extra> {
   const words = `a property ${JSON.stringify(name)}`;
   yield { name: `${name} that is valid`, words: `${words} that is valid`, members: { [name]: value }, about };
   const wrong = candidates.find((one) => !isValid(schema, one, 'request') && !takes(point, name, one));

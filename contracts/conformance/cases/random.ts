@@ -12,7 +12,7 @@ import { validDraft } from '../request/twin-draft.ts';
 import { defaultDraws, type Family } from './family.ts';
 import { arbitraryOf } from './random/arbitrary.ts';
 import { validKind, wrongKind } from './random/bodies.ts';
-import { caseAt, type DrawAt, drawCases, type RandomKind, nameOf } from './random/kind.ts';
+import { caseAt, type DrawAt, drawCases, nameOf, type RandomKind } from './random/kind.ts';
 
 /** Requests drawn from the schemas: valid ones, and ones with a single thing wrong. What fails is made simpler. */
 export const random: Family = {

@@ -3,7 +3,7 @@ import { isJsonObject } from '../../../spec/json/exact-json.ts';
 import { formatPath } from '../../../spec/validation/validate.ts';
 import { isIdentifier } from '../request/values/names.ts';
 import { type Check, type Judged, type Violation, weighed } from './check.ts';
-import { type EchoDifference, differenceOf } from './echo/difference.ts';
+import { differenceOf, type EchoDifference } from './echo/difference.ts';
 import { own, type SharedProperty, sharedProperties } from './echo/shared-properties.ts';
 
 export const createdIsEchoed: Check = {

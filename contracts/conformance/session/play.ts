@@ -5,7 +5,7 @@ import { judgeStep } from '../judging/judge.ts';
 import type { Case } from '../model/case.ts';
 import type { Draft, Fresh } from '../model/draft.ts';
 import { type Exchange, hasTimedOut, type SentRequest } from '../model/exchange.ts';
-import type { Scene, Step, Stepped, Sequence } from '../model/sequence.ts';
+import type { Scene, Sequence, Step, Stepped } from '../model/sequence.ts';
 import { stepsOf } from '../stateful/execute.ts';
 import type { Line, Sender } from '../transport/send.ts';
 

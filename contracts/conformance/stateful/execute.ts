@@ -1,7 +1,7 @@
 /** Sends the steps of a story, each when the one before it has been answered. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Exchange, isLimited } from '../model/exchange.ts';
-import type { Step, Stepped, StepGenerator } from '../model/sequence.ts';
+import type { Step, StepGenerator, Stepped } from '../model/sequence.ts';
 
 type Send = (step: Step) => Promise<Exchange>;
 type Holds = (step: Step, exchange: Exchange) => boolean;

@@ -160,7 +160,11 @@ function queryOf({ shape }: ListPlot, { given, record, ...filter }: ChosenFilter
   return { query: { kind: 'filter', shape, parameter: given.parameter, ...filter }, record } as const;
 }
 
-function* filtered(plot: ListPlot, filter: ChosenFilter, fresh: Fresh): StepGenerator<readonly Json[] | undefined> {
+function* filtered(
+  plot: ListPlot,
+  filter: ChosenFilter,
+  fresh: Fresh,
+): StepGenerator<readonly Json[] | undefined> {
   const { query } = queryOf(plot, filter);
   const words = `the list is read with the filter ${query.parameter.name}`;
   return yield* read(plot, fresh, words, query, [filter.given]);

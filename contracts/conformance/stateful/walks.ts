@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Contract } from '../../../spec/model/contract.ts';
 import { defaultDraws, type Family } from '../cases/family.ts';
-import { caseAt, type DrawAt, drawCases, type RandomKind, nameOf } from '../cases/random/kind.ts';
+import { caseAt, type DrawAt, drawCases, nameOf, type RandomKind } from '../cases/random/kind.ts';
 import type { Case } from '../model/case.ts';
 import { caseOf } from '../request/case-of.ts';
 import type { Twin } from '../request/twin.ts';

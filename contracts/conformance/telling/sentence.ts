@@ -1,7 +1,13 @@
 /** The sentence of the contract that stands at a place, in words. */
 import type { Contract, Operation, Place } from '../../../spec/model/contract.ts';
 import { keywordPhrase, schemaPhrase, schemaValued } from './sentence/keyword-sentences.ts';
-import { keyOf, type ContractSubject, type Subjects, subjectsOf, subjectsOfOne } from './sentence/subjects.ts';
+import {
+  type ContractSubject,
+  keyOf,
+  type Subjects,
+  subjectsOf,
+  subjectsOfOne,
+} from './sentence/subjects.ts';
 
 const known = new WeakMap<object, Subjects>();
 

@@ -7,7 +7,7 @@ import { type Named, nameOf } from './parts.ts';
 import { type Root, rootsOf } from './roots.ts';
 
 /** What is demanded of a value at one place: its schema, what is beside it in an `allOf` counted in. */
-export interface ValueSite {
+export interface SchemaSite {
   readonly subject: string;
   readonly name: string;
   readonly direction: Direction;
@@ -16,7 +16,7 @@ export interface ValueSite {
 }
 
 /** Every place of a value once for each direction, and once more for each alternative there. */
-export const sitesOf = remembered((contract: Contract): readonly ValueSite[] => {
+export const sitesOf = remembered((contract: Contract): readonly SchemaSite[] => {
   const seen = new Set<string>();
   return rootsOf(contract).flatMap((root) => [...sitesFrom(root, seen)]);
 });
@@ -24,7 +24,7 @@ export const sitesOf = remembered((contract: Contract): readonly ValueSite[] => 
 /** Of a place with more alternatives the first ones are looked at: a list of hundreds would be one advice anyway. */
 const MOST_CHOICES = 20;
 
-function* sitesFrom({ subject, name, direction, schema }: Root, seen: Set<string>): Generator<ValueSite> {
+function* sitesFrom({ subject, name, direction, schema }: Root, seen: Set<string>): Generator<SchemaSite> {
   const open: Named[] = [{ schema, name }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { place } = next.schema;

@@ -9,7 +9,7 @@ import {
 } from '../../../../spec/json/exact-json.ts';
 import type { TwinBody } from '../../request/twin.ts';
 import { textAround } from '../../request/values/choices.ts';
-import { type Path, type ValueSite, sitesBelow } from '../../request/values/sites.ts';
+import { type Path, sitesBelow, type ValueSite } from '../../request/values/sites.ts';
 import { allows } from '../shared/allowed.ts';
 
 /** The text around one value of a body. */

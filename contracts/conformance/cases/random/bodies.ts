@@ -14,7 +14,7 @@ import { freshenNumbers } from '../../request/values/fresh.ts';
 import { removeAt, replaceAt, sitesBelow } from '../../request/values/sites.ts';
 import { escapeAll } from '../shared/spelt.ts';
 import { arbitraryOf } from './arbitrary.ts';
-import { type RandomKind, nameOf } from './kind.ts';
+import { nameOf, type RandomKind } from './kind.ts';
 import { reasonToRefuse } from './numbers-and-words.ts';
 
 /** Every other one has new identifiers, so that a store that refuses known ones takes it in every run. */

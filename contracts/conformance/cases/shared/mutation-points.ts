@@ -11,9 +11,9 @@ import {
   flatFor,
   memberSchema,
   replaceAt,
-  type ValueSite,
   siteOfBody,
   sitesBelow,
+  type ValueSite,
   valueAt,
 } from '../../request/values/sites.ts';
 
@@ -88,7 +88,11 @@ interface Found {
 }
 
 /** Below each alternative that the value does not take, in a body that has it there; and below theirs in turn. */
-function* alternativePoints(body: TwinBody, sites: readonly ValueSite[], found: Found): Generator<MutationPoint> {
+function* alternativePoints(
+  body: TwinBody,
+  sites: readonly ValueSite[],
+  found: Found,
+): Generator<MutationPoint> {
   for (const { schema } of sites) found.schemas.add(schema);
   for (const site of sites) {
     for (const { number, value } of otherAlternatives(site)) {

@@ -140,7 +140,10 @@ function partingItem(
   };
 }
 
-function firstOf<T>(parts: Iterator<T>, look: (part: T) => EchoDifference | undefined): EchoDifference | undefined {
+function firstOf<T>(
+  parts: Iterator<T>,
+  look: (part: T) => EchoDifference | undefined,
+): EchoDifference | undefined {
   return Iterator.from(parts)
     .map(look)
     .find((found) => found !== undefined);

@@ -8,7 +8,7 @@ import { isIdentifier, isSameName } from '../../request/values/names.ts';
 import { valueAt } from '../../request/values/sites.ts';
 import { jsonOf, partOf } from '../../stateful/model/records.ts';
 import type { Judged } from '../check.ts';
-import { type EchoDifference, differenceOf } from '../echo/difference.ts';
+import { differenceOf, type EchoDifference } from '../echo/difference.ts';
 import { type SharedProperty, sharedProperties } from '../echo/shared-properties.ts';
 
 export interface Unlike extends EchoDifference {

@@ -65,7 +65,10 @@ function firstFitting(
     .find((value) => schema === undefined || isValid(schema, value, 'request'));
 }
 
-function byLinks(told: OperationExchange, { users, parameter: { name } }: Wanted): readonly (Json | undefined)[] {
+function byLinks(
+  told: OperationExchange,
+  { users, parameter: { name } }: Wanted,
+): readonly (Json | undefined)[] {
   const { outcome } = told.exchange;
   if (outcome.kind !== 'answer') return [];
   const { links = [] } = responseFor(told.operation, outcome.answer.status) ?? {};

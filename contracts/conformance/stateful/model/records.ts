@@ -51,7 +51,11 @@ export function createdBy(cast: Cast, told: OperationExchange, parents: readonly
 }
 
 /** What can only be looked for in its list is called what the answer calls it there. */
-function listedBy({ idName, twins }: Cast, told: OperationExchange, parents: readonly Json[]): Known | undefined {
+function listedBy(
+  { idName, twins }: Cast,
+  told: OperationExchange,
+  parents: readonly Json[],
+): Known | undefined {
   const value = idName === undefined ? undefined : partOf(jsonOf(told.exchange), idName);
   if (value === undefined || value === null || typeof value === 'object' || !twins.has('list'))
     return undefined;

@@ -98,7 +98,10 @@ function depthOf(operation: Operation | undefined): number | undefined {
   return operation === undefined ? undefined : parameterNames(operation.path).length;
 }
 
-function twinsOf(contract: Contract, parts: ReadonlyMap<ResourceRole, Operation>): ReadonlyMap<ResourceRole, Twin> {
+function twinsOf(
+  contract: Contract,
+  parts: ReadonlyMap<ResourceRole, Operation>,
+): ReadonlyMap<ResourceRole, Twin> {
   const twins = [...parts].flatMap(([part, operation]) => {
     const twin = twinOf(operation, [], contract.operations);
     return isTwin(twin) ? [[part, twin] as const] : [];

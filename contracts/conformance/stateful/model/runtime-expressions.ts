@@ -36,7 +36,10 @@ function read(expression: string, told: OperationExchange): Json | undefined {
   return side === 'response' && outcome.kind === 'answer' ? ofMessage(source, outcome.answer) : undefined;
 }
 
-function ofRequest(source: string, { operation, draft, exchange: { request } }: OperationExchange): Json | undefined {
+function ofRequest(
+  source: string,
+  { operation, draft, exchange: { request } }: OperationExchange,
+): Json | undefined {
   const [path = '', query = ''] = draft.path.split('?', 2);
   if (source.startsWith('query.')) return new URLSearchParams(query).get(source.slice(6)) ?? undefined;
   if (!source.startsWith('path.')) return ofMessage(source, request);

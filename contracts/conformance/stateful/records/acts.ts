@@ -26,7 +26,11 @@ export function* acted(does: Exclude<Action['does'], 'list'>, scene: StepContext
   return yield* written(does, scene, known);
 }
 
-function* written(does: 'replace' | 'change', { cast, fresh }: StepContext, known: Known): StepGenerator<After> {
+function* written(
+  does: 'replace' | 'change',
+  { cast, fresh }: StepContext,
+  known: Known,
+): StepGenerator<After> {
   const twin = cast.twins.get(does);
   const draft = twin && (does === 'replace' ? replaceDraft : changeDraft)(twin, known, fresh);
   if (twin === undefined || draft === undefined) return undefined;
@@ -67,7 +71,11 @@ function* besides({ cast, fresh, parents }: StepContext, known: Known): StepGene
   return undefined;
 }
 
-function* afterRemoval(does: Action['does'], { cast, fresh }: StepContext, known: Known): StepGenerator<After> {
+function* afterRemoval(
+  does: Action['does'],
+  { cast, fresh }: StepContext,
+  known: Known,
+): StepGenerator<After> {
   if (does !== 'read' && does !== 'remove') return undefined;
   // Some stores give a name anew, and what is there by it now is not ours to remove.
   if (does === 'remove' && cast.twins.has('read') && known.isGone !== true) return undefined;
@@ -86,7 +94,12 @@ function* afterRemoval(does: Action['does'], { cast, fresh }: StepContext, known
 }
 
 /** Whatever the status: only the record must not be shown. */
-function* elsewhere({ twins }: Cast, record: Known, parents: readonly Json[], fresh: Fresh): StepGenerator<void> {
+function* elsewhere(
+  { twins }: Cast,
+  record: Known,
+  parents: readonly Json[],
+  fresh: Fresh,
+): StepGenerator<void> {
   const [item, list] = [twins.get('read'), twins.get('list')];
   const read = item && at(item, [...parents, ...record.values.slice(-1)]);
   if (read !== undefined)

@@ -39,7 +39,10 @@ export interface CreationManner {
 const usual: CreationManner = { words: 'a record is created', made: (sent) => sent };
 
 /** `unknown` where it was refused, or where the answer does not tell what the record is called. */
-export function* created(scene: StepContext, manner: CreationManner = usual): StepGenerator<Known | 'unknown'> {
+export function* created(
+  scene: StepContext,
+  manner: CreationManner = usual,
+): StepGenerator<Known | 'unknown'> {
   const { cast, parents } = scene;
   const draft = createDraft(scene, manner);
   if (draft === undefined) return 'unknown';
