@@ -1,4 +1,7 @@
-/** Text that others wrote, made safe to print: on a terminal, and in the log of a CI server. docs/reliability.md has the table. */
+/**
+ * Text that others wrote, made safe: to print on a terminal and in the log of a CI server (docs/reliability.md has the table),
+ * to stand in a URL, to be cut.
+ */
 
 /**
  * One line: control characters, characters that no eye sees or that turn the direction of writing, and halves of characters
@@ -43,3 +46,13 @@ const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu;
 export const unseenInLines = new RegExp(`(?!\\n)${unseen.source}`, 'gu');
 
 const commandStart = /#(?=#\w*\[)|\[(?=\[ATTACHMENT\|)/gi;
+
+/** As a part of a path or query; half a character, for which `encodeURIComponent` throws, becomes U+FFFD. */
+export function percentEncoded(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
+
+/** Cut for a message: at most so many UTF-16 units, and no half of a character at the end: readers of JSON refuse text that holds one. */
+export function beginningOf(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
+}

@@ -5,7 +5,7 @@
  *     await fetch(`${mock.url}/orders`, { headers: { Authorization: `Bearer ${mock.token}` } });
  *     await mock.close();
  */
-import { checkOptions } from '../spec/options/known-options.ts';
+import { checkOptions } from '../spec/options/option-kinds.ts';
 import type { JournalDesk, RecordsDesk, ScenarioDesk } from './control/desk.ts';
 import { type MockOptions, mockKinds } from './start/options.ts';
 import { prepare, servePrepared } from './start/prepare.ts';

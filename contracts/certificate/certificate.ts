@@ -2,22 +2,15 @@
 import { createHash } from 'node:crypto';
 import { KitError } from '../../errors.ts';
 import { writeWhole } from '../../spec/files/whole-file.ts';
+import { toJson } from '../../spec/json/copies.ts';
 import { canonicalText } from '../../spec/json/exact-json.ts';
-import { toJson } from '../../spec/json/foreign-json.ts';
 import { printedJson } from '../../text.ts';
 import { isToldElsewhere } from '../finding/finding.ts';
 import { type ReportFile, readReportFile } from '../report/read.ts';
 import type { OperationData, Report } from '../report/report.ts';
 import type { ConformanceRun, Row, StageReport } from '../report/stage.ts';
 import { count } from '../report/words.ts';
-import {
-  CERTIFICATE_VERSION,
-  type Certificate,
-  type Certified,
-  type CoverageSum,
-  type FamilyCount,
-  type ZooFigures,
-} from './data.ts';
+import { CERTIFICATE_VERSION, type Certificate, type Certified, type CoverageSum, type FamilyCount, type ZooFigures } from './data.ts';
 import { type JudgedRun, judgedRun, obstaclesOf } from './obstacles.ts';
 import figures from './zoo-figures.json' with { type: 'json' };
 

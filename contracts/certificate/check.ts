@@ -1,6 +1,7 @@
 /** Holds a certificate against its report, today's date and the contract at hand. */
 import { createHash } from 'node:crypto';
 import { KitError } from '../../errors.ts';
+import { toJson } from '../../spec/json/copies.ts';
 import {
   isJsonArray,
   isJsonObject,
@@ -9,7 +10,6 @@ import {
   sameJson,
   stringifyJson,
 } from '../../spec/json/exact-json.ts';
-import { toJson } from '../../spec/json/foreign-json.ts';
 import { kitVersion } from '../../spec/kit.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import { type ReportFile, readJsonFile, versionMisfit } from '../report/read.ts';

@@ -2,7 +2,7 @@
 import { KitError } from '../../errors.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { idsNamed, methodAndPath } from '../../spec/model/operation-named.ts';
-import { nearestOf } from '../lint/nearest.ts';
+import { misspelt } from '../../spec/options/closest.ts';
 import { families } from './families.ts';
 
 export interface Selection {
@@ -48,7 +48,7 @@ function several(told: string, ids: readonly string[]): KitError {
 
 function unknown(name: string, operations: readonly Operation[], source: string): KitError {
   const known = [...families.map((family) => family.name), ...operations.map(({ id }) => id)];
-  const meant = nearestOf(name, [...known, ...operations.map(methodAndPath)]);
+  const meant = misspelt(name, [...known, ...operations.map(methodAndPath)]);
   const others = `one of ${families.map((family) => family.name).join(', ')}, or an operation of the contract`;
   return new KitError(
     'option-invalid',

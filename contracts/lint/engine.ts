@@ -5,7 +5,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { KitError } from '../../errors.ts';
-import { withDoubles } from '../../spec/json/foreign-json.ts';
+import { withDoubles } from '../../spec/json/copies.ts';
 import type { Contract, Place } from '../../spec/model/contract.ts';
 import { parseSource, toUrl } from '../../spec/source/source.ts';
 import { lineOf, type SourceFile } from '../../spec/source/source-file.ts';

@@ -4,8 +4,7 @@ import path from 'node:path';
 import { KitError } from '../../errors.ts';
 import { refuseLinks } from '../../spec/files/symbolic-links.ts';
 import { clearPlace, openPlace, tryPlace, writeWhole } from '../../spec/files/whole-file.ts';
-import { checkOptions } from '../../spec/options/known-options.ts';
-import { text } from '../../spec/options/option-kinds.ts';
+import { checkOptions, text } from '../../spec/options/option-kinds.ts';
 import type { Report } from '../report/report.ts';
 import { jsonPieces } from './json-pieces.ts';
 

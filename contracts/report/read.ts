@@ -6,7 +6,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { type ErrorCode, KitError } from '../../errors.ts';
 import { isJsonObject, type JsonObject, parseJsonBytes, stringifyJson } from '../../spec/json/exact-json.ts';
 import { repeatedKeys } from '../../spec/json/repeated-keys.ts';
-import { reasonOf } from '../../spec/source/failure-reason.ts';
+import { reasonOf } from '../../spec/source/source-file.ts';
 import { REPORT_VERSION, type Report } from './report.ts';
 
 /** A report, and the sha256 of the exact bytes that it was read from, hexadecimal. */

@@ -1,6 +1,6 @@
 /** The desk over a storage: journal, with waiting for entries, records and rules. */
 import { KitError } from '../../errors.ts';
-import { copyOf } from '../../spec/json/copy-json.ts';
+import { copyOf } from '../../spec/json/copies.ts';
 import type { JournalEntry } from '../model/journal-entry.ts';
 import type { Rule } from '../model/rule.ts';
 import { type Journal, removedFrom, STORAGE_LIMITS } from '../model/storage.ts';

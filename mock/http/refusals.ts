@@ -1,6 +1,7 @@
 /** Why the store refuses a request. The numbers are stable: clients and tests may rely on them. */
-import { beginningOf } from '../../spec/source/beginning-of.ts';
+
 import { describeViolation, type Violation } from '../../spec/validation/validate.ts';
+import { beginningOf } from '../../text.ts';
 
 interface RefusalEntry {
   /** Goes into the number of an Error body (`error`, `code`, ...). */

@@ -1,6 +1,6 @@
 /** Records that the user gives: judged by what the contract says of the collection. */
 import { KitError } from '../../errors.ts';
-import { copyOf } from '../../spec/json/copy-json.ts';
+import { copyOf } from '../../spec/json/copies.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import type { Direction, Schema } from '../../spec/model/schema.ts';
 import { describeValue, describeViolation, isValid, validate } from '../../spec/validation/validate.ts';

@@ -1,10 +1,10 @@
-/** GET, PUT, PATCH and DELETE of one record. */
+/** GET, PUT, PATCH and DELETE of one record; and what actions and commands do to it. */
 
-import { percentEncoded } from '../../spec/http/percent.ts';
 import { isJsonArray, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { requiredOf } from '../../spec/model/schema-view.ts';
 import { allProperties } from '../../spec/resources/identifiers.ts';
 import { declares, hasError } from '../../spec/resources/views.ts';
+import { percentEncoded } from '../../text.ts';
 import { Refusal } from '../http/refusals.ts';
 import { contentsBeside, removedFrom } from '../model/storage.ts';
 import { create, newRecord, outcome } from './create.ts';
@@ -23,6 +23,7 @@ import {
   keyOf,
   MOST_TRIES,
   recordUnknown,
+  sentRecord,
   statusFor,
   update,
 } from './shelf.ts';
@@ -188,4 +189,22 @@ function show(asked: Asked, record: JsonObject, answer: PlannedAnswer): TurnOutc
 
 function turn(status: number | undefined, complete: Turn['complete']): Turn {
   return { status, complete };
+}
+
+/** `POST /orders/7/cancel`. What it does nobody knows: the record stays, but for what was sent under names that the record has. */
+export async function act(asked: Asked, id: Json): Promise<Turn | Refusal | undefined> {
+  const { resource, request } = asked;
+  const sent = sentRecord(asked, undefined);
+  if (sent === undefined) return undefined;
+  const declared = allProperties(resource.shown);
+  const known = Object.entries(sent).filter(([name]) => declared.has(name) && name !== resource.idName);
+  if (known.length === 0) return read(asked, id);
+  return change({ ...asked, request: { ...request, sent: Object.fromEntries(known) } }, id);
+}
+
+/** Such as the `Operations` of SCIM. The response is generated, where there is a record that it can be about. */
+export async function command(asked: Asked, id: Json): Promise<Refusal | undefined> {
+  const key = keyOf(asked.resource, id);
+  const isThere = (await asked.records.read(asked.name, key)) !== undefined;
+  return isThere || !(await isAbsent(asked, key)) ? undefined : recordUnknown(asked, key);
 }

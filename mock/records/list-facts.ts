@@ -1,12 +1,12 @@
 /** What stands beside a list, in its body and in the headers: totals, pages, cursors, links; by their names. */
 
-import { percentEncoded } from '../../spec/http/percent.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { propertiesOf, requiredOf } from '../../spec/model/schema-view.ts';
 import type { ListParameters } from '../../spec/resources/list-parameters.ts';
 import { literalBelow } from '../../spec/resources/paths.ts';
 import { isValid } from '../../spec/validation/validate.ts';
+import { percentEncoded } from '../../text.ts';
 import { isRepeated } from '../validate/styles.ts';
 import { spellings } from './headers.ts';
 import type { Page } from './query.ts';

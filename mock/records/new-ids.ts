@@ -5,9 +5,9 @@ import type { Schema } from '../../spec/model/schema.ts';
 import { remembered } from '../../spec/remembered.ts';
 import { textOf } from '../../spec/resources/paths.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
-import { drawTexts } from '../../spec/sampling/drawn-texts.ts';
 import { flatten } from '../../spec/sampling/flatten.ts';
 import { sampleOf } from '../../spec/sampling/sample.ts';
+import { drawTexts } from '../../spec/sampling/texts.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import type { Shelf } from './shelf.ts';
 

@@ -1,23 +1,24 @@
 /** A contract in; out comes what each of its operations does to records. What is derived how, docs/records.md says. */
 import { isJsonObject, type Json } from '../../spec/json/exact-json.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
+import { actionsIn } from '../../spec/resources/actions.ts';
+import { contentsIn } from '../../spec/resources/contents.ts';
+import { parentOf } from '../../spec/resources/parents.ts';
 import { fillPath, matchName, parameterNames } from '../../spec/resources/paths.ts';
 import { type Resource, resourcesOf } from '../../spec/resources/resources.ts';
 import type { Role } from '../../spec/resources/roles.ts';
 import type { Refusal } from '../http/refusals.ts';
 import type { Records } from '../model/storage.ts';
-import { act, actionsOf, command, commandsOf, findersOf } from './actions.ts';
 import { attemptContent, contentTasksOf } from './contents/contents.ts';
-import { contentsOf, seedContents } from './contents/derive.ts';
+import { seedContents } from './contents/place.ts';
 import { create } from './create.ts';
 import { putRecord } from './given.ts';
 import { initialRecords } from './initial.ts';
-import { change, put, read, remove, replace } from './item.ts';
+import { act, change, command, put, read, remove, replace } from './item.ts';
 import { type Keeper, pathValues, type RecordRequest, type Turn } from './keeper.ts';
 import { list } from './list.ts';
 import { skipTo } from './new-ids.ts';
-import { missingParent, parentOf } from './parents.ts';
-import { type Asked, idIn, keyOf, type OneByOne, type Shelf } from './shelf.ts';
+import { type Asked, idIn, keyOf, missingParent, type OneByOne, type Shelf } from './shelf.ts';
 
 export interface KeeperOptions {
   /** Put before the names of collections, so that several contracts can share a storage. */
@@ -35,7 +36,7 @@ export type InitialRecords = Readonly<Record<string, readonly Json[]>>;
 
 export function createKeeper(contract: Contract, options: KeeperOptions): Keeper {
   const resources = resourcesOf(contract);
-  const contents = contentsOf(contract, resources);
+  const contents = contentsIn(contract, resources);
   const tasks = tasksOf(contract, resources);
   const contentTasks = contentTasksOf(contents, resources);
   return {
@@ -73,22 +74,19 @@ interface Task {
 function tasksOf(contract: Contract, resources: readonly Resource[]): ReadonlyMap<Operation, Task> {
   const taskOf = (resource: Resource, role: Task['role']): Task => {
     const depth = parameterNames(resource.collection).length;
-    return { resource, role, parent: parentOf(resource, resources), depth };
+    return { resource, role, parent: parentOf(resource, resources)?.resource, depth };
   };
   const own = resources.flatMap((resource) =>
     [...resource.roles].map(([role, operation]) => [operation, taskOf(resource, role)] as const),
   );
-  const finders = findersOf(contract, resources).map(
-    ([operation, resource]) => [operation, taskOf(resource, 'list')] as const,
+  const others = actionsIn(contract, resources).map(
+    ({ operation, resource, kind }) => [operation, taskOf(resource, rolesOfKinds[kind])] as const,
   );
-  const actions = actionsOf(contract, resources).map(
-    ([operation, resource]) => [operation, taskOf(resource, 'act')] as const,
-  );
-  const others = commandsOf(contract, resources).map(
-    ([operation, resource]) => [operation, taskOf(resource, 'command')] as const,
-  );
-  return new Map([...others, ...own, ...finders, ...actions]);
+  return new Map([...own, ...others]);
 }
+
+/** A search is a list of its own. */
+const rolesOfKinds = { search: 'list', action: 'act', command: 'command' } as const;
 
 function attempt(
   { resource, role, parent, depth }: Task,

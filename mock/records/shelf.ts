@@ -190,6 +190,27 @@ export function busy(key: string): Refusal {
   return new Refusal('internal', `the record ${JSON.stringify(key)} is changed by others all the time`);
 }
 
+/** A refusal where the record above is not there, and the operation has an answer for that. */
+export async function missingParent(asked: Asked, parent: Resource): Promise<Refusal | undefined> {
+  const id = asked.parents[parentDepth(parent)];
+  if (id === undefined || !parent.roles.has('read')) return undefined;
+  const values: readonly Json[] = asked.parents;
+  const name = `${asked.prefix}${fillPath(parent.collection, values)}`;
+  const key = keyOf(parent, id);
+  if ((await asked.records.read(name, key)) !== undefined) return undefined;
+  if (!(await isAbsent({ ...asked, name, resource: parent }, key))) return undefined;
+  const expected = `expected the path of a record that is there`;
+  return new Refusal(
+    'record-unknown',
+    `path: ${expected}, got ${JSON.stringify(`${name}/${key}`.slice(0, 100))}`,
+  );
+}
+
+/** How many parameters the path of the collection has: the next one names its item. */
+function parentDepth({ collection }: Resource): number {
+  return collection.split('{').length - 1;
+}
+
 /** Does work on the same thing one after the other. */
 export type OneByOne = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 

@@ -1,8 +1,8 @@
 /** Rules from outside: a file, the command line, the control API, a test. What is wrong is refused before any request. */
 
 import { KitError } from '../../errors.ts';
+import { toJson } from '../../spec/json/copies.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../spec/json/exact-json.ts';
-import { toJson } from '../../spec/json/foreign-json.ts';
 import { parseSource, readSource, toUrl } from '../../spec/source/source.ts';
 import { lineOf, type SourceFile } from '../../spec/source/source-file.ts';
 import { CONNECTION_FAULTS, type Rule } from '../model/rule.ts';

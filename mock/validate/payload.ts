@@ -1,12 +1,12 @@
 /** From the bytes of a body to the value that the contract judges, by the declared media types. */
 
-import { parseXml, xmlFaultIn } from '../../spec/http/xml.ts';
 import { type Json, parseJson } from '../../spec/json/exact-json.ts';
 import { isJsonType, type MediaType, mediaTypeFor, type RequestBody } from '../../spec/model/contract.ts';
 import { typesOf } from '../../spec/model/schema-view.ts';
 import { remembered } from '../../spec/remembered.ts';
-import { beginningOf } from '../../spec/source/beginning-of.ts';
 import { isValid } from '../../spec/validation/validate.ts';
+import { parseXml, xmlFaultIn } from '../../spec/wire/xml.ts';
+import { beginningOf } from '../../text.ts';
 import { isForm, isXmlType } from '../format/body-text.ts';
 import { quoted, Refusal } from '../http/refusals.ts';
 import { coerce } from './coerce.ts';

@@ -1,10 +1,10 @@
 /** The value that an XML document means by a schema and its `xml` objects (OpenAPI, "XML Object"). */
 
-import type { XmlElement } from '../../spec/http/xml.ts';
 import type { Json } from '../../spec/json/exact-json.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { itemsOf, propertiesOf, typesOf } from '../../spec/model/schema-view.ts';
 import { isValid } from '../../spec/validation/validate.ts';
+import type { XmlElement } from '../../spec/wire/xml.ts';
 import { xmlOf } from '../format/xml.ts';
 import { coerce } from './coerce.ts';
 

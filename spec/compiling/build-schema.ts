@@ -19,15 +19,17 @@ import {
   tooManyLinks,
 } from '../refs/nodes.ts';
 import { remembered } from '../remembered.ts';
-import { fillBounds, fillCounts } from './bounds.ts';
 import { type SchemaDraft, withoutKeywords } from './empty-schema.ts';
 import { addLevels, type Levels } from './endless-schema.ts';
 import {
   examplesOf,
+  fillBounds,
+  fillCounts,
   isTrue,
   listOf,
   membersOf,
   partsOf,
+  readXml,
   regExpOf,
   stringsOf,
   textOf,
@@ -35,7 +37,6 @@ import {
   uncompilable,
 } from './keyword-values.ts';
 import { readDiscriminator } from './read-discriminator.ts';
-import { readXml } from './read-xml.ts';
 
 export interface SchemaBuilder {
   /** The schema at a node; the same place gives the same object. Throws `schema-uncompilable`, `spec-ref`. */

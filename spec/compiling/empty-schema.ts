@@ -1,7 +1,7 @@
 /** The schema that takes every value. */
 
 import type { Schema } from '../model/schema.ts';
-import type { Place } from '../source/place.ts';
+import type { Place } from '../source/source-file.ts';
 
 /** A schema that is still being filled in. */
 export type SchemaDraft = { -readonly [Key in keyof Schema]: Schema[Key] };

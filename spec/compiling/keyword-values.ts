@@ -1,10 +1,18 @@
 /** The values of a schema's keywords as they were written; each throws `schema-uncompilable` where it is of another kind. */
 import { KitError } from '../../errors.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject, stringifyJson } from '../json/exact-json.ts';
-import type { TypeName } from '../model/schema.ts';
-import { entries, items, type Node, step, whereOf } from '../refs/nodes.ts';
+import {
+  isInteger,
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  stringifyJson,
+} from '../json/exact-json.ts';
+import type { TypeName, XmlShape } from '../model/schema.ts';
+import { entries, items, type Node, step, textAt, whereOf } from '../refs/nodes.ts';
 import { adviceFor } from '../validation/pattern-dialects.ts';
 import { patternOf } from '../validation/patterns.ts';
+import type { SchemaDraft } from './empty-schema.ts';
 
 const typeNames: readonly TypeName[] = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
 
@@ -93,4 +101,59 @@ export function regExpOf(node: Node, pattern: Json): RegExp {
 export function uncompilable(node: Node, detail: string): KitError {
   const at = node.pointer === '' ? '' : ` (at ${node.pointer})`;
   return new KitError('schema-uncompilable', `${detail}${at}`, { where: whereOf(node) });
+}
+
+/** In 3.0 `exclusiveMinimum: true` makes `minimum` exclusive; since 3.1 it is a bound of its own. Throws `schema-uncompilable`. */
+export function fillBounds(draft: SchemaDraft, node: Node, openapi: '3.0' | '3.1'): void {
+  draft.multipleOf = numberOf(step(node, 'multipleOf'));
+  if (draft.multipleOf !== undefined && draft.multipleOf <= 0)
+    throw uncompilable(step(node, 'multipleOf'), '"multipleOf" is a number above 0');
+  draft.minimum = numberOf(step(node, 'minimum'));
+  draft.maximum = numberOf(step(node, 'maximum'));
+  if (openapi === '3.1') {
+    draft.exclusiveMinimum = numberOf(step(node, 'exclusiveMinimum'));
+    draft.exclusiveMaximum = numberOf(step(node, 'exclusiveMaximum'));
+    return;
+  }
+  if (step(node, 'exclusiveMinimum').value === true) {
+    draft.exclusiveMinimum = draft.minimum;
+    draft.minimum = undefined;
+  }
+  if (step(node, 'exclusiveMaximum').value === true) {
+    draft.exclusiveMaximum = draft.maximum;
+    draft.maximum = undefined;
+  }
+}
+
+const countKeywords = [
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'minProperties',
+  'maxProperties',
+  'minContains',
+  'maxContains',
+] as const;
+
+/** How much of a text, a list or an object there may be. Throws `schema-uncompilable`. */
+export function fillCounts(draft: SchemaDraft, node: Node): void {
+  for (const keyword of countKeywords) {
+    const part = step(node, keyword);
+    const value = numberOf(part);
+    if (value === undefined) continue;
+    if (!isInteger(value) || value < 0) throw uncompilable(part, `"${keyword}" is a whole number from 0`);
+    draft[keyword] = Number(value);
+  }
+}
+
+/** How a value looks in XML. */
+export function readXml(node: Node): XmlShape {
+  return {
+    name: textAt(node, 'name'),
+    namespace: textAt(node, 'namespace'),
+    prefix: textAt(node, 'prefix'),
+    isAttribute: step(node, 'attribute').value === true,
+    isWrapped: step(node, 'wrapped').value === true,
+  };
 }

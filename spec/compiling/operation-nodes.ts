@@ -1,4 +1,6 @@
-/** The operations of a document as nodes: what is read of each, and what a link or a note is about, start here. */
+/** The operations of a document as nodes, and those that the server asks of its clients: callbacks and webhooks. */
+
+import type { Call } from '../model/contract.ts';
 import { entries, type Files, follow, type Node, step, textAt } from '../refs/nodes.ts';
 
 export interface OperationNode {
@@ -34,4 +36,29 @@ export function itemNodes(files: Files, path: string, at: Node): readonly Operat
       const id = textAt(node, 'operationId') ?? `${method} ${path}`;
       return { id, method, path, node, item, pointer: `${at.pointer}/${key}` };
     });
+}
+
+/** Where a document tells of what the server asks of its clients. */
+interface CallNode extends Omit<Call, 'operation'> {
+  readonly node: OperationNode;
+}
+
+/** Webhooks, then the callbacks of the operations. Those of calls themselves are left out: they may lead back to them. */
+export function callsIn(files: Files, root: Node, operations: readonly OperationNode[]): readonly CallNode[] {
+  const webhooks = named(step(root, 'webhooks')).flatMap(([name, at]) =>
+    itemNodes(files, '', at).map((node) => ({ name, node })),
+  );
+  return [...webhooks, ...operations.flatMap((operation) => callbacksOf(files, operation))];
+}
+
+function callbacksOf(files: Files, { id, node }: OperationNode): readonly CallNode[] {
+  return named(step(node, 'callbacks')).flatMap(([name, at]) =>
+    named(follow(files, at)).flatMap(([expression, item]) =>
+      itemNodes(files, expression, item).map((one) => ({ name, of: id, node: one })),
+    ),
+  );
+}
+
+function named(node: Node): readonly (readonly [string, Node])[] {
+  return entries(node).filter(([name]) => !name.startsWith('x-'));
 }

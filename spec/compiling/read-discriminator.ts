@@ -18,13 +18,16 @@ import {
   textAt,
 } from '../refs/nodes.ts';
 
-export interface Reading {
+export interface DiscriminatorReading {
   readonly files: Files;
   build(node: Node): Schema;
 }
 
 /** Judges nothing, so that one which cannot be read, or leads nowhere, stops nothing either. */
-export function readDiscriminator(node: Node, { files, build }: Reading): Discriminator | undefined {
+export function readDiscriminator(
+  node: Node,
+  { files, build }: DiscriminatorReading,
+): Discriminator | undefined {
   const own = step(node, 'discriminator');
   const propertyName = textAt(own, 'propertyName');
   if (propertyName === undefined) return undefined;

@@ -1,12 +1,18 @@
 /** What a request and its answers are made of: parameters, bodies, headers, examples. */
 import { KitError } from '../../errors.ts';
-import { isIgnoredInAnswer } from '../http/ignored-headers.ts';
-import type { Example, Header, MediaType, Parameter, RequestBody, Response } from '../model/contract.ts';
+import type {
+  Example,
+  Header,
+  MediaType,
+  Parameter,
+  PartEncoding,
+  RequestBody,
+  Response,
+} from '../model/contract.ts';
 import { mediaParameters } from '../model/media-parameters.ts';
 import type { Schema } from '../model/schema.ts';
 import { entries, type Files, follow, type Node, placeOf, step, textAt, whereOf } from '../refs/nodes.ts';
 import type { SchemaBuilder } from './build-schema.ts';
-import { readEncoding } from './read-encoding.ts';
 import type { LinkReader } from './read-links.ts';
 
 interface Context {
@@ -118,4 +124,38 @@ export function messageReader({ files, schemas, links }: Context): MessageReader
       single.value === undefined ? [] : [{ name: 'example', value: single.value, place: placeOf(single) }];
     return [...own, ...named.filter((example) => example !== undefined)];
   }
+}
+
+/** How the parts of a form are written. */
+function readEncoding(
+  node: Node,
+  headersOf: (part: Node) => readonly Header[],
+): ReadonlyMap<string, PartEncoding> {
+  return new Map(
+    entries(node).map(([name, part]) => [name, { ...readPart(part), headers: headersOf(part) }] as const),
+  );
+}
+
+function readPart(node: Node): Omit<PartEncoding, 'headers'> {
+  const types = (textAt(node, 'contentType') ?? '').split(',').map((type) => type.trim().toLowerCase());
+  const style = textAt(node, 'style') ?? 'form';
+  const explode = step(node, 'explode').value;
+  return {
+    place: placeOf(node),
+    types: types.filter((type) => type !== ''),
+    style,
+    explode: typeof explode === 'boolean' ? explode : style === 'form',
+  };
+}
+
+/** Headers that OpenAPI describes elsewhere, and has ignored where a document declares them. */
+
+/** Of a request: credentials are said by `security`, media types by `content`. */
+export function isIgnoredInRequest(name: string): boolean {
+  return /^(?:accept|content-type|authorization)$/i.test(name);
+}
+
+/** Of an answer: its media types are those of `content`. */
+export function isIgnoredInAnswer(name: string): boolean {
+  return /^content-type$/i.test(name);
 }

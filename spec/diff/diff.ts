@@ -5,8 +5,8 @@
  */
 import type { Contract, Operation } from '../model/contract.ts';
 import { withinDocuments } from './effort.ts';
+import { compareRequestBody } from './messages/bodies.ts';
 import { compareParameters } from './messages/parameters.ts';
-import { compareRequestBody } from './messages/request-body.ts';
 import { compareResponses } from './messages/responses.ts';
 import { compareCallbacks, compareWebhooks } from './operations/callbacks.ts';
 import { addedOperation, compareHeads, movedOperation, removedOperation } from './operations/operations.ts';

@@ -3,6 +3,7 @@ import {
   chmodSync,
   createReadStream,
   lstatSync,
+  readlinkSync,
   renameSync,
   type Stats,
   statSync,
@@ -13,7 +14,6 @@ import { chmod, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { KitError } from '../../errors.ts';
 import { newDraft, removeDraft, sweepDrafts } from './drafts.ts';
-import { standardStream, writeToStream } from './standard-stream.ts';
 import { refuseLinks } from './symbolic-links.ts';
 
 type Content = string | Uint8Array | Iterable<string>;
@@ -164,4 +164,37 @@ function attempt(work: () => void): void {
 function unwritable(file: string, cause: unknown): KitError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new KitError('file-unwritable', `${file}: ${reason}`, { cause });
+}
+
+/**
+ * The stream that a name stands for, also by a link. Opened by its name, a file behind it would be written from another
+ * place than the stream writes on from, and one would overwrite the other.
+ */
+function standardStream(file: string): NodeJS.WriteStream | undefined {
+  return streamNamed(file) ?? streamNamed(targetOf(file));
+}
+
+function streamNamed(file: string): NodeJS.WriteStream | undefined {
+  const [, name] = /^\/(?:dev|dev\/fd|proc\/self\/fd)\/(stdout|stderr|1|2)$/.exec(path.resolve(file)) ?? [];
+  if (name === undefined) return undefined;
+  return name === 'stdout' || name === '1' ? process.stdout : process.stderr;
+}
+
+function targetOf(file: string): string {
+  try {
+    return path.resolve(path.dirname(file), readlinkSync(file));
+  } catch {
+    return file;
+  }
+}
+
+/** Resolves when the system has taken all of it. */
+async function writeToStream(
+  stream: NodeJS.WriteStream,
+  pieces: Iterable<string | Uint8Array>,
+): Promise<void> {
+  for (const piece of pieces)
+    await new Promise<void>((resolve, reject) => {
+      stream.write(piece, (error) => (error ? reject(error) : resolve()));
+    });
 }

@@ -3,7 +3,7 @@
  * The one module through which bodies pass (ECMA-262 `JSON.rawJSON` and the reviver's `context.source`).
  */
 
-import { scanJson } from './scan-json.ts';
+import { scanJson } from './json-text.ts';
 
 export type Json = null | boolean | number | bigint | string | JsonArray | JsonObject;
 export type JsonArray = readonly Json[];

@@ -1,14 +1,11 @@
 /** From the nodes of a valid document to the Contract. */
 import { KitError } from '../../errors.ts';
 import { schemaBuilder } from '../compiling/build-schema.ts';
-import { callsIn } from '../compiling/call-nodes.ts';
-import { type OperationNode, operationNodes } from '../compiling/operation-nodes.ts';
+import { callsIn, type OperationNode, operationNodes } from '../compiling/operation-nodes.ts';
 import { linkReader } from '../compiling/read-links.ts';
-import { messageReader } from '../compiling/read-messages.ts';
+import { isIgnoredInRequest, messageReader } from '../compiling/read-messages.ts';
 import { readSecurityScheme } from '../compiling/read-security.ts';
 import { readServers } from '../compiling/read-servers.ts';
-import { readingAll } from '../compiling/reading-all.ts';
-import { isIgnoredInRequest } from '../http/ignored-headers.ts';
 import { isJsonArray } from '../json/exact-json.ts';
 import type {
   Aside,
@@ -18,6 +15,7 @@ import type {
   SecurityRequirement,
   SecurityScheme,
   Server,
+  Unreadable,
   Unsupported,
 } from '../model/contract.ts';
 import {
@@ -130,4 +128,37 @@ export function buildContract(files: Files, root: Node, openapi: '3.0' | '3.1'):
 
 function isSent({ in: where, name }: Parameter): boolean {
   return where !== 'header' || !isIgnoredInRequest(name);
+}
+
+/** A part with its name, and whatever else it takes to read it. */
+type Named = readonly [name: string, node: Node, ...more: readonly unknown[]];
+
+interface ReadingAll {
+  /** In the order given; those that cannot be read go to `unreadable`. */
+  all<From extends Named, To>(parts: readonly From[], read: (part: From) => To): readonly To[];
+  readonly unreadable: readonly Unreadable[];
+}
+
+function readingAll(): ReadingAll {
+  const unreadable: Unreadable[] = [];
+  return {
+    unreadable,
+    all: (parts, read) =>
+      parts.flatMap((part) => {
+        try {
+          return [read(part)];
+        } catch (error) {
+          if (!(error instanceof KitError)) throw error;
+          unreadable.push(unreadableBy(error, part[1]));
+          return [];
+        }
+      }),
+  };
+}
+
+/** At the line that is to blame, which may lie within the part or where it refers to. */
+function unreadableBy({ detail, where = '' }: KitError, node: Node): Unreadable {
+  const place = placeOf(node);
+  const [, file = place.file, line = place.line] = /^(.*):(\d+)$/s.exec(where) ?? [];
+  return { place: { file, pointer: place.pointer, line: Number(line) }, reason: detail };
 }

@@ -1,8 +1,11 @@
-/** A contract as programs give it: a path, a URL, or the document itself. */
+/** A contract as programs give it: a path, a URL, or the document itself; and a stand-in for one that cannot be made. */
+
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { KitError } from '../../errors.ts';
 import type { Contract } from '../model/contract.ts';
+import { displayName, readSource, sourceUrl } from '../source/source.ts';
 import { loadContract, readContract } from './load.ts';
 
 /** A path, an http(s) or file URL, or the OpenAPI document itself. */
@@ -42,4 +45,32 @@ function textOf(document: Readonly<Record<string, unknown>>): string {
       { cause: error },
     );
   }
+}
+
+/** Its text and its name, and no operations; undefined where it cannot be read. */
+export async function unusableDocument(source: string): Promise<Contract | undefined> {
+  try {
+    const url = await sourceUrl(source);
+    return standIn(displayName(url), await readSource(url));
+  } catch (error) {
+    if (error instanceof KitError) return undefined;
+    throw error;
+  }
+}
+
+function standIn(file: string, text: string): Contract {
+  return {
+    file,
+    sha256: createHash('sha256').update(text).digest('hex'),
+    // What it says of itself may be what is wrong: whoever tells of it leaves this out.
+    openapi: '3.1',
+    title: file,
+    version: '',
+    place: { file, pointer: '', line: 1 },
+    servers: [],
+    operations: [],
+    securitySchemes: [],
+    document: {},
+    sources: new Map([[file, text]]),
+  };
 }

@@ -3,17 +3,14 @@ import { createHash } from 'node:crypto';
 import { KitError } from '../../errors.ts';
 import type { JsonObject } from '../json/exact-json.ts';
 import { splitPointer } from '../json/pointer.ts';
-import type { Contract } from '../model/contract.ts';
-import { brokenRefs } from '../refs/broken-refs.ts';
+import { type Contract, formatPlace, type Operation } from '../model/contract.ts';
 import { bundle } from '../refs/bundle.ts';
 import { follow, type Node, placeOf, step, whereOf } from '../refs/nodes.ts';
-import { refsIn } from '../refs/refs.ts';
+import { brokenRefs, refsIn } from '../refs/refs.ts';
 import { parseSource, readSource, sourceUrl } from '../source/source.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import { buildContract } from './build-contract.ts';
-import { refuseInconsistent } from './consistency.ts';
-import { refuseIncomplete, versionOf } from './document-kind.ts';
-import { schemaErrorsIn } from './document-schema.ts';
+import { refuseIncomplete, schemaErrorsIn, versionOf } from './document.ts';
 import { forPackagedSchemas } from './packaged-schemas.ts';
 import { type ExplainedError, explainApart } from './spec-errors.ts';
 
@@ -98,4 +95,35 @@ function nearest(files: ReadonlyMap<string, SourceFile>, root: Node, pointer: st
 function infoText(root: Node, key: string): string {
   const { value } = step(step(root, 'info'), key);
   return typeof value === 'string' ? value : String(value ?? '');
+}
+
+/** Throws `spec-invalid` for operation ids used twice and for path templates whose parameters are not declared. */
+function refuseInconsistent(operations: readonly Operation[]): void {
+  const seen = new Map<string, Operation>();
+  for (const operation of operations) {
+    const first = seen.get(operation.id);
+    if (first !== undefined) {
+      throw invalid(
+        operation,
+        `the operationId "${operation.id}" is also at line ${first.place.line}; it must be unique`,
+      );
+    }
+    seen.set(operation.id, operation);
+    refuseUndeclaredPathParameters(operation);
+  }
+}
+
+function refuseUndeclaredPathParameters(operation: Operation): void {
+  const declared = operation.parameters
+    .filter((parameter) => parameter.in === 'path')
+    .map(({ name }) => name);
+  const named = [...operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+  const missing = named.find((name) => !declared.includes(name));
+  if (missing !== undefined) {
+    throw invalid(operation, `the path has {${missing}}, but no path parameter "${missing}" is declared`);
+  }
+}
+
+function invalid(operation: Operation, message: string): KitError {
+  return new KitError('spec-invalid', message, { where: formatPlace(operation.place) });
 }

@@ -1,12 +1,12 @@
 /** The Contract: what the rest of the kit knows of an OpenAPI 3.0 or 3.1 document. Data only; see load.ts for its making. */
 
 import type { Json, JsonObject } from '../json/exact-json.ts';
-import type { Place } from '../source/place.ts';
+import type { Place } from '../source/source-file.ts';
 import { quotedLine } from '../source/source-line.ts';
 import { mediaParameters } from './media-parameters.ts';
 import type { Schema } from './schema.ts';
 
-export { formatPlace, type Place } from '../source/place.ts';
+export { formatPlace, type Place } from '../source/source-file.ts';
 
 export interface Contract {
   /** The document as the user named it: a path or a URL. */

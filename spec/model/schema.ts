@@ -4,7 +4,7 @@
  */
 
 import type { Json } from '../json/exact-json.ts';
-import type { Place } from '../source/place.ts';
+import type { Place } from '../source/source-file.ts';
 
 export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
 

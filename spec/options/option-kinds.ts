@@ -1,4 +1,6 @@
-/** Of which kind the value of an option has to be: from JavaScript nothing else tells of a wrong one. */
+/** Options of programs, which nothing else checks in JavaScript: in comes what was given, what cannot be is refused by name. */
+import { KitError } from '../../errors.ts';
+import { closest } from './closest.ts';
 
 export interface Kind {
   /** What is said to whoever gave another: `a text`. */
@@ -100,4 +102,32 @@ function kind(expected: string, fits: (value: unknown) => boolean): Kind {
 function within(whole: string, values: readonly unknown[], one: Kind): string | undefined {
   const [first] = Array.from(values, (value) => one.misfit(value)).filter((wrong) => wrong !== undefined);
   return first === undefined ? undefined : `${whole} with ${first}`;
+}
+
+/**
+ * Throws `option-invalid` for what is no object, a name that is none of the known ones, and a value of another kind;
+ * undefined is the same as not given.
+ */
+export function checkOptions(given: unknown, kinds: Kinds): void {
+  if (!isObject(given)) throw invalid(`options: expected an object, got ${nameOf(given)}`);
+  refuseUnknown(given, Object.keys(kinds));
+  for (const [name, { expected, misfit, isNeeded = false }] of Object.entries(kinds)) {
+    const value: unknown = Reflect.get(given, name);
+    if (value === undefined && !isNeeded) continue;
+    const got = misfit(value);
+    if (got !== undefined) throw invalid(`option ${name}: expected ${expected}, got ${got}`);
+  }
+}
+
+function refuseUnknown(given: object, known: readonly string[]): void {
+  for (const name of Object.keys(given)) {
+    if (known.includes(name)) continue;
+    const meant = closest(name, known);
+    const hint = meant === undefined ? '' : ` (did you mean ${meant}?)`;
+    throw invalid(`option ${name}: expected one of ${known.join(', ')}${hint}`);
+  }
+}
+
+function invalid(detail: string): KitError {
+  return new KitError('option-invalid', detail, { fix: 'Give options of the names and kinds named above.' });
 }

@@ -3,15 +3,14 @@ import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KitError } from '../../errors.ts';
+import { inDoubles, toJson, withDoubles } from '../json/copies.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
-import { inDoubles, toJson, withDoubles } from '../json/foreign-json.ts';
 import { isGitUrl } from '../source/git-source.ts';
 import { parseSource, readSource } from '../source/source.ts';
 import type { SourceFile } from '../source/source-file.ts';
-import { brokenRefs } from './broken-refs.ts';
 import { type Node, refOf, urlOfRef } from './nodes.ts';
 import { isWithin, plainValue } from './plain-refs.ts';
-import { refsIn } from './refs.ts';
+import { brokenRefs, refsIn } from './refs.ts';
 
 /**
  * Reads every file that a reference names, each through our own reader, and brings it all into one document. Puts them

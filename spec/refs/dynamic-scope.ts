@@ -7,7 +7,7 @@ import { splitPointer } from '../json/pointer.ts';
 import { remembered } from '../remembered.ts';
 import type { Files, Node } from './nodes.ts';
 import { step } from './nodes.ts';
-import { resourcesOf } from './schema-resources.ts';
+import { schemaResourcesOf } from './schema-resources.ts';
 
 /** What the names mean on one way through the schemas. */
 export interface Scope {
@@ -21,7 +21,7 @@ export const noScope: Scope = { key: '', bound: new Map() };
 /** The scope within the resource that a schema is of; the same one in files without a `$dynamicRef`. */
 export function scopeWithin(files: Files, scope: Scope, { file, pointer }: Node): Scope {
   if (!usesDynamicRefs(files)) return scope;
-  const names = resourcesOf(file)?.around(pointer).dynamicAnchors ?? new Map<string, string>();
+  const names = schemaResourcesOf(file)?.around(pointer).dynamicAnchors ?? new Map<string, string>();
   const added = [...names].filter(([name]) => !scope.bound.has(name));
   if (added.length === 0) return scope;
   const root: Node = { file, pointer: '', value: file.value };

@@ -2,7 +2,7 @@
 
 import { KitError } from '../../errors.ts';
 import { lineOf, type SourceFile } from '../source/source-file.ts';
-import { type Resource, resourcesOf } from './schema-resources.ts';
+import { type SchemaResource, schemaResourcesOf } from './schema-resources.ts';
 
 export interface Spot {
   readonly file: SourceFile;
@@ -19,8 +19,8 @@ export function embeddedTarget(
   from: Spot,
   ref: string,
 ): readonly Spot[] {
-  if (files.values().every((file) => resourcesOf(file) === undefined)) return [];
-  const own = resourcesOf(from.file)?.around(from.pointer);
+  if (files.values().every((file) => schemaResourcesOf(file) === undefined)) return [];
+  const own = schemaResourcesOf(from.file)?.around(from.pointer);
   const base = own?.uri ?? from.file.url;
   if (own === undefined && ref.startsWith('#/')) return [];
   if (!URL.canParse(ref, base)) return [];
@@ -28,7 +28,7 @@ export function embeddedTarget(
   const fragment = decoded(url.hash.slice(1));
   url.hash = '';
   const found = [...files.values()].flatMap((file) => {
-    const resources = resourcesOf(file);
+    const resources = schemaResourcesOf(file);
     const resource = resources?.byUri.get(url.href);
     const pointer = resource === undefined ? undefined : pointerIn(resource, fragment);
     if (pointer === undefined) return [];
@@ -50,7 +50,7 @@ function ambiguous(from: Spot, ref: string, second: Spot): KitError {
   });
 }
 
-function pointerIn({ pointer, anchors }: Resource, fragment: string): string | undefined {
+function pointerIn({ pointer, anchors }: SchemaResource, fragment: string): string | undefined {
   if (fragment === '') return pointer;
   return fragment.startsWith('/') ? `${pointer}${fragment}` : anchors.get(fragment);
 }

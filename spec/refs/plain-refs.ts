@@ -1,15 +1,15 @@
 /** For libraries that know pointers alone: the value of a file whose references by `$id` and anchor are pointers. */
 
+import { mapMembers } from '../json/copies.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
-import { mapMembers } from '../json/foreign-json.ts';
 import { joinPointer, splitPointer } from '../json/pointer.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import { embeddedTarget } from './embedded.ts';
-import { resourcesOf } from './schema-resources.ts';
+import { schemaResourcesOf } from './schema-resources.ts';
 
 /** As it stands where there are none of them. A `$dynamicRef` that can lead to one place alone is a reference like any other. */
 export function plainValue(file: SourceFile): Json {
-  return resourcesOf(file) === undefined ? file.value : plain(file.value, '', file);
+  return schemaResourcesOf(file) === undefined ? file.value : plain(file.value, '', file);
 }
 
 /** Whether a reference stays within its own file though it does not look like it. */
@@ -50,7 +50,7 @@ function pointerFor(file: SourceFile, pointer: string, ref: string): string | un
 /** With one `$dynamicAnchor` of the name, the outermost is that one. */
 function isSettled(file: SourceFile, ref: string): boolean {
   const name = /#([^/]*)$/.exec(ref)?.[1] ?? '';
-  const resources = [...(resourcesOf(file)?.byUri.values() ?? [])];
+  const resources = [...(schemaResourcesOf(file)?.byUri.values() ?? [])];
   return resources.filter(({ dynamicAnchors }) => dynamicAnchors.has(name)).length <= 1;
 }
 

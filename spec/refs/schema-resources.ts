@@ -5,7 +5,7 @@ import { remembered } from '../remembered.ts';
 import type { SourceFile } from '../source/source-file.ts';
 
 /** A schema with an `$id`, or a whole file. */
-export interface Resource {
+export interface SchemaResource {
   /** Absolute, without a fragment. */
   readonly uri: string;
   readonly pointer: string;
@@ -17,21 +17,21 @@ export interface Resource {
 }
 
 export interface Resources {
-  readonly byUri: ReadonlyMap<string, Resource>;
+  readonly byUri: ReadonlyMap<string, SchemaResource>;
   /** The URIs that stand at a second place, too, with that. */
   readonly doubled: ReadonlyMap<string, string>;
   /** The resource that a place belongs to: the innermost around it. */
-  around(pointer: string): Resource;
+  around(pointer: string): SchemaResource;
 }
 
 /** Undefined for a file without any such keyword, as most are. */
-export const resourcesOf = remembered((file: SourceFile): Resources | undefined =>
+export const schemaResourcesOf = remembered((file: SourceFile): Resources | undefined =>
   keywords.test(file.text) ? findResources(file) : undefined,
 );
 
 const keywords = /\$(?:id|anchor|dynamicAnchor|dynamicRef)\b/;
 
-interface Found extends Resource {
+interface Found extends SchemaResource {
   readonly anchors: Map<string, string>;
   readonly dynamicAnchors: Map<string, string>;
   readonly doubled: Map<string, string>;
@@ -58,7 +58,7 @@ function findResources(file: SourceFile): Resources {
 }
 
 /** A file whose whole is a schema with an `$id` is known by its own URL, too. */
-function fileOf(byPointer: ReadonlyMap<string, Found>, { url }: SourceFile): Resource {
+function fileOf(byPointer: ReadonlyMap<string, Found>, { url }: SourceFile): SchemaResource {
   return { ...(byPointer.get('') ?? emptyResource(url, '')), uri: url };
 }
 

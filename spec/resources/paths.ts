@@ -1,6 +1,6 @@
 /** Path templates: which collection and which item they name, and the names of collections with values filled in. */
 
-import { percentEncoded } from '../http/percent.ts';
+import { percentEncoded } from '../../text.ts';
 import { canonicalText, type Json } from '../json/exact-json.ts';
 import type { Operation } from '../model/contract.ts';
 import { rememberedText } from '../remembered.ts';

@@ -2,12 +2,10 @@
 import { canonicalText, isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
 import type { Direction, Schema, TypeName } from '../model/schema.ts';
 import { isValid } from '../validation/validate.ts';
-import { countedOn } from './counted-on.ts';
 import { countChoices, flatten } from './flatten.ts';
 import { integers, numbers } from './numbers.ts';
 import { matching, strings } from './texts.ts';
-import { toldApart } from './told-apart.ts';
-import { guessTypes, inOrder } from './types.ts';
+import { countedOn, guessTypes, inOrder, toldApart } from './variations.ts';
 
 export interface SampleOptions {
   /** `examples` (the default) takes a declared example as it is; `all` and `none` say which optional properties to give. */

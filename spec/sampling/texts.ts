@@ -1,9 +1,10 @@
 /** Candidates for a text: of its format, of its pattern, then plain words of the right length. */
+
+import { createRequire } from 'node:module';
 import type { Json } from '../json/exact-json.ts';
 import type { Schema } from '../model/schema.ts';
 import { remembered } from '../remembered.ts';
 import { isDrawable } from '../validation/patterns.ts';
-import { drawTexts } from './drawn-texts.ts';
 
 /** Whoever asks for more has to give an example. */
 const MOST_CHARACTERS = 100_000;
@@ -61,3 +62,15 @@ const textsOf = remembered((pattern: RegExp): readonly string[] => {
     return [];
   }
 });
+
+/** Texts that a pattern matches, drawn by fast-check, which is loaded with the first pattern: most contracts have none. */
+const requireHere = createRequire(import.meta.url);
+
+/** The same for the same seed. Throws for what cannot be generated from, such as look-arounds. */
+export function drawTexts(
+  pattern: RegExp,
+  how: { readonly seed: number; readonly numRuns: number },
+): readonly string[] {
+  const { sample, stringMatching }: typeof import('fast-check') = requireHere('fast-check');
+  return sample(stringMatching(pattern), how);
+}

@@ -1,8 +1,9 @@
 /** Files as they stood at a commit: `git:REF:path`. */
+
+import { execFile } from 'node:child_process';
 import { posix } from 'node:path';
+import { promisify } from 'node:util';
 import { KitError } from '../../errors.ts';
-import { git } from './git.ts';
-import { bytesAt, type GitFile, outside } from './git-file.ts';
 
 /** Whether the user names a file of a commit. */
 export function isGitSource(source: string): boolean {
@@ -78,4 +79,101 @@ async function commitOf(ref: string): Promise<string> {
   // Asked to be quiet, git says this only where it cannot work at all.
   if (asked.said.startsWith('fatal:')) throw new KitError('git-unusable', asked.said);
   throw new KitError('git-ref-unknown', `git knows no commit "${ref}"`);
+}
+
+/** Larger answers are refused. */
+export const MAX_BYTES = 50_000_000;
+
+type Asked = { readonly ok: true; readonly stdout: Buffer } | { readonly ok: false; readonly said: string };
+
+/** No shell: what a user gives is one argument. Nobody is asked for a password. Throws `git-unusable` without git. */
+export async function git(args: readonly string[]): Promise<Asked> {
+  try {
+    const { stdout } = await promisify(execFile)('git', [...args], {
+      encoding: 'buffer',
+      maxBuffer: MAX_BYTES,
+      env: { ...process.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0' },
+    });
+    return { ok: true, stdout };
+  } catch (error) {
+    return { ok: false, said: reasonOf(error).replaceAll('\t', '  ') };
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'ENOENT')
+    throw new KitError('git-unusable', 'there is no program "git"');
+  return 'stderr' in error && Buffer.isBuffer(error.stderr) && error.stderr.length > 0
+    ? error.stderr.toString().trim()
+    : error.message;
+}
+
+/** One file of a commit, found as a file system would find it. */
+interface GitFile {
+  /** As the user named the commit. */
+  readonly ref: string;
+  readonly commit: string;
+  /** From the top of the repository. */
+  readonly path: string;
+}
+
+/** As many links may lead to a file. */
+const MOST_LINKS = 8;
+
+/** The bytes; links within the repository are followed. Throws `git-unusable`, `git-file-unknown`, `spec-unreadable`. */
+async function bytesAt(file: GitFile, links = MOST_LINKS): Promise<Uint8Array> {
+  const entry = await entryAt(file.commit, file.path);
+  if (entry?.type !== 'blob') throw await noFile(file);
+  const asked = await git(['cat-file', 'blob', entry.id]);
+  if (!asked.ok) throw unread(file, asked.said);
+  if (entry.mode !== LINK) return asked.stdout;
+  if (links === 0) throw await noFile(file);
+  const target = asked.stdout.toString();
+  if (posix.isAbsolute(target)) throw outside({ ...file, path: target });
+  return bytesAt({ ...file, path: posix.join(posix.dirname(file.path), target) }, links - 1);
+}
+
+/** A URL has nothing above its top: without this another file, which is there, would be read in its place. */
+function outside({ ref, path }: Pick<GitFile, 'ref' | 'path'>): KitError {
+  return new KitError('git-file-unknown', `"${path}" is no file at ${ref}: it is outside of the repository`);
+}
+
+const LINK = '120000';
+
+interface Entry {
+  readonly mode: string;
+  readonly type: string;
+  readonly id: string;
+}
+
+async function entryAt(commit: string, path: string): Promise<Entry | undefined> {
+  if (posix.normalize(path).startsWith('..')) return undefined;
+  const asked = await git(['--literal-pathspecs', 'ls-tree', '-z', '--full-tree', commit, '--', path]);
+  if (!asked.ok) throw new KitError('git-unusable', asked.said);
+  const [, mode = '', type = '', id = ''] = /^(\d+) (\w+) (\w+)\t/.exec(asked.stdout.toString()) ?? [];
+  return id === '' ? undefined : { mode, type, id };
+}
+
+async function noFile(file: GitFile): Promise<KitError> {
+  const { ref, commit, path } = file;
+  if (posix.normalize(path).startsWith('..')) return outside(file);
+  const parts = path.split('/');
+  for (let length = parts.length; length > 0; length--) {
+    const name = parts.slice(0, length).join('/');
+    const entry = await entryAt(commit, name);
+    if (entry?.type === 'commit')
+      return new KitError('git-file-unknown', `"${path}" is no file at ${ref}: "${name}" is a submodule`, {
+        fix: 'Run this in the submodule, with a commit and a path of its own.',
+      });
+    if (entry !== undefined) break;
+  }
+  return new KitError('git-file-unknown', `"${path}" is no file at ${ref}`);
+}
+
+/** It is there: a clone that fetches files as they are asked for may have found nobody to ask. */
+function unread({ ref, path }: GitFile, said: string): KitError {
+  return said.includes('maxBuffer')
+    ? new KitError('spec-unreadable', `${ref}:${path}: larger than ${MAX_BYTES} bytes`)
+    : new KitError('git-unusable', said);
 }

@@ -2,6 +2,8 @@
  * Plain JSON, read by the engine, which is faster than anything that reads YAML and leaves less behind; one pass over
  * the text finds the lines, and what `JSON.parse` says nothing of: a name that stands twice, an integer that it rounds.
  */
+
+import { KitError } from '../../errors.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonArray, type JsonObject } from '../json/exact-json.ts';
 import {
   CLOSE_BRACE,
@@ -16,8 +18,7 @@ import {
   QUOTE,
   stringBetween,
 } from '../json/json-text.ts';
-import { inOwnOrder, type LineIndex } from './line-index.ts';
-import { MAX_DEPTH, type PlainDocument } from './plain-document.ts';
+import { inOwnOrder, type LineIndex, MAX_DEPTH, type PlainDocument } from './line-index.ts';
 
 /** Undefined for what is no object in JSON, and for what takes more care. */
 export function readPlainJson(text: string): PlainDocument | undefined {
@@ -144,3 +145,49 @@ const takesCare = /^(?:-0|-?\d{16,})$/;
 
 const NEWLINE = 0x0a;
 const BLANK = 0x20;
+
+/** Else it would be read as YAML, which it was never meant to be. Throws `spec-syntax`. */
+export function refuseJsonComment(name: string, text: string): void {
+  const line = commentLine(text);
+  if (line === undefined) return;
+  throw new KitError('spec-syntax', 'this is JSON with a comment, and JSON has none', {
+    where: `${name}:${line}`,
+    fix: 'Take the comments out, or write the document in YAML, where a comment begins with #.',
+  });
+}
+
+/** The line of the first one, from 1; undefined where the text without them is no JSON either. */
+function commentLine(text: string): number | undefined {
+  if (!/^\s*(?:\{|\/[/*])/.test(text)) return undefined;
+  const { rest, first } = withoutComments(text);
+  if (first === undefined || readPlainJson(rest) === undefined) return undefined;
+  return text.slice(0, first).split('\n').length;
+}
+
+function withoutComments(text: string): { readonly rest: string; readonly first: number | undefined } {
+  let rest = '';
+  let first: number | undefined;
+  let at = 0;
+  for (let next = markIn(text, at); next !== -1; next = markIn(text, at)) {
+    const isString = text.charCodeAt(next) === QUOTE;
+    const end = isString ? endOfString(text, next) + 1 : endOfComment(text, next);
+    rest += text.slice(at, isString ? end : next);
+    if (!isString) first ??= next;
+    at = end;
+  }
+  return { rest: rest + text.slice(at), first };
+}
+
+/** Where a string or a comment begins. */
+function markIn(text: string, from: number): number {
+  const marks = /"|\/[/*]/g;
+  marks.lastIndex = from;
+  return marks.exec(text)?.index ?? -1;
+}
+
+function endOfComment(text: string, start: number): number {
+  const isBlock = text.startsWith('/*', start);
+  const end = text.indexOf(isBlock ? '*/' : '\n', start + 2);
+  if (end === -1) return text.length;
+  return isBlock ? end + 2 : end;
+}

@@ -49,3 +49,12 @@ export function inOwnOrder(
   const byName = new Map(names.map((name, at) => [name, lines[at] ?? 1]));
   return own.map((name) => byName.get(name) ?? 1);
 }
+
+/** As the readers of what is plain give it. */
+export interface PlainDocument {
+  readonly value: Json;
+  readonly lines: LineIndex;
+}
+
+/** As deep as a document may be: whoever walks it does so on the stack. */
+export const MAX_DEPTH = 500;

@@ -1,3 +1,4 @@
+/** A file of a document, a place in it, and why one cannot be read. */
 import type { Json } from '../json/exact-json.ts';
 
 export interface SourceFile {
@@ -18,4 +19,31 @@ export function lineOf(file: SourceFile, pointer: string): number {
   const line = file.lineAt(pointer);
   if (line !== undefined) return line;
   return pointer === '' ? 1 : lineOf(file, pointer.slice(0, pointer.lastIndexOf('/')));
+}
+
+/** A place in a document: `file` as the user named it, `pointer` an RFC 6901 JSON Pointer, `line` from 1. */
+export interface Place {
+  readonly file: string;
+  readonly pointer: string;
+  readonly line: number;
+}
+
+/** `spec/plant-store.yaml:42` */
+export function formatPlace(place: Place): string {
+  return `${place.file}:${place.line}`;
+}
+
+/** In words for users. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'ENOENT') return 'no such file';
+  if ('code' in error && error.code === 'EISDIR') return 'is a folder, not a file';
+  if (error.name === 'TimeoutError') return 'no whole answer in time';
+  const cause = error.cause instanceof Error && error.cause.message !== '' ? ` (${error.cause.message})` : '';
+  return `${error.message}${cause}`;
+}
+
+/** Of bytes that are no text in the encoding that was asked for. */
+export function isEncodingError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
 }

@@ -1,8 +1,8 @@
 /** A line of a document as it is quoted. Some documents are one line of megabytes: of a long one, the part that is meant. */
 
-import { beginningOf } from './beginning-of.ts';
+import { beginningOf } from '../../text.ts';
 import { memberAt } from './member-at.ts';
-import type { Place } from './place.ts';
+import type { Place } from './source-file.ts';
 
 /** Longer than what people write, such as a description. */
 const LONGEST_LINE = 4_000;

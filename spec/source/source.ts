@@ -3,12 +3,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { KitError } from '../../errors.ts';
-import { isEncodingError, reasonOf } from './failure-reason.ts';
 import { gitName, gitUrl, isGitSource, isGitUrl, readGitFile } from './git-source.ts';
-import { refuseJsonComment } from './json-comment.ts';
-import { readPlainJson } from './json-lines.ts';
+import { readPlainJson, refuseJsonComment } from './json-lines.ts';
 import { everyLine, indexedLine } from './line-index.ts';
-import type { SourceFile } from './source-file.ts';
+import { isEncodingError, reasonOf, type SourceFile } from './source-file.ts';
 import { readPlainYaml } from './yaml-events.ts';
 import { readWithCare } from './yaml-with-care.ts';
 

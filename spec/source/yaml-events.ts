@@ -4,8 +4,7 @@
  */
 import { EVENT_ID, type Event, getScalarValue, parseEvents, SCALAR_STYLE, type ScalarEvent } from 'js-yaml';
 import type { Json, JsonArray, JsonObject } from '../json/exact-json.ts';
-import { inOwnOrder } from './line-index.ts';
-import { MAX_DEPTH, type PlainDocument } from './plain-document.ts';
+import { inOwnOrder, MAX_DEPTH, type PlainDocument } from './line-index.ts';
 
 /** Undefined for what is not plain. */
 export function readPlainYaml(text: string): PlainDocument | undefined {

@@ -2,10 +2,9 @@
 import { createRequire } from 'node:module';
 import type { Document, LineCounter, YAMLError } from 'yaml';
 import { KitError } from '../../errors.ts';
-import { toJson } from '../json/foreign-json.ts';
+import { toJson } from '../json/copies.ts';
 import { joinPointer } from '../json/pointer.ts';
-import { reasonOf } from './failure-reason.ts';
-import type { SourceFile } from './source-file.ts';
+import { reasonOf, type SourceFile } from './source-file.ts';
 
 /** The library's default of 100 refuses honest documents that use one anchor often; a bomb needs many more. */
 const MAX_ALIASES = 1_000;

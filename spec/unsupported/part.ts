@@ -1,8 +1,11 @@
-/** A part of a document on the way through it, and what stands below one. */
+/** A part of a document on the way through it, what stands below one, and what a rule about one is. */
+
+import type { OperationNode } from '../compiling/operation-nodes.ts';
+import type { LinkReader } from '../compiling/read-links.ts';
 import { isJsonArray, isJsonObject } from '../json/exact-json.ts';
 import { type Files, follow, items, type Node, refOf, step, target } from '../refs/nodes.ts';
 
-export type Kind =
+export type ElementKind =
   | 'root'
   | 'operation'
   | 'parameter'
@@ -21,16 +24,16 @@ export type Kind =
   | 'reference';
 
 export interface Part {
-  readonly kind: Kind;
+  readonly kind: ElementKind;
   readonly node: Node;
   /** The key that it stands under: of a media type its name. */
   readonly key: string;
 }
 
 type Shape = 'one' | 'each';
-type Below = readonly [key: string, kind: Kind, shape: Shape];
+type Below = readonly [key: string, kind: ElementKind, shape: Shape];
 
-const described = (media: Kind): readonly Below[] => [
+const described = (media: ElementKind): readonly Below[] => [
   ['schema', 'schema', 'one'],
   ['content', media, 'each'],
   ['examples', 'example', 'each'],
@@ -49,7 +52,7 @@ const manySchemas = [
   ...['properties', 'patternProperties', 'dependentSchemas', 'allOf', 'anyOf', 'oneOf', 'prefixItems'],
 ];
 
-const below: Readonly<Record<Kind, readonly Below[]>> = {
+const below: Readonly<Record<ElementKind, readonly Below[]>> = {
   root: [],
   operation: [
     ['parameters', 'parameter', 'each'],
@@ -105,4 +108,23 @@ function membersOf(node: Node): readonly Pick<Part, 'node' | 'key'>[] {
   if (isJsonArray(node.value)) return items(node).map((member) => ({ node: member, key: '' }));
   if (!isJsonObject(node.value)) return [];
   return Object.keys(node.value).map((key) => ({ node: step(node, key), key }));
+}
+
+/** One thing that a document may say and that has no effect here. */
+export interface Rule {
+  readonly of: ElementKind;
+  /** `no call is made and none is awaited` */
+  readonly effect: string;
+  /** Where it stands in a part of the kind, with what it is in a few words; none where it does not stand there. */
+  find(part: Part, world: World): Iterable<Sighting>;
+}
+
+export type Sighting = readonly [at: Node, what: string];
+
+/** What a rule may ask about beyond its part. */
+export interface World {
+  readonly files: Files;
+  readonly openapi: '3.0' | '3.1';
+  readonly operations: readonly OperationNode[];
+  readonly links: LinkReader;
 }

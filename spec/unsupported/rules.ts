@@ -1,9 +1,8 @@
 /** What a document may say outside of schemas that has no effect here. */
 import { isJsonObject } from '../json/exact-json.ts';
 import { entries, type Node, step, textAt } from '../refs/nodes.ts';
-import { mediaRules } from './media-rules.ts';
-import { parameterRules } from './parameter-rules.ts';
-import type { Rule } from './rule.ts';
+import { mediaRules, parameterRules } from './message-rules.ts';
+import type { Rule } from './part.ts';
 import { isUsualDialect, schemaRules } from './schema-rules.ts';
 
 const openRules: readonly Rule[] = [

@@ -3,7 +3,7 @@ import { isJsonArray, isJsonObject } from '../json/exact-json.ts';
 import { refOf, step, textAt } from '../refs/nodes.ts';
 import { formatNamed } from '../validation/formats.ts';
 import { foreignSigns } from '../validation/pattern-dialects.ts';
-import type { Rule } from './rule.ts';
+import type { Rule } from './part.ts';
 
 /** Hints that no value can break. */
 const hints: ReadonlySet<string> = new Set(['binary', 'password', 'commonmark', 'html']);

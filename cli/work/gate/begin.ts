@@ -2,8 +2,8 @@
 import { unbegunReport, unusableReport } from '../../../contracts/gate/unbegun.ts';
 import type { Report, Waiver } from '../../../contracts/report/report.ts';
 import { KitError } from '../../../errors.ts';
+import { unusableDocument } from '../../../spec/loading/given.ts';
 import { loadContract } from '../../../spec/loading/load.ts';
-import { unusableDocument } from '../../../spec/loading/unusable.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
 import type { CommandInput } from '../../command.ts';
 import { waiversOf } from '../../options/shared.ts';

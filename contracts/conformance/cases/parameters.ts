@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../spec/json/exact-json.ts';
 import type { Parameter, Place } from '../../../spec/model/contract.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
-import { isAgreed } from '../../http/parameter-styles.ts';
+import { isAgreed } from '../../../spec/wire/parameter-styles.ts';
 import type { Case } from '../model/case.ts';
 import { caseOf } from '../request/case-of.ts';
 import type { ParameterValue } from '../request/parameters/parameters.ts';

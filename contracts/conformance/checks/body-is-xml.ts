@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util';
-import { xmlFaultIn } from '../../../spec/http/xml.ts';
+import { xmlFaultIn } from '../../../spec/wire/xml.ts';
 import { headerOf } from '../../http/headers.ts';
 import type { Answer } from '../model/exchange.ts';
 import { charsetOf, isXmlType } from '../request/parameters/content-type.ts';

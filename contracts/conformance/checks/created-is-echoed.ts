@@ -1,6 +1,6 @@
-import { percentEncoded } from '../../../spec/http/percent.ts';
 import { isJsonObject } from '../../../spec/json/exact-json.ts';
 import { formatPath } from '../../../spec/validation/validate.ts';
+import { percentEncoded } from '../../../text.ts';
 import { isIdentifier } from '../request/values/names.ts';
 import { type Check, type Judged, type Violation, weighed } from './check.ts';
 import { differenceOf, type EchoDifference } from './echo/difference.ts';

@@ -1,6 +1,6 @@
-import { percentEncoded } from '../../../spec/http/percent.ts';
 import type { Operation, Parameter, Place } from '../../../spec/model/contract.ts';
 import { flatten } from '../../../spec/sampling/flatten.ts';
+import { percentEncoded } from '../../../text.ts';
 import { headerOf } from '../../http/headers.ts';
 import type { Judged } from '../checks/check.ts';
 import type { Draft } from '../model/draft.ts';

@@ -1,7 +1,7 @@
 /**
- * A story: requests one after the other, each of its own operation, where a later one is made of earlier answers. A case
- * has it as `story`; `play.ts` sends its steps, each is judged as a request of its own operation, and what the story knows
- * by then reaches the checks as `Judged.recall`. `records.ts` has the steps that stories about records are made of.
+ * A sequence: requests one after the other, each of its own operation, where a later one is made of earlier answers. A case
+ * has it as `story`; `stateful/execute.ts` sends its steps, each is judged as a request of its own operation, and what the
+ * sequence knows by then reaches the checks as `Judged.recall`.
  */
 import type { Json } from '../../../spec/json/exact-json.ts';
 import type { Operation } from '../../../spec/model/contract.ts';

@@ -1,4 +1,4 @@
-/** A run split over machines: each case belongs to one of them, by its id alone. */
+/** Which cases of a run are sent: those of its shard, by their ids alone, and within its budget. */
 import { createHash } from 'node:crypto';
 import type { Shard } from '../../report/report.ts';
 import type { Case } from '../model/case.ts';

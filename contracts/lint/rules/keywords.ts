@@ -1,7 +1,7 @@
 /** Keywords and formats that have no effect. */
 import { keywordPlace, type Schema, type TypeName } from '../../../spec/model/schema.ts';
+import { misspelt } from '../../../spec/options/closest.ts';
 import { formatNamed } from '../../../spec/validation/formats.ts';
-import { nearestOf } from '../nearest.ts';
 import type { LintRule } from '../rule.ts';
 import { partsOf } from '../schemas/parts.ts';
 
@@ -33,7 +33,7 @@ const givenUp: ReadonlyMap<string, string> = new Map([
 
 function slipOf(keyword: string): string | undefined {
   if (keywords.includes(keyword) || keyword.startsWith('x-')) return undefined;
-  const meant = nearestOf(keyword, keywords);
+  const meant = misspelt(keyword, keywords);
   return meant === undefined ? undefined : `"${meant}"`;
 }
 
@@ -125,7 +125,7 @@ export const formatKnown: LintRule = {
     for (const { subject, name, schema } of partsOf(contract)) {
       const { format } = schema;
       if (format === undefined || isKnown(format) || isSaidOtherwise(schema)) continue;
-      const meant = nearestOf(format, [...checked, ...registered]);
+      const meant = misspelt(format, [...checked, ...registered]);
       yield {
         subject,
         place: keywordPlace(schema, 'format'),

@@ -1,7 +1,7 @@
 /** Paths and the parameters in them. */
 import type { Parameter } from '../../../spec/model/contract.ts';
 import { sampleOf } from '../../../spec/sampling/sample.ts';
-import { isAgreed } from '../../http/parameter-styles.ts';
+import { isAgreed } from '../../../spec/wire/parameter-styles.ts';
 import type { LintRule } from '../rule.ts';
 
 export const pathWithoutFragment: LintRule = {

@@ -1,7 +1,7 @@
 /** Tells the broker that a version is in an environment now, and believes only its answer to that. */
 import { KitError } from '../../../errors.ts';
-import { percentEncoded } from '../../../spec/http/percent.ts';
 import { isJsonArray, isJsonObject } from '../../../spec/json/exact-json.ts';
+import { percentEncoded } from '../../../text.ts';
 import { type BrokerAccess, maskOf } from './access.ts';
 import { runBroker } from './broker-cli.ts';
 import { answered, isSuccess, type Relayed, refusal, segments } from './relayed.ts';

@@ -2,8 +2,8 @@
 import { Comparator, type Result } from '@pactflow/openapi-pact-comparator';
 import { KitError } from '../../../errors.ts';
 import { MergeTooLarge, mergeAllOfDocument } from '../../../spec/compiling/merge-all-of.ts';
+import { withDoubles } from '../../../spec/json/copies.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
-import { withDoubles } from '../../../spec/json/foreign-json.ts';
 import { hasMoreWays } from '../../../spec/model/combined-ways.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';

@@ -1,7 +1,7 @@
 /** Looks along a value for the properties that its schema does not declare, or leaves optional. */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 import type { Direction, Schema } from '../../../spec/model/schema.ts';
-import type { Place } from '../../../spec/source/place.ts';
+import type { Place } from '../../../spec/source/source-file.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
 import { forExamples } from './example-schema.ts';
 import { allParts, certainParts } from './schema-parts.ts';

@@ -6,7 +6,7 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 import { joinPointer } from '../../../spec/json/pointer.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
-import type { Place } from '../../../spec/source/place.ts';
+import type { Place } from '../../../spec/source/source-file.ts';
 import { canTry, patternOf } from '../../../spec/validation/patterns.ts';
 import { formatPath } from '../../../spec/validation/validate.ts';
 import { childOf } from './document.ts';

@@ -1,6 +1,7 @@
 /** What the store holds, and what the next requests get. */
+
+import { toJson } from '../../../spec/json/copies.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
-import { toJson } from '../../../spec/json/foreign-json.ts';
 import { quoted } from '../../http/refusals.ts';
 import type { StoredRule } from '../../model/rule.ts';
 import { parseRules } from '../../rules/check-rules.ts';

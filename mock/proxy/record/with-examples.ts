@@ -13,8 +13,8 @@ import {
   visit,
   YAMLMap,
 } from 'yaml';
+import { toJson } from '../../../spec/json/copies.ts';
 import { canonicalText, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
-import { toJson } from '../../../spec/json/foreign-json.ts';
 import { splitPointer } from '../../../spec/json/pointer.ts';
 import type { Contract, Parameter } from '../../../spec/model/contract.ts';
 import type { Recorded } from './exchange.ts';

@@ -2,33 +2,34 @@
 
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
 import type { Operation } from '../../../spec/model/contract.ts';
+import type { ContentPath, ContentRole } from '../../../spec/resources/contents.ts';
+import { parentOf } from '../../../spec/resources/parents.ts';
 import { fillPath, parameterNames, splitPath } from '../../../spec/resources/paths.ts';
 import type { Resource } from '../../../spec/resources/resources.ts';
 import { declares, hasError } from '../../../spec/resources/views.ts';
 import { Refusal } from '../../http/refusals.ts';
 import { removedFrom } from '../../model/storage.ts';
-import { command } from '../actions.ts';
 import { changedMeanwhile, entityTag, headersOfRecord, unchanged } from '../headers.ts';
+import { command } from '../item.ts';
 import { type PlannedAnswer, pathValues, type RecordRequest, type Turn } from '../keeper.ts';
-import { missingParent, parentOf } from '../parents.ts';
-import { type Asked, busy, MOST_TRIES, statusFor } from '../shelf.ts';
+import { type Asked, busy, MOST_TRIES, missingParent, statusFor } from '../shelf.ts';
 import { createContent, given, stored, typeOf } from './create.ts';
-import { type Asking, type Content, type ContentRole, type Keeping, type Place, placeIn } from './derive.ts';
+import { type Asking, type Keeping, type Place, placeIn } from './place.ts';
 
 export interface ContentTask {
-  readonly content: Content;
+  readonly content: ContentPath;
   readonly role: ContentRole;
   readonly parent: Resource | undefined;
 }
 
 /** None for an operation that works on records: removing one of those removes this too. */
 export function contentTasksOf(
-  contents: readonly Content[],
+  contents: readonly ContentPath[],
   resources: readonly Resource[],
 ): ReadonlyMap<Operation, ContentTask> {
   const taken = new Set(resources.flatMap(({ roles }) => [...roles.values()]));
   const tasks = contents.flatMap((content) => {
-    const parent = parentOf({ collection: content.path }, resources);
+    const parent = parentOf({ collection: content.path }, resources)?.resource;
     const roles = [...content.roles].filter(([, operation]) => !taken.has(operation));
     return roles.map(([role, operation]) => [operation, { content, role, parent }] as const);
   });

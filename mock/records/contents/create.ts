@@ -1,4 +1,5 @@
 /** POST of what is no JSON. */
+
 import {
   isJsonArray,
   isJsonObject,
@@ -8,6 +9,7 @@ import {
 } from '../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { propertiesOf } from '../../../spec/model/schema-view.ts';
+import type { ContentPath } from '../../../spec/resources/contents.ts';
 import { identifierOf } from '../../../spec/resources/identifiers.ts';
 import { fillPath, parameterNames, pathParameter } from '../../../spec/resources/paths.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
@@ -17,7 +19,7 @@ import type { GivenBody, PlannedAnswer, RecordRequest, Turn, TurnOutcome } from 
 import { newIds } from '../new-ids.ts';
 import { project, shown } from '../project.ts';
 import { statusFor } from '../shelf.ts';
-import { type Asking, type Content, placeOf } from './derive.ts';
+import { type Asking, placeOf } from './place.ts';
 
 export async function createContent(asking: Asking): Promise<Turn | Refusal | undefined> {
   const { request } = asking;
@@ -75,7 +77,7 @@ function named(asking: Asking, id: Json, { sample, schema }: PlannedAnswer): Jso
   return isValid(schema, own, 'response') ? own : sample;
 }
 
-function parameterOf({ path, read: operation }: Content) {
+function parameterOf({ path, read: operation }: ContentPath) {
   return pathParameter(operation, parameterNames(path).length - 1);
 }
 

@@ -1,11 +1,11 @@
 /** A body for a first call, by the media type. */
 
-import { percentEncoded } from '../../../spec/http/percent.ts';
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { isJsonType, type MediaType, type Operation, type Parameter } from '../../../spec/model/contract.ts';
 import { propertiesOf } from '../../../spec/model/schema-view.ts';
 import { sampleOf } from '../../../spec/sampling/sample.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
+import { percentEncoded } from '../../../text.ts';
 import { isForm, isXmlType } from '../../format/body-text.ts';
 import { xmlText } from '../../format/xml.ts';
 

@@ -10,13 +10,13 @@ import {
   type Text,
   TOKEN_VARIABLE,
 } from '../../../shell/text.ts';
-import { percentEncoded } from '../../../spec/http/percent.ts';
 import {
   isJsonType,
   type Operation,
   type Parameter,
   type SecurityScheme,
 } from '../../../spec/model/contract.ts';
+import { percentEncoded } from '../../../text.ts';
 import { basicTemplate, keyNames } from '../../authenticate/authenticate.ts';
 import { isForm } from '../../format/body-text.ts';
 import { bodyMedia, type FirstBody, firstBody, inCookies, inHeader, inPath, inQuery } from './body.ts';

@@ -2,10 +2,10 @@
 import type { Header, MediaType, PartEncoding } from '../../model/contract.ts';
 import type { Schema } from '../../model/schema.ts';
 import { flatten } from '../../sampling/flatten.ts';
-import type { Place } from '../../source/place.ts';
+import type { Place } from '../../source/source-file.ts';
 import { NONE, type PartChange, partChange, type Sides } from '../pairing/part.ts';
 import { bodyRules } from '../rules/bodies.ts';
-import { typesOf } from './schema-kinds.ts';
+import { typesOf } from './wire-schemas.ts';
 import { compareWrittenHeaders } from './written-headers.ts';
 
 /** A part as one of the two contracts has it, said or not. */

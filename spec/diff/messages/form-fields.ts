@@ -3,9 +3,7 @@ import type { MediaType } from '../../model/contract.ts';
 import type { Schema } from '../../model/schema.ts';
 import { type PartChange, partChange, type Sides } from '../pairing/part.ts';
 import { schemaRule } from '../rules/schema-rules.ts';
-import { asSent } from './as-text.ts';
-import { readSchema } from './read-schema.ts';
-import { typesOf } from './schema-kinds.ts';
+import { asSent, readSchema, typesOf } from './wire-schemas.ts';
 
 type Media = Sides<MediaType>;
 

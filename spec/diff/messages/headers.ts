@@ -3,11 +3,9 @@ import type { Header } from '../../model/contract.ts';
 import type { Schema } from '../../model/schema.ts';
 import { NONE, type PartChange, partChange, type Sides } from '../pairing/part.ts';
 import { responseRules } from '../rules/responses.ts';
-import { compareOnce } from '../schema/compare-once.ts';
-import { anything } from './anything.ts';
-import { asSent } from './as-text.ts';
+import { compareOnce } from '../schema/schema-changes.ts';
 import { requiredWord } from './parameter.ts';
-import { typesOf } from './schema-kinds.ts';
+import { anything, asSent, typesOf } from './wire-schemas.ts';
 
 type Id = Parameters<typeof responseRules.rule>[0];
 

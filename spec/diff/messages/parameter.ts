@@ -2,10 +2,8 @@
 import type { MediaType, Parameter } from '../../model/contract.ts';
 import { type PartChange, partChange, type Sides } from '../pairing/part.ts';
 import { parameterRules } from '../rules/parameters.ts';
-import { compareOnce } from '../schema/compare-once.ts';
-import { anything } from './anything.ts';
-import { asSent, isAnyText, isScalar } from './as-text.ts';
-import { typesOf } from './schema-kinds.ts';
+import { compareOnce } from '../schema/schema-changes.ts';
+import { anything, asSent, isAnyText, isScalar, typesOf } from './wire-schemas.ts';
 
 type Id = Parameters<typeof parameterRules.rule>[0];
 

@@ -1,11 +1,10 @@
 /** The statuses that a server may answer with, and what is in each answer. */
 import type { Operation, Response } from '../../model/contract.ts';
 import { NONE, type PartChange, partChange, type Sides } from '../pairing/part.ts';
-import { governing, isRangeOf, isSuccess } from '../pairing/statuses.ts';
 import { bodyRules } from '../rules/bodies.ts';
 import type { ChangeRule } from '../rules/change.ts';
 import { responseRules } from '../rules/responses.ts';
-import { compareContent } from './content.ts';
+import { compareContent } from './bodies.ts';
 import { compareHeaders } from './headers.ts';
 
 type Declared = readonly Response[];
@@ -115,4 +114,29 @@ function removedId({ before, after }: Sides<Declared>, { status }: Response) {
 function undeclaredBeside(others: Declared): string {
   const statuses = others.map(({ status }) => status).join(', ');
   return statuses === '' ? 'not declared' : `not declared; only ${statuses}`;
+}
+
+/**
+ * The response that a status falls under: its own, its range, `default`. Where a success is declared, `default` is for
+ * the rest: the errors.
+ */
+export function governing(responses: readonly Response[], status: string): Response | undefined {
+  const find = (key: string) => responses.find((response) => response.status === key);
+  const own = find(status) ?? find(`${status[0]}XX`);
+  if (own !== undefined) return own;
+  if (status === 'default') return find('5XX') === undefined ? undefined : find('4XX');
+  return isSuccess(status) && responses.some((other) => isSuccess(other.status))
+    ? undefined
+    : find('default');
+}
+
+/** 2xx, and 3xx, which are no errors either. */
+export function isSuccess(status: string): boolean {
+  return /^[23]/.test(status);
+}
+
+/** Whether the first is a range (or `default`) that the second is a part of. */
+function isRangeOf(range: string, status: string): boolean {
+  if (range === status) return false;
+  return range === 'default' || (range.endsWith('XX') && range[0] === status[0]);
 }

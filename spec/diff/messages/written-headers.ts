@@ -2,12 +2,11 @@
 import type { Header } from '../../model/contract.ts';
 import type { Schema } from '../../model/schema.ts';
 import { NONE, type PartChange, partChange, type Sides } from '../pairing/part.ts';
-import { writtenHeaderRules } from '../rules/written-headers.ts';
-import { compareOnce } from '../schema/compare-once.ts';
-import { anything } from './anything.ts';
-import { asSent } from './as-text.ts';
+import { writtenHeaderRules } from '../rules/bodies.ts';
+import { compareOnce } from '../schema/schema-changes.ts';
 import { byName, formatWord, typeWord } from './headers.ts';
 import { requiredWord } from './parameter.ts';
+import { anything, asSent } from './wire-schemas.ts';
 
 type Id = Parameters<typeof writtenHeaderRules.rule>[0];
 

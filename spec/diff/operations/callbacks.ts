@@ -4,8 +4,7 @@ import { matchOperations } from '../pairing/match-operations.ts';
 import type { PartChange, Sides } from '../pairing/part.ts';
 import type { SchemePairs } from '../pairing/schemes.ts';
 import type { Change } from '../rules/change.ts';
-import { isSecuredItself } from '../security/call-security.ts';
-import { waysIn, wordsOf } from '../security/ways-in.ts';
+import { isSecuredItself, waysIn, wordsOf } from '../security/ways-in.ts';
 import { compareCalls } from './calls.ts';
 
 /** Told of the operation that they belong to. */

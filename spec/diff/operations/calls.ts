@@ -3,16 +3,15 @@
  * the old one, as in an answer; what clients could answer by the old one must still be taken, as in a request.
  */
 import type { Call, Header, Operation, Response } from '../../model/contract.ts';
-import { compareContent } from '../messages/content.ts';
+import { compareContent } from '../messages/bodies.ts';
 import { compareHeaders } from '../messages/headers.ts';
 import { requiredWord } from '../messages/parameter.ts';
-import { compareBodies, contentWord } from '../messages/responses.ts';
+import { compareBodies, contentWord, governing, isSuccess } from '../messages/responses.ts';
 import { compareWrittenHeaders } from '../messages/written-headers.ts';
 import { NONE, type PartChange, partChange, type Sides } from '../pairing/part.ts';
 import type { SchemePairs } from '../pairing/schemes.ts';
-import { governing, isSuccess } from '../pairing/statuses.ts';
 import { callRules } from '../rules/calls.ts';
-import { compareCallSecurity } from '../security/call-security.ts';
+import { compareCallSecurity } from '../security/ways-in.ts';
 import { compareHeads } from './operations.ts';
 
 type Id = Parameters<typeof callRules.rule>[0];

@@ -2,7 +2,7 @@
 import type { Contract, Operation, Server } from '../../model/contract.ts';
 import { type Address, addressesOf, serversOf } from '../pairing/addresses.ts';
 import { NONE, type PartChange, partChange, type Sides } from '../pairing/part.ts';
-import { serverRules } from '../rules/servers.ts';
+import { serverRules } from '../rules/operations.ts';
 
 const at = 'servers';
 

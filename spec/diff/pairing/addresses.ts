@@ -1,7 +1,6 @@
 /** The URLs that an operation is served at. */
 import type { Contract, Operation, Server } from '../../model/contract.ts';
-import type { Place } from '../../source/place.ts';
-import { plainPath } from './plain-path.ts';
+import type { Place } from '../../source/source-file.ts';
 
 export interface Address {
   /** Of the server and the operation, in one spelling; two with the same key are the same. */
@@ -59,4 +58,9 @@ function partsOf(url: string): { readonly host: string; readonly path: string } 
 function plainHost(host: string): string {
   const lower = host.toLowerCase();
   return lower.replace(lower.startsWith('https:') ? /:443$/ : /:80$/, '');
+}
+
+/** `/orders/{id}` and `/orders/{orderId}` are the same path: both give `/orders/{}`. */
+export function plainPath(path: string): string {
+  return path.replace(/\{[^}]*\}/g, '{}');
 }

@@ -1,8 +1,7 @@
 /** Which operation of the old contract is which of the new one. */
 import type { Contract, Operation } from '../../model/contract.ts';
-import { addressesOf } from './addresses.ts';
+import { addressesOf, plainPath } from './addresses.ts';
 import type { Sides } from './part.ts';
-import { plainPath } from './plain-path.ts';
 
 export interface Matched {
   readonly pairs: readonly Sides<Operation>[];

@@ -1,5 +1,5 @@
 /** The two sides of a comparison, and a change of a part of an operation. */
-import type { Place } from '../../source/place.ts';
+import type { Place } from '../../source/source-file.ts';
 import type { ChangeRule, SchemaChange } from '../rules/change.ts';
 
 /** The same part in the old contract and in the new one. */

@@ -1,7 +1,6 @@
 /** Texts that match a pattern, drawn at random but always the same. */
 import fc from 'fast-check';
-import { isDrawable } from '../../validation/patterns.ts';
-import { ladderOf } from './ladder.ts';
+import { canTry, isDrawable } from '../../validation/patterns.ts';
 
 const MOST_DRAWN = 200;
 
@@ -23,3 +22,22 @@ function draw(pattern: RegExp): readonly string[] {
     return ladderOf(pattern);
   }
 }
+
+/** Plain texts of several lengths and kinds of characters, for patterns that none can be drawn from. */
+const kinds = ['a', 'A', '1', '!'] as const;
+
+const lengths = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 16, 17, 20, 24, 32, 33, 40, 64, 65, 100, 128];
+
+/** Those that match: `aaaaaaa1` is a password where letters and digits are asked for. */
+function ladderOf(pattern: RegExp): readonly string[] {
+  return ladder.filter((text) => canTry(pattern, text) && pattern.test(text));
+}
+
+/** Each set of kinds that is not empty, the smallest first. */
+const sets = Array.from({ length: 2 ** kinds.length - 1 }, (_unused, index) =>
+  kinds.filter((_kind, bit) => (index + 1) & (1 << bit)),
+).toSorted((one, other) => one.length - other.length);
+
+const ladder = sets.flatMap((set) =>
+  lengths.filter((length) => length >= set.length).map((length) => set.join('').padStart(length, set[0])),
+);

@@ -1,15 +1,13 @@
 /** Every rule of the differ. */
 
-import { bodyRules } from './bodies.ts';
+import { bodyRules, writtenHeaderRules } from './bodies.ts';
 import { callRules } from './calls.ts';
 import type { ChangeRule } from './change.ts';
-import { operationRules } from './operations.ts';
+import { operationRules, serverRules } from './operations.ts';
 import { parameterRules } from './parameters.ts';
 import { responseRules } from './responses.ts';
 import { schemaRules } from './schema-rules.ts';
 import { securityRules } from './security.ts';
-import { serverRules } from './servers.ts';
-import { writtenHeaderRules } from './written-headers.ts';
 
 /** In the order in which a contract is read. */
 export const changeRules: readonly ChangeRule[] = [

@@ -1,5 +1,5 @@
 /** Rules on callbacks and webhooks as a whole; what is in them is told by the rules of answers and requests. */
-import { ruleTable } from './table.ts';
+import { ruleTable } from './change.ts';
 
 export const callRules = ruleTable({
   'api-call-removed-without-deprecation': {

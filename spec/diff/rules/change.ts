@@ -1,5 +1,5 @@
-/** The words of the differ: what a change is, and what a rule says of changes of its kind. */
-import type { Place } from '../../source/place.ts';
+/** The words of the differ: what a change is, what a rule says of changes of its kind, and a table of rules. */
+import type { Place } from '../../source/source-file.ts';
 
 /**
  * `breaking`: a client that keeps the old contract, or a server of it, no longer fits. `risky`: it may break some, by what
@@ -39,3 +39,19 @@ export interface Change {
 
 /** What the comparison of schemas tells; the operation is added by whoever knows it. */
 export type SchemaChange = Omit<Change, 'operation'>;
+
+/** A table of rules, each under its id. */
+type RuleWords = Omit<ChangeRule, 'id'>;
+
+interface RuleTable<Id extends string> {
+  readonly all: readonly ChangeRule[];
+  rule(id: Id): ChangeRule;
+}
+
+/** In the order of the table. */
+export function ruleTable<Id extends string>(words: Readonly<Record<Id, RuleWords>>): RuleTable<Id> {
+  return {
+    all: Object.entries<RuleWords>(words).map(([id, rest]) => ({ id, ...rest })),
+    rule: (id) => ({ id, ...words[id] }),
+  };
+}

@@ -1,5 +1,5 @@
 /** Rules on parameters. */
-import { ruleTable } from './table.ts';
+import { ruleTable } from './change.ts';
 
 export const parameterRules = ruleTable({
   'new-required-request-parameter': {

@@ -1,5 +1,5 @@
 /** Rules on the statuses and headers of answers. */
-import { ruleTable } from './table.ts';
+import { ruleTable } from './change.ts';
 
 export const responseRules = ruleTable({
   'response-success-status-removed': {

@@ -1,5 +1,5 @@
 /** Rules on who is let in. */
-import { ruleTable } from './table.ts';
+import { ruleTable } from './change.ts';
 
 export const securityRules = ruleTable({
   'api-security-added': {

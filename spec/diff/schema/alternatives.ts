@@ -75,7 +75,7 @@ function madeOf(
 /** Without choices: what the keywords of two alternatives tell. */
 export type CompareFlat = (pair: Pair) => readonly Difference[];
 
-export interface Sides {
+export interface AlternativeSides {
   readonly pair: Pair;
   readonly direction: Direction;
   readonly before: readonly Alternative[];
@@ -84,7 +84,7 @@ export interface Sides {
 }
 
 /** Equal ones first, then those that fit best; what is left over was removed or added, unless another covers it. */
-export function compareAlternatives({ pair, direction, ...all }: Sides): readonly Difference[] {
+export function compareAlternatives({ pair, direction, ...all }: AlternativeSides): readonly Difference[] {
   const { differ } = all;
   const [olds, news] = [distinct(all.before, differ), distinct(all.after, differ)];
   const before = olds.length === 1 ? olds.flatMap((one) => splitLike(one, news)) : olds;

@@ -1,7 +1,7 @@
 /** What the comparison of two schemas finds, before it is known of which part of which operation it is. */
 
 import { type Direction, keywordPlace, type Schema } from '../../model/schema.ts';
-import type { Place } from '../../source/place.ts';
+import type { Place } from '../../source/source-file.ts';
 import type { Demands } from '../demands/demands.ts';
 import type { DemandsOf } from '../demands/gather.ts';
 import type { Whole, WholeOf } from '../demands/whole.ts';

@@ -6,7 +6,7 @@ import type { Demands } from '../demands/demands.ts';
 import { propertyWhole } from '../demands/shapes.ts';
 import type { Comparison } from './difference.ts';
 
-export interface Kinds {
+export interface ValueKinds {
   readonly propertyName: string;
   /** By the value; of alternatives that pin the property the values that they allow there, whatever the mapping says. */
   readonly targets: ReadonlyMap<string, Target>;
@@ -21,7 +21,7 @@ export interface Target {
 }
 
 /** By the names of their properties. */
-export function kindsOf(demands: Demands, comparison: Comparison): ReadonlyMap<string, Kinds> {
+export function kindsOf(demands: Demands, comparison: Comparison): ReadonlyMap<string, ValueKinds> {
   const named = new Map<string, ReadonlyMap<string, Schema>>();
   for (const { propertyName, values } of discriminatorsOf(demands))
     named.set(propertyName, new Map([...(named.get(propertyName) ?? []), ...values]));
@@ -37,7 +37,7 @@ export function kindsOf(demands: Demands, comparison: Comparison): ReadonlyMap<s
   ]);
 }
 
-function heirsOf(demands: Demands, comparison: Comparison): readonly (readonly [string, Kinds])[] {
+function heirsOf(demands: Demands, comparison: Comparison): readonly (readonly [string, ValueKinds])[] {
   return demands.object.discriminators.flatMap(({ propertyName, heirs = new Map() }) => {
     if (heirs.size === 0 || isHeir(demands, heirs)) return [];
     return [[propertyName, { propertyName, targets: heirTargets(propertyName, heirs, comparison) }] as const];
@@ -49,7 +49,7 @@ function heirTargets(
   name: string,
   heirs: ReadonlyMap<string, Schema>,
   comparison: Comparison,
-): Kinds['targets'] {
+): ValueKinds['targets'] {
   const alternatives = [...heirs].map(([value, schema]) => {
     const targets = [...targetsOf(name, new Map([[value, schema]]), comparison)];
     const [only, ...others] = targets;
@@ -81,7 +81,7 @@ function targetsOf(
   name: string,
   values: ReadonlyMap<string, Schema>,
   { wholeOf, demandsOf }: Comparison,
-): Kinds['targets'] {
+): ValueKinds['targets'] {
   return new Map(
     [...values].flatMap(([value, schema]) => {
       const demands = demandsOf(wholeOf([schema]), 'object');

@@ -4,9 +4,8 @@
  */
 import type { Schema } from '../../model/schema.ts';
 import type { DiscriminatorKind } from '../rules/schema-discriminators.ts';
-import { type Counterparts, counterpartsIn, nameOf } from './counterparts.ts';
 import { type Comparison, type Difference, differenceOf, type Pair } from './difference.ts';
-import { type Kinds, kindsOf, type Target } from './discriminator-values.ts';
+import { kindsOf, type Target, type ValueKinds } from './discriminator-values.ts';
 
 /** `found`: what the comparison of the alternatives has told. */
 export function* compareDiscriminators(
@@ -29,13 +28,22 @@ export function* compareDiscriminators(
 }
 
 /** By the property that the other side does not know as such: where that is pinned, nothing hangs on the discriminator. */
-function* renamed(pair: Pair, was: Kinds, is: Kinds, { direction }: Comparison): Generator<Difference> {
+function* renamed(
+  pair: Pair,
+  was: ValueKinds,
+  is: ValueKinds,
+  { direction }: Comparison,
+): Generator<Difference> {
   if (isAllPinned(direction === 'request' ? is : was)) return;
   const words = { was: wordsOf(was), is: wordsOf(is) };
   yield tell(pair, 'discriminator-property-name-changed', words);
 }
 
-function* comeOrGone(pair: Pair, removed: readonly Kinds[], added: readonly Kinds[]): Generator<Difference> {
+function* comeOrGone(
+  pair: Pair,
+  removed: readonly ValueKinds[],
+  added: readonly ValueKinds[],
+): Generator<Difference> {
   const none = 'no discriminator';
   for (const kinds of removed.filter((one) => !isAllPinned(one)))
     yield tell(pair, 'discriminator-removed', { was: wordsOf(kinds), is: none });
@@ -43,17 +51,17 @@ function* comeOrGone(pair: Pair, removed: readonly Kinds[], added: readonly Kind
     yield tell(pair, 'discriminator-added', { was: none, is: wordsOf(kinds) });
 }
 
-function isAllPinned({ targets }: Kinds): boolean {
+function isAllPinned({ targets }: ValueKinds): boolean {
   return [...targets.values()].every(({ isPinned }) => isPinned);
 }
 
-function wordsOf({ propertyName }: Kinds): string {
+function wordsOf({ propertyName }: ValueKinds): string {
   return `told apart by ${JSON.stringify(propertyName)}`;
 }
 
 interface Sides {
-  readonly was: Kinds;
-  readonly is: Kinds;
+  readonly was: ValueKinds;
+  readonly is: ValueKinds;
   readonly found: readonly Difference[];
   readonly comparison: Comparison;
 }
@@ -104,7 +112,7 @@ function placesOf({ kind, before, after }: Difference): string {
   return [kind, before?.file, before?.pointer, after?.file, after?.pointer].join('\n');
 }
 
-function schemasOf({ targets }: Kinds): readonly Schema[] {
+function schemasOf({ targets }: ValueKinds): readonly Schema[] {
   return [...new Set([...targets.values()].map(({ schema }) => schema))];
 }
 
@@ -120,7 +128,7 @@ function leadsElsewhere(old: Schema, now: Schema, { ofBefore, ofAfter }: Counter
 }
 
 /** Whether the values that the property has in the alternatives show it. */
-function isSeen(target: Target, counterparts: readonly Schema[], other: Kinds): boolean {
+function isSeen(target: Target, counterparts: readonly Schema[], other: ValueKinds): boolean {
   if (counterparts.length === 0) return target.isPinned;
   const pinned = new Set([...other.targets.values()].flatMap((one) => (one.isPinned ? [one.schema] : [])));
   return counterparts.every((schema) => pinned.has(schema));
@@ -144,4 +152,36 @@ function tell(
   words: { readonly was: string; readonly is: string },
 ): Difference {
   return differenceOf(pair, { kind, keyword: 'discriminator', ...words });
+}
+
+/** The alternatives of both sides, each once. */
+interface Alternatives {
+  readonly before: readonly Schema[];
+  readonly after: readonly Schema[];
+}
+
+interface Counterparts {
+  /** Those that say the same, the one of the same name if it does, else that one unless it is another one renamed. */
+  ofBefore(schema: Schema): readonly Schema[];
+  ofAfter(schema: Schema): readonly Schema[];
+}
+
+function counterpartsIn({ before, after }: Alternatives, { wholeOf, compare }: Comparison): Counterparts {
+  const isSame = (old: Schema, now: Schema) => compare(wholeOf([old]), wholeOf([now])).length === 0;
+  const find = (one: Schema, own: readonly Schema[], others: readonly Schema[], same: typeof isSame) => {
+    const namesake = others.find((other) => nameOf(other) === nameOf(one));
+    if (namesake !== undefined && same(one, namesake)) return [namesake];
+    const equals = others.filter((other) => same(one, other));
+    if (equals.length > 0 || namesake === undefined) return equals;
+    return own.some((other) => same(other, namesake)) ? [] : [namesake];
+  };
+  return {
+    ofBefore: (one) => find(one, before, after, isSame),
+    ofAfter: (one) => find(one, after, before, (now, old) => isSame(old, now)),
+  };
+}
+
+/** `Cat` of `#/components/schemas/Cat`; the file where the schema is all of it. */
+function nameOf({ place: { file, pointer } }: Schema): string {
+  return pointer.split('/').at(-1) || (file.split('/').at(-1) ?? '');
 }

@@ -6,8 +6,7 @@ import { EffortExceeded, withinSchemas } from '../effort.ts';
 import type { SchemaChange } from '../rules/change.ts';
 import { discriminatorRules } from '../rules/schema-discriminators.ts';
 import { type SchemaKind, type Subject, schemaRule } from '../rules/schema-rules.ts';
-import { namesIn } from '../witness/candidates.ts';
-import { findWitness } from '../witness/witness.ts';
+import { findWitness, namesIn } from '../witness.ts';
 import { areAlike } from './alike.ts';
 import { comparisonFor } from './compare.ts';
 import type { Difference } from './difference.ts';
@@ -157,3 +156,30 @@ function subjectOf({ path }: Difference, { at, direction }: Telling): Subject {
   if (/^(?:request|response \S+) body/.test(at)) return `${direction}-body`;
   return direction === 'request' ? 'request-parameter' : 'response-header';
 }
+
+/** The comparison of two schemas, which many operations share. */
+interface SchemaSides {
+  readonly before: Schema;
+  readonly after: Schema;
+  readonly direction: Direction;
+  /** The part of the exchange: `request body`. */
+  readonly at: string;
+}
+
+/** Two that were found equal are not walked again. */
+export function* compareOnce(sides: SchemaSides): Generator<SchemaChange> {
+  const { before, after, direction } = sides;
+  const equals = known[direction].get(before);
+  if (equals?.has(after)) return;
+  let isEqual = true;
+  for (const change of compareSchemas(sides)) {
+    isEqual = false;
+    yield change;
+  }
+  if (isEqual) known[direction].set(before, (equals ?? new WeakSet()).add(after));
+}
+
+const known: Readonly<Record<Direction, WeakMap<Schema, WeakSet<Schema>>>> = {
+  request: new WeakMap(),
+  response: new WeakMap(),
+};

@@ -1,7 +1,7 @@
 /** The two sides of a difference in words. */
 
+import { beginningOf } from '../../../text.ts';
 import { type Json, stringifyJson } from '../../json/exact-json.ts';
-import { beginningOf } from '../../source/beginning-of.ts';
 import type { Demands, Type } from '../demands/demands.ts';
 import { integerStep } from '../demands/steps.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parameters } from '../../../contracts/conformance/cases/parameters.ts';
-import { expand, isAgreed } from '../../../contracts/http/parameter-styles.ts';
 import type { Json } from '../../../spec/json/exact-json.ts';
 import type { Parameter } from '../../../spec/model/contract.ts';
+import { expand, isAgreed } from '../../../spec/wire/parameter-styles.ts';
 import { draftOf, fixture, twinFor, twinsOf } from './values-support.ts';
 
 const contract = await fixture('parameters');

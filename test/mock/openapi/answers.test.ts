@@ -1,8 +1,8 @@
 /** Answers of each kind that OpenAPI describes. */
 import { describe, expect, test } from 'vitest';
-import { parseXml } from '../../../spec/http/xml.ts';
 import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
+import { parseXml } from '../../../spec/wire/xml.ts';
 import { contractOf, send, storeOf } from '../support.ts';
 
 async function answering(response: JsonObject, status = '200') {

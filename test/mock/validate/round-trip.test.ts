@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { placeParameters } from '../../../contracts/conformance/request/parameters/parameters.ts';
-import { isAgreed } from '../../../contracts/http/parameter-styles.ts';
 import { Refusal } from '../../../mock/http/refusals.ts';
 import { parseTarget } from '../../../mock/http/target.ts';
 import { createRequestContext } from '../../../mock/request/context.ts';
@@ -15,6 +14,7 @@ import {
   stringifyJson,
 } from '../../../spec/json/exact-json.ts';
 import type { Contract, Operation } from '../../../spec/model/contract.ts';
+import { isAgreed } from '../../../spec/wire/parameter-styles.ts';
 import { contractOf as contractFrom } from '../support.ts';
 
 const styles: Readonly<Record<string, readonly string[]>> = {

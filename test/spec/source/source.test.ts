@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadContract } from '../../../spec/loading/load.ts';
 import { sourceLine } from '../../../spec/model/contract.ts';
-import { reasonOf } from '../../../spec/source/failure-reason.ts';
+import { reasonOf } from '../../../spec/source/source-file.ts';
 import { kitErrorOf } from '../../pact/support.ts';
 import { loadText } from '../support.ts';
 

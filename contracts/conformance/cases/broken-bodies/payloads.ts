@@ -1,6 +1,7 @@
 /** Bodies that are not JSON: none at all, empty ones, and those that are not what their media type says. */
-import { xmlFaultIn } from '../../../../spec/http/xml.ts';
+
 import { isValid } from '../../../../spec/validation/validate.ts';
+import { xmlFaultIn } from '../../../../spec/wire/xml.ts';
 import type { Case } from '../../model/case.ts';
 import type { Expectation, Fresh, OpenAnswer } from '../../model/draft.ts';
 import { caseOf } from '../../request/case-of.ts';

@@ -1,14 +1,12 @@
 /** What is tried of a parameter is tried of a field: both are text that stands for a value. */
 
-import { percentEncoded } from '../../../../spec/http/percent.ts';
-import type { Json } from '../../../../spec/json/exact-json.ts';
-import { isNumeric } from '../../../../spec/json/exact-json.ts';
+import { isNumeric, type Json } from '../../../../spec/json/exact-json.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
+import { percentEncoded } from '../../../../text.ts';
 import type { Case } from '../../model/case.ts';
 import type { FormField } from '../../request/payload/payload.ts';
 import { removeAt, replaceAt } from '../../request/values/sites.ts';
-import type { ParameterProbe } from '../parameters/probe.ts';
-import { unusual } from '../parameters/probe.ts';
+import { type ParameterProbe, unusual } from '../parameters/probe.ts';
 import { changedBy, probesFor } from '../parameters/probes.ts';
 import { placeOfKeyword } from '../shared/keyword-place.ts';
 import { brokenJson, type FormBody, fieldCase, formDraft, inPlace, meaningOf } from './form-body.ts';

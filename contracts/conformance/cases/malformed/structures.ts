@@ -1,4 +1,4 @@
-import { percentEncoded } from '../../../../spec/http/percent.ts';
+import { percentEncoded } from '../../../../text.ts';
 import type { Malformation, MalformedKind } from './body-text.ts';
 
 /** JSONTestSuite: n_structure_*. No more than the beginning of JSON, or none at all. */

@@ -1,12 +1,12 @@
 /** All values of a parameter to send. */
 
-import { percentEncoded } from '../../../../spec/http/percent.ts';
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
 import { isJsonType, type Parameter } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { flatten } from '../../../../spec/sampling/flatten.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
-import { expand, isAgreed, plainText } from '../../../http/parameter-styles.ts';
+import { expand, isAgreed, plainText } from '../../../../spec/wire/parameter-styles.ts';
+import { percentEncoded } from '../../../../text.ts';
 import { type ParameterValue, parameterText } from '../../request/parameters/parameters.ts';
 import { sampleWith } from '../../request/values/choices.ts';
 import { flatFor } from '../../request/values/sites.ts';

@@ -3,7 +3,7 @@ import { isNumeric } from '../../../../spec/json/exact-json.ts';
 import type { Parameter } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { integerRanges } from '../../../../spec/validation/formats.ts';
-import { plainText } from '../../../http/parameter-styles.ts';
+import { plainText } from '../../../../spec/wire/parameter-styles.ts';
 import { isValidText } from '../../request/parameters/parameters.ts';
 import { formatProbes } from '../limits/formats.ts';
 import { numberProbes } from '../limits/numbers.ts';

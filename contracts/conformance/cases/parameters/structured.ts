@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../../spec/json/exact-json.ts';
 import { flatten } from '../../../../spec/sampling/flatten.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
-import { isAgreed, plainText } from '../../../http/parameter-styles.ts';
+import { isAgreed, plainText } from '../../../../spec/wire/parameter-styles.ts';
 import { isValidText } from '../../request/parameters/parameters.ts';
 import { arrayProbes } from '../limits/arrays.ts';
 import { canCarry, type ParameterProbe, unusual } from './probe.ts';

@@ -1,5 +1,6 @@
-/** A text that some implementation does not bring back as it was sent. */
+/** Texts that some implementation does not bring back as it was sent, the plainest first. */
 
+/** One of them. */
 export interface Specimen {
   readonly name: string;
   /** Completes "the value is"; without them it is a text with what the name says. */
@@ -138,7 +139,7 @@ export const whiteSpace: readonly Specimen[] = [
   specimen('a leading byte order mark', '\ufeffGreen box'),
 ];
 
-const escapedControl = { open: 'control characters may be refused' };
+const escapedControl = { open: control };
 
 /** Every escape of JSON (RFC 8259, section 7) by itself, and characters that need none written as one. */
 const escapes: readonly Specimen[] = [

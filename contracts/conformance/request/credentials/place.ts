@@ -16,8 +16,8 @@ import {
   sentText,
   type Text,
 } from '../../../../shell/text.ts';
-import { percentEncoded } from '../../../../spec/http/percent.ts';
 import type { SecurityScheme } from '../../../../spec/model/contract.ts';
+import { percentEncoded } from '../../../../text.ts';
 import { headerOf } from '../../../http/headers.ts';
 import { type Credentials, isBasic, isCertificate, secretFor } from '../../../options/credentials.ts';
 import type { CredentialChange, CredentialPlan, CredentialValue, Draft } from '../../model/draft.ts';

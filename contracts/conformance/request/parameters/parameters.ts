@@ -5,8 +5,8 @@ import type { Schema } from '../../../../spec/model/schema.ts';
 import { flatten } from '../../../../spec/sampling/flatten.ts';
 import { sampleOf } from '../../../../spec/sampling/sample.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
+import { expand } from '../../../../spec/wire/parameter-styles.ts';
 import type { HeaderLine } from '../../../http/headers.ts';
-import { expand } from '../../../http/parameter-styles.ts';
 import type { Fresh } from '../../model/draft.ts';
 
 export interface ParameterValue {

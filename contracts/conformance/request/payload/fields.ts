@@ -10,7 +10,7 @@ import {
 } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { flatten } from '../../../../spec/sampling/flatten.ts';
-import { isAgreed } from '../../../http/parameter-styles.ts';
+import { isAgreed } from '../../../../spec/wire/parameter-styles.ts';
 import { flatFor, memberSchema } from '../values/sites.ts';
 import type { FormField } from './payload.ts';
 

@@ -1,7 +1,7 @@
 /** Forms in parts (RFC 7578). */
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
 import { fileNameFor, specimenOf } from '../../../../spec/sampling/specimens.ts';
-import { plainText } from '../../../http/parameter-styles.ts';
+import { plainText } from '../../../../spec/wire/parameter-styles.ts';
 import type { ParameterValue } from '../parameters/parameters.ts';
 import { concreteType, type FormField } from './payload.ts';
 

@@ -5,7 +5,7 @@ import type { Schema } from '../../../../spec/model/schema.ts';
 import { sampleOf } from '../../../../spec/sampling/sample.ts';
 import { specimenOf, textSpecimenOf } from '../../../../spec/sampling/specimens.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
-import { plainText } from '../../../http/parameter-styles.ts';
+import { plainText } from '../../../../spec/wire/parameter-styles.ts';
 import { carried, formPayload } from './forms.ts';
 import { concreteType, doubted, type Form, kindOfType, type Payload } from './payload.ts';
 import { xmlText } from './xml-text.ts';

@@ -1,9 +1,10 @@
 /** A value as XML, by the `xml` object of its schemas (OpenAPI, "XML Object"). */
-import { xmlFaultIn } from '../../../../spec/http/xml.ts';
+
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { flatten } from '../../../../spec/sampling/flatten.ts';
-import { plainText } from '../../../http/parameter-styles.ts';
+import { plainText } from '../../../../spec/wire/parameter-styles.ts';
+import { xmlFaultIn } from '../../../../spec/wire/xml.ts';
 import { memberSchema } from '../values/sites.ts';
 
 /** A whole document; undefined where the value has no form in XML: a list without a name for its items, a name that is none. */

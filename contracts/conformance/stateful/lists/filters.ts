@@ -7,7 +7,7 @@ import { boundsOf, type ListBound } from '../../../../spec/resources/bounds.ts';
 import { type ListFilter, listParameters } from '../../../../spec/resources/list-parameters.ts';
 import { flatten } from '../../../../spec/sampling/flatten.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
-import { isAgreed } from '../../../http/parameter-styles.ts';
+import { isAgreed } from '../../../../spec/wire/parameter-styles.ts';
 import type { Filter, ListShape } from '../../model/list-query.ts';
 import type { ParameterValue } from '../../request/parameters/parameters.ts';
 import type { Twin } from '../../request/twin.ts';

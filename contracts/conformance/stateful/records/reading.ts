@@ -1,4 +1,4 @@
-/** Where the answer that created a record says that it is to be found (RFC 9110, section 10.2.2). */
+/** Reads a record of a sequence, also where its `Location` says that it is to be found (RFC 9110, section 10.2.2). */
 import { fillPath, matchName, textOf } from '../../../../spec/resources/paths.ts';
 import { headerOf } from '../../../http/headers.ts';
 import type { Draft } from '../../model/draft.ts';

@@ -22,7 +22,7 @@ await import('../../../../cli/work/mock/mock.ts');
 done('our own modules');
 await import('ajv-draft-04');
 done('packages: Ajv');
-const { schemaErrorsIn } = await import('../../../../spec/loading/document-schema.ts');
+const { schemaErrorsIn } = await import('../../../../spec/loading/document.ts');
 await schemaErrorsIn({ openapi: '3.0.3', info: { title: '', version: '' }, paths: {} }, '3.0');
 done('the schema of OpenAPI, compiled by Ajv');
 const contract = await loadContract(new URL('../../../../spec/plant-store.yaml', import.meta.url).href);

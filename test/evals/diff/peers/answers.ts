@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { withDoubles } from '../../../../spec/json/copies.ts';
 import { isJsonObject, type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
-import { withDoubles } from '../../../../spec/json/foreign-json.ts';
 import type { Mutant } from '../mutants/mutant.ts';
 import { fingerprintOf, nameOf, subjectOf } from '../subject.ts';
 

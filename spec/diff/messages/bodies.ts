@@ -1,13 +1,13 @@
-/** The media types of a body, and the schema of each. */
-import type { MediaType } from '../../model/contract.ts';
+/** The bodies of requests and answers: their media types, and the schema of each. */
+import type { MediaType, Operation, RequestBody } from '../../model/contract.ts';
 import type { Direction, Schema } from '../../model/schema.ts';
-import { covering, isRange, isSameType, keyOf } from '../pairing/media-types.ts';
 import { NONE, type PartChange, partChange, type Sides } from '../pairing/part.ts';
 import { bodyRules } from '../rules/bodies.ts';
-import { compareOnce } from '../schema/compare-once.ts';
+import { compareOnce } from '../schema/schema-changes.ts';
 import { compareEncoding } from './encoding.ts';
 import { bodySent, compareFields } from './form-fields.ts';
-import { readSchema } from './read-schema.ts';
+import { requiredWord } from './parameter.ts';
+import { readSchema } from './wire-schemas.ts';
 
 export interface ContentSides extends Sides<readonly MediaType[]> {
   readonly direction: Direction;
@@ -93,4 +93,67 @@ function fresh({ before, direction, at }: ContentSides, media: MediaType): PartC
 
 function listed(content: readonly MediaType[]): string {
   return content.map(keyOf).join(', ') || NONE;
+}
+
+/** The body that a client sends. */
+const at = 'request body';
+
+export function* compareRequestBody({ before, after }: Sides<Operation>): Generator<PartChange> {
+  const [old, fresh] = [before.requestBody, after.requestBody];
+  if (old === undefined && fresh !== undefined) yield added(fresh);
+  if (old !== undefined && fresh === undefined) yield removed(old);
+  if (old !== undefined && fresh !== undefined) yield* compareBoth({ before: old, after: fresh });
+}
+
+function added(body: RequestBody): PartChange {
+  const id = body.required ? 'request-body-added-required' : 'request-body-added-optional';
+  return partChange(bodyRules.rule(id), { at, after: body.place, was: NONE, is: requiredWord(body) });
+}
+
+function removed(body: RequestBody): PartChange {
+  const rule = bodyRules.rule('request-body-removed');
+  return partChange(rule, { at, before: body.place, was: requiredWord(body), is: NONE });
+}
+
+function* compareBoth({ before, after }: Sides<RequestBody>): Generator<PartChange> {
+  if (before.required !== after.required) {
+    const id = after.required ? 'request-body-became-required' : 'request-body-became-optional';
+    const places = { before: before.place, after: after.place };
+    yield partChange(bodyRules.rule(id), {
+      at,
+      ...places,
+      was: requiredWord(before),
+      is: requiredWord(after),
+    });
+  }
+  yield* compareContent({ before: before.content, after: after.content, direction: 'request', at });
+}
+
+/** `application/json; version=2` */
+function keyOf({ range, parameters = '' }: MediaType): string {
+  return `${range}${parameters}`;
+}
+
+function isRange({ range }: MediaType): boolean {
+  return range.endsWith('/*');
+}
+
+function isSameType(one: MediaType, other: MediaType): boolean {
+  return one.range === other.range;
+}
+
+/** The one of `content` that every message of this type falls under: itself, else with no parameters, else a range. */
+function covering(content: readonly MediaType[], media: MediaType): MediaType | undefined {
+  const [family] = media.range.split('/');
+  return (
+    content.find((one) => keyOf(one) === keyOf(media)) ??
+    content.find((one) => isSameType(one, media) && isLoose(one, media)) ??
+    content.find(({ range }) => range === `${family}/*`) ??
+    content.find(({ range }) => range === '*/*')
+  );
+}
+
+/** One of them has no parameters: `version=1` and `version=2` are two types. */
+function isLoose(one: MediaType, other: MediaType): boolean {
+  return (one.parameters ?? '') === '' || (other.parameters ?? '') === '';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseXml, xmlFaultIn } from '../../../spec/http/xml.ts';
+import { parseXml, xmlFaultIn } from '../../../spec/wire/xml.ts';
 
 const nested = (depth: number) => `${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}`;
 

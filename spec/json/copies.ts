@@ -1,4 +1,4 @@
-/** Exact values made into what other libraries understand, and made of what they give. */
+/** Copies of exact values: for libraries that know doubles alone, of what they give, and for those who change them. */
 import { holdsBigInt, isJsonArray, isJsonObject, type Json, type JsonObject } from './exact-json.ts';
 
 /** A copy with integers beyond ±(2^53-1) rounded to doubles, for libraries that know nothing else. */
@@ -33,4 +33,14 @@ export function toJson(value: unknown): Json {
   if (Array.isArray(value)) return value.map(toJson);
   if (typeof value !== 'object' || value === null) return null;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, toJson(part)]));
+}
+
+/** Shares nothing with the original, which others may change. */
+export function copyOf(value: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, copyOfPart(part)]));
+}
+
+function copyOfPart(value: Json): Json {
+  if (isJsonArray(value)) return value.map(copyOfPart);
+  return isJsonObject(value) ? copyOf(value) : value;
 }

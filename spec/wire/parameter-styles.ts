@@ -1,7 +1,7 @@
 /** One value as the style of its parameter writes it: the expansions of RFC 6570, section 3.2, under OpenAPI's names. */
-import { percentEncoded } from '../../spec/http/percent.ts';
-import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../spec/json/exact-json.ts';
-import type { Parameter } from '../../spec/model/contract.ts';
+import { percentEncoded } from '../../text.ts';
+import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../json/exact-json.ts';
+import type { Parameter } from '../model/contract.ts';
 
 interface Style {
   /** Before everything. */
