@@ -10,7 +10,14 @@ import { type ReportFile, readReportFile } from '../report/read.ts';
 import type { OperationData, Report } from '../report/report.ts';
 import type { ConformanceRun, Row, StageReport } from '../report/stage.ts';
 import { count } from '../report/words.ts';
-import { CERTIFICATE_VERSION, type Certificate, type Certified, type CoverageSum, type FamilyCount, type ZooFigures } from './data.ts';
+import {
+  CERTIFICATE_VERSION,
+  type Certificate,
+  type Certified,
+  type CoverageSum,
+  type FamilyCount,
+  type ZooFigures,
+} from './data.ts';
 import { type JudgedRun, judgedRun, obstaclesOf } from './obstacles.ts';
 import figures from './zoo-figures.json' with { type: 'json' };
 

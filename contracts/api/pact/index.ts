@@ -8,7 +8,16 @@
 import { homeDocument } from '../../../spec/kit.ts';
 import { contractGiven } from '../../../spec/loading/given.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
-import { checkOptions, address, document, flag, type Kind, number, someOf, text } from '../../../spec/options/option-kinds.ts';
+import {
+  address,
+  checkOptions,
+  document,
+  flag,
+  type Kind,
+  number,
+  someOf,
+  text,
+} from '../../../spec/options/option-kinds.ts';
 import { checkSchemeNames } from '../../options/credentials.ts';
 import { runLimits, wholeNumber } from '../../options/limits.ts';
 import { baseUrl, credentialsOf, type TargetOptions, targetKinds } from '../../options/target.ts';

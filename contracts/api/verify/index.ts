@@ -8,7 +8,15 @@ import { KitError } from '../../../errors.ts';
 import { homeDocument } from '../../../spec/kit.ts';
 import { contractGiven } from '../../../spec/loading/given.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
-import { checkOptions, type Kind, listOf, number, object, signal, text } from '../../../spec/options/option-kinds.ts';
+import {
+  checkOptions,
+  type Kind,
+  listOf,
+  number,
+  object,
+  signal,
+  text,
+} from '../../../spec/options/option-kinds.ts';
 import { askedFor } from '../../conformance/asked.ts';
 import { defaultDraws } from '../../conformance/cases/family.ts';
 import { DEFAULT_TIMEOUT_MS, runLimits, usualConcurrency, wholeNumber } from '../../options/limits.ts';
