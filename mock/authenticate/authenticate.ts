@@ -145,9 +145,6 @@ function describeScheme(scheme: SecurityScheme): string {
   return `a ${authSchemeOf(scheme)} ${authSchemeOf(scheme) === 'basic' ? 'user and password' : 'token'} in Authorization`;
 }
 
-/** Accepted when no other token is given: readable, and the same after a restart. */
-export const DEFAULT_TOKEN = 'plant-store-dev-token';
-
 /** By its name as declared; none for an operation that asks for no credentials. */
 export function challengeFor(operation: Operation): Readonly<Record<string, string>> {
   const schemes = operation.security.flatMap((requirement) => requirement.schemes);

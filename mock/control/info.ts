@@ -3,7 +3,8 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { kitVersion } from '../../spec/kit.ts';
 import { type Contract, isSecured } from '../../spec/model/contract.ts';
-import { credentialFor, DEFAULT_TOKEN } from '../authenticate/authenticate.ts';
+import { credentialFor } from '../authenticate/authenticate.ts';
+import { DEFAULT_TOKEN } from '../authenticate/default-token.ts';
 
 export interface ServedContract {
   /** `/shop`, or the empty string for the one contract that has all paths. */

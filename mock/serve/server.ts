@@ -1,7 +1,8 @@
 /** The fake store as a thing to start and to close; the command line and tests in the same process both use it. */
 import { KitError } from '../../errors.ts';
 import type { Contract } from '../../spec/model/contract.ts';
-import { credentialFor, DEFAULT_TOKEN } from '../authenticate/authenticate.ts';
+import { credentialFor } from '../authenticate/authenticate.ts';
+import { DEFAULT_TOKEN } from '../authenticate/default-token.ts';
 import { controlTokenFor, randomToken } from '../control/access.ts';
 import type { Control, ControlOptions } from '../control/control.ts';
 import { createDesk } from '../control/create-desk.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { command as pact } from '../../cli/commands/pact.ts';
 import { mockOptions } from '../../cli/work/mock/options.ts';
 import { readLimits } from '../../cli/work/mock/settings.ts';
-import { DEFAULT_TOKEN } from '../../mock/authenticate/authenticate.ts';
+import { DEFAULT_TOKEN } from '../../mock/authenticate/default-token.ts';
 import { answerCodeOf, violationCodes } from '../../mock/http/refusals.ts';
 import { startMock } from '../../mock/index.ts';
 import { MAX_BODY_TEXT } from '../../mock/model/journal-entry.ts';

@@ -1,5 +1,5 @@
 /** The options of `plant-store mock`, in the order and the groups of its help. */
-import { DEFAULT_TOKEN } from '../../../mock/authenticate/authenticate.ts';
+import { DEFAULT_TOKEN } from '../../../mock/authenticate/default-token.ts';
 import type { OptionSpec } from '../../command.ts';
 
 const string = (value: string, help: string) => ({ type: 'string', value, help }) as const;

@@ -1,6 +1,5 @@
 /** The proxy mode: what the store passes on to, and what it says when it stops. */
 import { KitError } from '../../../errors.ts';
-import { parseUpstream } from '../../../mock/proxy/forward.ts';
 import type { Mount } from '../../../mock/serve/mounts.ts';
 import type { ServeOptions } from '../../../mock/serve/server.ts';
 import type { ProxySettings } from './settings.ts';
@@ -24,7 +23,7 @@ export async function openProxy(
   { mounts, port }: Served,
 ): Promise<OpenProxy> {
   if (settings === undefined) return none;
-  refuseLoop(settings.upstream, port);
+  await refuseLoop(settings.upstream, port);
   const { createProxy } = await import('../../../mock/proxy/proxy.ts');
   const recorder = await openRecorder(settings.record, mounts);
   const proxy = createProxy({
@@ -44,7 +43,8 @@ export async function openProxy(
 }
 
 /** A request passed on to where it came from would be passed on again, and again. */
-function refuseLoop(upstream: string, port: number | undefined): void {
+async function refuseLoop(upstream: string, port: number | undefined): Promise<void> {
+  const { parseUpstream } = await import('../../../mock/proxy/forward.ts');
   const { hostname, port: other } = new URL(parseUpstream(upstream).origin);
   if (Number(other) !== port || !/^(?:localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/.test(hostname)) return;
   throw new KitError(
