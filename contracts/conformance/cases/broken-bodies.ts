@@ -9,10 +9,13 @@ import { flatFor } from '../request/values/sites.ts';
 import { brokenPayloads } from './broken-bodies/payloads.ts';
 import type { Family } from './family.ts';
 import { type BodyText, bodyText, type MalformedKind, type Places, placesIn } from './malformed/body-text.ts';
-import { utf16 } from './malformed/bytes.ts';
+import { notUtf8, utf16 } from './malformed/bytes.ts';
 import { disputed } from './malformed/disputed.ts';
-import { malformedKinds } from './malformed/index.ts';
-import { nesting } from './malformed/structures.ts';
+import { cutShort, moreBesides } from './malformed/ends.ts';
+import { notNumbers, numbers } from './malformed/numbers.ts';
+import { colons, commas, comments, words } from './malformed/punctuation.ts';
+import { nesting, structures, whiteSpace } from './malformed/structures.ts';
+import { controlCharacters, escapes, quotes } from './malformed/text-contents.ts';
 
 /** No body, an empty one, and bytes that are not JSON or that a parser may refuse. */
 export const brokenBodies: Family = {
@@ -130,3 +133,22 @@ function openSuccesses({ operation }: Twin): readonly OpenAnswer[] {
     .filter((status) => status >= 200 && status < 300)
     .map((status) => ({ status, because: 'RFC 7159, to which OpenAPI 3.0 refers, allowed UTF-16' }));
 }
+
+/** Comes last of all: who falls over it falls over nothing else. */
+export const malformedKinds: readonly MalformedKind[] = [
+  cutShort,
+  moreBesides,
+  commas,
+  colons,
+  quotes,
+  comments,
+  numbers,
+  notNumbers,
+  words,
+  controlCharacters,
+  escapes,
+  whiteSpace,
+  notUtf8,
+  utf16,
+  structures,
+];

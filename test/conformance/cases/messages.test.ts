@@ -1,8 +1,7 @@
 /** Broken bodies and media types: what is sent, and what is demanded of the answer. */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { brokenBodies } from '../../../contracts/conformance/cases/broken-bodies.ts';
-import { malformedKinds } from '../../../contracts/conformance/cases/malformed/index.ts';
+import { brokenBodies, malformedKinds } from '../../../contracts/conformance/cases/broken-bodies.ts';
 import { mediaTypes } from '../../../contracts/conformance/cases/media-types.ts';
 import type { Case } from '../../../contracts/conformance/model/case.ts';
 import type { Draft } from '../../../contracts/conformance/model/draft.ts';
