@@ -39,7 +39,7 @@ export async function replayCase(target: Target, caseId: string): Promise<Replay
     await triage.add(attempt);
     if (triage.faults() === 0) refuseUnjudged(attempt);
     const scene = sceneToShow(attempt);
-    const before = tried.story === undefined ? [] : attempt.scenes.slice(0, attempt.scenes.indexOf(scene));
+    const before = tried.kind === 'request' ? [] : attempt.scenes.slice(0, attempt.scenes.indexOf(scene));
     const earlier = before.map((one) => shownOf(session, tried, one));
     return { tried, ...shownOf(session, tried, scene), earlier, findings: triage.findings() };
   } finally {
@@ -79,7 +79,7 @@ function refuseUnjudged({ tried, scenes }: Attempt): void {
 
 /** The one that went wrong, or else the first; of a story the last, which has all others before it. */
 function sceneToShow({ tried, scenes }: Attempt): JudgedScene {
-  const other = tried.story === undefined ? scenes[0] : scenes.at(-1);
+  const other = tried.kind === 'request' ? scenes[0] : scenes.at(-1);
   const shown = scenes.find(({ verdict }) => verdict.broken.length > 0) ?? other;
   if (shown === undefined) throw new KitError('nothing-judged', 'the case sent nothing');
   return shown;

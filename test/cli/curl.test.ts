@@ -1,4 +1,5 @@
 /** The curl line of a finding is the request again: both are sent to a server that writes down what arrives. */
+
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
@@ -11,6 +12,7 @@ import { evidenceOf } from '../../contracts/conformance/telling/evidence.ts';
 import type { Evidence } from '../../contracts/finding/finding.ts';
 import { loadContract } from '../../spec/loading/load.ts';
 import type { Contract } from '../../spec/model/contract.ts';
+import { draftOf } from '../conformance/draft-of.ts';
 import { plantStore as contract, withToken } from '../conformance/support.ts';
 import { fileOf, kitFolder, serve, zooStore } from '../pact/support.ts';
 import { environment, plantStore, run, TOKEN } from './support.ts';
@@ -101,13 +103,13 @@ function casesOf(document: Contract, session: Session): readonly Case[] {
 }
 
 async function sendOnce(session: Session, tried: Case): Promise<Omit<Evidence, 'confirmation'>> {
-  const draft = tried.build(session.fresh);
+  const draft = draftOf(tried, session.fresh);
   const exchange = await session.send(tried, draft);
   const { baseUrl, credentials } = session.target;
   const schemes = session.schemes.get(tried.operation.id) ?? [];
   return evidenceOf({
     contract: session.target.contract,
-    tried,
+    tried: { ...tried, isOfSequence: false },
     draft,
     exchange,
     baseUrl,

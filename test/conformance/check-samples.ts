@@ -2,7 +2,7 @@
 
 import type { Check } from '../../contracts/conformance/checks/check.ts';
 import { judgedOf } from '../../contracts/conformance/judging/judge.ts';
-import type { Case } from '../../contracts/conformance/model/case.ts';
+import type { CaseFacts } from '../../contracts/conformance/model/case.ts';
 import type { Draft, Expectation } from '../../contracts/conformance/model/draft.ts';
 import type { Exchange } from '../../contracts/conformance/model/exchange.ts';
 import type { ListQuery } from '../../contracts/conformance/model/list-query.ts';
@@ -40,7 +40,7 @@ export interface Sample {
   readonly failure?: string;
   /** What came after the answer. */
   readonly after?: string;
-  readonly company?: Case['company'];
+  readonly company?: CaseFacts['company'];
   /** What the requests before it on the connection were answered. */
   readonly earlier?: readonly number[];
   readonly contract?: 'headers' | 'messages' | 'lending' | 'members';
@@ -203,10 +203,10 @@ export const table: Readonly<Record<string, Tried>> = {
   },
   'answer-arrives': { passes: {}, fails: [{ failure: 'no whole answer within 10 ms' }] },
   'nothing-follows': {
-    passes: { company: { watched: true } },
+    passes: { company: { kind: 'watched' } },
     fails: [
-      { company: { watched: true }, after: 'bytes that belong to no answer' },
-      { company: { watched: true }, after: 'a second answer', expectation: 'silent', status: 404 },
+      { company: { kind: 'watched' }, after: 'bytes that belong to no answer' },
+      { company: { kind: 'watched' }, after: 'a second answer', expectation: 'silent', status: 404 },
     ],
   },
   'credentials-come-first': {
@@ -420,7 +420,7 @@ export function findingsOf(check: Check, sample: Sample | undefined): readonly u
   return check.appliesTo(judged) ? check.violations(judged) : [];
 }
 
-export function violationsOf(check: Check | undefined, sample: Sample, open: Case['open'] = []) {
+export function violationsOf(check: Check | undefined, sample: Sample, open: CaseFacts['open'] = []) {
   if (check === undefined) throw new Error('no such check');
   return check.violations(judgedFor(sample, open));
 }
@@ -499,7 +499,7 @@ function listingOf(record: Known): Recall {
   };
 }
 
-export function judgedFor(sample: Sample, open: Case['open'] = []) {
+export function judgedFor(sample: Sample, open: CaseFacts['open'] = []) {
   const operation = operationOf(sample);
   const draft = {
     path: sample.path ?? operation.path,
@@ -509,7 +509,7 @@ export function judgedFor(sample: Sample, open: Case['open'] = []) {
     credentials: 'right' as const,
     ...(sample.imposed === undefined ? {} : { imposed: sample.imposed }),
   };
-  const tried: Case = {
+  const tried: CaseFacts = {
     id: 'case',
     operation,
     family: sample.family ?? 'family',
@@ -520,7 +520,6 @@ export function judgedFor(sample: Sample, open: Case['open'] = []) {
     open,
     fixed: undefined,
     company: sample.company,
-    build: () => draft,
   };
   const earlier = (sample.earlier ?? []).map((status) => exchangeOf({ status }, operation));
   return {

@@ -12,6 +12,7 @@ import type { Coverage, CoverageItem } from '../../contracts/report/coverage.ts'
 import { stringifyJson } from '../../spec/json/exact-json.ts';
 import { loadContract } from '../../spec/loading/load.ts';
 import type { Contract } from '../../spec/model/contract.ts';
+import { draftOf } from './draft-of.ts';
 import { plantStore } from './support.ts';
 
 const fixture = (name: string) =>
@@ -218,7 +219,7 @@ function note(counter: CoverageCounter, tried: Case, statusOf: (tried: Case) => 
 
 /** As a store answers that returns what it was sent, and an Error of every shape there is. */
 function judgedWith(tried: Case, statusOf: (tried: Case) => number) {
-  const draft = tried.build(freshSource());
+  const draft = draftOf(tried, freshSource());
   const status = statusOf(tried);
   const response = tried.operation.responses.find((one) => one.status === String(status));
   const type = response?.content[0]?.range;

@@ -7,6 +7,7 @@ import { freshSource } from '../../contracts/conformance/request/values/fresh-so
 import type { Severity } from '../../contracts/finding/finding.ts';
 import { loadContract } from '../../spec/loading/load.ts';
 import { isValid } from '../../spec/validation/validate.ts';
+import { draftOf } from './draft-of.ts';
 import { type Fault, formStore } from './form-store.ts';
 import { baseUrlOf } from './serve.ts';
 import { faultsOf, verify } from './support.ts';
@@ -34,7 +35,7 @@ describe('the cases of forms', () => {
   const twins = forms.operations.map((operation) => twinOf(operation, [])).filter(isTwin);
   const cases = twins.flatMap((twin) => [...formFields.generate(twin)].map((tried) => ({ twin, tried })));
   const judged = cases.flatMap(({ twin, tried }) => {
-    const { value } = tried.build(freshSource('forms'));
+    const { value } = draftOf(tried, freshSource('forms'));
     const { schema } = twin.payloads.find(({ form }) => form !== undefined) ?? {};
     return value === undefined || schema === undefined
       ? []

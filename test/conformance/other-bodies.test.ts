@@ -1,12 +1,15 @@
 /** What is tried of bodies that are not JSON, and what may be said against it. */
+
 import { describe, expect, test } from 'vitest';
 import { familiesFor } from '../../contracts/conformance/families.ts';
 import type { Case } from '../../contracts/conformance/model/case.ts';
+import type { Draft } from '../../contracts/conformance/model/draft.ts';
 import { isConstant } from '../../contracts/conformance/plan/with-twin.ts';
 import { isTwin, twinOf } from '../../contracts/conformance/request/twin.ts';
 import { freshSource } from '../../contracts/conformance/request/values/fresh-source.ts';
 import { headerOf } from '../../contracts/http/headers.ts';
 import { contractOf } from '../pact/record/support.ts';
+import { draftOf } from './draft-of.ts';
 
 async function casesOf(family: string, content: string): Promise<ReadonlyMap<string, Case>> {
   const contract = await contractOf(`  /things:
@@ -23,7 +26,8 @@ async function casesOf(family: string, content: string): Promise<ReadonlyMap<str
 }
 
 function sent(tried: Case | undefined): { readonly type: string | undefined; readonly text: string } {
-  const { headers = [], body = '' } = tried?.build(freshSource('bodies')) ?? {};
+  const draft: Partial<Draft> = tried === undefined ? {} : draftOf(tried, freshSource('bodies'));
+  const { headers = [], body = '' } = draft;
   return { type: headerOf(headers, 'content-type'), text: Buffer.from(body).toString() };
 }
 

@@ -76,7 +76,7 @@ test('gives every case numbers, words and UUIDs that no other has, in whatever o
   const sources = [freshSource('seed'), freshSource('seed')] as const;
   const [one, other] = sources.map((source) => [
     source.reserve({}),
-    source.reserve({ company: { inARow: 40 } }),
+    source.reserve({ company: { kind: 'in a row', times: 40 } }),
     source.reserve({}),
   ]);
   const draw = (blocks: typeof one, order: readonly number[]) => {

@@ -37,18 +37,18 @@ const lengthAsked: readonly OpenAnswer[] = [
 
 /** RFC 9112, sections 6 and 9; RFC 9110, section 10.1.1. */
 const allWays: readonly Way[] = [
-  { name: 'new', mutation: 'the connection is new', company: {} },
+  { name: 'new', mutation: 'the connection is new', company: { kind: 'new connection' } },
   {
     name: 'closed',
     mutation: 'the client closes the connection after the answer',
     header: ['Connection', 'close'],
-    company: {},
+    company: { kind: 'new connection' },
   },
   {
     name: 'chunked',
     mutation: 'the body comes chunked, without its length',
     delivery: 'chunked',
-    company: { paused: true },
+    company: { kind: 'paused' },
     open: lengthAsked,
     needsBody: true,
   },
@@ -56,7 +56,7 @@ const allWays: readonly Way[] = [
     name: 'in pieces',
     mutation: 'the body comes in two packets',
     delivery: 'in pieces',
-    company: { paused: true },
+    company: { kind: 'paused' },
     needsBody: true,
   },
   {
@@ -70,7 +70,7 @@ const allWays: readonly Way[] = [
     name: 'read slowly',
     mutation: 'the client reads the answer slowly',
     delivery: 'read slowly',
-    company: { paused: true },
+    company: { kind: 'paused' },
   },
 ];
 
@@ -109,7 +109,7 @@ function* watched(twin: Twin): Generator<Case> {
     name: `watched/${name}`,
     topic: 'watched',
     mutation: `${mutation}, and the connection is watched after the answer`,
-    company: { watched: true },
+    company: { kind: 'watched' } as const,
   });
   yield caseOf(twin, {
     ...seed('valid', 'the request is valid'),

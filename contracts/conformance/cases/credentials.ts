@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../spec/json/exact-json.ts';
 import type { Operation, SecurityScheme } from '../../../spec/model/contract.ts';
 import { isSecured } from '../../../spec/model/contract.ts';
-import type { Case, Company } from '../model/case.ts';
+import type { Case, Company, Preceded } from '../model/case.ts';
 import type { Draft, Fresh, OpenAnswer } from '../model/draft.ts';
 import { caseOf } from '../request/case-of.ts';
 import { payloadOf, type Twin } from '../request/twin.ts';
@@ -82,13 +82,13 @@ function contextsFor(twin: Twin): readonly Context[] {
   const afterSuccess: Context = {
     name: '/after a success',
     words: ', right after a success on the same connection',
-    company: { before: success },
+    company: { kind: 'preceded', before: success },
     build,
   };
   const withCookie: Context = {
     name: '/with a session',
     words: ', with the cookies that a success has set',
-    company: { before: success, cookies: true },
+    company: { kind: 'preceded', before: success, cookies: true },
     build,
   };
   return [plain, afterSuccess, ...(twin.setsCookies ? [withCookie] : []), ...invalidBodyContext(twin)];
@@ -98,9 +98,13 @@ function contextsFor(twin: Twin): readonly Context[] {
 function invalidBodyContext(twin: Twin): readonly Context[] {
   const invalid = plainInvalid(twin);
   if (invalid === undefined) return [];
-  const before: Company['before'] = ({ credentials }, fresh) => [{ ...validDraft(twin, fresh), credentials }];
+  const before: Preceded['before'] = ({ credentials }, fresh) => [
+    { ...validDraft(twin, fresh), credentials },
+  ];
   const words = ', and the body is invalid too';
-  return [{ name: '/with an invalid body', words, company: { before }, build: () => invalid }];
+  return [
+    { name: '/with an invalid body', words, company: { kind: 'preceded', before }, build: () => invalid },
+  ];
 }
 
 interface AttackInput {

@@ -1,4 +1,4 @@
-import type { Case } from '../model/case.ts';
+import type { Case, CaseFacts } from '../model/case.ts';
 import type { Draft, OpenAnswer } from '../model/draft.ts';
 import { caseOf } from '../request/case-of.ts';
 import type { Twin } from '../request/twin.ts';
@@ -19,7 +19,7 @@ export const neighbours: Family = {
         mutation: `the method is ${method}`,
         change: (draft) => ({ ...draft, method, ...(bodiless.has(method) ? withoutBody(draft) : {}) }),
         // Its answer has no body: whatever comes after the headers belongs to nobody.
-        company: method === 'HEAD' ? { watched: true } : undefined,
+        company: method === 'HEAD' ? { kind: 'watched' } : undefined,
         open: unknownMethod,
       });
     }
@@ -96,7 +96,7 @@ const paths: readonly Neighbour[] = [
 interface Change {
   readonly name: string;
   readonly mutation: string;
-  readonly company?: Case['company'];
+  readonly company?: CaseFacts['company'];
   readonly open?: readonly OpenAnswer[];
   change(draft: Draft): Draft;
 }

@@ -1,4 +1,4 @@
-import type { Case, Company } from '../model/case.ts';
+import type { Case, Preceded } from '../model/case.ts';
 import type { CredentialValue, Draft, Fresh, OpenAnswer } from '../model/draft.ts';
 import { caseOf } from '../request/case-of.ts';
 import { payloadOf, type Twin } from '../request/twin.ts';
@@ -25,13 +25,13 @@ export const sequences: Family = {
       ...valid(twin),
       name: 'in a row',
       mutation: `a valid request, ${IN_A_ROW} times on one connection`,
-      company: { inARow: IN_A_ROW },
+      company: { kind: 'in a row', times: IN_A_ROW },
     });
     yield caseOf(twin, {
       ...valid(twin),
       name: 'at once',
       mutation: `${AT_ONCE} valid requests at the same moment, each of its own`,
-      company: { atOnce: AT_ONCE },
+      company: { kind: 'at once', times: AT_ONCE },
     });
   },
 };
@@ -49,7 +49,7 @@ function valid(twin: Twin) {
   return {
     ...common(twin),
     expectation: 'accept',
-    build: (fresh: Parameters<Case['build']>[0]) => distinctDraft(twin, fresh),
+    build: (fresh: Fresh) => distinctDraft(twin, fresh),
   } as const;
 }
 
@@ -60,7 +60,7 @@ function* validAfter(twin: Twin): Generator<Case> {
       name: `valid after ${name}`,
       topic: `after ${name}`,
       mutation: `a valid request, right after ${words} on the same connection`,
-      company,
+      company: { kind: 'preceded', ...company },
       open,
     });
   }
@@ -76,7 +76,7 @@ function* invalidAfterValid(twin: Twin): Generator<Case> {
     topic: 'invalid after valid',
     expectation: 'reject',
     mutation: 'one property is of a wrong type, right after a valid request on the same connection',
-    company: { before: (_judged, fresh) => [validDraft(twin, fresh)] },
+    company: { kind: 'preceded', before: (_judged, fresh) => [validDraft(twin, fresh)] },
     build: (fresh) => {
       const draft = validDraft(twin, fresh);
       return invalidTwins(twin, draft)[0] ?? draft;
@@ -100,7 +100,7 @@ function* incompleteAfterBroken(twin: Twin): Generator<Case> {
       expectation: 'reject',
       mutation: `the required property ${name} is left out, right after a request whose JSON breaks off on the same connection`,
       place: placeOfRequired(body.schema, String(path[0])),
-      company: { before: (_judged, fresh) => [brokenOff(twin, fresh)] },
+      company: { kind: 'preceded', before: (_judged, fresh) => [brokenOff(twin, fresh)] },
       build: (fresh) => {
         const { value = {} } = validDraft(twin, fresh);
         return jsonDraft(twin, removeAt(value, path));
@@ -109,15 +109,14 @@ function* incompleteAfterBroken(twin: Twin): Generator<Case> {
   }
 }
 
-function brokenOff(twin: Twin, fresh: Parameters<Case['build']>[0]) {
+function brokenOff(twin: Twin, fresh: Fresh) {
   return rawDraft(twin, { text: String(validDraft(twin, fresh).body).slice(0, -3) });
 }
 
 /** What may come before a valid request without leaving a trace in its answer. */
-interface Prelude extends Company {
+interface Prelude extends Omit<Preceded, 'kind'> {
   readonly name: string;
   readonly words: string;
-  readonly before: NonNullable<Company['before']>;
   readonly open?: readonly OpenAnswer[];
 }
 

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, sameJson, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { sampleOf } from '../../../spec/sampling/sample.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
-import type { Case } from '../model/case.ts';
+import type { Case, RequestCase } from '../model/case.ts';
 import type { Fresh } from '../model/draft.ts';
 import { caseOf } from '../request/case-of.ts';
 import type { Payload } from '../request/payload/payload.ts';
@@ -131,7 +131,7 @@ function* sameTexts(twin: Twin, body: TwinBody): Generator<Case> {
 }
 
 /** For families that start from the case that is plainly valid. */
-export function plainValidCase(twin: Twin): Case {
+export function plainValidCase(twin: Twin): RequestCase {
   return caseOf(twin, {
     ...common(twin),
     name: 'full',

@@ -2,7 +2,7 @@
 import type { ParsedJson } from '../../../spec/json/exact-json.ts';
 import type { MediaType, Place, Response } from '../../../spec/model/contract.ts';
 import type { AnswerPart, Severity } from '../../finding/finding.ts';
-import type { Case } from '../model/case.ts';
+import type { CaseFacts } from '../model/case.ts';
 import type { Draft } from '../model/draft.ts';
 import type { Answer, Exchange } from '../model/exchange.ts';
 import type { ListQuery } from '../model/list-query.ts';
@@ -31,7 +31,7 @@ export interface Check {
 
 /** One exchange with all that the contract says of its answer. */
 export interface Judged {
-  readonly case: Case;
+  readonly case: CaseFacts;
   readonly draft: Draft;
   readonly exchange: Exchange;
   /** What the case sent before it on the same connection. */

@@ -7,7 +7,7 @@ export const nothingFollows: Check = {
   title: 'Bytes follow the answer',
   why: 'On a kept connection they are taken for the beginning of the next answer: every client behind a pool fails now and then, and nobody knows why. Likely causes: a Content-Length counted in characters and not in bytes, a body written by two layers, an answer sent twice. Send one body for an answer, and let the HTTP library count its bytes.',
   restsOn: 'RFC 9112, section 6.3 (where a body ends) and section 9.3 (connections that are kept)',
-  appliesTo: ({ answer, case: { company } }) => answer !== undefined && company?.watched === true,
+  appliesTo: ({ answer, case: { company } }) => answer !== undefined && company?.kind === 'watched',
   violations({ answer, case: { operation, topic } }) {
     if (answer?.after === undefined) return [];
     const { byteLength } = answer.after;

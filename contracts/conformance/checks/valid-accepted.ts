@@ -57,7 +57,9 @@ function isExpected(judged: Judged): boolean {
   const { answer, draft, earlier, case: tried } = judged;
   if (isDenied(judged)) return false;
   // What should have been refused, and was not, has left something behind; it is told of its own.
-  if (tried.company?.isRefusedBefore && earlier.some(({ outcome }) => isSuccessful(outcome))) return true;
+  const { company } = tried;
+  const isRefused = company?.kind === 'preceded' && company.isRefusedBefore === true;
+  if (isRefused && earlier.some(({ outcome }) => isSuccessful(outcome))) return true;
   // A condition that was made up does not hold (RFC 9110, section 13).
   if (answer?.status === 412 && draft.headers.some(([name]) => /^if-/i.test(name))) return true;
   return draft.mayNotExist === true || openAnswer(judged)?.isExpected === true;

@@ -10,7 +10,7 @@ import {
 import { headerOf } from '../../http/headers.ts';
 import { type Check, type Judged, type Violation, whyBodiless } from '../checks/check.ts';
 import { checks } from '../checks/index.ts';
-import type { Case } from '../model/case.ts';
+import type { CaseFacts } from '../model/case.ts';
 import type { Draft } from '../model/draft.ts';
 import type { Answer, Exchange } from '../model/exchange.ts';
 import type { Step } from '../model/sequence.ts';
@@ -30,7 +30,7 @@ interface Broken {
 
 /** Asks every check that applies. */
 export function judge(
-  tried: Case,
+  tried: CaseFacts,
   draft: Draft,
   exchange: Exchange,
   earlier: readonly Exchange[] = [],
@@ -39,7 +39,7 @@ export function judge(
 }
 
 /** The same of a step of a story, which is a request of its own operation. */
-export function judgeStep(tried: Case, step: Step, exchange: Exchange): Judgement {
+export function judgeStep(tried: CaseFacts, step: Step, exchange: Exchange): Judgement {
   const judged = judgedOf(caseOfStep(tried, step), step.draft, exchange);
   return judgementOf({ ...judged, recall: step.recall, query: step.query });
 }
@@ -54,7 +54,7 @@ function judgementOf(judged: Judged): Judgement {
 
 /** What the contract says of an answer, before anything is held against it. */
 export function judgedOf(
-  tried: Case,
+  tried: CaseFacts,
   draft: Draft,
   exchange: Exchange,
   earlier: readonly Exchange[] = [],
@@ -80,7 +80,7 @@ export function judgedOf(
 
 /** What the contract says of an operation says nothing of its neighbours, which silent cases call on. */
 function governing(
-  { operation, expectation }: Case,
+  { operation, expectation }: CaseFacts,
   draft: Draft,
   { request }: Exchange,
   { status }: Answer,
@@ -108,10 +108,16 @@ function hasBody({ request }: Exchange, answer: Answer | undefined): answer is A
 }
 
 /** The plainly valid request: what breaks it in a story has the cause that breaks it alone, and is told once. */
-export function caseOfStep(tried: Case, { operation, expectation = 'accept', open = [], words }: Step): Case {
+export function caseOfStep(
+  tried: CaseFacts,
+  { operation, expectation = 'accept', open = [], words }: Step,
+): CaseFacts {
   const content = operation.requestBody?.content ?? [];
+  const { id, fixed, inPeace } = tried;
   return {
-    ...tried,
+    id,
+    fixed,
+    inPeace,
     operation,
     expectation,
     open,
@@ -119,6 +125,5 @@ export function caseOfStep(tried: Case, { operation, expectation = 'accept', ope
     topic: 'valid',
     mutation: words,
     place: content[0]?.place ?? operation.place,
-    story: undefined,
   };
 }

@@ -3,7 +3,29 @@ import type { Operation, Place } from '../../../spec/model/contract.ts';
 import type { Draft, Expectation, Fresh, OpenAnswer } from './draft.ts';
 import type { Sequence } from './sequence.ts';
 
-export interface Case {
+export type Case = RequestCase | SequenceCase;
+
+/** One request, and what goes out beside it. */
+export interface RequestCase extends CaseFacts {
+  readonly kind: 'request';
+  /** The request, with fresh ids each time. */
+  build(fresh: Fresh): Draft;
+  /** The same about a record that is made for it now, where the request uses up what it is about. */
+  ready?(fresh: Fresh): Promise<RequestCase>;
+  /** For what was drawn at random: like it but simpler, the simplest first. */
+  simpler?(): Iterable<Case>;
+}
+
+/** Several requests one after the other, each of its own operation and each judged. */
+export interface SequenceCase extends CaseFacts {
+  readonly kind: 'sequence';
+  readonly sequence: Sequence;
+  /** For what was drawn at random: like it but simpler, the simplest first. */
+  simpler?(): Iterable<Case>;
+}
+
+/** What is said of a case, and of each step of a sequence: all that a check may ask for. */
+export interface CaseFacts {
   /** Stable over runs: `createOrder/missing-property/body.name`. */
   readonly id: string;
   readonly operation: Operation;
@@ -20,32 +42,24 @@ export interface Case {
   readonly fixed: 'number' | 'text' | undefined;
   /** What goes out beside it, where more than one request makes the case. */
   readonly company?: Company | undefined;
-  /** Where it is several requests, each of its own operation and each judged: `build` is not asked then. */
-  readonly story?: Sequence | undefined;
   /** It goes out while nothing else of ours is under way: what others create meanwhile would hide what it looks for. */
   readonly inPeace?: boolean | undefined;
-  /** The request, with fresh ids each time. */
-  build(fresh: Fresh): Draft;
-  /** The same about a record that is made for it now, where the request uses up what it is about. */
-  ready?(fresh: Fresh): Promise<Case>;
-  /** For what was drawn at random: like it but simpler, the simplest first. */
-  simpler?(): Iterable<Case>;
 }
 
 /** A case with company has a connection of its own, and is judged like any other. */
-export interface Company {
+export type Company =
+  /** The connection is new; `watched`: what comes on it after the response is looked for; `paused`: most of its time is a pause of ours. */
+  | { readonly kind: 'new connection' | 'watched' | 'paused' }
+  | Preceded
+  /** It is sent so many times, each judged: at the same moment on connections of its own, or one after the other on one. */
+  | { readonly kind: 'at once' | 'in a row'; readonly times: number };
+
+export interface Preceded {
+  readonly kind: 'preceded';
   /** Sent before it, one after the other, on its connection. */
-  before?(judged: Draft, fresh: Fresh): readonly Draft[];
+  before(judged: Draft, fresh: Fresh): readonly Draft[];
   /** What comes before is to be refused; where it is not, what it has left behind may weigh on this one. */
   readonly isRefusedBefore?: boolean;
   /** The cookies that the answers before it have set come along. */
   readonly cookies?: boolean;
-  /** It is sent so many times at the same moment, each on a connection of its own and each judged. */
-  readonly atOnce?: number;
-  /** It is sent so many times, one after the other, each judged. */
-  readonly inARow?: number;
-  /** What comes on the connection after the answer is looked for. */
-  readonly watched?: boolean;
-  /** Most of its time is a pause of ours, in which nothing is under way. */
-  readonly paused?: boolean;
 }

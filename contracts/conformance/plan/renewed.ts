@@ -1,10 +1,11 @@
 /** Which cases to try of what uses up what it is about: each is about a record of its own. */
+
 import type { Unjudged } from '../../report/stage.ts';
 import { sequences } from '../cases/sequences.ts';
 import { plainValidCase } from '../cases/valid-bodies.ts';
 import { preflight, type Ready } from '../fixtures/preflight.ts';
 import { type Renewal, renewalForDeletion } from '../fixtures/used-up.ts';
-import type { Case } from '../model/case.ts';
+import type { Case, RequestCase, SequenceCase } from '../model/case.ts';
 import type { OpenAnswer } from '../model/draft.ts';
 import { isClientError, statusOf } from '../model/exchange.ts';
 import type { Sequence } from '../model/sequence.ts';
@@ -48,20 +49,23 @@ function planOfUnknown(twin: Twin, only: readonly string[]): Plan {
 }
 
 export function unsure(tried: Case): Case {
+  if (tried.kind === 'sequence') return tried;
   return { ...tried, build: (fresh) => ({ ...tried.build(fresh), mayNotExist: true }) };
 }
 
 /** A case that knows what it was answered. */
-function observed(plain: Case) {
-  const { operation, mutation: words } = plain;
+function observed(plain: RequestCase) {
+  const { kind: _kind, build, ready: _ready, simpler: _simpler, ...facts } = plain;
+  const { operation, mutation: words } = facts;
   let status: number | undefined;
-  const story: Sequence = {
+  const sequence: Sequence = {
     *tell(fresh) {
-      const draft = { ...plain.build(fresh), mayNotExist: true };
+      const draft = { ...build(fresh), mayNotExist: true };
       status = statusOf(yield { operation, draft, words });
     },
   };
-  return { tried: { ...plain, story }, status: () => status };
+  const tried: SequenceCase = { ...facts, kind: 'sequence', sequence };
+  return { tried, status: () => status };
 }
 
 /** Nothing follows upon what has been used up: what comes in a row, or at once, is not for it. */

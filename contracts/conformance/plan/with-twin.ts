@@ -79,6 +79,7 @@ const mayBeDuplicate: Readonly<Record<Ready['duplicates'], (tried: Case) => bool
 
 /** A body that is made anew from its schema names records that may not be there. */
 function namingOwn(tried: Case, kept: ReadonlySet<Json>): Case {
+  if (tried.kind === 'sequence') return tried;
   const names = [...kept].map(String);
   return {
     ...tried,
@@ -106,8 +107,9 @@ export function* inTurns<Item>(parts: Iterable<Iterable<Item>>): Generator<Item>
 }
 
 /** Whether a request with a body is the same in every run: the part that would have been fresh is not in it. */
-export function isConstant({ build, story }: Case): boolean {
-  if (story !== undefined) return false;
+export function isConstant(tried: Case): boolean {
+  if (tried.kind === 'sequence') return false;
+  const { build } = tried;
   const [one, other] = [build(stub(1)), build(stub(2))];
   if (one.body === undefined || other.body === undefined) return false;
   return one.path === other.path && Buffer.from(one.body).equals(Buffer.from(other.body));

@@ -38,7 +38,7 @@ function withoutEntry(
   { only, areRight }: { readonly only: readonly string[]; areRight(): boolean },
 ): Plan {
   const mutation = 'a valid request, with credentials that open another operation';
-  const valid: Case = { ...plainValidCase(twin), mutation, open: [mayBeForOthers] };
+  const valid = { ...plainValidCase(twin), mutation, open: [mayBeForOthers] };
   const isWanted = familiesFor(only).includes(validBodies);
   return {
     ...partial([], {

@@ -1,8 +1,10 @@
 /** A case of what a generator says of it, and the twin that it is a mutation of. */
-import type { Case } from '../model/case.ts';
+
+import type { Case, CaseFacts, RequestCase, SequenceCase } from '../model/case.ts';
 import type { Draft, Expectation, Fresh, OpenAnswer } from '../model/draft.ts';
+import type { Sequence } from '../model/sequence.ts';
 import { payloadOf, type Twin } from './twin.ts';
-import { withFreshUuids } from './twin-draft.ts';
+import { validDraft, withFreshUuids } from './twin-draft.ts';
 import { slug } from './values/names.ts';
 
 /** What a case generator says of a case; the rest follows from the twin. */
@@ -13,18 +15,19 @@ export interface CaseSeed {
   readonly topic: string;
   readonly expectation: Expectation;
   readonly mutation: string;
-  readonly place: Case['place'];
+  readonly place: CaseFacts['place'];
   readonly open?: readonly OpenAnswer[];
-  readonly fixed?: Case['fixed'];
-  readonly company?: Case['company'];
+  readonly fixed?: CaseFacts['fixed'];
+  readonly company?: CaseFacts['company'];
   build(fresh: Fresh): Draft;
   simpler?(): Iterable<Case>;
 }
 
-export function caseOf(twin: Twin, seed: CaseSeed): Case {
+export function caseOf(twin: Twin, seed: CaseSeed): RequestCase {
   const { operation } = twin;
   const { family, name, topic, expectation, mutation, place, open = [] } = seed;
   return {
+    kind: 'request',
     id: `${twin.slug}/${family}/${slug(name)}`,
     operation,
     family,
@@ -40,14 +43,32 @@ export function caseOf(twin: Twin, seed: CaseSeed): Case {
   };
 }
 
+/** Several requests in place of the one; `seed` says of them what it says of a request. */
+export function sequenceCaseOf(
+  twin: Twin,
+  seed: Omit<CaseSeed, 'build' | 'company' | 'simpler'> & { readonly inPeace?: boolean },
+  sequence: Sequence,
+): SequenceCase {
+  const {
+    kind: _kind,
+    build: _build,
+    simpler: _simpler,
+    ready: _ready,
+    ...facts
+  } = caseOf(twin, {
+    ...seed,
+    build: (fresh) => validDraft(twin, fresh),
+  });
+  return { ...facts, kind: 'sequence', sequence, inPeace: seed.inPeace };
+}
+
 /** What goes before it has fresh values as it has itself. */
-function companyOf(twin: Twin, { company }: CaseSeed): Case['company'] {
-  const before = company?.before;
-  if (before === undefined) return company;
+function companyOf(twin: Twin, { company }: CaseSeed): CaseFacts['company'] {
+  if (company?.kind !== 'preceded') return company;
   return {
     ...company,
     before: (judged, fresh) =>
-      before(judged, asTakenBy(twin, fresh)).map((draft) => withFreshUuids(draft, fresh)),
+      company.before(judged, asTakenBy(twin, fresh)).map((draft) => withFreshUuids(draft, fresh)),
   };
 }
 

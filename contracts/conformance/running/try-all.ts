@@ -60,7 +60,7 @@ function* counted({ tally }: Run, cases: Iterable<Case>): Generator<Case> {
 }
 
 function waits({ company }: Case): boolean {
-  return company?.watched === true || company?.paused === true;
+  return company?.kind === 'watched' || company?.kind === 'paused';
 }
 
 async function settle(run: Run, { tried, scenes }: Played): Promise<CaseDone | undefined> {

@@ -1,11 +1,12 @@
 /** A case as it is sent: alone through the shared connections, or with its company on connections of its own. */
+
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { headersOf, withCookie } from '../../http/headers.ts';
 import { judgeStep } from '../judging/judge.ts';
-import type { Case } from '../model/case.ts';
+import type { Case, RequestCase, SequenceCase } from '../model/case.ts';
 import type { Draft, Fresh } from '../model/draft.ts';
 import { type Exchange, hasTimedOut, type SentRequest } from '../model/exchange.ts';
-import type { Scene, Sequence, Step, Stepped } from '../model/sequence.ts';
+import type { Scene, Step, Stepped } from '../model/sequence.ts';
 import { stepsOf } from '../stateful/execute.ts';
 import type { Line, Sender } from '../transport/send.ts';
 
@@ -25,10 +26,10 @@ export interface Sending {
 }
 
 export async function play(stage: Sending, tried: Case): Promise<readonly Scene[]> {
-  const { company, story } = tried;
-  if (story !== undefined) return onStage(stage, tried, story);
-  if (company?.atOnce !== undefined) return atOnce(stage, tried, company.atOnce);
-  if (company?.inARow !== undefined) return inARow(stage, tried, company.inARow);
+  if (tried.kind === 'sequence') return onStage(stage, tried);
+  const { company } = tried;
+  if (company?.kind === 'at once') return atOnce(stage, tried, company.times);
+  if (company?.kind === 'in a row') return inARow(stage, tried, company.times);
   if (company !== undefined || stage.isAlone || stage.settleAfter !== undefined)
     return [await onOwnLine(stage, tried)];
   const draft = tried.build(stage.fresh);
@@ -37,14 +38,14 @@ export async function play(stage: Sending, tried: Case): Promise<readonly Scene[
 }
 
 /** Through the shared connections, or all on one of its own where that is asked for. */
-async function onStage(stage: Sending, tried: Case, story: Sequence): Promise<readonly Scene[]> {
+async function onStage(stage: Sending, tried: SequenceCase): Promise<readonly Scene[]> {
   const line = stage.isAlone || stage.settleAfter !== undefined ? stage.sender.open() : undefined;
   const send = ({ operation, draft }: Step) =>
     stage.transmit(line ?? stage.sender, stage.requestOf({ ...tried, operation }, draft));
   try {
     const holds = (step: Step, exchange: Exchange) =>
       !judgeStep(tried, step, exchange).broken.some(({ check }) => check.mayTakeTime === true);
-    const steps = await stepsOf(story.tell(stage.fresh), { send, holds, isHasty: stage.isHasty });
+    const steps = await stepsOf(tried.sequence.tell(stage.fresh), { send, holds, isHasty: stage.isHasty });
     return steps.map((stepped, index) => sceneOf(stepped, steps.slice(0, index)));
   } finally {
     await line?.close();
@@ -57,7 +58,7 @@ function sceneOf(stepped: Stepped, before: readonly Stepped[]): Scene {
   return { draft: step.draft, exchange, earlier: [], step, before, ...late };
 }
 
-async function onOwnLine(stage: Sending, tried: Case): Promise<Scene> {
+async function onOwnLine(stage: Sending, tried: RequestCase): Promise<Scene> {
   const line = stage.sender.open();
   try {
     await warm(stage, tried, line);
@@ -88,7 +89,7 @@ async function warm({ settleAfter, fresh, requestOf }: Sending, tried: Case, lin
 }
 
 /** Over connections that stand already: to make them takes longer than an answer does. */
-async function atOnce(stage: Sending, tried: Case, times: number): Promise<readonly Scene[]> {
+async function atOnce(stage: Sending, tried: RequestCase, times: number): Promise<readonly Scene[]> {
   const lines = Array.from({ length: times }, () => stage.sender.open());
   try {
     for (const line of lines) {
@@ -101,7 +102,7 @@ async function atOnce(stage: Sending, tried: Case, times: number): Promise<reado
   }
 }
 
-async function inARow(stage: Sending, tried: Case, times: number): Promise<readonly Scene[]> {
+async function inARow(stage: Sending, tried: RequestCase, times: number): Promise<readonly Scene[]> {
   const line = stage.sender.open();
   const scenes: Scene[] = [];
   try {
@@ -117,11 +118,12 @@ async function inARow(stage: Sending, tried: Case, times: number): Promise<reado
   return scenes;
 }
 
-async function onLine(stage: Sending, tried: Case, line: Line): Promise<Scene> {
+async function onLine(stage: Sending, tried: RequestCase, line: Line): Promise<Scene> {
   const { company } = tried;
   const draft = tried.build(stage.fresh);
   const earlier: Exchange[] = [];
-  for (const before of company?.before?.(draft, stage.fresh) ?? []) {
+  const preceding = company?.kind === 'preceded' ? company : undefined;
+  for (const before of preceding?.before(draft, stage.fresh) ?? []) {
     await settled(stage);
     const exchange = await stage.transmit(line, stage.requestOf(tried, before));
     if (hasTimedOut(exchange)) return { draft: before, exchange, earlier, isPrelude: true };
@@ -129,8 +131,8 @@ async function onLine(stage: Sending, tried: Case, line: Line): Promise<Scene> {
   }
   await settled(stage);
   const request = stage.requestOf(tried, draft);
-  const exchange = await stage.transmit(line, company?.cookies ? withCookies(request, earlier) : request);
-  return { draft, exchange: company?.watched ? await line.watched(exchange) : exchange, earlier };
+  const exchange = await stage.transmit(line, preceding?.cookies ? withCookies(request, earlier) : request);
+  return { draft, exchange: company?.kind === 'watched' ? await line.watched(exchange) : exchange, earlier };
 }
 
 /** At send time, so that what a case shows of its request holds no session. */

@@ -169,7 +169,7 @@ export function openSession(target: Target): Session {
 
 /** What the case is about is made first, where it is one of its own. */
 function playReady(stage: Sending, tried: Case): Promise<readonly Scene[]> {
-  return tried.ready === undefined
+  return tried.kind === 'sequence' || tried.ready === undefined
     ? play(stage, tried)
     : tried.ready(stage.fresh).then((ready) => play(stage, ready));
 }

@@ -1,9 +1,7 @@
 import type { Family } from '../cases/family.ts';
 import type { Case } from '../model/case.ts';
-import type { Fresh } from '../model/draft.ts';
-import { caseOf } from '../request/case-of.ts';
+import { sequenceCaseOf } from '../request/case-of.ts';
 import type { Twin } from '../request/twin.ts';
-import { validDraft } from '../request/twin-draft.ts';
 import { lifecycle } from './model/actions.ts';
 import { castOf } from './model/resource-operations.ts';
 import { storyOf } from './records/tell.ts';
@@ -20,14 +18,18 @@ export const lifecycles: Family = {
       {
         name: 'whole life',
         mutation: 'a record from its creation to its removal',
-        story: storyOf(cast, lifecycle),
+        sequence: storyOf(cast, lifecycle),
         // A list that lacks the newest record, or a removal that takes the neighbour along, is hidden by those of others.
         inPeace: true,
       },
-      { name: 'unusual values', mutation: 'records of great and small values', story: storyOfUnusual(cast) },
+      {
+        name: 'unusual values',
+        mutation: 'records of great and small values',
+        sequence: storyOfUnusual(cast),
+      },
     ];
-    for (const { story, inPeace, ...words } of told)
-      yield { ...caseOf(twin, { ...common(twin), ...words }), story, inPeace };
+    for (const { sequence, ...words } of told)
+      yield sequenceCaseOf(twin, { ...common(twin), ...words }, sequence);
   },
 };
 
@@ -37,6 +39,5 @@ function common(twin: Twin) {
     topic: 'life',
     expectation: 'accept',
     place: twin.operation.place,
-    build: (fresh: Fresh) => validDraft(twin, fresh),
   } as const;
 }

@@ -5,9 +5,9 @@ import type { Case } from '../model/case.ts';
 import type { Fresh } from '../model/draft.ts';
 import type { ListShape, Paged } from '../model/list-query.ts';
 import type { Sequence, StepGenerator } from '../model/sequence.ts';
-import { caseOf } from '../request/case-of.ts';
+import { sequenceCaseOf } from '../request/case-of.ts';
 import { isTwin, type Twin, twinOf } from '../request/twin.ts';
-import { jsonDraft, validDraft, withFreshUuids } from '../request/twin-draft.ts';
+import { jsonDraft, withFreshUuids } from '../request/twin-draft.ts';
 import { boundsToTry, type ChosenFilter, filteredProperties, filtersOf } from './lists/filters.ts';
 import { limitsOf, type Paging, pagingOf } from './lists/paging.ts';
 import { shapeOfList, wrongPages } from './lists/query.ts';
@@ -30,16 +30,15 @@ export const listQueries: Family = {
     const maker = operationAt(contract, 'POST', resource.collection);
     const create = maker && resource.roles.get('create') === maker ? twinOf(maker, schemes) : undefined;
     const own = create !== undefined && isTwin(create) ? below(create, twin) : undefined;
-    const tried = caseOf(twin, {
+    const seed = {
       family: 'list-queries',
       name: 'all parameters',
       topic: 'list',
       expectation: 'accept',
       mutation: 'a list, its pages, and what its parameters choose',
       place: operation.place,
-      build: (fresh) => validDraft(twin, fresh),
-    });
-    yield { ...tried, story: storyOfList({ list: twin, shape, create: own }) };
+    } as const;
+    yield sequenceCaseOf(twin, seed, storyOfList({ list: twin, shape, create: own }));
   },
 };
 

@@ -3,9 +3,8 @@ import type { Contract } from '../../../spec/model/contract.ts';
 import { defaultDraws, type Family } from '../cases/family.ts';
 import { caseAt, type DrawAt, drawCases, nameOf, type RandomKind } from '../cases/random/kind.ts';
 import type { Case } from '../model/case.ts';
-import { caseOf } from '../request/case-of.ts';
+import { sequenceCaseOf } from '../request/case-of.ts';
 import type { Twin } from '../request/twin.ts';
-import { validDraft } from '../request/twin-draft.ts';
 import type { Action } from './model/actions.ts';
 import { type Cast, castOf } from './model/resource-operations.ts';
 import { storyOf } from './records/tell.ts';
@@ -62,17 +61,16 @@ function walkKind(cast: Cast): RandomKind<Plot> {
     caseFor(drawn, at) {
       const plot = sensible(drawn);
       const { operation } = cast.create;
-      const tried = caseOf(cast.create, {
+      const seed = {
         family: 'walks',
         name: nameOf({ name }, at),
         topic: 'walk',
         expectation: 'accept',
         mutation: `drawn at random: ${plot.map(({ does, record }) => `${does} ${record + 1}`).join(', ')}`,
         place: operation.place,
-        build: (fresh) => validDraft(cast.create, fresh),
-      });
+      } as const;
       return {
-        tried: { ...tried, story: storyOf(cast, plot) },
+        tried: sequenceCaseOf(cast.create, seed, storyOf(cast, plot)),
         value: plot.map(({ does, record }) => [does, record]),
       };
     },

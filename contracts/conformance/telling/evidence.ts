@@ -8,7 +8,7 @@ import { validate } from '../../../spec/validation/validate.ts';
 import type { AnswerPart, Evidence, SeenAnswer, SeenRequest, Timing } from '../../finding/finding.ts';
 import { type BodyPath, pathFrom, type Span, spanFrom, spanOf } from '../../http/body-path.ts';
 import type { Credentials } from '../../options/credentials.ts';
-import type { Case } from '../model/case.ts';
+import type { CaseFacts } from '../model/case.ts';
 import type { Draft } from '../model/draft.ts';
 import type { Answer, Exchange } from '../model/exchange.ts';
 import { masker, type ShellVariables, shellVariables, whatTokenHides } from '../request/credentials/mask.ts';
@@ -99,7 +99,10 @@ export function allOf(...remarks: readonly (string | undefined)[]): string | und
  * The path that the case is about: the one that its topic begins with, else the first that the contract refuses in it.
  * Undefined where no part of a body makes the case.
  */
-export function mutatedAt({ operation, expectation, topic }: Case, draft: Draft): BodyPath | undefined {
+export function mutatedAt(
+  { operation, expectation, topic }: Pick<CaseFacts, 'operation' | 'expectation' | 'topic'>,
+  draft: Draft,
+): BodyPath | undefined {
   const path = pathFrom(topic);
   if (path !== undefined && path.length > 0) return path;
   const schema = expectation === 'reject' ? sentMedia(operation, draft)?.schema : undefined;

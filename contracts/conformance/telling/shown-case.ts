@@ -2,24 +2,27 @@
 import { visible } from '../../../text.ts';
 import type { JudgedScene } from '../judging/attempt.ts';
 import { caseOfStep } from '../judging/judge.ts';
-import type { Case } from '../model/case.ts';
+import type { Case, CaseFacts } from '../model/case.ts';
 import { statusOf } from '../model/exchange.ts';
 import type { ListQuery } from '../model/list-query.ts';
 import type { Known, Recall, Step, Stepped } from '../model/sequence.ts';
 
 /** With its requests one by one, where it is several. */
-export interface ShownCase extends Case {
+export interface ShownCase extends CaseFacts {
+  /** It is one of several requests, which `replay` sends. */
+  readonly isOfSequence: boolean;
   /** Numbered: `1. a record is created (POST /todos {"title":"Water"} -> 201 {"id":7})`; of many the first and the last. */
   readonly steps?: readonly string[];
 }
 
 /** The case itself where it has no story. Its words are not masked. */
 export function shownCase(tried: Case, { step, before = [], exchange }: JudgedScene): ShownCase {
-  if (step === undefined) return tried;
-  const { family, topic, story } = tried;
+  if (step === undefined) return { ...tried, isOfSequence: false };
+  const { family, topic } = tried;
   const from = exchange.outcome.kind === 'answer' ? '' : ', and no whole answer arrives';
   const told = [...relevant(before, step).map(inShort), `${step.words} (${requestOf(step)})${from}`];
-  const shown = { ...caseOfStep(tried, step), family, topic, story, mutation: fewOf(told).join('; then ') };
+  const mutation = fewOf(told).join('; then ');
+  const shown = { ...caseOfStep(tried, step), family, topic, mutation, isOfSequence: true };
   return told.length === 1 ? shown : { ...shown, steps: fewOf(told.map(numbered)) };
 }
 

@@ -71,7 +71,7 @@ export function createConfirmer(session: Session, isOver: () => boolean): Confir
     },
     async simplest(attempt, [wanted]) {
       if (attempt.tried.simpler === undefined || wanted === undefined) return attempt;
-      if (attempt.tried.story === undefined) return simpler(attempt, wanted, alike);
+      if (attempt.tried.kind === 'request') return simpler(attempt, wanted, alike);
       // What holds later cannot be seen in haste. What was waited for in vain can, and is waited for at the end.
       if (brokenIn(attempt).get(wanted)?.scene.lateMs !== undefined)
         return simpler(attempt, wanted, patiently);
@@ -125,7 +125,7 @@ export function createConfirmer(session: Session, isOver: () => boolean): Confir
     let isWhole = false;
     for (let repeat = 0; repeat < REPEATS && !isDone(); repeat++) {
       // What breaks every Nth time is only seen there, and there is one such case.
-      if (settles && settledLeft === 0 && tried.company?.inARow === undefined) break;
+      if (settles && settledLeft === 0 && tried.company?.kind !== 'in a row') break;
       const scenes: readonly Scene[] = await (settles ? settled(tried) : session.execute(tried, 'alone'));
       if (scenes.some(({ exchange }) => isUnreachable(exchange))) break;
       if (scenes.some(({ exchange }) => isBroken(exchange))) {
@@ -142,12 +142,13 @@ export function createConfirmer(session: Session, isOver: () => boolean): Confir
 }
 
 /** What is deleted cannot be deleted again, unless each time another one is made for it. */
-function succeedsOnce({ operation, ready }: Case, first: readonly Exchange[]): boolean {
-  if (ready !== undefined) return false;
+function succeedsOnce(tried: Case, first: readonly Exchange[]): boolean {
+  if (tried.kind === 'request' && tried.ready !== undefined) return false;
+  const { operation } = tried;
   return operation.method === 'DELETE' && first.some((exchange) => isSuccess(statusOf(exchange) ?? 0));
 }
 
 /** It is made of requests on connections that have carried others. */
 function keepsConnection({ company }: Case): boolean {
-  return [company?.before, company?.inARow, company?.atOnce].some((part) => part !== undefined);
+  return company?.kind === 'preceded' || company?.kind === 'in a row' || company?.kind === 'at once';
 }

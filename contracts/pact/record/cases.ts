@@ -14,7 +14,7 @@ import { parameters } from '../../conformance/cases/parameters.ts';
 import { validBodies } from '../../conformance/cases/valid-bodies.ts';
 import { wrongShapes } from '../../conformance/cases/wrong-shapes.ts';
 import { wrongTypes } from '../../conformance/cases/wrong-types.ts';
-import type { Case } from '../../conformance/model/case.ts';
+import type { Case, RequestCase } from '../../conformance/model/case.ts';
 import type { CredentialPlan, Draft, Fresh } from '../../conformance/model/draft.ts';
 import { rightValue } from '../../conformance/request/credentials/place.ts';
 import { type ParameterValue, placeParameters } from '../../conformance/request/parameters/parameters.ts';
@@ -34,7 +34,8 @@ interface ValidCase {
 
 export function* validCases(twin: Twin): Generator<ValidCase> {
   yield { mutation: undefined, build: (fresh) => validDraft(twin, fresh) };
-  for (const one of validBodies.generate(twin)) if (isExtra(one)) yield one;
+  for (const one of validBodies.generate(twin))
+    if (one.kind === 'request' && isExtra(one)) yield { mutation: one.mutation, build: one.build };
   if (twin.body !== undefined) yield* largeNumbers(twin, twin.body);
 }
 
@@ -129,11 +130,11 @@ const choices: readonly Choice[] = [
 ];
 
 /** Those that every right implementation answers with a declared client error. */
-export function* invalidCases(twin: Twin): Generator<Case> {
+export function* invalidCases(twin: Twin): Generator<RequestCase> {
   for (const { family, words, isOneEach = false } of choices) {
     const topics = new Set<string>();
     for (const one of family.generate(twin)) {
-      if (!isCertain(one, twin) || words?.test(one.mutation) === false) continue;
+      if (one.kind === 'sequence' || !isCertain(one, twin) || words?.test(one.mutation) === false) continue;
       if (isOneEach && topics.has(one.topic)) continue;
       topics.add(one.topic);
       yield one;

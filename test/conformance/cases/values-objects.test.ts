@@ -7,7 +7,7 @@ import { wrongShapes } from '../../../contracts/conformance/cases/wrong-shapes.t
 import { wrongTypes } from '../../../contracts/conformance/cases/wrong-types.ts';
 import { parseJson, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { plantStore } from '../support.ts';
-import { draftOf, fixture, sentTo, twinFor } from './values-support.ts';
+import { fixture, freshDraftOf, sentTo, twinFor } from './values-support.ts';
 
 const values = await fixture('values');
 const home = twinFor(plantStore, 'createPlant');
@@ -18,7 +18,9 @@ describe('properties beyond the declared ones', () => {
   test.each(['__proto__', 'constructor', 'toString', '', 'id ', 'name ', 'NAME', 'x'.repeat(1_000)])(
     'are also called %j',
     (name) => {
-      const sent = cases.filter((tried) => String(draftOf(tried).body).includes(`${JSON.stringify(name)}:`));
+      const sent = cases.filter((tried) =>
+        String(freshDraftOf(tried).body).includes(`${JSON.stringify(name)}:`),
+      );
       expect(sent).not.toEqual([]);
       expect(sent.filter(({ expectation }) => expectation !== 'accept')).toEqual([]);
     },
@@ -30,7 +32,7 @@ describe('properties beyond the declared ones', () => {
 
   test('need not come back', () => {
     const wrong = cases.filter((tried) =>
-      /not declared|prototype/.test(stringifyJson(draftOf(tried).value ?? null)),
+      /not declared|prototype/.test(stringifyJson(freshDraftOf(tried).value ?? null)),
     );
     expect(wrong.map(({ id }) => id)).toEqual([]);
   });
@@ -97,13 +99,15 @@ test('numbers of items and properties are tried on both sides', () => {
 test('items that are unlike in JSON only are taken', () => {
   const accepted = [...limits.generate(twinFor(values, 'sendLists'))]
     .filter(({ expectation, id }) => expectation === 'accept' && id.includes('uniqueItems'))
-    .map((tried) => String(draftOf(tried).body));
+    .map((tried) => String(freshDraftOf(tried).body));
   expect(accepted.filter((body) => body.includes('"set":[1,true]'))).not.toEqual([]);
   expect(accepted.filter((body) => body.includes('"set":["a","A"]'))).not.toEqual([]);
 });
 
 test('required properties are missed under other names too, and all at once', () => {
-  const bodies = [...missingProperties.generate(home)].map((tried) => parseJson(String(draftOf(tried).body)));
+  const bodies = [...missingProperties.generate(home)].map((tried) =>
+    parseJson(String(freshDraftOf(tried).body)),
+  );
   const names = bodies.map((parsed) =>
     parsed.ok && typeof parsed.value === 'object' ? Object.keys(parsed.value ?? {}).toSorted() : [],
   );
@@ -113,7 +117,7 @@ test('required properties are missed under other names too, and all at once', ()
 });
 
 test('a body has another shape in each usual way', () => {
-  const bodies = [...wrongShapes.generate(home)].map((tried) => String(draftOf(tried).body));
+  const bodies = [...wrongShapes.generate(home)].map((tried) => String(freshDraftOf(tried).body));
   for (const start of [
     'null',
     'true',

@@ -3,7 +3,7 @@ import { parameters } from '../../../contracts/conformance/cases/parameters.ts';
 import type { Json } from '../../../spec/json/exact-json.ts';
 import type { Parameter } from '../../../spec/model/contract.ts';
 import { expand, isAgreed } from '../../../spec/wire/parameter-styles.ts';
-import { draftOf, fixture, twinFor, twinsOf } from './values-support.ts';
+import { fixture, freshDraftOf, twinFor, twinsOf } from './values-support.ts';
 
 const contract = await fixture('parameters');
 
@@ -96,7 +96,7 @@ describe('the cases of parameters', () => {
     ['reject', '/query?page=1&deep%5Bheight%5D=1'],
     ['reject', '/query?page=1&filter=%7B'],
   ])('%s %s', (expectation, path) => {
-    const sent = all.filter((tried) => draftOf(tried).path === path);
+    const sent = all.filter((tried) => freshDraftOf(tried).path === path);
     expect(sent.map((tried) => tried.expectation)).toContain(expectation);
   });
 
@@ -105,13 +105,13 @@ describe('the cases of parameters', () => {
       id.endsWith('header.X-Depth/name-in-another-case'),
     );
     expect(renamed?.expectation).toBe('accept');
-    expect(renamed === undefined ? [] : draftOf(renamed).headers).toContainEqual(['x-depth', '1']);
+    expect(renamed === undefined ? [] : freshDraftOf(renamed).headers).toContainEqual(['x-depth', '1']);
   });
 });
 
 describe('the values of parameters', async () => {
   const cases = [...parameters.generate(twinFor(await fixture('alternatives'), 'sendParcel'))];
-  const paths = cases.map((tried) => `${tried.expectation} ${draftOf(tried).path}`);
+  const paths = cases.map((tried) => `${tried.expectation} ${freshDraftOf(tried).path}`);
 
   test.each([
     ['a second example', 'accept /parcels?lane=abc'],
@@ -125,9 +125,11 @@ describe('the values of parameters', async () => {
 
   test('are no longer than any server takes, nor any two the same', () => {
     expect(Math.max(...paths.map((path) => path.length))).toBeLessThan(2_050);
-    const headers = cases.flatMap((tried) => draftOf(tried).headers.map(([, value]) => value.length));
+    const headers = cases.flatMap((tried) => freshDraftOf(tried).headers.map(([, value]) => value.length));
     expect(Math.max(...headers)).toBeLessThan(1_050);
-    const sent = cases.map((tried) => JSON.stringify([draftOf(tried).path, draftOf(tried).headers]));
+    const sent = cases.map((tried) =>
+      JSON.stringify([freshDraftOf(tried).path, freshDraftOf(tried).headers]),
+    );
     expect(sent.filter((one, index) => sent.indexOf(one) !== index)).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import { wrongTypes } from '../../../contracts/conformance/cases/wrong-types.ts'
 import { parseJson } from '../../../spec/json/exact-json.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
 import { plantStore } from '../support.ts';
-import { draftOf, fixture, sentTo, twinFor, valueFamilies } from './values-support.ts';
+import { fixture, freshDraftOf, sentTo, twinFor, valueFamilies } from './values-support.ts';
 
 const values = await fixture('values');
 const parcel = twinFor(await fixture('alternatives'), 'sendParcel');
@@ -51,7 +51,7 @@ describe('properties that are missed', () => {
       place.pointer.endsWith('/dependentRequired'),
     );
     expect(found?.mutation).toBe('body is an object with "card" but without the "address" that it requires');
-    expect(found === undefined ? '' : String(draftOf(found).body)).not.toContain('"address"');
+    expect(found === undefined ? '' : String(freshDraftOf(found).body)).not.toContain('"address"');
   });
 });
 
@@ -65,7 +65,7 @@ describe('alternatives', () => {
     const accepted = valueFamilies
       .flatMap((family) => [...family.generate(twin)])
       .filter(({ expectation }) => expectation === 'accept');
-    expect(accepted.filter((tried) => String(draftOf(tried).body).includes(written))).not.toEqual([]);
+    expect(accepted.filter((tried) => String(freshDraftOf(tried).body).includes(written))).not.toEqual([]);
   });
 
   test('have wrong values below them, too', () => {
@@ -96,7 +96,7 @@ test('whole numbers in open spellings are numbers that the contract allows', () 
   );
   expect(spelt.length).toBe(3);
   for (const tried of spelt) {
-    const parsed = parseJson(String(draftOf(tried).body));
+    const parsed = parseJson(String(freshDraftOf(tried).body));
     const schema = parcel.body?.schema;
     expect(parsed.ok && schema !== undefined && isValid(schema, parsed.value, 'request'), tried.id).toBe(
       true,
@@ -106,7 +106,7 @@ test('whole numbers in open spellings are numbers that the contract allows', () 
 
 test('keys are reversed at every depth', () => {
   const turned = [...otherSpellings.generate(thing)].find(({ id }) => id.endsWith('/keys-reversed'));
-  expect(turned === undefined ? '' : String(draftOf(turned).body)).toMatch(/\{"count":\d+,"label":/);
+  expect(turned === undefined ? '' : String(freshDraftOf(turned).body)).toMatch(/\{"count":\d+,"label":/);
 });
 
 describe('a body that is not required', () => {

@@ -1,4 +1,5 @@
 /** The cases of the value families, and what they send. */
+
 import { fileURLToPath } from 'node:url';
 import { combinations } from '../../../contracts/conformance/cases/combinations.ts';
 import { decimals } from '../../../contracts/conformance/cases/decimals.ts';
@@ -18,6 +19,7 @@ import { isTwin, type Twin, twinOf } from '../../../contracts/conformance/reques
 import { freshSource } from '../../../contracts/conformance/request/values/fresh-source.ts';
 import { loadContract } from '../../../spec/loading/load.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
+import { draftOf } from '../draft-of.ts';
 
 export const valueFamilies: readonly Family[] = [
   ...[validBodies, texts, integerLimits, decimals, limits, combinations],
@@ -38,8 +40,8 @@ export function twinFor(contract: Contract, operation: string): Twin {
   return found;
 }
 
-export function draftOf(tried: Case): Draft {
-  return tried.build(freshSource());
+export function freshDraftOf(tried: Case): Draft {
+  return draftOf(tried, freshSource());
 }
 
 /** What each case of a family puts in the place of a property at the top of the body, as it is written. */
@@ -55,7 +57,7 @@ function nameOf(id: string): string {
 }
 
 function writtenIn(tried: Case, property: string): string {
-  const { body } = draftOf(tried);
+  const { body } = freshDraftOf(tried);
   const value = new RegExp(`"${property}":("(?:[^"\\\\]|\\\\.)*"|[^,{}[\\]]+|[[{].*?[\\]}])[,}]`).exec(
     `${body}`,
   );

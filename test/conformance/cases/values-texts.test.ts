@@ -3,14 +3,14 @@ import { limits } from '../../../contracts/conformance/cases/limits.ts';
 import { texts } from '../../../contracts/conformance/cases/texts.ts';
 import { parseJson } from '../../../spec/json/exact-json.ts';
 import { plantStore } from '../support.ts';
-import { draftOf, fixture, sentTo, twinFor } from './values-support.ts';
+import { fixture, freshDraftOf, sentTo, twinFor } from './values-support.ts';
 
 describe('texts', () => {
   const cases = [...texts.generate(twinFor(plantStore, 'createPlant'))];
 
   test('mean what the case says, however they are written', () => {
     const wrong = cases.filter((tried) => {
-      const { body, value } = draftOf(tried);
+      const { body, value } = freshDraftOf(tried);
       const parsed = parseJson(String(body));
       return !parsed.ok || Object.is(JSON.stringify(parsed.value), JSON.stringify(value)) === false;
     });
@@ -31,12 +31,12 @@ describe('texts', () => {
     '\\uD',
     '\\u00E9',
   ])('hold the escape %s', (spelling) => {
-    const written = cases.map((tried) => String(draftOf(tried).body));
+    const written = cases.map((tried) => String(freshDraftOf(tried).body));
     expect(written.filter((body) => body.toLowerCase().includes(spelling.toLowerCase()))).not.toEqual([]);
   });
 
   test('that are no Unicode are held against nobody', () => {
-    const halves = cases.filter((tried) => /\\ud83c"|"\\udf88/.test(String(draftOf(tried).body)));
+    const halves = cases.filter((tried) => /\\ud83c"|"\\udf88/.test(String(freshDraftOf(tried).body)));
     expect(halves.length).toBeGreaterThan(1);
     expect(halves.filter(({ expectation }) => expectation !== 'silent')).toEqual([]);
   });

@@ -70,7 +70,13 @@ function evidenceWith(body: Buffer) {
     delivery: 'whole' as const,
   };
   return evidenceOf({
-    ...{ contract: plantStore, tried, draft, baseUrl: 'http://127.0.0.1:1', schemes: [] },
+    ...{
+      contract: plantStore,
+      tried: { ...tried, isOfSequence: false },
+      draft,
+      baseUrl: 'http://127.0.0.1:1',
+      schemes: [],
+    },
     exchange: { request, outcome: { kind: 'answer', answer }, ms: 1 },
     credentials: { token: SECRET, byScheme: new Map() },
   });

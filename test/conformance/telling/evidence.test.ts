@@ -10,6 +10,7 @@ import { freshSource } from '../../../contracts/conformance/request/values/fresh
 import { evidenceOf } from '../../../contracts/conformance/telling/evidence.ts';
 import type { AnswerPart } from '../../../contracts/finding/finding.ts';
 import { loadContract } from '../../../spec/loading/load.ts';
+import { draftOf } from '../draft-of.ts';
 import { plantStore } from '../support.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plant-store-shell-'));
@@ -22,7 +23,7 @@ test('nothing that a document says is run by the shell that the curl line is pas
   const twin = operation === undefined ? undefined : twinOf(operation, []);
   if (operation === undefined || twin === undefined || !isTwin(twin)) throw new Error('no twin');
   const tried = plainValidCase(twin);
-  const built = tried.build(freshSource());
+  const built = draftOf(tried, freshSource());
   // The marks that the kit itself puts around what the shell may fill in.
   const marked = (name: string) => `\ue000$(touch ${name})\ue001`;
   const headers = [...built.headers, ['X-D', marked('seven')] as const];
@@ -36,7 +37,7 @@ test('nothing that a document says is run by the shell that the curl line is pas
   };
   const { curl, replay } = evidenceOf({
     contract,
-    tried,
+    tried: { ...tried, isOfSequence: false },
     draft,
     exchange: { request, outcome: { kind: 'failure', failure: { kind: 'broken', reason: '' } }, ms: 1 },
     baseUrl: 'http://127.0.0.1:1/$(touch two)',
@@ -70,7 +71,13 @@ test('each of several credentials has a variable of its own, with which the curl
     const tried = cases.find((one) => one.id === id);
     if (tried === undefined) throw new Error(`no case ${id}`);
     return evidenceOf({
-      ...{ contract, tried, draft: tried.build(freshSource()), exchange: unanswered, schemes },
+      ...{
+        contract,
+        tried: { ...tried, isOfSequence: false },
+        draft: draftOf(tried, freshSource()),
+        exchange: unanswered,
+        schemes,
+      },
       ...{ baseUrl: 'http://127.0.0.1:1', credentials: { token: undefined, byScheme } },
     });
   };
@@ -161,12 +168,12 @@ describe('the evidence of a case', () => {
     if (twin === undefined || !isTwin(twin)) throw new Error('no twin');
     const tried = families.flatMap((family) => [...family.generate(twin)]).find((one) => one.id === id);
     if (tried === undefined) throw new Error(`no case ${id}`);
-    const built = tried.build(freshSource());
+    const built = draftOf(tried, freshSource());
     const draft = { ...built, body: String(built.body).replace('{', `{"x":"${long}",`) };
     const request = { method: 'POST', url: '', headers: [], body: undefined, delivery: 'whole' as const };
     return evidenceOf({
       contract: plantStore,
-      tried,
+      tried: { ...tried, isOfSequence: false },
       draft,
       exchange: { request, outcome: { kind: 'failure', failure: { kind: 'broken', reason: '' } }, ms: 1 },
       baseUrl: 'http://127.0.0.1:1',
@@ -229,8 +236,8 @@ describe('the wrong part of an answer is marked', () => {
     const answer = { status: 200, headers: [], body: Buffer.from(body) };
     const seen = evidenceOf({
       contract: plantStore,
-      tried,
-      draft: tried.build(freshSource()),
+      tried: { ...tried, isOfSequence: false },
+      draft: draftOf(tried, freshSource()),
       exchange: { request, outcome: { kind: 'answer', answer }, ms: 1 },
       baseUrl: 'http://127.0.0.1:1',
       schemes: [],

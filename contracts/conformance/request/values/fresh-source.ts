@@ -1,15 +1,16 @@
 /** Where fresh values come from: each run has numbers of its own, and each case of it a block of them. */
+
 import { createHash, randomInt } from 'node:crypto';
-import type { Case } from '../../model/case.ts';
+import type { CaseFacts } from '../../model/case.ts';
 import type { Fresh } from '../../model/draft.ts';
 
 export interface FreshSource extends Fresh {
   /** The number given out last has been accepted: it is known from now on. */
   keep(): void;
   /** For one case, whatever else is under way. In the order of the calls the same each time. */
-  reserve(tried: Pick<Case, 'company'>): Fresh;
+  reserve(tried: Pick<CaseFacts, 'company'>): Fresh;
   /** The same for a case that is sent again: how often that happens is not to change what others get. */
-  reserveAgain(tried: Pick<Case, 'company'>): Fresh;
+  reserveAgain(tried: Pick<CaseFacts, 'company'>): Fresh;
   /**
    * An earlier run may have left its values here: goes on with others. Gives the way back, for where that was not it;
    * undefined where they were drawn by chance anyway.
@@ -84,8 +85,8 @@ export function freshSource(seed?: string): FreshSource {
 }
 
 /** Each request of the company has a body of its own, and so has what goes before it. */
-function sizeOf({ company }: Pick<Case, 'company'>): number {
-  const requests = company?.atOnce ?? company?.inARow ?? 1;
+function sizeOf({ company }: Pick<CaseFacts, 'company'>): number {
+  const requests = company?.kind === 'at once' || company?.kind === 'in a row' ? company.times : 1;
   return BLOCK * (requests * 2 + 2);
 }
 

@@ -2,10 +2,10 @@
 import type { Mask } from '../../../../secrets/masking.ts';
 import { type CurlHeader, type CurlRequest, curlLine } from '../../../../shell/curl.ts';
 import { concat, mapLiterals, type Text } from '../../../../shell/text.ts';
-import type { Case } from '../../model/case.ts';
 import type { Draft } from '../../model/draft.ts';
 import type { Delivery } from '../../model/exchange.ts';
 import { type CredentialSource, requestText } from '../../request/credentials/place.ts';
+import type { ShownCase } from '../shown-case.ts';
 
 export interface PrintedRequest
   extends Pick<CurlRequest, 'method' | 'origin' | 'target' | 'headers' | 'body'> {
@@ -74,13 +74,14 @@ function lengthOfNothing({ method, body }: Pick<CurlRequest, 'method' | 'body'>)
 }
 
 /** Undefined where they do the same. */
-export function curlLacks({ company, story }: Case, delivery: Delivery): string | undefined {
-  if (story !== undefined)
-    return 'this request alone, about a record of that run; replay sends the whole sequence';
-  const { before, atOnce, inARow, watched } = company ?? {};
-  if (before !== undefined || atOnce !== undefined || inARow !== undefined)
+export function curlLacks(
+  { company, isOfSequence }: Pick<ShownCase, 'company' | 'isOfSequence'>,
+  delivery: Delivery,
+): string | undefined {
+  if (isOfSequence) return 'this request alone, about a record of that run; replay sends the whole sequence';
+  if (company?.kind === 'preceded' || company?.kind === 'at once' || company?.kind === 'in a row')
     return 'this request alone; replay sends all that the case is made of';
-  if (watched === true)
+  if (company?.kind === 'watched')
     return 'curl does not look at what comes on the connection after the response; replay does';
   return byDelivery[delivery];
 }
