@@ -7,9 +7,9 @@ const flat = (text: string) => text.replaceAll(/\s+/g, ' ');
 const readme = pageOf('README.md');
 const lines = readme.trimEnd().split('\n');
 
-it('README.md is two screens long, CONTRIBUTING.md forty lines', () => {
+it('README.md is two screens long, CONTRIBUTING.md sixty lines', () => {
   expect(lines.length).toBeLessThanOrEqual(110);
-  expect(pageOf('CONTRIBUTING.md').trimEnd().split('\n').length).toBeLessThanOrEqual(40);
+  expect(pageOf('CONTRIBUTING.md').trimEnd().split('\n').length).toBeLessThanOrEqual(60);
 });
 
 it('README.md says what it is and for whom, and shows it', () => {

@@ -74,7 +74,7 @@ describe('docker-compose.yml', () => {
   it('gives the fake store and the verifier one token, from the environment', () => {
     expect(mock?.environment?.['PLANT_STORE_TOKEN']).toMatch(/^\$\{PLANT_STORE_TOKEN:-\}$/);
     // Without one of the user's own, the verifier needs the token that the store takes then.
-    const [, token] = /DEFAULT_TOKEN = '([^']+)'/.exec(read('mock/authenticate/authenticate.ts')) ?? [];
+    const [, token] = /DEFAULT_TOKEN = '([^']+)'/.exec(read('mock/authenticate/default-token.ts')) ?? [];
     expect(verify?.environment?.['PLANT_STORE_TOKEN']).toBe(`\${PLANT_STORE_TOKEN:-${token}}`);
   });
 
