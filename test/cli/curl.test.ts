@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { contextOf } from '../../contracts/conformance/cases/family.ts';
 import { families } from '../../contracts/conformance/families.ts';
 import type { Case } from '../../contracts/conformance/model/case.ts';
 import { isTwin, twinOf } from '../../contracts/conformance/request/twin.ts';
@@ -98,7 +99,7 @@ test.each([
 function casesOf(document: Contract, session: Session): readonly Case[] {
   return document.operations.flatMap((operation) => {
     const twin = twinOf(operation, session.schemes.get(operation.id) ?? []);
-    return isTwin(twin) ? families.flatMap((family) => [...family.generate(twin)]) : [];
+    return isTwin(twin) ? families.flatMap((family) => [...family.generate(contextOf(twin))]) : [];
   });
 }
 

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { contextOf } from '../../contracts/conformance/cases/family.ts';
 import { families } from '../../contracts/conformance/families.ts';
 import type { Case } from '../../contracts/conformance/model/case.ts';
 import { isTwin, type Twin, twinOf } from '../../contracts/conformance/request/twin.ts';
@@ -124,5 +125,5 @@ test('every bound of a contract has a case within it and one beyond', () => {
 });
 
 function casesOf(twin: Twin, contract?: Contract): readonly Case[] {
-  return families.flatMap((family) => [...family.generate(twin, undefined, contract)]);
+  return families.flatMap((family) => [...family.generate(contextOf(twin, { contract }))]);
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { contextOf } from '../../contracts/conformance/cases/family.ts';
 import { type CoverageCounter, createCoverage } from '../../contracts/conformance/coverage/index.ts';
 import { families } from '../../contracts/conformance/families.ts';
 import { judgedOf } from '../../contracts/conformance/judging/judge.ts';
@@ -203,7 +204,7 @@ function casesOf({ operations }: Contract): readonly Case[] {
   return operations
     .map((operation) => twinOf(operation, operation.security[0]?.schemes ?? []))
     .filter(isTwin)
-    .flatMap((twin) => families.flatMap((family) => [...family.generate(twin)]));
+    .flatMap((twin) => families.flatMap((family) => [...family.generate(contextOf(twin))]));
 }
 
 function rightStatus({ operation, expectation }: Case): number {

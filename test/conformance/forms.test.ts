@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { contextOf } from '../../contracts/conformance/cases/family.ts';
 import { formFields } from '../../contracts/conformance/cases/form-fields.ts';
 import type { RunResult } from '../../contracts/conformance/model/result.ts';
 import { isTwin, twinOf } from '../../contracts/conformance/request/twin.ts';
@@ -33,7 +34,9 @@ function findingsOf({ findings }: RunResult, severity: Severity): readonly strin
 
 describe('the cases of forms', () => {
   const twins = forms.operations.map((operation) => twinOf(operation, [])).filter(isTwin);
-  const cases = twins.flatMap((twin) => [...formFields.generate(twin)].map((tried) => ({ twin, tried })));
+  const cases = twins.flatMap((twin) =>
+    [...formFields.generate(contextOf(twin))].map((tried) => ({ twin, tried })),
+  );
   const judged = cases.flatMap(({ twin, tried }) => {
     const { value } = draftOf(tried, freshSource('forms'));
     const { schema } = twin.payloads.find(({ form }) => form !== undefined) ?? {};

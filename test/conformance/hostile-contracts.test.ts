@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { brokenBodies } from '../../contracts/conformance/cases/broken-bodies.ts';
+import { contextOf } from '../../contracts/conformance/cases/family.ts';
 import { arbitraryOf } from '../../contracts/conformance/cases/random/arbitrary.ts';
 import { families } from '../../contracts/conformance/families.ts';
 import type { Case } from '../../contracts/conformance/model/case.ts';
@@ -60,7 +61,8 @@ describe('a contract that may take very long', async () => {
   test.each(twins.map((twin) => [twin.operation.id, twin] as const))('comes to cases: %s', (_id, twin) => {
     const fresh = freshSource();
     for (const family of families) {
-      for (const tried of family.generate(twin).take(60)) expect(draftOf(tried, fresh).path).toBeDefined();
+      for (const tried of family.generate(contextOf(twin)).take(60))
+        expect(draftOf(tried, fresh).path).toBeDefined();
     }
   });
 });
@@ -93,5 +95,5 @@ describe('a byte order mark alone', async () => {
 
 function markCases(twin: Twin): readonly Case[] {
   const words = 'a byte order mark alone';
-  return [...brokenBodies.generate(twin)].filter(({ mutation }) => mutation.endsWith(words));
+  return [...brokenBodies.generate(contextOf(twin))].filter(({ mutation }) => mutation.endsWith(words));
 }

@@ -1,6 +1,7 @@
 /** What is tried of bodies that are not JSON, and what may be said against it. */
 
 import { describe, expect, test } from 'vitest';
+import { contextOf } from '../../contracts/conformance/cases/family.ts';
 import { familiesFor } from '../../contracts/conformance/families.ts';
 import type { Case } from '../../contracts/conformance/model/case.ts';
 import type { Draft } from '../../contracts/conformance/model/draft.ts';
@@ -21,7 +22,7 @@ async function casesOf(family: string, content: string): Promise<ReadonlyMap<str
   const twin = operation && twinOf(operation, []);
   if (twin === undefined || !isTwin(twin)) throw new Error('no twin');
   const own = { ...twin, payloads: twin.payloads.map((payload) => ({ ...payload, doubts: [] })) };
-  const cases = familiesFor([family]).flatMap((one) => [...one.generate(own)]);
+  const cases = familiesFor([family]).flatMap((one) => [...one.generate(contextOf(own))]);
   return new Map(cases.map((tried) => [tried.id.replace(`make/${family}/`, ''), tried]));
 }
 

@@ -21,7 +21,7 @@ import { controlCharacters, escapes, quotes } from './malformed/text-contents.ts
 export const brokenBodies: Family = {
   name: 'broken-bodies',
   summary: 'a missing, empty or malformed body is rejected',
-  *generate(twin): Generator<Case> {
+  *generate({ twin }): Generator<Case> {
     const { body } = twin;
     yield* brokenPayloads(twin);
     if (body === undefined) return;

@@ -16,7 +16,7 @@ import { allMutationPointsOf, freshWith, isConstant, type MutationPoint } from '
 export const combinations: Family = {
   name: 'combinations',
   summary: 'alternatives, exclusions and dependencies of the contract hold',
-  *generate(twin): Generator<Case> {
+  *generate({ twin }): Generator<Case> {
     if (twin.body === undefined) return;
     for (const point of allMutationPointsOf(twin.body)) {
       for (const [index, part] of partsOf(point.schema).entries()) {

@@ -12,7 +12,7 @@ import { plainInvalid } from './shared/plain-invalid.ts';
 export const connections: Family = {
   name: 'connections',
   summary: 'a request is the same on whatever connection it comes, and nothing follows its answer',
-  *generate(twin): Generator<Case> {
+  *generate({ twin }): Generator<Case> {
     yield* ways(twin);
     yield* watched(twin);
   },

@@ -16,7 +16,7 @@ import { plainInvalid } from './shared/plain-invalid.ts';
 export const credentials: Family = {
   name: 'credentials',
   summary: 'a request without the right credentials is refused',
-  *generate(twin): Generator<Case> {
+  *generate({ twin }): Generator<Case> {
     yield* attacks(twin);
     yield* otherAlternatives(twin);
   },

@@ -13,7 +13,7 @@ import { speltDraft } from './shared/spelt.ts';
 export const decimals: Family = {
   name: 'decimals',
   summary: 'numbers with fractions and exponents arrive as they were sent',
-  *generate(twin): Generator<Case> {
+  *generate({ twin }): Generator<Case> {
     if (twin.body === undefined) return;
     for (const point of mutationPointsOf(twin.body)) {
       if (!isNumeric(point.value) || point.flat.types?.has('number') !== true) continue;

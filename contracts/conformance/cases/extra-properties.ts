@@ -24,7 +24,7 @@ import {
 export const extraProperties: Family = {
   name: 'extra-properties',
   summary: 'a property beyond the declared ones changes nothing, or is rejected where the object is closed',
-  *generate(twin): Generator<Case> {
+  *generate({ twin }): Generator<Case> {
     if (twin.body === undefined) return;
     for (const point of allMutationPointsOf(twin.body)) {
       const { value, flat, path } = point;

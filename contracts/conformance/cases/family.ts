@@ -9,12 +9,27 @@ export interface Family {
   /** One line for people. */
   readonly summary: string;
   /**
-   * Nothing for an operation that the family does not apply to. Lazy: what is not asked for is not made. Stories need the
-   * contract, for the operations that go on from this one.
+   * Nothing for an operation that the family does not apply to. Lazy: what is not asked for is not made.
    */
-  generate(twin: Twin, draws?: Draws, contract?: Contract): Generator<Case>;
+  generate(context: GeneratorContext): Generator<Case>;
   /** A case that only a run could come to, by the part of its id behind the family. */
-  find?(twin: Twin, name: string, contract?: Contract): Case | undefined;
+  find?(context: GeneratorContext, name: string): Case | undefined;
+}
+
+/** What cases are made of. */
+export interface GeneratorContext {
+  /** The valid request that they are mutations of. */
+  readonly twin: Twin;
+  /** For the operations that go on from this one: without it there are no sequences. */
+  readonly contract: Contract | undefined;
+  readonly draws: Draws;
+}
+
+export function contextOf(
+  twin: Twin,
+  { contract, draws = defaultDraws }: Partial<Pick<GeneratorContext, 'contract' | 'draws'>> = {},
+): GeneratorContext {
+  return { twin, contract, draws };
 }
 
 /** For what is drawn at random. */

@@ -16,7 +16,7 @@ import { placeOfKeyword, placeOfRequired } from './shared/keyword-place.ts';
 export const formFields: Family = {
   name: 'form-fields',
   summary: 'fields of a form are taken as declared and rejected when they are not',
-  *generate(twin): Generator<Case> {
+  *generate({ twin }): Generator<Case> {
     for (const payload of twin.payloads) {
       const { form, schema, full } = payload;
       if (form === undefined || schema === undefined || full === undefined) continue;

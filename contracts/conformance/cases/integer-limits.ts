@@ -23,7 +23,7 @@ import { speltDraft } from './shared/spelt.ts';
 export const integerLimits: Family = {
   name: 'integer-limits',
   summary: 'whole numbers are taken up to their limits and not beyond',
-  *generate(twin): Generator<Case> {
+  *generate({ twin }): Generator<Case> {
     if (twin.body === undefined) return;
     for (const point of mutationPointsOf(twin.body)) {
       if (!isInteger(point.value) || point.flat.types?.has('number') === true) continue;

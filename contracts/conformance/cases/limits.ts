@@ -20,7 +20,7 @@ import { allMutationPointsOf, freshWith, type MutationPoint } from './shared/mut
 export const limits: Family = {
   name: 'limits',
   summary: 'values are taken up to the bounds of the contract and not beyond',
-  *generate(twin): Generator<Case> {
+  *generate({ twin }): Generator<Case> {
     yield* plainTexts(twin);
     if (twin.body === undefined) return;
     for (const point of allMutationPointsOf(twin.body)) {

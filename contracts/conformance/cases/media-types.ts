@@ -14,7 +14,7 @@ import type { Family } from './family.ts';
 export const mediaTypes: Family = {
   name: 'media-types',
   summary: 'a body of an undeclared media type is rejected',
-  *generate(twin): Generator<Case> {
+  *generate({ twin }): Generator<Case> {
     const { body, operation } = twin;
     const payload = payloadOf(twin);
     if (payload !== undefined) yield* undeclaredTypes(twin, payload, open);

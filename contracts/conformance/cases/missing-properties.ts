@@ -18,7 +18,7 @@ import { allMutationPointsOf, type MutationPoint, mutationPointsOf } from './sha
 export const missingProperties: Family = {
   name: 'missing-properties',
   summary: 'a request without a required property is rejected',
-  *generate(twin): Generator<Case> {
+  *generate({ twin }): Generator<Case> {
     if (twin.body === undefined) return;
     for (const point of mutationPointsOf(twin.body)) {
       const name = point.path.at(-1);

@@ -9,7 +9,7 @@ import type { Family } from './family.ts';
 export const negotiation: Family = {
   name: 'negotiation',
   summary: 'the answer is a declared one, whatever the client says that it takes',
-  *generate(twin): Generator<Case> {
+  *generate({ twin }): Generator<Case> {
     for (const { name, mutation, accept, expectation = 'accept' } of wishes(twin.operation)) {
       yield caseOf(twin, {
         family: 'negotiation',

@@ -12,7 +12,7 @@ import type { Family } from './family.ts';
 export const neighbours: Family = {
   name: 'neighbours',
   summary: 'a method or path that is not declared does no harm',
-  *generate(twin): Generator<Case> {
+  *generate({ twin }): Generator<Case> {
     for (const method of methods.filter((one) => !twin.methods.has(one))) {
       yield silentCase(twin, {
         name: `method ${method}`,

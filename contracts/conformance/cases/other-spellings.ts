@@ -11,7 +11,7 @@ import { escapeAll } from './shared/spelt.ts';
 export const otherSpellings: Family = {
   name: 'other-spellings',
   summary: 'the same request written otherwise is the same request',
-  *generate(twin) {
+  *generate({ twin }) {
     if (twin.body !== undefined) yield* bodySpellings(twin, twin.body);
     yield* schemeSpellings(twin);
   },

@@ -18,7 +18,7 @@ import { placeOfKeyword } from './shared/keyword-place.ts';
 export const parameters: Family = {
   name: 'parameters',
   summary: 'parameters are taken as declared and rejected when they are not',
-  *generate(twin): Generator<Case> {
+  *generate({ twin }): Generator<Case> {
     for (const parameter of twin.operation.parameters) {
       const valid = validValue(parameter);
       if (parameter.required && parameter.in !== 'path') yield* without(twin, valid);

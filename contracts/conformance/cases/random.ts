@@ -9,7 +9,7 @@ import type { OpenAnswer } from '../model/draft.ts';
 import { caseOf } from '../request/case-of.ts';
 import type { Twin } from '../request/twin.ts';
 import { validDraft } from '../request/twin-draft.ts';
-import { defaultDraws, type Family } from './family.ts';
+import type { Family } from './family.ts';
 import { arbitraryOf } from './random/arbitrary.ts';
 import { validKind, wrongKind } from './random/bodies.ts';
 import { caseAt, type DrawAt, drawCases, nameOf, type RandomKind } from './random/kind.ts';
@@ -18,7 +18,7 @@ import { caseAt, type DrawAt, drawCases, nameOf, type RandomKind } from './rando
 export const random: Family = {
   name: 'random',
   summary: 'what is drawn at random is accepted when valid, and rejected with one thing wrong',
-  *generate(twin, { seed, cases } = defaultDraws): Generator<Case> {
+  *generate({ twin, draws: { seed, cases } }): Generator<Case> {
     const { body } = twin;
     const parameters = parametersKind(twin);
     const forParameters =
@@ -29,7 +29,7 @@ export const random: Family = {
     yield* drawCases(validKind(twin, body), seed, validOnes);
     yield* drawCases(wrongKind(twin, body), seed, cases - forParameters - validOnes);
   },
-  find(twin, name) {
+  find({ twin }, name) {
     const [kind, seed = '', path = ''] = name.split('/');
     if (!/^-?\d+$/.test(seed) || !/^\d+(\.\d+)*$/.test(path)) return undefined;
     return caseOfKind(twin, kind, { seed: Number(seed), path: path.split('.').map(Number) });

@@ -16,7 +16,7 @@ import type { Family } from './family.ts';
 export const readOnly: Family = {
   name: 'read-only',
   summary: 'what is readOnly keeps the value that the implementation gave it',
-  *generate(twin): Generator<Case> {
+  *generate({ twin }): Generator<Case> {
     const { body } = twin;
     if (body === undefined || !storing.has(twin.operation.method)) return;
     for (const place of placesIn(body)) yield caseAt(twin, body, place);

@@ -15,7 +15,7 @@ import { invalidTwins } from './shared/plain-invalid.ts';
 export const sequences: Family = {
   name: 'sequences',
   summary: 'an answer does not depend on the requests before it and beside it',
-  *generate(twin): Generator<Case> {
+  *generate({ twin }): Generator<Case> {
     // What can be had only once cannot be had in a row.
     if (twin.operation.method === 'DELETE') return;
     yield* validAfter(twin);

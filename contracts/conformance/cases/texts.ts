@@ -13,7 +13,7 @@ import { type Specimen, specimens, wordsFor } from './texts/specimens.ts';
 export const texts: Family = {
   name: 'texts',
   summary: 'text arrives as it was sent, whatever its characters',
-  *generate(twin) {
+  *generate({ twin }) {
     if (twin.body === undefined) return;
     for (const point of mutationPointsOf(twin.body)) {
       if (typeof point.value !== 'string') continue;

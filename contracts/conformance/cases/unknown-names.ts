@@ -11,7 +11,7 @@ import type { Family } from './family.ts';
 export const unknownNames: Family = {
   name: 'unknown-names',
   summary: 'what does not exist is not found',
-  *generate(twin, _draws, contract): Generator<Case> {
+  *generate({ twin, contract }): Generator<Case> {
     const { operation } = twin;
     const named = contract === undefined ? undefined : namedByPath(twin, contract);
     if (named === undefined || !['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'].includes(operation.method)) return;

@@ -17,7 +17,7 @@ import { allows, allowsWithout } from './shared/allowed.ts';
 export const validBodies: Family = {
   name: 'valid-bodies',
   summary: 'valid requests are accepted, with and without what is optional',
-  *generate(twin) {
+  *generate({ twin }) {
     yield plainValidCase(twin);
     yield* inOtherTypes(twin);
     const { body } = twin;

@@ -14,7 +14,7 @@ import type { Family } from './family.ts';
 export const wrongShapes: Family = {
   name: 'wrong-shapes',
   summary: 'a body of another shape is rejected',
-  *generate(twin): Generator<Case> {
+  *generate({ twin }): Generator<Case> {
     const { body } = twin;
     if (body === undefined) return;
     const { required } = flatFor(body.schema, body.full);

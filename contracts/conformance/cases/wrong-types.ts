@@ -21,7 +21,7 @@ import { freshWith, type MutationPoint, mutationPointsOf } from './shared/mutati
 export const wrongTypes: Family = {
   name: 'wrong-types',
   summary: 'a request with a property of the wrong type is rejected',
-  *generate(twin): Generator<Case> {
+  *generate({ twin }): Generator<Case> {
     if (twin.body === undefined) return;
     for (const point of mutationPointsOf(twin.body)) {
       for (const substitute of substitutesFor(point)) {

@@ -1,6 +1,8 @@
 /** Which cases to try of an operation, after a first look at how the implementation takes a valid request. */
+
 import { isSecured, type Operation } from '../../../spec/model/contract.ts';
 import { credentials as credentialCases } from '../cases/credentials.ts';
+import { contextOf } from '../cases/family.ts';
 import { familiesFor } from '../families.ts';
 import { type Fixtures, isAction } from '../fixtures/records.ts';
 import { renewalForAction } from '../fixtures/used-up.ts';
@@ -19,7 +21,7 @@ export function firstOfAll(session: Session, operation: Operation, only: readonl
   const twin = twinOf(operation, session.schemes.get(operation.id) ?? [], operations);
   if (!isTwin(twin) || !familiesFor(only).includes(credentialCases)) return [];
   return credentialCases
-    .generate(twin)
+    .generate(contextOf(twin))
     .take(1)
     .map((first) => ({
       ...first,

@@ -1,6 +1,8 @@
 /** The plan of an operation that takes a valid request: all families, each case with what this implementation leaves open. */
+
 import type { Json } from '../../../spec/json/exact-json.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
+import { contextOf } from '../cases/family.ts';
 import { plainValidCase, validBodies } from '../cases/valid-bodies.ts';
 import { families, familiesFor } from '../families.ts';
 import type { Ready } from '../fixtures/preflight.ts';
@@ -25,7 +27,7 @@ function findIn(
   const prefix = `${twin.slug}/`;
   for (const { name, find } of families) {
     if (find === undefined || !caseId.startsWith(`${prefix}${name}/`)) continue;
-    const found = find(twin, caseId.slice(prefix.length + name.length + 1), contract);
+    const found = find(contextOf(twin, { contract }), caseId.slice(prefix.length + name.length + 1));
     if (found !== undefined) return withPolicy(found, ready);
   }
   return Iterator.from(cases).find(({ id }) => id === caseId);
@@ -40,7 +42,7 @@ function* fullPlan(
   const parts = familiesFor(only).map((family) => {
     const { isFrozen, redraws = false } = ready.twin;
     const from = family === validBodies && !isFrozen ? { ...asked, redraws } : ready.twin;
-    return distinct(family.generate(from, draws, contract));
+    return distinct(family.generate(contextOf(from, { draws, contract })));
   });
   for (const tried of takesTurns ? inTurns<Case>(parts) : oneAfterTheOther(parts))
     yield withPolicy(tried, ready);

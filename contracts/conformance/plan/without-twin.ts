@@ -1,7 +1,9 @@
 /** The plan of an operation of which no valid request succeeds: what can be judged even so, and why the rest cannot. */
+
 import type { KitError } from '../../../errors.ts';
 import type { Unjudged } from '../../report/stage.ts';
 import { credentials as credentialCases } from '../cases/credentials.ts';
+import { contextOf } from '../cases/family.ts';
 import { plainValidCase, validBodies } from '../cases/valid-bodies.ts';
 import { familiesFor } from '../families.ts';
 import type { Preflight, Ready } from '../fixtures/preflight.ts';
@@ -92,7 +94,7 @@ export function* refusalsThenValid(
 
 function* credentialsOnly(twin: Twin, only: readonly string[]): Generator<Case> {
   if (familiesFor(only).includes(credentialCases))
-    yield* distinct(credentialCases.generate(twin)).filter(
+    yield* distinct(credentialCases.generate(contextOf(twin))).filter(
       ({ company, expectation }) => company === undefined && expectation === 'refuse',
     );
 }

@@ -11,7 +11,7 @@ import { storyOfUnusual } from './records/unusual.ts';
 export const lifecycles: Family = {
   name: 'lifecycles',
   summary: 'a record is there from its creation to its removal, as it was written last',
-  *generate(twin, _draws, contract): Generator<Case> {
+  *generate({ twin, contract }): Generator<Case> {
     const cast = contract === undefined ? undefined : castOf(twin, contract);
     if (cast === undefined) return;
     const told = [

@@ -22,7 +22,7 @@ import { mayBeRefused } from './model/tolerated.ts';
 export const listQueries: Family = {
   name: 'list-queries',
   summary: 'limits, pages, filters and orders of a list do what their parameters say',
-  *generate(twin, _draws, contract): Generator<Case> {
+  *generate({ twin, contract }): Generator<Case> {
     const { operation, schemes } = twin;
     const resource = contract && resourcesOf(contract).find(({ roles }) => roles.get('list') === operation);
     const shape = resource && shapeOfList(operation, resource);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Contract } from '../../../spec/model/contract.ts';
-import { defaultDraws, type Family } from '../cases/family.ts';
+import type { Family } from '../cases/family.ts';
 import { caseAt, type DrawAt, drawCases, nameOf, type RandomKind } from '../cases/random/kind.ts';
 import type { Case } from '../model/case.ts';
 import { sequenceCaseOf } from '../request/case-of.ts';
@@ -13,11 +13,11 @@ import { storyOf } from './records/tell.ts';
 export const walks: Family = {
   name: 'walks',
   summary: 'records are as they were written last, in whatever order they are created, changed and removed',
-  *generate(twin, { seed, cases } = defaultDraws, contract): Generator<Case> {
+  *generate({ twin, draws: { seed, cases }, contract }): Generator<Case> {
     const kind = kindFor(twin, contract);
     if (kind !== undefined) yield* drawCases(kind, seed, Math.ceil(cases / CASES_PER_WALK));
   },
-  find(twin, name, contract) {
+  find({ twin, contract }, name) {
     const kind = kindFor(twin, contract);
     const at = placeOf(name);
     return kind === undefined || at === undefined ? undefined : caseAt(kind, at);

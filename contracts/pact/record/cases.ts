@@ -1,10 +1,12 @@
 /** The requests of a recording: valid ones, invalid ones, and those that are refused for their credentials. */
+
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 import { isSecured, type Operation, responseFor, type SecurityScheme } from '../../../spec/model/contract.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
 import { brokenBodies } from '../../conformance/cases/broken-bodies.ts';
 import { extraProperties } from '../../conformance/cases/extra-properties.ts';
 import type { Family } from '../../conformance/cases/family.ts';
+import { contextOf } from '../../conformance/cases/family.ts';
 import { integerLimits } from '../../conformance/cases/integer-limits.ts';
 import { limits } from '../../conformance/cases/limits.ts';
 import { mediaTypes } from '../../conformance/cases/media-types.ts';
@@ -34,7 +36,7 @@ interface ValidCase {
 
 export function* validCases(twin: Twin): Generator<ValidCase> {
   yield { mutation: undefined, build: (fresh) => validDraft(twin, fresh) };
-  for (const one of validBodies.generate(twin))
+  for (const one of validBodies.generate(contextOf(twin)))
     if (one.kind === 'request' && isExtra(one)) yield { mutation: one.mutation, build: one.build };
   if (twin.body !== undefined) yield* largeNumbers(twin, twin.body);
 }
@@ -133,7 +135,7 @@ const choices: readonly Choice[] = [
 export function* invalidCases(twin: Twin): Generator<RequestCase> {
   for (const { family, words, isOneEach = false } of choices) {
     const topics = new Set<string>();
-    for (const one of family.generate(twin)) {
+    for (const one of family.generate(contextOf(twin))) {
       if (one.kind === 'sequence' || !isCertain(one, twin) || words?.test(one.mutation) === false) continue;
       if (isOneEach && topics.has(one.topic)) continue;
       topics.add(one.topic);

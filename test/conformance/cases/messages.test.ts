@@ -3,6 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { brokenBodies, malformedKinds } from '../../../contracts/conformance/cases/broken-bodies.ts';
+import { contextOf } from '../../../contracts/conformance/cases/family.ts';
 import { mediaTypes } from '../../../contracts/conformance/cases/media-types.ts';
 import type { Case } from '../../../contracts/conformance/model/case.ts';
 import type { Draft } from '../../../contracts/conformance/model/draft.ts';
@@ -198,7 +199,7 @@ describe('media types', () => {
 });
 
 function casesOf(contract: Contract, family: typeof brokenBodies): readonly Case[] {
-  return twinsOf(contract).flatMap((twin) => [...family.generate(twin)]);
+  return twinsOf(contract).flatMap((twin) => [...family.generate(contextOf(twin))]);
 }
 
 function twinsOf({ operations }: Contract): readonly Twin[] {

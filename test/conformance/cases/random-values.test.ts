@@ -1,6 +1,8 @@
 /** What is drawn at random is valid, so that a draw of very many parts is too. */
+
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { contextOf } from '../../../contracts/conformance/cases/family.ts';
 import { arbitraryOf } from '../../../contracts/conformance/cases/random/arbitrary.ts';
 import { random } from '../../../contracts/conformance/cases/random.ts';
 import { isTwin, twinOf } from '../../../contracts/conformance/request/twin.ts';
@@ -45,5 +47,5 @@ it('a body of 300 integers is drawn as often as one of a few', async () => {
   const operation = await operationWith(`{ type: object, properties: { ${names.join(', ')} } }`);
   const twin = twinOf(operation, []);
   if (!isTwin(twin)) throw new Error(twin.reason);
-  expect([...random.generate(twin, { seed: 1, cases: 50 })]).toHaveLength(50);
+  expect([...random.generate(contextOf(twin, { draws: { seed: 1, cases: 50 } }))]).toHaveLength(50);
 });

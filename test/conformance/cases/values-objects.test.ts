@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { combinations } from '../../../contracts/conformance/cases/combinations.ts';
 import { extraProperties } from '../../../contracts/conformance/cases/extra-properties.ts';
+import { contextOf } from '../../../contracts/conformance/cases/family.ts';
 import { limits } from '../../../contracts/conformance/cases/limits.ts';
 import { missingProperties } from '../../../contracts/conformance/cases/missing-properties.ts';
 import { wrongShapes } from '../../../contracts/conformance/cases/wrong-shapes.ts';
@@ -13,7 +14,7 @@ const values = await fixture('values');
 const home = twinFor(plantStore, 'createPlant');
 
 describe('properties beyond the declared ones', () => {
-  const cases = [...extraProperties.generate(home)];
+  const cases = [...extraProperties.generate(contextOf(home))];
 
   test.each(['__proto__', 'constructor', 'toString', '', 'id ', 'name ', 'NAME', 'x'.repeat(1_000)])(
     'are also called %j',
@@ -38,7 +39,7 @@ describe('properties beyond the declared ones', () => {
   });
 
   test('are judged by the schema that they have, at every depth', () => {
-    const maps = [...extraProperties.generate(twinFor(values, 'sendMaps'))].map(
+    const maps = [...extraProperties.generate(contextOf(twinFor(values, 'sendMaps')))].map(
       ({ id, expectation }) => `${expectation} ${id.replace('sendMaps/extra-properties/', '')}`,
     );
     expect(maps).toEqual(
@@ -57,19 +58,19 @@ describe('properties beyond the declared ones', () => {
 });
 
 test('values under any name are of the declared type', () => {
-  const ids = [...wrongTypes.generate(twinFor(values, 'sendMaps'))].map(({ id }) => id);
+  const ids = [...wrongTypes.generate(contextOf(twinFor(values, 'sendMaps')))].map(({ id }) => id);
   expect(ids.filter((id) => id.includes('body.counts[~22x-entry~22]/'))).not.toEqual([]);
   expect(ids.filter((id) => id.includes('body.named[~22x-entry~22].on/'))).not.toEqual([]);
 });
 
 test('every item of a list is of the declared type', () => {
-  const ids = [...wrongTypes.generate(twinFor(values, 'sendLists'))].map(({ id }) => id);
+  const ids = [...wrongTypes.generate(contextOf(twinFor(values, 'sendLists')))].map(({ id }) => id);
   expect(ids).toContain('sendLists/wrong-types/body.pairs/its-items-and-null');
   expect(ids).toContain('sendLists/wrong-types/body.pairs[0].a/null');
 });
 
 test('wrong values are told once', () => {
-  const told = [...wrongTypes.generate(home)].map(({ mutation }) => mutation);
+  const told = [...wrongTypes.generate(contextOf(home))].map(({ mutation }) => mutation);
   expect(told).toContain('body.id is null');
   expect(told).toContain('body.id is an empty text');
   expect(told).toContain('body.id is a fraction: 1.5');
@@ -86,7 +87,9 @@ test('numbers of items and properties are tried on both sides', () => {
     ['sendLists', 'body.set', 'items-long'],
     ['sendMaps', 'body', 'properties'],
   ] as const) {
-    const ids = [...limits.generate(twinFor(values, operation))].filter(({ id }) => id.endsWith(words));
+    const ids = [...limits.generate(contextOf(twinFor(values, operation)))].filter(({ id }) =>
+      id.endsWith(words),
+    );
     const found = ids
       .filter(({ id }) => id.includes(`/${spot}/m`))
       .map(({ topic }) => topic.split(' ').slice(1).join(' '));
@@ -97,7 +100,7 @@ test('numbers of items and properties are tried on both sides', () => {
 });
 
 test('items that are unlike in JSON only are taken', () => {
-  const accepted = [...limits.generate(twinFor(values, 'sendLists'))]
+  const accepted = [...limits.generate(contextOf(twinFor(values, 'sendLists')))]
     .filter(({ expectation, id }) => expectation === 'accept' && id.includes('uniqueItems'))
     .map((tried) => String(freshDraftOf(tried).body));
   expect(accepted.filter((body) => body.includes('"set":[1,true]'))).not.toEqual([]);
@@ -105,7 +108,7 @@ test('items that are unlike in JSON only are taken', () => {
 });
 
 test('required properties are missed under other names too, and all at once', () => {
-  const bodies = [...missingProperties.generate(home)].map((tried) =>
+  const bodies = [...missingProperties.generate(contextOf(home))].map((tried) =>
     parseJson(String(freshDraftOf(tried).body)),
   );
   const names = bodies.map((parsed) =>
@@ -117,7 +120,7 @@ test('required properties are missed under other names too, and all at once', ()
 });
 
 test('a body has another shape in each usual way', () => {
-  const bodies = [...wrongShapes.generate(home)].map((tried) => String(freshDraftOf(tried).body));
+  const bodies = [...wrongShapes.generate(contextOf(home))].map((tried) => String(freshDraftOf(tried).body));
   for (const start of [
     'null',
     'true',
@@ -140,7 +143,7 @@ test('a body has another shape in each usual way', () => {
 });
 
 test('alternatives are tried one by one, together and not at all', () => {
-  const words = [...combinations.generate(twinFor(values, 'sendChoices'))].map(
+  const words = [...combinations.generate(contextOf(twinFor(values, 'sendChoices')))].map(
     ({ id, expectation }) => `${expectation} ${id.replace('sendChoices/combinations/', '')}`,
   );
   expect(words).toEqual(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { contextOf } from '../../../contracts/conformance/cases/family.ts';
 import { parameters } from '../../../contracts/conformance/cases/parameters.ts';
 import type { Json } from '../../../spec/json/exact-json.ts';
 import type { Parameter } from '../../../spec/model/contract.ts';
@@ -60,7 +61,7 @@ describe('a parameter is written as its style says', () => {
 });
 
 describe('the cases of parameters', () => {
-  const all = twinsOf(contract).flatMap((twin) => [...parameters.generate(twin)]);
+  const all = twinsOf(contract).flatMap((twin) => [...parameters.generate(contextOf(twin))]);
 
   test('have ids that are unique', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
@@ -101,8 +102,8 @@ describe('the cases of parameters', () => {
   });
 
   test('call a header by its name in any case', () => {
-    const renamed = [...parameters.generate(twinFor(contract, 'inHeadersAndCookies'))].find(({ id }) =>
-      id.endsWith('header.X-Depth/name-in-another-case'),
+    const renamed = [...parameters.generate(contextOf(twinFor(contract, 'inHeadersAndCookies')))].find(
+      ({ id }) => id.endsWith('header.X-Depth/name-in-another-case'),
     );
     expect(renamed?.expectation).toBe('accept');
     expect(renamed === undefined ? [] : freshDraftOf(renamed).headers).toContainEqual(['x-depth', '1']);
@@ -110,7 +111,7 @@ describe('the cases of parameters', () => {
 });
 
 describe('the values of parameters', async () => {
-  const cases = [...parameters.generate(twinFor(await fixture('alternatives'), 'sendParcel'))];
+  const cases = [...parameters.generate(contextOf(twinFor(await fixture('alternatives'), 'sendParcel')))];
   const paths = cases.map((tried) => `${tried.expectation} ${freshDraftOf(tried).path}`);
 
   test.each([

@@ -1,7 +1,9 @@
 /** Where in the contract a case rests, at every depth, and that each case is sent once. */
+
 import { describe, expect, test } from 'vitest';
 import { brokenBodies } from '../../../contracts/conformance/cases/broken-bodies.ts';
 import { combinations } from '../../../contracts/conformance/cases/combinations.ts';
+import { contextOf } from '../../../contracts/conformance/cases/family.ts';
 import { integerLimits } from '../../../contracts/conformance/cases/integer-limits.ts';
 import { limits } from '../../../contracts/conformance/cases/limits.ts';
 import { missingProperties } from '../../../contracts/conformance/cases/missing-properties.ts';
@@ -20,7 +22,7 @@ const thing = twinFor(await fixture('bounds'), 'createThing');
 
 describe('properties that are missed', () => {
   test('rest on the object that requires them, not on another of the same name', () => {
-    const found = [...missingProperties.generate(parcel)].map(({ id, place }) => [
+    const found = [...missingProperties.generate(contextOf(parcel))].map(({ id, place }) => [
       id.split('/').slice(2).join('/'),
       place.pointer.split('/schema').at(-1),
     ]);
@@ -29,25 +31,27 @@ describe('properties that are missed', () => {
   });
 
   test('rest on what requires them also right after a request that broke off', () => {
-    const found = [...sequences.generate(twinFor(plantStore, 'createPlant'))].find(({ id }) =>
+    const found = [...sequences.generate(contextOf(twinFor(plantStore, 'createPlant')))].find(({ id }) =>
       id.endsWith('/body.name-missing-after-a-broken-one'),
     );
     expect(found?.place.pointer).toBe('/components/schemas/Plant/required');
   });
 
   test('are required', () => {
-    const ids = [...missingProperties.generate(twinFor(values, 'sendChoices'))].map(({ id }) => id);
+    const ids = [...missingProperties.generate(contextOf(twinFor(values, 'sendChoices')))].map(
+      ({ id }) => id,
+    );
     expect(ids.filter((id) => /body\.(address|card|state\.until)/.test(id))).toEqual([]);
     expect(ids).toContain('sendChoices/missing-properties/body.owner');
   });
 
   test('are left out before they are called otherwise', () => {
-    const [first] = [...missingProperties.generate(twinFor(plantStore, 'createPlant'))];
+    const [first] = [...missingProperties.generate(contextOf(twinFor(plantStore, 'createPlant')))];
     expect(first?.mutation).toMatch(/^the required property body\.\w+ is left out$/);
   });
 
   test('beside another are told as what that one requires', () => {
-    const found = [...combinations.generate(twinFor(values, 'sendChoices'))].find(({ place }) =>
+    const found = [...combinations.generate(contextOf(twinFor(values, 'sendChoices')))].find(({ place }) =>
       place.pointer.endsWith('/dependentRequired'),
     );
     expect(found?.mutation).toBe('body is an object with "card" but without the "address" that it requires');
@@ -63,13 +67,13 @@ describe('alternatives', () => {
     [parcel, '"wrapping":{"box":{"steel":'],
   ])('are accepted at every depth: %#', (twin, written) => {
     const accepted = valueFamilies
-      .flatMap((family) => [...family.generate(twin)])
+      .flatMap((family) => [...family.generate(contextOf(twin))])
       .filter(({ expectation }) => expectation === 'accept');
     expect(accepted.filter((tried) => String(freshDraftOf(tried).body).includes(written))).not.toEqual([]);
   });
 
   test('have wrong values below them, too', () => {
-    const ids = [...wrongTypes.generate(parcel)].map(({ id }) => id);
+    const ids = [...wrongTypes.generate(contextOf(parcel))].map(({ id }) => id);
     expect(ids).toContain('sendParcel/wrong-types/body.wrapping.box.steel/null');
   });
 });
@@ -91,7 +95,7 @@ test('values just inside of a bound are sent', () => {
 });
 
 test('whole numbers in open spellings are numbers that the contract allows', () => {
-  const spelt = [...integerLimits.generate(parcel)].filter(({ mutation }) =>
+  const spelt = [...integerLimits.generate(contextOf(parcel))].filter(({ mutation }) =>
     mutation.includes('written with'),
   );
   expect(spelt.length).toBe(3);
@@ -105,13 +109,15 @@ test('whole numbers in open spellings are numbers that the contract allows', () 
 });
 
 test('keys are reversed at every depth', () => {
-  const turned = [...otherSpellings.generate(thing)].find(({ id }) => id.endsWith('/keys-reversed'));
+  const turned = [...otherSpellings.generate(contextOf(thing))].find(({ id }) =>
+    id.endsWith('/keys-reversed'),
+  );
   expect(turned === undefined ? '' : String(freshDraftOf(turned).body)).toMatch(/\{"count":\d+,"label":/);
 });
 
 describe('a body that is not required', () => {
   const absent = (twin: typeof ping) =>
-    [...brokenBodies.generate(twin)]
+    [...brokenBodies.generate(contextOf(twin))]
       .filter(({ topic }) => topic === 'no body')
       .map(({ id, expectation, open }) => [id.split('/').at(-1), expectation, open.length]);
 

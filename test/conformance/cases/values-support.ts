@@ -5,6 +5,7 @@ import { combinations } from '../../../contracts/conformance/cases/combinations.
 import { decimals } from '../../../contracts/conformance/cases/decimals.ts';
 import { extraProperties } from '../../../contracts/conformance/cases/extra-properties.ts';
 import type { Family } from '../../../contracts/conformance/cases/family.ts';
+import { contextOf } from '../../../contracts/conformance/cases/family.ts';
 import { integerLimits } from '../../../contracts/conformance/cases/integer-limits.ts';
 import { limits } from '../../../contracts/conformance/cases/limits.ts';
 import { missingProperties } from '../../../contracts/conformance/cases/missing-properties.ts';
@@ -46,7 +47,9 @@ export function freshDraftOf(tried: Case): Draft {
 
 /** What each case of a family puts in the place of a property at the top of the body, as it is written. */
 export function sentTo(property: string, family: Family, twin: Twin): ReadonlyMap<string, string> {
-  const cases = [...family.generate(twin)].filter(({ id }) => nameOf(id).startsWith(`body.${property}/`));
+  const cases = [...family.generate(contextOf(twin))].filter(({ id }) =>
+    nameOf(id).startsWith(`body.${property}/`),
+  );
   return new Map(
     cases.map((tried) => [`${tried.expectation} ${writtenIn(tried, property)}`, tried.id] as const),
   );

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { contextOf } from '../../../contracts/conformance/cases/family.ts';
 import { limits } from '../../../contracts/conformance/cases/limits.ts';
 import { texts } from '../../../contracts/conformance/cases/texts.ts';
 import { parseJson } from '../../../spec/json/exact-json.ts';
@@ -6,7 +7,7 @@ import { plantStore } from '../support.ts';
 import { fixture, freshDraftOf, sentTo, twinFor } from './values-support.ts';
 
 describe('texts', () => {
-  const cases = [...texts.generate(twinFor(plantStore, 'createPlant'))];
+  const cases = [...texts.generate(contextOf(twinFor(plantStore, 'createPlant')))];
 
   test('mean what the case says, however they are written', () => {
     const wrong = cases.filter((tried) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decimals } from '../../../contracts/conformance/cases/decimals.ts';
+import { contextOf } from '../../../contracts/conformance/cases/family.ts';
 import { integerLimits } from '../../../contracts/conformance/cases/integer-limits.ts';
 import { limits } from '../../../contracts/conformance/cases/limits.ts';
 import type { Fresh } from '../../../contracts/conformance/model/draft.ts';
@@ -20,7 +21,7 @@ describe.each(contracts)('the values of %s', (_name, contract) => {
   const all = twinsOf(contract).flatMap((twin) =>
     valueFamilies
       .filter(({ name }) => name !== 'parameters')
-      .flatMap((family) => [...family.generate(twin)].map((tried) => ({ twin, tried }))),
+      .flatMap((family) => [...family.generate(contextOf(twin))].map((tried) => ({ twin, tried }))),
   );
   const violations = all.map(({ twin, tried }) => {
     const parsed = parseJson(String(freshDraftOf(tried).body));
@@ -78,7 +79,7 @@ test('nothing is made before it is asked for', () => {
       return twin.slug;
     },
   };
-  const firsts = valueFamilies.map((family) => family.generate(counted).next().value);
+  const firsts = valueFamilies.map((family) => family.generate(contextOf(counted)).next().value);
   expect(firsts.filter((one) => one !== undefined).length).toBeGreaterThan(6);
   expect(made).toBe(firsts.filter((one) => one !== undefined).length);
 });

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { contextOf } from '../../../contracts/conformance/cases/family.ts';
 import { plainValidCase } from '../../../contracts/conformance/cases/valid-bodies.ts';
 import { families } from '../../../contracts/conformance/families.ts';
 import { isTwin, twinOf } from '../../../contracts/conformance/request/twin.ts';
@@ -66,7 +67,7 @@ test('each of several credentials has a variable of its own, with which the curl
     ['api-key', 'k "1"'],
     ['account', 'anna:pa:ss word'],
   ]);
-  const cases = families.flatMap((family) => [...family.generate(twin)]);
+  const cases = families.flatMap((family) => [...family.generate(contextOf(twin))]);
   const sentBy = (id: string) => {
     const tried = cases.find((one) => one.id === id);
     if (tried === undefined) throw new Error(`no case ${id}`);
@@ -166,7 +167,9 @@ describe('the evidence of a case', () => {
     const [operation] = plantStore.operations;
     const twin = operation === undefined ? undefined : twinOf(operation, []);
     if (twin === undefined || !isTwin(twin)) throw new Error('no twin');
-    const tried = families.flatMap((family) => [...family.generate(twin)]).find((one) => one.id === id);
+    const tried = families
+      .flatMap((family) => [...family.generate(contextOf(twin))])
+      .find((one) => one.id === id);
     if (tried === undefined) throw new Error(`no case ${id}`);
     const built = draftOf(tried, freshSource());
     const draft = { ...built, body: String(built.body).replace('{', `{"x":"${long}",`) };

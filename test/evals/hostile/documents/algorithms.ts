@@ -1,6 +1,8 @@
 /** What the kit does with a document, step by step, each in one call. */
+
 import { verify } from '../../../../contracts/api/verify/index.ts';
 import { baselineStage } from '../../../../contracts/baseline/stage.ts';
+import { contextOf } from '../../../../contracts/conformance/cases/family.ts';
 import { createCoverage } from '../../../../contracts/conformance/coverage/index.ts';
 import { families } from '../../../../contracts/conformance/families.ts';
 import { isTwin, twinOf } from '../../../../contracts/conformance/request/twin.ts';
@@ -104,7 +106,7 @@ function deriveAll(contract: Contract): number {
     .map((operation) => twinOf(operation, [], contract.operations))
     .filter(isTwin);
   return twins
-    .flatMap((twin) => families.flatMap((family) => [...family.generate(twin).take(MOST_CASES)]))
+    .flatMap((twin) => families.flatMap((family) => [...family.generate(contextOf(twin)).take(MOST_CASES)]))
     .map((tried) => (tried.kind === 'request' ? tried.build(fresh) : tried)).length;
 }
 
