@@ -1,5 +1,4 @@
 /** A case as it is sent: alone through the shared connections, or with its company on connections of its own. */
-
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { headersOf, withCookie } from '../../http/headers.ts';
 import { judgeStep } from '../judging/judge.ts';

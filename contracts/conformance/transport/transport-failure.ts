@@ -1,5 +1,4 @@
 /** What undici and Node say of a failed exchange, in the words of a report. */
-
 import { KitError } from '../../../errors.ts';
 import type { TransportFailure } from '../model/exchange.ts';
 

@@ -1,5 +1,4 @@
 /** Bodies that are not JSON: none at all, empty ones, and those that are not what their media type says. */
-
 import { isValid } from '../../../../spec/validation/validate.ts';
 import { xmlFaultIn } from '../../../../spec/wire/xml.ts';
 import type { Case } from '../../model/case.ts';

@@ -1,5 +1,4 @@
 /** All values of a parameter to send. */
-
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
 import { isJsonType, type Parameter } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';

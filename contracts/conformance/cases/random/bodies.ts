@@ -1,5 +1,4 @@
 /** Valid bodies drawn from the schema. */
-
 import fc from 'fast-check';
 import type { Json } from '../../../../spec/json/exact-json.ts';
 import { stringifyJson } from '../../../../spec/json/exact-json.ts';

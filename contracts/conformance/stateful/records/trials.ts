@@ -1,5 +1,4 @@
 /** What becomes of a record by changes that are not careful, by one that is alike, and by what has to be refused. */
-
 import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import { isSecured } from '../../../../spec/model/contract.ts';
 import { declares } from '../../../../spec/resources/views.ts';
