@@ -153,13 +153,13 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** A certificate in words. */
+/** What the words of a certificate are made of. */
 interface StatementInput extends Pick<Report, 'contract' | 'stages' | 'target' | 'targetKind'> {
   readonly advice: number;
   readonly waived: number;
 }
 
-/** What keeps it from being more than it is comes first. */
+/** A certificate in words; what keeps it from being more than it is comes first. */
 function statementOf({ contract, stages, target, targetKind, advice, waived }: StatementInput): string {
   const { unsupported = [] } = contract;
   const passed = stages.filter(({ status }) => status === 'passed').map(({ name }) => name);

@@ -1,4 +1,4 @@
-/** Holds a certificate against its report, today's date and the contract at hand. */
+/** Reads a certificate, and holds it against its report, today's date and the contract at hand. */
 import { createHash } from 'node:crypto';
 import { KitError } from '../../errors.ts';
 import { toJson } from '../../spec/json/copies.ts';

@@ -67,7 +67,7 @@ function misfitText(error: ErrorObject | undefined): string {
   return `${instancePath === '' ? 'the report' : instancePath}: ${message}${words}`;
 }
 
-/** The text of the file; the same for every report of this REPORT_VERSION. */
+/** The schema as it stands in its file; the same for every report of this REPORT_VERSION. */
 export function reportSchema(): string {
   return readFileSync(new URL('schema/report.schema.json', import.meta.url), 'utf8');
 }

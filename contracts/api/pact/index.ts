@@ -1,6 +1,6 @@
 /**
  * `plant-store/pact`: Pact from a program. Pacts that the tests of a consumer wrote are compared with the contract, and
- * an implementation is verified with them.
+ * an implementation is verified with them; a pact can be made of the contract alone.
  *
  *     const report = await comparePacts({ pacts: ['pacts'], spec: 'openapi.yaml' });
  *     assert.equal(report.verdict.kind, 'conforms', reportText(report));
@@ -41,7 +41,7 @@ export type { ReportFormat } from '../../render/write.ts';
 export { type ReportFiles, writeReport } from '../../render/write.ts';
 export type { Report } from '../../report/report.ts';
 
-/** `comparePacts` of the door `plant-store/pact`. */
+/** What `comparePacts` can be told. */
 export interface ComparePactsOptions extends Pick<TargetOptions, 'spec' | 'strict'> {
   /**
    * Files, folders of them, URLs; that of a broker is asked with PACT_BROKER_TOKEN, as by the command. May be left out
@@ -75,7 +75,7 @@ export async function comparePacts(options: ComparePactsOptions): Promise<Report
   return (await comparison({ contract, sources, strict, waivers })).report;
 }
 
-/** `verifyPacts` of the door `plant-store/pact`. */
+/** What `verifyPacts` can be told. */
 export interface VerifyPactsOptions extends TargetOptions, Pick<ComparePactsOptions, 'pacts' | 'waivers'> {
   /** The interactions of this description alone; `#3` is the third of each pact. */
   readonly only?: string | undefined;
@@ -131,7 +131,7 @@ async function chosen({ pacts = [], only }: VerifyPactsOptions, contract: Contra
   return only === undefined ? sources : { ...sources, pacts: selected(sources.pacts, only) };
 }
 
-/** `recordPact` of the door `plant-store/pact`. */
+/** What `recordPact` can be told. */
 export interface RecordOptions extends Pick<TargetOptions, 'spec'> {
   /** `generated-from-` and the title of the document unless given. */
   readonly consumer?: string | undefined;

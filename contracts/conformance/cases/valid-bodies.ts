@@ -140,7 +140,7 @@ export function plainValidCase(twin: Twin): RequestCase {
   });
 }
 
-/** Valid bodies beside the one that has all properties. */
+/** A valid body beside the one that has all properties. */
 interface Variant {
   readonly name: string;
   readonly mutation: string;
@@ -177,7 +177,7 @@ function* otherWholes({ media, schema, full }: TwinBody): Generator<Variant> {
     yield { name: 'only required', mutation: 'only the required properties are sent', value: bare };
 }
 
-/** Of a body with thousands of properties there are as many, which are made when they are sent. */
+/** As a variant. Of a body with thousands of properties there are as many, which are made when they are sent. */
 interface Change {
   readonly name: string;
   readonly mutation: string;

@@ -1,4 +1,7 @@
-/** What undici and Node say of a failed exchange, in the words of a report. */
+/**
+ * What undici and Node say of a failed exchange, in the words of a report, and the errors of runs that come to no
+ * answer.
+ */
 import { KitError } from '../../../errors.ts';
 import type { TransportFailure } from '../model/exchange.ts';
 

@@ -103,7 +103,7 @@ function generatorName(key: string): string {
   return name.toLowerCase();
 }
 
-/** The query of an interaction and its cookies, decoded. */
+/** A field of the query of an interaction, decoded. */
 export interface QueryField {
   readonly name: string;
   readonly values: readonly string[];

@@ -46,13 +46,15 @@ function asError(cause: unknown, mask: Mask): Error {
   return Object.assign(new Error(mask(error.message)), { name: error.name });
 }
 
-/** Repeats a call that the store cannot have acted on, as long as its time allows. */
 interface Patience {
   readonly retries: number;
   readonly deadline: Pick<Deadline, 'signal' | 'remainingMs'>;
 }
 
-/** `send` is called once and then at most `retries` times; the last result counts. */
+/**
+ * Repeats a call that the store cannot have acted on, as long as its time allows: `send` is called once and then at most
+ * `retries` times; the last result counts.
+ */
 export async function withRetries(
   send: () => Promise<CreatePlantResult>,
   { retries, deadline }: Patience,

@@ -121,7 +121,7 @@ function nameIn(participant: Json | undefined): string {
   return isJsonObject(participant) && typeof participant.name === 'string' ? participant.name : 'unnamed';
 }
 
-/** The text of a pact at an http(s) URL. Nothing is sent that the user did not name; redirects stay with one origin. */
+/** What stands at an http(s) URL. */
 interface FetchedText {
   /** Without its query, which may hold a key. */
   readonly name: string;
@@ -143,7 +143,7 @@ export function isUrl(named: string): boolean {
   return /^https?:\/\//i.test(named);
 }
 
-/** Throws `pact-unreadable`. */
+/** Nothing is sent that the user did not name; redirects stay with one origin. Throws `pact-unreadable`. */
 async function fetchPact(named: string, headersFor: HeadersFor = () => ({})): Promise<FetchedText> {
   const url = URL.parse(named);
   // Shown without what stands before the @: it is likely to be a password.

@@ -24,7 +24,6 @@ import { replaceAt, sitesBelow, valueAt } from '../../conformance/request/values
 import { pactPath } from './recorded.ts';
 import { buildsOf, fromState, isReference, stateValue } from './request/fresh-places.ts';
 
-/** The valid requests that are recorded, the full one first. */
 interface ValidCase {
   /** Completes "a request to OPERATION: "; undefined for the plain one. */
   readonly mutation: string | undefined;
@@ -32,6 +31,7 @@ interface ValidCase {
   build(fresh: Fresh): Draft;
 }
 
+/** The full one first. */
 export function* validCases(twin: Twin): Generator<ValidCase> {
   yield { mutation: undefined, build: (fresh) => validDraft(twin, fresh) };
   for (const one of validBodies.generate(twin))
@@ -104,7 +104,7 @@ function marker(index: number): string {
   return `STATE-VALUE-${index}-`;
 }
 
-/** Which of the verifier's invalid requests are recorded: a pact is read by people, so of each kind a few. */
+/** Some of the verifier's invalid requests: a pact is read by people, so of each kind a few are recorded. */
 interface Choice {
   readonly family: Family;
   /** The mutations to take, in their words; all of them unless told. */
@@ -154,14 +154,13 @@ function isGoverned(operation: Operation, status: number): boolean {
   return status === 404 || responseFor(operation, status) !== undefined;
 }
 
-/** Requests without the right credentials, scheme by scheme. */
 interface RefusedCase {
   readonly mutation: string;
   readonly schemes: readonly SecurityScheme[];
   build(fresh: Fresh): Draft;
 }
 
-/** Nothing for an operation that lets anybody in. */
+/** Requests without the right credentials, scheme by scheme; nothing for an operation that lets anybody in. */
 export function* refusedCases(twin: Twin): Generator<RefusedCase> {
   const { operation } = twin;
   if (!isSecured(operation)) return;

@@ -1,4 +1,7 @@
-/** All findings: those that count by severity and check, then what is waived and what tells the same again. */
+/**
+ * All findings, those that count by severity and check, then what is waived and what tells the same again; the form that
+ * filters them, and the list of their causes.
+ */
 import type { Severity } from '../../finding/finding.ts';
 import { findingMarkup, type Look } from './finding.ts';
 import { anchorOf, counted, html, type Markup, nothing, numberText, signOf } from './markup.ts';

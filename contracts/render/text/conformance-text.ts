@@ -91,10 +91,9 @@ export function reportText(report: Report): string {
   return conformanceText(report, styleFor({ isTTY: false }));
 }
 
-/** The table of a run: operation × family; for contracts with many operations a line for each of them. */
 const MOST_OPERATIONS = 12;
 
-/** Of numbers, and what they are of. */
+/** The table of a run: operation × family; for contracts with many operations a line for each of them. */
 export function tableLines(rows: readonly Row[]): readonly string[] {
   const operations = Map.groupBy(rows, ({ operation }) => operation);
   if (operations.size <= MOST_OPERATIONS)

@@ -1,3 +1,4 @@
+/** Attacks on secrets that are one text: tokens, API keys, and those of schemes of which only the word is known. */
 import { asIs, inBase64 } from '../../../../shell/credential-form.ts';
 import type { SecurityScheme } from '../../../../spec/model/contract.ts';
 import { type Attack, damages, derived, literal, misplaced, misspelt, unknownSecret } from './attack.ts';

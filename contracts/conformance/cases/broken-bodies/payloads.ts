@@ -70,7 +70,7 @@ function* malformedXml(twin: Twin, payload: Payload): Generator<Case> {
   }
 }
 
-/** Ways to make a document of XML none (XML 1.0, section 2.1). */
+/** A way to make a document of XML none (XML 1.0, section 2.1). */
 
 interface XmlDamage {
   readonly name: string;

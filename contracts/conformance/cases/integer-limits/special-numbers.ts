@@ -1,3 +1,4 @@
+/** Numbers that are near the limits and new, known already, or spelt so that not every parser takes them for whole. */
 import { type Json, numberFromBigInt } from '../../../../spec/json/exact-json.ts';
 import { integerRanges } from '../../../../spec/validation/formats.ts';
 import type { Case } from '../../model/case.ts';

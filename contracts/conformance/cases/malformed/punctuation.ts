@@ -1,3 +1,4 @@
+/** Malformations between the values of a body: commas, colons and comments, and words that JSON does not have. */
 import { filled, type Malformation, type MalformedKind, objectText } from './body-text.ts';
 
 /** JSONTestSuite: n_array_*comma*, n_object_*trailing_comma*, n_object_two_commas_in_a_row, n_array_*semicolon. */
@@ -100,7 +101,7 @@ function after(name: string, words: string, comment: string): Malformation {
 }
 
 /** JSONTestSuite: n_structure_capitalized_True, n_incomplete_*, n_array_*invalid_value, n_structure_*identifier. */
-export const words: MalformedKind = {
+export const unknownWords: MalformedKind = {
   topic: 'words',
   malformations: [
     {

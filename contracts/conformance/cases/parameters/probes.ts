@@ -103,7 +103,7 @@ function* exampleProbes(parameter: Parameter, value: Json): Generator<ParameterP
   );
   for (const [name, example] of [...declared, ...ofSchema]) {
     if (schema === undefined || !isValid(schema, example, 'request')) continue;
-    yield valid(parameter, name, example);
+    yield validProbe(parameter, name, example);
   }
 }
 
@@ -114,11 +114,11 @@ function* alternativeProbes(parameter: Parameter): Generator<ParameterProbe> {
     const value = schema === undefined ? undefined : sampleWith(schema, [alternative]);
     if (value === undefined || !partsOf(value).every((part) => canCarry(parameter, plainText(part))))
       continue;
-    yield { ...valid(parameter, `alternative ${index + 1}`, value), open: unusual };
+    yield { ...validProbe(parameter, `alternative ${index + 1}`, value), open: unusual };
   }
 }
 
-function valid(parameter: Parameter, name: string, value: Json): ParameterProbe {
+function validProbe(parameter: Parameter, name: string, value: Json): ParameterProbe {
   const expectation = isAgreed(parameter, value) ? 'accept' : 'silent';
   return { name, words: plainText(value), expectation, value };
 }

@@ -21,15 +21,15 @@ export interface MutationPoint extends ValueSite {
   readonly body: TwinBody;
 }
 
-const known = new WeakMap<TwinBody, readonly MutationPoint[]>();
+const knownPoints = new WeakMap<TwinBody, readonly MutationPoint[]>();
 
 /**
  * Every property and first item below the body, an entry of each object that takes any name, and what is below the
  * alternatives that the body does not take; found once for a body.
  */
 export function mutationPointsOf(body: TwinBody): readonly MutationPoint[] {
-  const points = known.get(body) ?? findPoints(body);
-  known.set(body, points);
+  const points = knownPoints.get(body) ?? findPoints(body);
+  knownPoints.set(body, points);
   return points;
 }
 

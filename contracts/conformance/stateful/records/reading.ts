@@ -11,7 +11,7 @@ import type { StepContext } from './context.ts';
 import { bareDraft, itemTwin } from './drafts.ts';
 
 /** Follows a `Location` that is not where the record was just read by `draft`, where it is below the same base URL. */
-export function* followed({ operation }: Twin, record: Known, draft: Draft): StepGenerator<void> {
+function* followed({ operation }: Twin, record: Known, draft: Draft): StepGenerator<void> {
   const location = locationOf(record);
   const path = location === undefined ? undefined : pathBelow(record, location, draft);
   if (location === undefined || path === undefined) return;
