@@ -43,7 +43,7 @@ export type SchemaChange = Omit<Change, 'operation'>;
 /** A table of rules, each under its id. */
 type RuleWords = Omit<ChangeRule, 'id'>;
 
-interface RuleTable<Id extends string> {
+export interface RuleTable<Id extends string> {
   readonly all: readonly ChangeRule[];
   rule(id: Id): ChangeRule;
 }
