@@ -40,6 +40,33 @@ export function certificateText(certificate: Certificate): string {
   return printedJson(certificate);
 }
 
+/** Where the report is, and where its certificate goes. */
+interface CertificateFiles {
+  readonly reportFile: string;
+  readonly certificateFile: string;
+}
+
+/**
+ * Made of the bytes that were written, so that it is about the file that people get. Where there is none, nothing is
+ * written. Throws `file-unwritable`.
+ */
+export async function writeCertificate({ reportFile, certificateFile }: CertificateFiles): Promise<Issued> {
+  const issued = await issuedFor(reportFile);
+  if (issued.kind === 'none') return issued;
+  await writeWhole(certificateFile, certificateText(issued.certificate));
+  return issued;
+}
+
+/** A report that is too large to be read back has its verdict all the same. */
+async function issuedFor(reportFile: string): Promise<Issued> {
+  try {
+    return certificateOf(await readReportFile(reportFile));
+  } catch (error) {
+    if (!(error instanceof KitError)) throw error;
+    return { kind: 'none', obstacles: [`the report cannot be read back: ${error.detail}`] };
+  }
+}
+
 function certifiedOf(report: Report, { stage, run }: JudgedRun, sha256: string): Certified {
   const { kit, contract, target, targetKind, startedAt, finishedAt, strict, stages, waivers } = report;
   const counts = findingCounts(report);
@@ -86,33 +113,6 @@ function findingCounts({ stages }: Report): Pick<Certified, 'advice' | 'waived'>
     advice: counting.filter(({ severity }) => severity === 'advice').length,
     waived: told.length - counting.length,
   };
-}
-
-/** Where the report is, and where its certificate goes. */
-interface CertificateFiles {
-  readonly reportFile: string;
-  readonly certificateFile: string;
-}
-
-/**
- * Made of the bytes that were written, so that it is about the file that people get. Where there is none, nothing is
- * written. Throws `file-unwritable`.
- */
-export async function writeCertificate({ reportFile, certificateFile }: CertificateFiles): Promise<Issued> {
-  const issued = await issuedFor(reportFile);
-  if (issued.kind === 'none') return issued;
-  await writeWhole(certificateFile, certificateText(issued.certificate));
-  return issued;
-}
-
-/** A report that is too large to be read back has its verdict all the same. */
-async function issuedFor(reportFile: string): Promise<Issued> {
-  try {
-    return certificateOf(await readReportFile(reportFile));
-  } catch (error) {
-    if (!(error instanceof KitError)) throw error;
-    return { kind: 'none', obstacles: [`the report cannot be read back: ${error.detail}`] };
-  }
 }
 
 /** Of each operation of the contract, whatever was tried of it. */

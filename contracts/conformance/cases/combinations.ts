@@ -26,6 +26,15 @@ export const combinations: Family = {
   },
 };
 
+/** One value to try. */
+interface Probe {
+  readonly keyword: string;
+  readonly words: string;
+  /** Undefined where no such value is found. */
+  readonly value: Json | undefined;
+  readonly side: 'accept' | 'reject';
+}
+
 interface PlacedProbe extends Probe {
   /** Which of the parts of the schema it is about. */
   readonly part: Schema;
@@ -187,15 +196,6 @@ function unlike(
   return looked
     .flatMap((name) => values.map((one): Json => ({ ...Object.fromEntries(rest), [name]: one })))
     .filter((one) => !isValid(condition, one, 'request'));
-}
-
-/** One value to try. */
-interface Probe {
-  readonly keyword: string;
-  readonly words: string;
-  /** Undefined where no such value is found. */
-  readonly value: Json | undefined;
-  readonly side: 'accept' | 'reject';
 }
 
 /** The schema as if one of its parts had no such keyword. */

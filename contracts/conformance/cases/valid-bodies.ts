@@ -36,6 +36,16 @@ export const validBodies: Family = {
   },
 };
 
+/** For families that start from the case that is plainly valid. */
+export function plainValidCase(twin: Twin): RequestCase {
+  return caseOf(twin, {
+    ...common(twin),
+    name: 'full',
+    mutation: 'a valid request',
+    build: (fresh) => validDraft(twin, fresh),
+  });
+}
+
 function common(twin: Twin) {
   const place = (twin.body ?? payloadOf(twin))?.media.place ?? twin.operation.place;
   return { family: 'valid-bodies', topic: 'valid', expectation: 'accept' as const, place };
@@ -128,16 +138,6 @@ function* sameTexts(twin: Twin, body: TwinBody): Generator<Case> {
       build: (fresh) => jsonDraft(twin, edit(freshen(body.full, body.schema, fresh))),
     });
   }
-}
-
-/** For families that start from the case that is plainly valid. */
-export function plainValidCase(twin: Twin): RequestCase {
-  return caseOf(twin, {
-    ...common(twin),
-    name: 'full',
-    mutation: 'a valid request',
-    build: (fresh) => validDraft(twin, fresh),
-  });
 }
 
 /** A valid body beside the one that has all properties. */

@@ -49,8 +49,9 @@ export function createPatience(): Patience {
 /** A supervisor may be starting it anew. */
 const SUPERVISOR_MS = [200, 600];
 
-const LONGEST_WAIT_MS = 5_000;
 const MOST_WAITS = 3;
+
+const LONGEST_WAIT_MS = 5_000;
 
 /** How long a 429 is waited for: as its Retry-After says, in seconds or as a date, within reason. */
 function retryAfterMs({ outcome }: Exchange, now: number): number {

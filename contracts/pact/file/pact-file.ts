@@ -43,6 +43,9 @@ export async function readPactWith(named: string, headersFor: HeadersFor | undef
   return pactIn(name, text, contentType);
 }
 
+/** Headers for a URL, such as the credentials of a broker for its own origin. */
+export type HeadersFor = (url: URL) => Readonly<Record<string, string>>;
+
 /** The pact that a text holds. `file` is what it is called; throws as `readPact` does. */
 export function pactIn(file: string, text: string, contentType?: string): PactFile {
   const value = parsePact(file, text, contentType);
@@ -121,6 +124,10 @@ function nameIn(participant: Json | undefined): string {
   return isJsonObject(participant) && typeof participant.name === 'string' ? participant.name : 'unnamed';
 }
 
+export function isUrl(named: string): boolean {
+  return /^https?:\/\//i.test(named);
+}
+
 /** What stands at an http(s) URL. */
 interface FetchedText {
   /** Without its query, which may hold a key. */
@@ -128,19 +135,6 @@ interface FetchedText {
   readonly text: string;
   /** As the server calls it. */
   readonly contentType: string | undefined;
-}
-
-/** Headers for a URL, such as the credentials of a broker for its own origin. */
-export type HeadersFor = (url: URL) => Readonly<Record<string, string>>;
-
-const TIMEOUT_MS = 20_000;
-
-const MAX_BYTES = 20_000_000;
-
-const MAX_REDIRECTS = 5;
-
-export function isUrl(named: string): boolean {
-  return /^https?:\/\//i.test(named);
 }
 
 /** Nothing is sent that the user did not name; redirects stay with one origin. Throws `pact-unreadable`. */
@@ -195,3 +189,9 @@ function nextOf({ url, name }: Way, location: string, redirectsLeft: number): UR
 function unreadable(name: string, reason: string, cause?: unknown): KitError {
   return new KitError('pact-unreadable', `${name}: ${reason}`, cause === undefined ? {} : { cause });
 }
+
+const TIMEOUT_MS = 20_000;
+
+const MAX_BYTES = 20_000_000;
+
+const MAX_REDIRECTS = 5;

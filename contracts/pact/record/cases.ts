@@ -24,19 +24,19 @@ import { replaceAt, sitesBelow, valueAt } from '../../conformance/request/values
 import { pactPath } from './recorded.ts';
 import { buildsOf, fromState, isReference, stateValue } from './request/fresh-places.ts';
 
-interface ValidCase {
-  /** Completes "a request to OPERATION: "; undefined for the plain one. */
-  readonly mutation: string | undefined;
-  readonly bodyGenerators?: JsonObject;
-  build(fresh: Fresh): Draft;
-}
-
 /** The full one first. */
 export function* validCases(twin: Twin): Generator<ValidCase> {
   yield { mutation: undefined, build: (fresh) => validDraft(twin, fresh) };
   for (const one of validBodies.generate(twin))
     if (one.kind === 'request' && isExtra(one)) yield { mutation: one.mutation, build: one.build };
   if (twin.body !== undefined) yield* largeNumbers(twin, twin.body);
+}
+
+interface ValidCase {
+  /** Completes "a request to OPERATION: "; undefined for the plain one. */
+  readonly mutation: string | undefined;
+  readonly bodyGenerators?: JsonObject;
+  build(fresh: Fresh): Draft;
 }
 
 /** What is the same in every run may be a duplicate, and what is left open proves nothing. */
@@ -104,6 +104,19 @@ function marker(index: number): string {
   return `STATE-VALUE-${index}-`;
 }
 
+/** Those that every right implementation answers with a declared client error. */
+export function* invalidCases(twin: Twin): Generator<RequestCase> {
+  for (const { family, words, isOneEach = false } of choices) {
+    const topics = new Set<string>();
+    for (const one of family.generate(twin)) {
+      if (one.kind === 'sequence' || !isCertain(one, twin) || words?.test(one.mutation) === false) continue;
+      if (isOneEach && topics.has(one.topic)) continue;
+      topics.add(one.topic);
+      yield one;
+    }
+  }
+}
+
 /** Some of the verifier's invalid requests: a pact is read by people, so of each kind a few are recorded. */
 interface Choice {
   readonly family: Family;
@@ -129,19 +142,6 @@ const choices: readonly Choice[] = [
   { family: mediaTypes, isOneEach: true, words: /text\/plain$/ },
 ];
 
-/** Those that every right implementation answers with a declared client error. */
-export function* invalidCases(twin: Twin): Generator<RequestCase> {
-  for (const { family, words, isOneEach = false } of choices) {
-    const topics = new Set<string>();
-    for (const one of family.generate(twin)) {
-      if (one.kind === 'sequence' || !isCertain(one, twin) || words?.test(one.mutation) === false) continue;
-      if (isOneEach && topics.has(one.topic)) continue;
-      topics.add(one.topic);
-      yield one;
-    }
-  }
-}
-
 function isCertain({ expectation, open, company }: Case, { operation }: Twin): boolean {
   const isDeclared = open.every(
     ({ status }) => typeof status !== 'number' || (status >= 400 && isGoverned(operation, status)),
@@ -152,12 +152,6 @@ function isCertain({ expectation, open, company }: Case, { operation }: Twin): b
 /** Of a path that names a record, 404 is weighed with the operation as a whole. */
 function isGoverned(operation: Operation, status: number): boolean {
   return status === 404 || responseFor(operation, status) !== undefined;
-}
-
-interface RefusedCase {
-  readonly mutation: string;
-  readonly schemes: readonly SecurityScheme[];
-  build(fresh: Fresh): Draft;
 }
 
 /** Requests without the right credentials, scheme by scheme; nothing for an operation that lets anybody in. */
@@ -182,13 +176,16 @@ export function* refusedCases(twin: Twin): Generator<RefusedCase> {
   }
 }
 
+interface RefusedCase {
+  readonly mutation: string;
+  readonly schemes: readonly SecurityScheme[];
+  build(fresh: Fresh): Draft;
+}
+
 interface WrongValue {
   readonly words: string;
   readonly text: string | undefined;
 }
-
-/** In the form of user and password, so that it is a credential of every scheme. */
-const UNKNOWN = 'nobody:never-given-out';
 
 function wrongValues(scheme: SecurityScheme): readonly WrongValue[] {
   const common = [
@@ -204,3 +201,6 @@ function wrongValues(scheme: SecurityScheme): readonly WrongValue[] {
     { words: `one of the scheme ${other}`, text: `${other} ${Buffer.from(UNKNOWN).toString('base64')}` },
   ];
 }
+
+/** In the form of user and password, so that it is a credential of every scheme. */
+const UNKNOWN = 'nobody:never-given-out';

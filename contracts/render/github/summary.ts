@@ -10,11 +10,6 @@ import type { StageReport, ToldFinding } from '../../report/stage.ts';
 import { count, seconds } from '../../report/words.ts';
 import { summaryOf } from '../text/gate-summary.ts';
 
-/** Rows of a table; GitHub takes a mebibyte in all. */
-const MOST_ROWS = 50;
-
-const MOST_OPEN = 20;
-
 /** Verdict, stages, findings, and what is waived or was not judged. */
 export function jobSummary(report: Report): string {
   const { verdict, contract, kit } = report;
@@ -34,6 +29,14 @@ export function jobSummary(report: Report): string {
   ];
   return `${parts.join('\n\n')}\n`;
 }
+
+/** Rows of a table; GitHub takes a mebibyte in all. */
+const MOST_ROWS = 50;
+
+const MOST_OPEN = 20;
+
+/** The last lines of an implementation that did not come up are among it. */
+const LONGEST_OPEN = 8_000;
 
 const sign = { 0: '✅', 1: '❌', 2: '⚠️' } as const;
 
@@ -92,9 +95,6 @@ function waivedTable(waived: readonly ToldFinding[]): readonly string[] {
     ]);
   return ['### Waived', table(['finding', 'reason', 'until'], rows), ...left(waived.length - MOST_ROWS)];
 }
-
-/** The last lines of an implementation that did not come up are among it. */
-const LONGEST_OPEN = 8_000;
 
 const LONGEST = 300;
 

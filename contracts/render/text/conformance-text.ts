@@ -29,6 +29,11 @@ export function conformanceText(report: Report, style: Style): string {
   ].join('\n');
 }
 
+/** The findings, what was judged, and the verdict in the last line. */
+export function reportText(report: Report): string {
+  return conformanceText(report, styleFor({ isTTY: false }));
+}
+
 function runLines(stage: StageReport, run: ConformanceRun, style: Style): readonly string[] {
   const gaps = fewOf(
     run.gaps.map((gap) => indented(gap).join('\n')),
@@ -84,11 +89,6 @@ function verdictLine({ verdict, stages, contract, target }: Report, style: Style
   // What could not be judged stands above in full.
   const sentence = fitted(visible(inOneLine(verdict.sentence)), WIDTH * 2);
   return `${paint(style.bold(sentence))}  ${visible(target)} against ${name} (${counts})`;
-}
-
-/** The findings, what was judged, and the verdict in the last line. */
-export function reportText(report: Report): string {
-  return conformanceText(report, styleFor({ isTTY: false }));
 }
 
 const MOST_OPERATIONS = 12;

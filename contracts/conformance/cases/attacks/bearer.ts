@@ -62,8 +62,6 @@ const misplacedTokens: readonly Attack[] = [
   misplaced('body', 'access_token'),
 ];
 
-const places = ['header', 'query', 'cookie'] as const;
-
 /** `apiKey` in a header, the query or a cookie. */
 export function apiKeyAttacks({
   in: where = 'header',
@@ -86,6 +84,8 @@ export function apiKeyAttacks({
     ...places.filter((place) => place !== where).map((place) => misplaced(place, name)),
   ];
 }
+
+const places = ['header', 'query', 'cookie'] as const;
 
 const quoted = misspelt('quoted', 'the right key in quotes', ['"', asIs, '"']);
 

@@ -24,6 +24,23 @@ export const commas: MalformedKind = {
   ],
 };
 
+function inTheEnd(name: string, words: string, mark: string): Malformation {
+  return { name, words, break: ({ json }) => `${json.slice(0, -1)}${mark}${json.slice(-1)}` };
+}
+
+function between(name: string, words: string, mark: string): Malformation {
+  return { name, words, break: ({ members }) => members && objectText(members, mark) };
+}
+
+/** Of the items of an array that is there, else of one in a property more. */
+function inArray(name: string, words: string, write: (items: string) => string): Malformation {
+  return {
+    name,
+    words,
+    break: ({ array, unnamed }) => filled(array ?? unnamed, write(array?.own.slice(1, -1) ?? '1')),
+  };
+}
+
 /** JSONTestSuite: n_object_missing_colon, n_object_double_colon, n_object_missing_value, n_object_missing_key. */
 export const colons: MalformedKind = {
   topic: 'colons',
@@ -40,22 +57,6 @@ export const colons: MalformedKind = {
   ],
 };
 
-function inTheEnd(name: string, words: string, mark: string): Malformation {
-  return { name, words, break: ({ json }) => `${json.slice(0, -1)}${mark}${json.slice(-1)}` };
-}
-
-function between(name: string, words: string, mark: string): Malformation {
-  return { name, words, break: ({ members }) => members && objectText(members, mark) };
-}
-
-function beside(name: string, words: string, member: string): Malformation {
-  return {
-    name,
-    words,
-    break: ({ members }) => members && `${objectText(members).slice(0, -1)},${member}}`,
-  };
-}
-
 function forColon(name: string, words: string, mark: string): Malformation {
   return {
     name,
@@ -65,12 +66,11 @@ function forColon(name: string, words: string, mark: string): Malformation {
   };
 }
 
-/** Of the items of an array that is there, else of one in a property more. */
-function inArray(name: string, words: string, write: (items: string) => string): Malformation {
+function beside(name: string, words: string, member: string): Malformation {
   return {
     name,
     words,
-    break: ({ array, unnamed }) => filled(array ?? unnamed, write(array?.own.slice(1, -1) ?? '1')),
+    break: ({ members }) => members && `${objectText(members).slice(0, -1)},${member}}`,
   };
 }
 

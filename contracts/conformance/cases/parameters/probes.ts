@@ -14,9 +14,6 @@ import { canCarry, type ParameterProbe, unusual } from './probe.ts';
 import { scalarProbes } from './scalars.ts';
 import { listProbes, objectProbes } from './structured.ts';
 
-/** In bytes, as written, with the name: longer ones run into limits that HTTP leaves to servers (RFC 9110, section 4.1). */
-const LONGEST = { path: 2_000, query: 2_000, header: 1_000, cookie: 1_000 } as const;
-
 /** Each way to write it once, beside the one of the valid request. */
 export function* probesFor(valid: ParameterValue): Generator<ParameterProbe> {
   const { parameter } = valid;
@@ -28,6 +25,9 @@ export function* probesFor(valid: ParameterValue): Generator<ParameterProbe> {
     yield probe;
   }
 }
+
+/** In bytes, as written, with the name: longer ones run into limits that HTTP leaves to servers (RFC 9110, section 4.1). */
+const LONGEST = { path: 2_000, query: 2_000, header: 1_000, cookie: 1_000 } as const;
 
 function* everyProbeFor(valid: ParameterValue): Generator<ParameterProbe> {
   const { parameter, value } = valid;

@@ -19,9 +19,6 @@ export interface ChosenFilter extends Filter {
   readonly record: Json | undefined;
 }
 
-const MOST_VALUES = 8;
-const MOST_FILTERS = 6;
-
 export function filtersOf(list: Twin, { item }: ListShape, whole: readonly Json[]): readonly ChosenFilter[] {
   return filteredProperties(list.operation, item)
     .slice(0, MOST_FILTERS)
@@ -32,6 +29,8 @@ export function filtersOf(list: Twin, { item }: ListShape, whole: readonly Json[
       return means === undefined ? [] : chosenBy(parameter, means, whole);
     });
 }
+
+const MOST_FILTERS = 6;
 
 /** Those that may be left out. */
 export function filteredProperties(operation: Operation, item: Schema): readonly ListFilter[] {
@@ -94,6 +93,8 @@ function chosenBy(
       return { property: name, value, means, record, given: { parameter, value } };
     });
 }
+
+const MOST_VALUES = 8;
 
 /** Words for no choice at all, where no record was seen to have them for a value. */
 const everything = /^(?:all|any|both|every|everything|\*)$/i;
