@@ -170,8 +170,8 @@ function* conditions(point: MutationPoint, part: Schema): Generator<Probe> {
   const words = 'what the condition holds for';
   const free = without(point.schema, part, 'if');
   yield { keyword: 'if', words, value: sampleWith(point.schema, [condition], 'none'), side: 'accept' };
-  const bare = sampleWith(free, [condition], 'none');
-  yield { keyword: 'if', words: `${words}, without what follows`, value: bare, side: 'reject' };
+  const least = sampleWith(free, [condition], 'none');
+  yield { keyword: 'if', words: `${words}, without what follows`, value: least, side: 'reject' };
   const other = 'what the condition does not hold for';
   const value = unlike(condition, part, point).find((one) => allows(point, one));
   yield { keyword: 'if', words: other, value, side: 'accept' };

@@ -66,8 +66,8 @@ function takeFailure(failures: JsonObject[], description: string): JsonObject | 
 
 function mismatchesOf(failure: JsonObject | undefined): readonly Mismatch[] {
   const detail = isJsonObject(failure?.mismatch) ? failure.mismatch : {};
-  const listed = objects(detail.mismatches).map(mismatchOf).toSorted(inOrder);
-  if (listed.length > 0) return listed;
+  const mismatches = objects(detail.mismatches).map(mismatchOf).toSorted(inOrder);
+  if (mismatches.length > 0) return mismatches;
   const reason = typeof detail.message === 'string' ? detail.message : 'the verifier gives no reason';
   return [unanswered(reason)];
 }

@@ -73,11 +73,11 @@ export function numbers(flat: Schema): fc.Arbitrary<number> {
   const min = Math.ceil(low / step) + (flat.exclusiveMinimum === undefined ? 0 : 1);
   const max = Math.floor(high / step) - (flat.exclusiveMaximum === undefined ? 0 : 1);
   if (!(min <= max)) return fc.constant((low + high) / 2);
-  const digits = Math.max(0, Math.ceil(-Math.log10(step)) + 1);
+  const places = Math.max(0, Math.ceil(-Math.log10(step)) + 1);
   const within = nearZero(min, max);
   if (!Number.isSafeInteger(within.min) || !Number.isSafeInteger(within.max))
     return fc.constantFrom(low, high);
-  return fc.integer(within).map((steps) => Number((steps * step).toFixed(Math.min(digits, 20))));
+  return fc.integer(within).map((steps) => Number((steps * step).toFixed(Math.min(places, 20))));
 }
 
 const MOST_STEPS = 1e11;

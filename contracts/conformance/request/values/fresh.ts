@@ -122,8 +122,8 @@ export function redrawn(text: string, schema: Schema, number: () => number): str
   if (pattern === undefined || values !== undefined || only !== undefined) return text;
   const free = freeCharacters(text, schema);
   const given = number();
-  const longer = capacityOf(free) < ENOUGH ? lengthened(text, free, { schema, number: given }) : undefined;
-  if (longer !== undefined || capacityOf(free) < FEWEST) return longer ?? text;
+  const extended = capacityOf(free) < ENOUGH ? lengthened(text, free, { schema, number: given }) : undefined;
+  if (extended !== undefined || capacityOf(free) < FEWEST) return extended ?? text;
   const other = written(text, free, given);
   return isValid(schema, other, 'request') ? other : text;
 }
@@ -180,6 +180,6 @@ function lengthened(
 ): string | undefined {
   const last = free.findLastIndex(({ length }) => length > 1);
   const characters = [...text];
-  const longer = [...characters.slice(0, last), String(number), ...characters.slice(last + 1)].join('');
-  return last >= 0 && isValid(schema, longer, 'request') ? longer : undefined;
+  const extended = [...characters.slice(0, last), String(number), ...characters.slice(last + 1)].join('');
+  return last >= 0 && isValid(schema, extended, 'request') ? extended : undefined;
 }

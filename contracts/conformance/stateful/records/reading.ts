@@ -52,9 +52,9 @@ function headerIn({ outcome }: Exchange): string | undefined {
 
 /** Undefined where it leads elsewhere, or where it is no address. */
 function pathBelow({ writes: [first], shown }: Known, location: string, draft: Draft): string | undefined {
-  const read = shown?.request.url ?? '';
+  const url = shown?.request.url ?? '';
   const [path = ''] = draft.path.split('?');
-  const base = read.slice(0, read.lastIndexOf(path));
+  const base = url.slice(0, url.lastIndexOf(path));
   const target = first === undefined ? null : URL.parse(location, first.exchange.request.url);
   if (target === null || path === '') return undefined;
   target.hash = '';
