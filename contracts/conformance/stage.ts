@@ -60,6 +60,6 @@ export function conformanceSummary({
 }
 
 /** Operations that could not be judged, or not in full: a required row that was not attempted is never a pass. */
-export function unattemptedIn({ unjudged }: Pick<RunResult, 'unjudged'>): readonly string[] {
+function unattemptedIn({ unjudged }: Pick<RunResult, 'unjudged'>): readonly string[] {
   return unjudged.map(({ operation, reason }) => `${operation}: ${reason}`);
 }

@@ -52,13 +52,6 @@ export interface ComparePactsOptions extends Pick<TargetOptions, 'spec' | 'stric
   readonly waivers?: string | undefined;
 }
 
-const compareKinds: Readonly<Record<keyof ComparePactsOptions, Kind>> = {
-  spec: document,
-  strict: flag,
-  pacts: someOf(text),
-  waivers: text,
-};
-
 /**
  * Holds pacts against the contract, without an implementation. That they do not fit is no error: see `verdict` of the
  * report. Throws a KitError for options that cannot be, and pacts and documents that cannot be read.
@@ -75,6 +68,13 @@ export async function comparePacts(options: ComparePactsOptions): Promise<Report
   return (await comparison({ contract, sources, strict, waivers })).report;
 }
 
+const compareKinds: Readonly<Record<keyof ComparePactsOptions, Kind>> = {
+  spec: document,
+  strict: flag,
+  pacts: someOf(text),
+  waivers: text,
+};
+
 /** What `verifyPacts` can be told. */
 export interface VerifyPactsOptions extends TargetOptions, Pick<ComparePactsOptions, 'pacts' | 'waivers'> {
   /** The interactions of this description alone; `#3` is the third of each pact. */
@@ -84,15 +84,6 @@ export interface VerifyPactsOptions extends TargetOptions, Pick<ComparePactsOpti
   /** Milliseconds for each answer: 5,000 unless given. */
   readonly timeout?: number | undefined;
 }
-
-const verifyKinds: Readonly<Record<keyof VerifyPactsOptions, Kind>> = {
-  ...targetKinds,
-  pacts: someOf(text),
-  waivers: text,
-  only: text,
-  states: address,
-  timeout: number,
-};
 
 /**
  * Verifies an implementation with pacts: Pact's own verifier makes the calls, in a process of its own. That one does not
@@ -111,6 +102,15 @@ export async function verifyPacts(options: VerifyPactsOptions): Promise<Report> 
   const run = { contract, baseUrl: how.baseUrl, startedAt, strict, waivers, only };
   return providerReport({ ...run, result, notes });
 }
+
+const verifyKinds: Readonly<Record<keyof VerifyPactsOptions, Kind>> = {
+  ...targetKinds,
+  pacts: someOf(text),
+  waivers: text,
+  only: text,
+  states: address,
+  timeout: number,
+};
 
 function readHow(options: VerifyPactsOptions) {
   const { states, timeout } = options;
@@ -149,13 +149,6 @@ export interface RecordedPact {
   readonly summary: RecordingSummary;
 }
 
-const recordKinds: Readonly<Record<keyof RecordOptions, Kind>> = {
-  spec: document,
-  consumer: text,
-  provider: text,
-  out: text,
-};
-
 /**
  * Makes a pact of the contract alone, to verify an implementation with; no consumer stands behind it. Throws a KitError
  * for options that cannot be, a document that cannot be read, one of which nothing can be recorded, and a file that cannot be written.
@@ -171,3 +164,10 @@ export async function recordPact(options: RecordOptions = {}): Promise<RecordedP
   const file = out === undefined ? undefined : await writeRecording(recording, out);
   return { text: recording.text, summary: summaryData(recording, contract, file) };
 }
+
+const recordKinds: Readonly<Record<keyof RecordOptions, Kind>> = {
+  spec: document,
+  consumer: text,
+  provider: text,
+  out: text,
+};
