@@ -21,7 +21,7 @@ import {
 import { type JudgedRun, judgedRun, obstaclesOf } from './obstacles.ts';
 import figures from './zoo-figures.json' with { type: 'json' };
 
-/** Or, in words, why there is none. */
+/** A certificate or, in words, why there is none. */
 type Issued =
   | { readonly kind: 'certificate'; readonly certificate: Certificate }
   | { readonly kind: 'none'; readonly obstacles: readonly string[] };

@@ -12,7 +12,7 @@ export async function waiversFrom(file: string): Promise<readonly Waiver[]> {
   return readWaivers(file, waivable);
 }
 
-/** Those of waivers themselves are put right in the same file. */
+/** The checks that can be waived: what is wrong with waivers themselves is put right in the same file. */
 const waivable: ReadonlySet<string> = new Set(
   catalogue.map(({ id }) => id).filter((id) => !Object.hasOwn(waiverChecks, id)),
 );

@@ -1,4 +1,7 @@
-/** The matching rules of a pact in both ways of writing them, and those that the verifier does not know or passes over. */
+/**
+ * The matching rules of a pact in both ways of writing them; refuses rules, generators and values that the verifier does
+ * not know or passes over.
+ */
 import {
   isJsonArray,
   isJsonObject,

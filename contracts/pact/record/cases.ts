@@ -24,7 +24,7 @@ import { replaceAt, sitesBelow, valueAt } from '../../conformance/request/values
 import { pactPath } from './recorded.ts';
 import { buildsOf, fromState, isReference, stateValue } from './request/fresh-places.ts';
 
-/** The full one first. */
+/** The valid requests of an operation, the full one first. */
 export function* validCases(twin: Twin): Generator<ValidCase> {
   yield { mutation: undefined, build: (fresh) => validDraft(twin, fresh) };
   for (const one of validBodies.generate(twin))
@@ -104,7 +104,7 @@ function marker(index: number): string {
   return `STATE-VALUE-${index}-`;
 }
 
-/** Those that every right implementation answers with a declared client error. */
+/** The invalid requests that every right implementation answers with a declared client error. */
 export function* invalidCases(twin: Twin): Generator<RequestCase> {
   for (const { family, words, isOneEach = false } of choices) {
     const topics = new Set<string>();
