@@ -21,7 +21,7 @@ import {
 import { type JudgedRun, judgedRun, obstaclesOf } from './obstacles.ts';
 import figures from './zoo-figures.json' with { type: 'json' };
 
-/** Or, in words, why there is none. */
+/** A certificate or, in words, why there is none. */
 type Issued =
   | { readonly kind: 'certificate'; readonly certificate: Certificate }
   | { readonly kind: 'none'; readonly obstacles: readonly string[] };
@@ -38,6 +38,33 @@ export function certificateOf({ report, sha256 }: ReportFile): Issued {
 /** As it stands in the file. */
 export function certificateText(certificate: Certificate): string {
   return printedJson(certificate);
+}
+
+/** Where the report is, and where its certificate goes. */
+interface CertificateFiles {
+  readonly reportFile: string;
+  readonly certificateFile: string;
+}
+
+/**
+ * Made of the bytes that were written, so that it is about the file that people get. Where there is none, nothing is
+ * written. Throws `file-unwritable`.
+ */
+export async function writeCertificate({ reportFile, certificateFile }: CertificateFiles): Promise<Issued> {
+  const issued = await issuedFor(reportFile);
+  if (issued.kind === 'none') return issued;
+  await writeWhole(certificateFile, certificateText(issued.certificate));
+  return issued;
+}
+
+/** A report that is too large to be read back has its verdict all the same. */
+async function issuedFor(reportFile: string): Promise<Issued> {
+  try {
+    return certificateOf(await readReportFile(reportFile));
+  } catch (error) {
+    if (!(error instanceof KitError)) throw error;
+    return { kind: 'none', obstacles: [`the report cannot be read back: ${error.detail}`] };
+  }
 }
 
 function certifiedOf(report: Report, { stage, run }: JudgedRun, sha256: string): Certified {
@@ -88,33 +115,6 @@ function findingCounts({ stages }: Report): Pick<Certified, 'advice' | 'waived'>
   };
 }
 
-/** Where the report is, and where its certificate goes. */
-interface CertificateFiles {
-  readonly reportFile: string;
-  readonly certificateFile: string;
-}
-
-/**
- * Made of the bytes that were written, so that it is about the file that people get. Where there is none, nothing is
- * written. Throws `file-unwritable`.
- */
-export async function writeCertificate({ reportFile, certificateFile }: CertificateFiles): Promise<Issued> {
-  const issued = await issuedFor(reportFile);
-  if (issued.kind === 'none') return issued;
-  await writeWhole(certificateFile, certificateText(issued.certificate));
-  return issued;
-}
-
-/** A report that is too large to be read back has its verdict all the same. */
-async function issuedFor(reportFile: string): Promise<Issued> {
-  try {
-    return certificateOf(await readReportFile(reportFile));
-  } catch (error) {
-    if (!(error instanceof KitError)) throw error;
-    return { kind: 'none', obstacles: [`the report cannot be read back: ${error.detail}`] };
-  }
-}
-
 /** Of each operation of the contract, whatever was tried of it. */
 function operationsOf(
   operations: readonly OperationData[],
@@ -153,13 +153,13 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** A certificate in words. */
+/** What the words of a certificate are made of. */
 interface StatementInput extends Pick<Report, 'contract' | 'stages' | 'target' | 'targetKind'> {
   readonly advice: number;
   readonly waived: number;
 }
 
-/** What keeps it from being more than it is comes first. */
+/** A certificate in words; what keeps it from being more than it is comes first. */
 function statementOf({ contract, stages, target, targetKind, advice, waived }: StatementInput): string {
   const { unsupported = [] } = contract;
   const passed = stages.filter(({ status }) => status === 'passed').map(({ name }) => name);

@@ -1,4 +1,4 @@
-/** Holds a certificate against its report, today's date and the contract at hand. */
+/** Reads a certificate, and holds it against its report, today's date and the contract at hand. */
 import { createHash } from 'node:crypto';
 import { KitError } from '../../errors.ts';
 import { toJson } from '../../spec/json/copies.ts';
@@ -26,6 +26,17 @@ interface CheckInput {
   readonly today: string;
 }
 
+/** A field of a certificate that is not what it has to be. */
+export interface CertificateDifference {
+  /** `waivers[0].expires` */
+  readonly field: string;
+  /** What stands there, as JSON; `nothing` for a field that is not there. */
+  readonly certificate: string;
+  /** What has to stand there, and who says so. */
+  readonly found: string;
+  readonly source: string;
+}
+
 /** All that keeps it from holding; it holds where there is nothing. */
 export function checkCertificate(input: CheckInput): readonly CertificateDifference[] {
   const { certificate, contract } = input;
@@ -36,11 +47,6 @@ export function checkCertificate(input: CheckInput): readonly CertificateDiffere
     ...notYet(input),
     ...(contract === undefined ? [] : otherContract(certificate, contract)),
   ];
-}
-
-/** Whether it is of another version of the kit, whose own words and figures are not known here. */
-export function isOfOtherKit(certificate: JsonObject): boolean {
-  return kitVersionIn(certificate) !== kitVersion();
 }
 
 /** The report gives the same certificate again, field by field. */
@@ -108,36 +114,6 @@ function hashesIn(files: Json): readonly string[] {
   return (isJsonArray(files) ? files : []).map((one) => String(objectOf(one)['sha256'])).toSorted();
 }
 
-/** Throws `certificate-unreadable` for what is no certificate of this version of the format. */
-export async function readCertificate(file: string): Promise<JsonObject> {
-  const { value } = await readJsonFile(file, 'certificate-unreadable');
-  const key = 'certificateVersion';
-  if (value[key] === CERTIFICATE_VERSION) return value;
-  const what = value[key] === undefined ? 'is no certificate of this kit: ' : '';
-  throw new KitError(
-    'certificate-unreadable',
-    `${file}: ${what}${versionMisfit(value, { key, reads: CERTIFICATE_VERSION })}`,
-    { fix: 'Check it with the version of the kit that wrote it.' },
-  );
-}
-
-/** What it says of the kit that has made it. */
-export function kitVersionIn({ kit }: JsonObject): string {
-  const version = isJsonObject(kit) ? kit['version'] : undefined;
-  return typeof version === 'string' ? version : 'unknown';
-}
-
-/** A field of a certificate that is not what it has to be. */
-export interface CertificateDifference {
-  /** `waivers[0].expires` */
-  readonly field: string;
-  /** What stands there, as JSON; `nothing` for a field that is not there. */
-  readonly certificate: string;
-  /** What has to stand there, and who says so. */
-  readonly found: string;
-  readonly source: string;
-}
-
 /** The innermost fields that differ, in the order of `expected`, then those that only `given` has. */
 function* differences(
   given: Json | undefined,
@@ -178,4 +154,28 @@ function dotted(field: string, key: string): string {
 
 function asText(value: Json | undefined): string {
   return value === undefined ? 'nothing' : stringifyJson(value);
+}
+
+/** Throws `certificate-unreadable` for what is no certificate of this version of the format. */
+export async function readCertificate(file: string): Promise<JsonObject> {
+  const { value } = await readJsonFile(file, 'certificate-unreadable');
+  const key = 'certificateVersion';
+  if (value[key] === CERTIFICATE_VERSION) return value;
+  const what = value[key] === undefined ? 'is no certificate of this kit: ' : '';
+  throw new KitError(
+    'certificate-unreadable',
+    `${file}: ${what}${versionMisfit(value, { key, reads: CERTIFICATE_VERSION })}`,
+    { fix: 'Check it with the version of the kit that wrote it.' },
+  );
+}
+
+/** Whether it is of another version of the kit, whose own words and figures are not known here. */
+export function isOfOtherKit(certificate: JsonObject): boolean {
+  return kitVersionIn(certificate) !== kitVersion();
+}
+
+/** What it says of the kit that has made it. */
+export function kitVersionIn({ kit }: JsonObject): string {
+  const version = isJsonObject(kit) ? kit['version'] : undefined;
+  return typeof version === 'string' ? version : 'unknown';
 }

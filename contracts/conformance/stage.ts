@@ -1,10 +1,10 @@
 /** A conformance run as a stage of a report. */
 import type { Contract } from '../../spec/model/contract.ts';
-import { checks } from '../conformance/checks/index.ts';
-import type { RunResult } from '../conformance/model/result.ts';
 import type { Finding } from '../finding/finding.ts';
 import { type StageReport, scopeLines } from '../report/stage.ts';
 import { count } from '../report/words.ts';
+import { checks } from './checks/index.ts';
+import type { RunResult } from './model/result.ts';
 
 /** Every operation × every check, so that what was not tried is seen as not tried. */
 export function conformanceStage({ operations }: Contract, result: RunResult): StageReport<Finding> {
@@ -60,6 +60,6 @@ export function conformanceSummary({
 }
 
 /** Operations that could not be judged, or not in full: a required row that was not attempted is never a pass. */
-export function unattemptedIn({ unjudged }: Pick<RunResult, 'unjudged'>): readonly string[] {
+function unattemptedIn({ unjudged }: Pick<RunResult, 'unjudged'>): readonly string[] {
   return unjudged.map(({ operation, reason }) => `${operation}: ${reason}`);
 }

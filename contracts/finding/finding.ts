@@ -159,7 +159,7 @@ export function isOfMany({ fingerprint }: Pick<Finding, 'fingerprint'>): boolean
   return fingerprint.startsWith(MANY);
 }
 
-/** Whether it is that of such a finding by a pact. */
+/** Whether the id is that of a finding by a pact. */
 export function isByPact(id: string): boolean {
   return /\/pact-[^/]*$/.test(id);
 }

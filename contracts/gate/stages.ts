@@ -13,7 +13,6 @@ import { providerStage as stageOf } from '../pact/provider/stage.ts';
 import { count } from '../report/words.ts';
 import { type GateContext, notApplicable, type StageEvent, type StageResult, statusOf } from './stage.ts';
 
-/** The stages that look at the contract alone. */
 export async function lintStage({ options: { contract } }: GateContext): Promise<StageResult> {
   const findings = await lintFully(contract);
   // What a rule finds stands under its operation; of the whole document it did not pass.
@@ -34,7 +33,6 @@ export async function baselineStage({ options }: GateContext): Promise<StageResu
   return changesSince(options.baseline, options.contract);
 }
 
-/** The stages of the Pact side. */
 export async function consumerStage({ options: { consumerOutDir } }: GateContext): Promise<StageResult> {
   if (consumerOutDir === undefined)
     return notApplicable('the consumer of this kit is one of the Plant Store');

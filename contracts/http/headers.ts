@@ -36,10 +36,10 @@ function isNamed(key: string, wanted: string): boolean {
 }
 
 /** One line of cookies, as RFC 6265 (section 5.4) asks: what is there already stays in front. */
-export function withCookie(headers: readonly HeaderLine[], pairs: string): readonly HeaderLine[] {
+export function withCookie(headers: readonly HeaderLine[], cookies: string): readonly HeaderLine[] {
   const before = headersOf(headers, 'cookie');
   const others = headers.filter(([key]) => key.toLowerCase() !== 'cookie');
-  return [...others, ['Cookie', [...before, pairs].join('; ')]];
+  return [...others, ['Cookie', [...before, cookies].join('; ')]];
 }
 
 /** The reading that is valid, else the one that the schema is most likely to mean. */
@@ -84,10 +84,10 @@ function objectsFrom(flat: Schema, text: string): readonly Json[] {
     const [name = '', ...value] = member.split('=');
     return read(name, value.join('='));
   });
-  const pairs = members.flatMap((name, index) =>
+  const alternating = members.flatMap((name, index) =>
     index % 2 === 0 ? [read(name, members[index + 1] ?? '')] : [],
   );
-  const likeliest = text.includes('=') ? [exploded, pairs] : [pairs, exploded];
+  const likeliest = text.includes('=') ? [exploded, alternating] : [alternating, exploded];
   return likeliest.map((one) => Object.fromEntries(one));
 }
 

@@ -39,11 +39,6 @@ function refuseOtherVersion(file: string, value: JsonObject): void {
   );
 }
 
-/** Formats are left alone: times are looked at where something rests on them. Its own test holds the schema itself. */
-const ajv = new Ajv2020({ validateFormats: false, strict: false });
-
-let compiled: ValidateFunction<Report> | undefined;
-
 /** Whether it has everything that a report has; fields that the schema does not know may stand beside it. */
 export function isReport(value: unknown): value is Report {
   return schema()(value);
@@ -60,6 +55,11 @@ function schema(): ValidateFunction<Report> {
   return compiled;
 }
 
+/** Formats are left alone: times are looked at where something rests on them. Its own test holds the schema itself. */
+const ajv = new Ajv2020({ validateFormats: false, strict: false });
+
+let compiled: ValidateFunction<Report> | undefined;
+
 function misfitText(error: ErrorObject | undefined): string {
   const { instancePath = '', message = 'is not as the schema says', params = {} } = error ?? {};
   const allowed: unknown = params['allowedValues'] ?? params['allowedValue'];
@@ -67,7 +67,7 @@ function misfitText(error: ErrorObject | undefined): string {
   return `${instancePath === '' ? 'the report' : instancePath}: ${message}${words}`;
 }
 
-/** The text of the file; the same for every report of this REPORT_VERSION. */
+/** The schema as it stands in its file; the same for every report of this REPORT_VERSION. */
 export function reportSchema(): string {
   return readFileSync(new URL('schema/report.schema.json', import.meta.url), 'utf8');
 }
@@ -78,9 +78,6 @@ export interface JsonFile {
   readonly value: JsonObject;
 }
 
-/** A report of a thousand operations has some tens of megabytes; a text of more than 512 MB Node cannot hold. */
-const MOST_BYTES = 256_000_000;
-
 /** Throws `code` for what cannot be read, is too large, is no JSON object, or has a key twice: readers differ in which they take. */
 export async function readJsonFile(file: string, code: ErrorCode): Promise<JsonFile> {
   const bytes = await bytesOf(file, code);
@@ -90,6 +87,19 @@ export async function readJsonFile(file: string, code: ErrorCode): Promise<JsonF
   if (twice !== undefined) throw new KitError(code, `${file}: ${twice.join('.')} stands twice`);
   if (!isJsonObject(parsed.value)) throw new KitError(code, `${file}: is not a JSON object`);
   return { bytes, value: parsed.value };
+}
+
+/** A report of a thousand operations has some tens of megabytes; a text of more than 512 MB Node cannot hold. */
+const MOST_BYTES = 256_000_000;
+
+async function bytesOf(file: string, code: ErrorCode): Promise<Uint8Array> {
+  try {
+    const { size } = await stat(file);
+    if (size > MOST_BYTES) throw new Error(`larger than ${MOST_BYTES} bytes`);
+    return await readFile(file);
+  } catch (error) {
+    throw new KitError(code, `${file}: ${reasonOf(error)}`, { cause: error });
+  }
 }
 
 /** Why a file of another version is not read, with what stands there. */
@@ -103,13 +113,3 @@ export function versionMisfit(
 }
 
 const LONGEST_VERSION = 80;
-
-async function bytesOf(file: string, code: ErrorCode): Promise<Uint8Array> {
-  try {
-    const { size } = await stat(file);
-    if (size > MOST_BYTES) throw new Error(`larger than ${MOST_BYTES} bytes`);
-    return await readFile(file);
-  } catch (error) {
-    throw new KitError(code, `${file}: ${reasonOf(error)}`, { cause: error });
-  }
-}

@@ -96,10 +96,12 @@ function homeOf(check: string): string {
   return homes.get(check) ?? 'breaking changes';
 }
 
-/** The waivers of a run as a stage of its report: what is wrong with them is a finding like any other. */
 export const WAIVERS_STAGE = 'waivers';
 
-/** Two lines of JUnit for each waiver; whether it is still of use is told as skipped where nobody has looked. */
+/**
+ * The waivers of a run as a stage of its report: what is wrong with them is a finding like any other. Two lines of JUnit
+ * for each waiver; whether it is still of use is told as skipped where nobody has looked.
+ */
 function waiversStage(uses: readonly WaiverUse[], found: readonly ToldFinding[]): StageReport {
   return {
     name: WAIVERS_STAGE,

@@ -12,7 +12,7 @@ export async function waiversFrom(file: string): Promise<readonly Waiver[]> {
   return readWaivers(file, waivable);
 }
 
-/** Those of waivers themselves are put right in the same file. */
+/** The checks that can be waived: what is wrong with waivers themselves is put right in the same file. */
 const waivable: ReadonlySet<string> = new Set(
   catalogue.map(({ id }) => id).filter((id) => !Object.hasOwn(waiverChecks, id)),
 );
@@ -130,7 +130,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** That of a moment, UTC. */
+/** The day of a moment, UTC. */
 export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }

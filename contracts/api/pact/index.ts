@@ -1,6 +1,6 @@
 /**
  * `plant-store/pact`: Pact from a program. Pacts that the tests of a consumer wrote are compared with the contract, and
- * an implementation is verified with them.
+ * an implementation is verified with them; a pact can be made of the contract alone.
  *
  *     const report = await comparePacts({ pacts: ['pacts'], spec: 'openapi.yaml' });
  *     assert.equal(report.verdict.kind, 'conforms', reportText(report));
@@ -41,7 +41,7 @@ export type { ReportFormat } from '../../render/write.ts';
 export { type ReportFiles, writeReport } from '../../render/write.ts';
 export type { Report } from '../../report/report.ts';
 
-/** `comparePacts` of the door `plant-store/pact`. */
+/** What `comparePacts` can be told. */
 export interface ComparePactsOptions extends Pick<TargetOptions, 'spec' | 'strict'> {
   /**
    * Files, folders of them, URLs; that of a broker is asked with PACT_BROKER_TOKEN, as by the command. May be left out
@@ -51,13 +51,6 @@ export interface ComparePactsOptions extends Pick<TargetOptions, 'spec' | 'stric
   /** The path of a file with findings that are known: id, reason and last day of each. */
   readonly waivers?: string | undefined;
 }
-
-const compareKinds: Readonly<Record<keyof ComparePactsOptions, Kind>> = {
-  spec: document,
-  strict: flag,
-  pacts: someOf(text),
-  waivers: text,
-};
 
 /**
  * Holds pacts against the contract, without an implementation. That they do not fit is no error: see `verdict` of the
@@ -75,7 +68,14 @@ export async function comparePacts(options: ComparePactsOptions): Promise<Report
   return (await comparison({ contract, sources, strict, waivers })).report;
 }
 
-/** `verifyPacts` of the door `plant-store/pact`. */
+const compareKinds: Readonly<Record<keyof ComparePactsOptions, Kind>> = {
+  spec: document,
+  strict: flag,
+  pacts: someOf(text),
+  waivers: text,
+};
+
+/** What `verifyPacts` can be told. */
 export interface VerifyPactsOptions extends TargetOptions, Pick<ComparePactsOptions, 'pacts' | 'waivers'> {
   /** The interactions of this description alone; `#3` is the third of each pact. */
   readonly only?: string | undefined;
@@ -84,15 +84,6 @@ export interface VerifyPactsOptions extends TargetOptions, Pick<ComparePactsOpti
   /** Milliseconds for each answer: 5,000 unless given. */
   readonly timeout?: number | undefined;
 }
-
-const verifyKinds: Readonly<Record<keyof VerifyPactsOptions, Kind>> = {
-  ...targetKinds,
-  pacts: someOf(text),
-  waivers: text,
-  only: text,
-  states: address,
-  timeout: number,
-};
 
 /**
  * Verifies an implementation with pacts: Pact's own verifier makes the calls, in a process of its own. That one does not
@@ -111,6 +102,15 @@ export async function verifyPacts(options: VerifyPactsOptions): Promise<Report> 
   const run = { contract, baseUrl: how.baseUrl, startedAt, strict, waivers, only };
   return providerReport({ ...run, result, notes });
 }
+
+const verifyKinds: Readonly<Record<keyof VerifyPactsOptions, Kind>> = {
+  ...targetKinds,
+  pacts: someOf(text),
+  waivers: text,
+  only: text,
+  states: address,
+  timeout: number,
+};
 
 function readHow(options: VerifyPactsOptions) {
   const { states, timeout } = options;
@@ -131,7 +131,7 @@ async function chosen({ pacts = [], only }: VerifyPactsOptions, contract: Contra
   return only === undefined ? sources : { ...sources, pacts: selected(sources.pacts, only) };
 }
 
-/** `recordPact` of the door `plant-store/pact`. */
+/** What `recordPact` can be told. */
 export interface RecordOptions extends Pick<TargetOptions, 'spec'> {
   /** `generated-from-` and the title of the document unless given. */
   readonly consumer?: string | undefined;
@@ -149,13 +149,6 @@ export interface RecordedPact {
   readonly summary: RecordingSummary;
 }
 
-const recordKinds: Readonly<Record<keyof RecordOptions, Kind>> = {
-  spec: document,
-  consumer: text,
-  provider: text,
-  out: text,
-};
-
 /**
  * Makes a pact of the contract alone, to verify an implementation with; no consumer stands behind it. Throws a KitError
  * for options that cannot be, a document that cannot be read, one of which nothing can be recorded, and a file that cannot be written.
@@ -171,3 +164,10 @@ export async function recordPact(options: RecordOptions = {}): Promise<RecordedP
   const file = out === undefined ? undefined : await writeRecording(recording, out);
   return { text: recording.text, summary: summaryData(recording, contract, file) };
 }
+
+const recordKinds: Readonly<Record<keyof RecordOptions, Kind>> = {
+  spec: document,
+  consumer: text,
+  provider: text,
+  out: text,
+};

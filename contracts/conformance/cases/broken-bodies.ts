@@ -13,7 +13,7 @@ import { notUtf8, utf16 } from './malformed/bytes.ts';
 import { disputed } from './malformed/disputed.ts';
 import { cutShort, moreBesides } from './malformed/ends.ts';
 import { notNumbers, numbers } from './malformed/numbers.ts';
-import { colons, commas, comments, words } from './malformed/punctuation.ts';
+import { colons, commas, comments, unknownWords } from './malformed/punctuation.ts';
 import { nesting, structures, whiteSpace } from './malformed/structures.ts';
 import { controlCharacters, escapes, quotes } from './malformed/text-contents.ts';
 
@@ -29,6 +29,7 @@ export const brokenBodies: Family = {
     const places = placesIn(body);
     for (const kind of malformedKinds) yield* malformedBodies(twin, body, places, kind);
     yield* disputedBodies(twin, body, places);
+    // Comes last of all: who falls over it falls over nothing else.
     yield* malformedBodies(twin, body, places, nesting);
   },
 };
@@ -134,7 +135,6 @@ function openSuccesses({ operation }: Twin): readonly OpenAnswer[] {
     .map((status) => ({ status, because: 'RFC 7159, to which OpenAPI 3.0 refers, allowed UTF-16' }));
 }
 
-/** Comes last of all: who falls over it falls over nothing else. */
 export const malformedKinds: readonly MalformedKind[] = [
   cutShort,
   moreBesides,
@@ -144,7 +144,7 @@ export const malformedKinds: readonly MalformedKind[] = [
   comments,
   numbers,
   notNumbers,
-  words,
+  unknownWords,
   controlCharacters,
   escapes,
   whiteSpace,

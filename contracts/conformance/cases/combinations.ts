@@ -26,6 +26,15 @@ export const combinations: Family = {
   },
 };
 
+/** One value to try. */
+interface Probe {
+  readonly keyword: string;
+  readonly words: string;
+  /** Undefined where no such value is found. */
+  readonly value: Json | undefined;
+  readonly side: 'accept' | 'reject';
+}
+
 interface PlacedProbe extends Probe {
   /** Which of the parts of the schema it is about. */
   readonly part: Schema;
@@ -161,8 +170,8 @@ function* conditions(point: MutationPoint, part: Schema): Generator<Probe> {
   const words = 'what the condition holds for';
   const free = without(point.schema, part, 'if');
   yield { keyword: 'if', words, value: sampleWith(point.schema, [condition], 'none'), side: 'accept' };
-  const bare = sampleWith(free, [condition], 'none');
-  yield { keyword: 'if', words: `${words}, without what follows`, value: bare, side: 'reject' };
+  const least = sampleWith(free, [condition], 'none');
+  yield { keyword: 'if', words: `${words}, without what follows`, value: least, side: 'reject' };
   const other = 'what the condition does not hold for';
   const value = unlike(condition, part, point).find((one) => allows(point, one));
   yield { keyword: 'if', words: other, value, side: 'accept' };
@@ -187,15 +196,6 @@ function unlike(
   return looked
     .flatMap((name) => values.map((one): Json => ({ ...Object.fromEntries(rest), [name]: one })))
     .filter((one) => !isValid(condition, one, 'request'));
-}
-
-/** One value to try. */
-interface Probe {
-  readonly keyword: string;
-  readonly words: string;
-  /** Undefined where no such value is found. */
-  readonly value: Json | undefined;
-  readonly side: 'accept' | 'reject';
 }
 
 /** The schema as if one of its parts had no such keyword. */

@@ -37,6 +37,31 @@ export const extraProperties: Family = {
   },
 };
 
+/** Members to add to an object. */
+interface Extra {
+  /** Within the object; empty for the plainest. */
+  readonly name: string;
+  /** Completes "the object has". */
+  readonly words: string;
+  readonly members: JsonObject;
+  /** Members of the object that are left out. */
+  readonly without?: readonly string[];
+  /** The keyword that it is about, where it is not the one that closes an object. */
+  readonly about?: string;
+  /** Why it may be refused with the declared error, where the contract leaves that open. */
+  readonly open?: string;
+}
+
+/** In every object, at every depth. */
+const everywhere: readonly Extra[] = [
+  { name: '', words: 'a property more', members: { 'x-unknown': 'not declared' } },
+  {
+    name: '__proto__',
+    words: 'a property "__proto__"',
+    members: Object.fromEntries([['__proto__', { 'x-unknown': 'not declared' }]]),
+  },
+];
+
 function isOpen(point: MutationPoint): boolean {
   return isValid(point.body.schema, added(point, point.body.full, { 'x-unknown': '' }), 'request');
 }
@@ -160,31 +185,6 @@ function takes(point: MutationPoint, name: string, value: Json): boolean {
   const members = isJsonObject(point.value) ? Object.entries(point.value) : [];
   return allows(point, Object.fromEntries([...members, [name, value]]));
 }
-
-/** Members to add to an object. */
-interface Extra {
-  /** Within the object; empty for the plainest. */
-  readonly name: string;
-  /** Completes "the object has". */
-  readonly words: string;
-  readonly members: JsonObject;
-  /** Members of the object that are left out. */
-  readonly without?: readonly string[];
-  /** The keyword that it is about, where it is not the one that closes an object. */
-  readonly about?: string;
-  /** Why it may be refused with the declared error, where the contract leaves that open. */
-  readonly open?: string;
-}
-
-/** In every object, at every depth. */
-const everywhere: readonly Extra[] = [
-  { name: '', words: 'a property more', members: { 'x-unknown': 'not declared' } },
-  {
-    name: '__proto__',
-    words: 'a property "__proto__"',
-    members: Object.fromEntries([['__proto__', { 'x-unknown': 'not declared' }]]),
-  },
-];
 
 const unusual = 'an unusual name of a property may be refused';
 

@@ -17,7 +17,7 @@ export const mediaTypes: Family = {
   *generate({ twin }): Generator<Case> {
     const { body, operation } = twin;
     const payload = payloadOf(twin);
-    if (payload !== undefined) yield* undeclaredTypes(twin, payload, open);
+    if (payload !== undefined) yield* undeclaredTypes(twin, payload, orUnsupported);
     if (body === undefined) return;
     const declared = operation.requestBody?.content ?? [];
     for (const label of labels) {
@@ -32,7 +32,7 @@ export const mediaTypes: Family = {
         expectation: disputed === undefined ? 'reject' : 'silent',
         mutation: disputed ?? `the media type is ${name}`,
         place: body.media.place,
-        open: disputed === undefined ? open : [],
+        open: disputed === undefined ? orUnsupported : [],
         build: (fresh) => {
           const contentType = type === '' ? undefined : type;
           return rawDraft(twin, { text: write(freshen(body.full, body.schema, fresh)), contentType });
@@ -42,7 +42,7 @@ export const mediaTypes: Family = {
   },
 };
 
-const open: readonly OpenAnswer[] = [
+const orUnsupported: readonly OpenAnswer[] = [
   { status: 415, because: 'HTTP has a status of its own for an unsupported media type' },
 ];
 

@@ -52,7 +52,7 @@ function caseOfKind(twin: Twin, kind: string | undefined, at: DrawAt): Case | un
   return kind === 'wrong' ? caseAt(wrongKind(twin, body), at) : undefined;
 }
 
-/** Optional parameters drawn from their schemas, several of them together. */
+/** By place and name. */
 type Values = Readonly<Record<string, Json | undefined>>;
 
 /** Each is valid by itself; nothing in the contract says that they go together. */
@@ -63,7 +63,10 @@ const together: readonly OpenAnswer[] = [
   },
 ];
 
-/** Undefined for an operation without such parameters. */
+/**
+ * Optional parameters drawn from their schemas, several of them together; undefined for an operation without any that
+ * can be drawn.
+ */
 function parametersKind(twin: Twin): RandomKind<Values> | undefined {
   const { operation } = twin;
   const drawable = operation.parameters.filter(isDrawable);

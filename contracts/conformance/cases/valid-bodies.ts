@@ -36,6 +36,16 @@ export const validBodies: Family = {
   },
 };
 
+/** For families that start from the case that is plainly valid. */
+export function plainValidCase(twin: Twin): RequestCase {
+  return caseOf(twin, {
+    ...common(twin),
+    name: 'full',
+    mutation: 'a valid request',
+    build: (fresh) => validDraft(twin, fresh),
+  });
+}
+
 function common(twin: Twin) {
   const place = (twin.body ?? payloadOf(twin))?.media.place ?? twin.operation.place;
   return { family: 'valid-bodies', topic: 'valid', expectation: 'accept' as const, place };
@@ -130,17 +140,7 @@ function* sameTexts(twin: Twin, body: TwinBody): Generator<Case> {
   }
 }
 
-/** For families that start from the case that is plainly valid. */
-export function plainValidCase(twin: Twin): RequestCase {
-  return caseOf(twin, {
-    ...common(twin),
-    name: 'full',
-    mutation: 'a valid request',
-    build: (fresh) => validDraft(twin, fresh),
-  });
-}
-
-/** Valid bodies beside the one that has all properties. */
+/** A valid body beside the one that has all properties. */
 interface Variant {
   readonly name: string;
   readonly mutation: string;
@@ -177,7 +177,7 @@ function* otherWholes({ media, schema, full }: TwinBody): Generator<Variant> {
     yield { name: 'only required', mutation: 'only the required properties are sent', value: bare };
 }
 
-/** Of a body with thousands of properties there are as many, which are made when they are sent. */
+/** As a variant. Of a body with thousands of properties there are as many, which are made when they are sent. */
 interface Change {
   readonly name: string;
   readonly mutation: string;

@@ -1,3 +1,4 @@
+/** A body and its schema in; out come the parts of it with the schemas that judge them, and the keywords that it breaks. */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 import { type Direction, keywordPlace, type Schema } from '../../../spec/model/schema.ts';
 import { isValid, type Violation, validate } from '../../../spec/validation/validate.ts';

@@ -48,24 +48,6 @@ interface Book {
   readonly ledgers: readonly Ledger[];
 }
 
-interface DemandCounter {
-  note(judged: Judged): void;
-  read(): Demands;
-}
-
-function createDemands(): DemandCounter {
-  const counts = { reject: { answered: 0, kept: 0 }, refuse: { answered: 0, kept: 0 } };
-  return {
-    note({ case: { expectation }, answer }) {
-      if (answer === undefined || (expectation !== 'reject' && expectation !== 'refuse')) return;
-      counts[expectation].answered++;
-      const { status } = answer;
-      if (expectation === 'reject' ? isClientError(status) : !isSuccess(status)) counts[expectation].kept++;
-    },
-    read: () => ({ reject: { ...counts.reject }, refuse: { ...counts.refuse } }),
-  };
-}
-
 function openBook(operation: Operation): Book {
   const ledgers = [
     responsesLedger,
@@ -90,6 +72,24 @@ function readBook(
     exchanges,
     demands: demands.read(),
     groups: own === undefined ? groups : [...groups, own],
+  };
+}
+
+interface DemandCounter {
+  note(judged: Judged): void;
+  read(): Demands;
+}
+
+function createDemands(): DemandCounter {
+  const counts = { reject: { answered: 0, kept: 0 }, refuse: { answered: 0, kept: 0 } };
+  return {
+    note({ case: { expectation }, answer }) {
+      if (answer === undefined || (expectation !== 'reject' && expectation !== 'refuse')) return;
+      counts[expectation].answered++;
+      const { status } = answer;
+      if (expectation === 'reject' ? isClientError(status) : !isSuccess(status)) counts[expectation].kept++;
+    },
+    read: () => ({ reject: { ...counts.reject }, refuse: { ...counts.refuse } }),
   };
 }
 

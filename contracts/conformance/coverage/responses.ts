@@ -1,3 +1,4 @@
+/** What of the declared answers was seen: statuses, media types, and the properties of bodies. */
 import { isJsonObject } from '../../../spec/json/exact-json.ts';
 import { isSecured, type Operation } from '../../../spec/model/contract.ts';
 import { type Governed, governed } from './governed.ts';

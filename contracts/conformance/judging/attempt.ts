@@ -1,5 +1,4 @@
 /** An attempt: a case, what came of it, and what the checks say. */
-
 import { type Check, type Violation, weighed } from '../checks/check.ts';
 import type { Case } from '../model/case.ts';
 import type { Scene } from '../model/sequence.ts';

@@ -107,7 +107,10 @@ function hasBody({ request }: Exchange, answer: Answer | undefined): answer is A
   return answer !== undefined && whyBodiless(request.method, answer.status) === undefined;
 }
 
-/** The plainly valid request: what breaks it in a story has the cause that breaks it alone, and is told once. */
+/**
+ * As the plainly valid request of its operation: what breaks it in a story has the cause that breaks it alone, and is
+ * told once.
+ */
 export function caseOfStep(
   tried: CaseFacts,
   { operation, expectation = 'accept', open = [], words }: Step,

@@ -1,4 +1,4 @@
-/** A case: one request to send and what the contract demands of the answer. */
+/** A case: one request to send, or several, and what the contract demands of the answer to each. */
 import type { Operation, Place } from '../../../spec/model/contract.ts';
 import type { Draft, Expectation, Fresh, OpenAnswer } from './draft.ts';
 import type { Sequence } from './sequence.ts';

@@ -1,6 +1,6 @@
 /**
  * A sequence: requests one after the other, each of its own operation, where a later one is made of earlier answers. A case
- * has it as `story`; `stateful/execute.ts` sends its steps, each is judged as a request of its own operation, and what the
+ * has it as `sequence`; `stateful/execute.ts` sends its steps, each is judged as a request of its own operation, and what the
  * sequence knows by then reaches the checks as `Judged.recall`.
  */
 import type { Json } from '../../../spec/json/exact-json.ts';

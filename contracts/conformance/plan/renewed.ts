@@ -1,5 +1,4 @@
 /** Which cases to try of what uses up what it is about: each is about a record of its own. */
-
 import type { Unjudged } from '../../report/stage.ts';
 import { sequences } from '../cases/sequences.ts';
 import { plainValidCase } from '../cases/valid-bodies.ts';

@@ -1,5 +1,4 @@
 /** A case of what a generator says of it, and the twin that it is a mutation of. */
-
 import type { Case, CaseFacts, RequestCase, SequenceCase } from '../model/case.ts';
 import type { Draft, Expectation, Fresh, OpenAnswer } from '../model/draft.ts';
 import type { Sequence } from '../model/sequence.ts';

@@ -1,5 +1,4 @@
 /** The requests of a twin: with its own body, another value, or any bytes. */
-
 import { type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import type { Operation } from '../../../spec/model/contract.ts';
 import { remembered } from '../../../spec/remembered.ts';

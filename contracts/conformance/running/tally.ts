@@ -1,5 +1,4 @@
 /** Counts what a run does, for its result. */
-
 import type { Row } from '../../report/stage.ts';
 import type { Check } from '../checks/check.ts';
 import type { CaseDone, Checked, RunResult } from '../model/result.ts';

@@ -1,4 +1,7 @@
-/** Waits for an implementation that limits its callers, or that is being started anew. */
+/**
+ * Waits for an implementation that limits its callers, or that is being started anew, and sends no faster than it is
+ * told.
+ */
 import { setTimeout } from 'node:timers/promises';
 import { headerOf } from '../../http/headers.ts';
 import { type Exchange, isLimited, isUnreachable, type SentRequest } from '../model/exchange.ts';
@@ -46,10 +49,11 @@ export function createPatience(): Patience {
 /** A supervisor may be starting it anew. */
 const SUPERVISOR_MS = [200, 600];
 
-/** How long a 429 is waited for: as its Retry-After says, in seconds or as a date, within reason. */
-const LONGEST_WAIT_MS = 5_000;
 const MOST_WAITS = 3;
 
+const LONGEST_WAIT_MS = 5_000;
+
+/** How long a 429 is waited for: as its Retry-After says, in seconds or as a date, within reason. */
 function retryAfterMs({ outcome }: Exchange, now: number): number {
   const header = outcome.kind === 'answer' ? headerOf(outcome.answer.headers, 'retry-after') : undefined;
   const asked = /^\d+$/.test(header ?? '') ? Number(header) * 1000 : Date.parse(header ?? '') - now;

@@ -1,5 +1,4 @@
 /** A case as it is sent: alone through the shared connections, or with its company on connections of its own. */
-
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { headersOf, withCookie } from '../../http/headers.ts';
 import { judgeStep } from '../judging/judge.ts';
@@ -10,7 +9,7 @@ import type { Scene, Step, Stepped } from '../model/sequence.ts';
 import { stepsOf } from '../stateful/execute.ts';
 import type { Line, Sender } from '../transport/send.ts';
 
-export interface Outgoing {
+export interface PreparedRequest {
   readonly request: SentRequest;
   /** Called when it goes out; what it returns is called with what came of it. */
   begin(): (exchange: Exchange) => void;
@@ -19,8 +18,8 @@ export interface Outgoing {
 export interface Sending {
   readonly fresh: Fresh;
   readonly sender: Sender;
-  requestOf(tried: Case, draft: Draft): Outgoing;
-  transmit(over: Pick<Sender, 'send'>, request: Outgoing): Promise<Exchange>;
+  requestOf(tried: Case, draft: Draft): PreparedRequest;
+  transmit(over: Pick<Sender, 'send'>, request: PreparedRequest): Promise<Exchange>;
   /** Asks for stories without their pauses. */
   readonly isHasty?: boolean;
   /** Asks for a new connection. */
@@ -142,7 +141,7 @@ async function onLine(stage: Sending, tried: RequestCase, line: Line): Promise<S
 }
 
 /** At send time, so that what a case shows of its request holds no session. */
-function withCookies(outgoing: Outgoing, earlier: readonly Exchange[]): Outgoing {
+function withCookies(outgoing: PreparedRequest, earlier: readonly Exchange[]): PreparedRequest {
   const pairs = earlier.flatMap(({ outcome }) =>
     outcome.kind === 'answer' ? headersOf(outcome.answer.headers, 'set-cookie') : [],
   );

@@ -14,7 +14,7 @@ import { createSender, type Sender } from '../transport/send.ts';
 import { notReached } from '../transport/transport-failure.ts';
 import { type Access, createEntry } from './entry.ts';
 import { createPacer, createPatience } from './patience.ts';
-import { type Outgoing, play, type Sending } from './play.ts';
+import { type PreparedRequest, play, type Sending } from './play.ts';
 import { createTurns } from './turns.ts';
 
 export interface Target {
@@ -129,7 +129,7 @@ export function openSession(target: Target): Session {
   }
 
   /** On a new connection: what was sent before on a kept one may have a part in the answer. */
-  async function sendAlone(request: Outgoing): Promise<Exchange> {
+  async function sendAlone(request: PreparedRequest): Promise<Exchange> {
     const line = sender.open();
     try {
       return await transmit(line, request);
@@ -139,7 +139,10 @@ export function openSession(target: Target): Session {
   }
 
   /** Counts, and keeps the pace. */
-  async function transmit(over: Pick<Sender, 'send'>, { request, begin }: Outgoing): Promise<Exchange> {
+  async function transmit(
+    over: Pick<Sender, 'send'>,
+    { request, begin }: PreparedRequest,
+  ): Promise<Exchange> {
     const sendOnce = (again: SentRequest) => {
       sent++;
       const paced = pace();
@@ -152,7 +155,7 @@ export function openSession(target: Target): Session {
     return exchange;
   }
 
-  function requestOf({ operation }: Pick<Case, 'operation'>, draft: Draft): Outgoing {
+  function requestOf({ operation }: Pick<Case, 'operation'>, draft: Draft): PreparedRequest {
     const { path, headers, body } = withCredentials(draft, schemes.get(operation.id) ?? [], credentials);
     const request: SentRequest = {
       method: draft.method ?? operation.method,

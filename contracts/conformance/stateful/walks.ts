@@ -38,7 +38,7 @@ function placeOf(name: string): DrawAt | undefined {
   return seed === undefined ? undefined : { seed: Number(seed), path: path.split('.').map(Number) };
 }
 
-/** Walks as they are drawn: any actions upon a few records. */
+/** A walk as it is drawn: any actions upon a few records. */
 type Plot = readonly Action[];
 
 /** More than two, so that the one in between can be the wrong one. */

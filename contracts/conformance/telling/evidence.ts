@@ -1,5 +1,4 @@
 /** An exchange as a person sees it: credentials masked, long bodies cut, and the commands that send it again. */
-
 import { kitCommand } from '../../../shell/kit-command.ts';
 import { shownText } from '../../../shell/text.ts';
 import { isHome } from '../../../spec/kit.ts';

@@ -1,36 +1,9 @@
-/** What undici and Node say of a failed exchange, in the words of a report. */
-
+/**
+ * What undici and Node say of a failed exchange, in the words of a report, and the errors of runs that come to no
+ * answer.
+ */
 import { KitError } from '../../../errors.ts';
 import type { TransportFailure } from '../model/exchange.ts';
-
-/** An answer larger than this is broken off; no contract of JSON records needs more. */
-export const MAX_ANSWER_BYTES = 32_000_000;
-
-const TOO_LARGE = 'ANSWER_TOO_LARGE';
-
-export function tooLarge(): Error {
-  const message = `the answer is larger than ${MAX_ANSWER_BYTES} bytes`;
-  return Object.assign(new Error(message), { code: TOO_LARGE });
-}
-
-export function timedOut(timeoutMs: number): TransportFailure {
-  return { kind: 'timeout', reason: `no whole answer within ${timeoutMs} ms` };
-}
-
-const NO_CONNECTION = 'NO_CONNECTION';
-
-export function noConnection(timeoutMs: number): Error {
-  return Object.assign(new Error(`no connection within ${timeoutMs} ms`), { code: NO_CONNECTION });
-}
-
-const unreachable = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
 
 export function describeFailure(error: unknown): TransportFailure {
   const code = codeOf(error);
@@ -57,6 +30,15 @@ export function describeFailure(error: unknown): TransportFailure {
   return { kind: 'broken', reason: words ?? `the answer is not well-formed HTTP (${message})` };
 }
 
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
 /** What undici and its parser say, in words that name the part of the message. */
 const wellKnown: readonly (readonly [RegExp, string])[] = [
   [
@@ -76,6 +58,26 @@ const wellKnown: readonly (readonly [RegExp, string])[] = [
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
   return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** An answer larger than this is broken off; no contract of JSON records needs more. */
+export const MAX_ANSWER_BYTES = 32_000_000;
+
+const TOO_LARGE = 'ANSWER_TOO_LARGE';
+
+export function tooLarge(): Error {
+  const message = `the answer is larger than ${MAX_ANSWER_BYTES} bytes`;
+  return Object.assign(new Error(message), { code: TOO_LARGE });
+}
+
+export function timedOut(timeoutMs: number): TransportFailure {
+  return { kind: 'timeout', reason: `no whole answer within ${timeoutMs} ms` };
+}
+
+const NO_CONNECTION = 'NO_CONNECTION';
+
+export function noConnection(timeoutMs: number): Error {
+  return Object.assign(new Error(`no connection within ${timeoutMs} ms`), { code: NO_CONNECTION });
 }
 
 /** Not one connection was made; `detail` says why. */

@@ -36,9 +36,10 @@ interface Shared {
   readonly second: number;
 }
 
-/** A witness, so nothing is said that is not so. Of more alternatives the first ones are tried. */
+/** Of more alternatives the first ones are tried. */
 const MOST_ALTERNATIVES = 12;
 
+/** A witness, so nothing is said that is not so. */
 function sharedValue({ oneOf }: Schema, direction: Direction): Shared | undefined {
   const some = oneOf.slice(0, MOST_ALTERNATIVES);
   for (const [first, part] of some.entries()) {

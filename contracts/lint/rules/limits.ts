@@ -7,27 +7,6 @@ import { byPlace, type LintProblem, type LintRule } from '../rule.ts';
 import { partsOf } from '../schemas/parts.ts';
 import { sitesOf } from '../schemas/sites.ts';
 
-/** What is asked for, such as `a limit on`, and what may come in its absence. */
-interface Limitless {
-  readonly wanted: string;
-  readonly received: string;
-  isFree(schema: Schema): boolean;
-}
-
-/** One at each place that a schema stands at. */
-function withoutLimit(contract: Contract, { wanted, received, isFree }: Limitless): Iterable<LintProblem> {
-  const free = sitesOf(contract).filter(({ direction, flat }) => direction === 'request' && isFree(flat));
-  return byPlace(
-    free.map(({ subject, name, flat }) => ({
-      subject,
-      name,
-      place: flat.place,
-      expected: `${wanted} ${name}`,
-      received,
-    })),
-  );
-}
-
 export const integerHasRange: LintRule = {
   id: 'integer-has-range',
   severity: 'advice',
@@ -68,6 +47,27 @@ function isFreeText({ types, format, pattern, maxLength, ...flat }: Schema): boo
 /** Formats whose values are files, or that nobody checks but everybody understands, limit in their own way. */
 function isLimiting(format: string | undefined): boolean {
   return format !== undefined && (formatNamed(format) !== undefined || format === 'binary');
+}
+
+/** What is asked for, such as `a limit on`, and what may come in its absence. */
+interface Limitless {
+  readonly wanted: string;
+  readonly received: string;
+  isFree(schema: Schema): boolean;
+}
+
+/** One at each place that a schema stands at. */
+function withoutLimit(contract: Contract, { wanted, received, isFree }: Limitless): Iterable<LintProblem> {
+  const free = sitesOf(contract).filter(({ direction, flat }) => direction === 'request' && isFree(flat));
+  return byPlace(
+    free.map(({ subject, name, flat }) => ({
+      subject,
+      name,
+      place: flat.place,
+      expected: `${wanted} ${name}`,
+      received,
+    })),
+  );
 }
 
 export const patternAnchored: LintRule = {

@@ -103,8 +103,8 @@ function opennessOf(schema: Schema, direction: Direction): string | undefined {
   if (values.every((value) => isValid(schema, value, direction))) return 'one that any JSON meets';
   const isOpen = objects.every((value) => isValid(schema, value, direction)) && !isMap(schema);
   if (isOpen && !hasProperties(schema)) return 'one that any object meets';
-  const isOpenList = lists.every((value) => isValid(schema, value, direction));
-  return isOpenList ? 'one that any list meets' : undefined;
+  const takesAnyList = lists.every((value) => isValid(schema, value, direction));
+  return takesAnyList ? 'one that any list meets' : undefined;
 }
 
 const values: readonly Json[] = [null, true, 7, -0.5, 'text', [], [7, 'text'], {}, { unlikely: 7 }];

@@ -88,7 +88,7 @@ function isLink(path: readonly (string | number)[]): boolean {
   return below.length === 1 || (below.length <= 3 && below.at(-1) === 'href');
 }
 
-/** The strings in a JSON text with their places, so that one can be replaced and every other byte stays. */
+/** A string in a JSON text with its place, so that it can be replaced and every other byte stays. */
 interface JsonString {
   /** Keys and indices from the root. */
   readonly path: readonly (string | number)[];

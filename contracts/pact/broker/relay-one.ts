@@ -155,7 +155,6 @@ function readAnswer({ status, body }: Answer, contentType: string): BrokerAnswer
   return { kind: 'failure', because: 'unusable', reason };
 }
 
-/** Asks the broker, again when it stumbles, never for long: the native client would go on for two minutes. */
 interface Tried {
   readonly outcome: Exchange['outcome'];
   readonly tries: number;
@@ -168,7 +167,10 @@ const PATIENCE_MS = 10_000;
 
 const FIRST_PAUSE_MS = 500;
 
-/** The last outcome. Everything that is asked of a broker may be asked twice: it keeps what it has. */
+/**
+ * Asks the broker, again when it stumbles, never for long: the native client would go on for two minutes. The last outcome
+ * counts. Everything that is asked of a broker may be asked twice: it keeps what it has.
+ */
 async function askBroker(target: Destination, outgoing: Outgoing): Promise<Tried> {
   const started = performance.now();
   for (let tries = 1; ; tries += 1) {

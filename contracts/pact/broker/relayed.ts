@@ -1,4 +1,7 @@
-/** What was asked of the broker through the relay and what came of it: the truth behind any exit code. */
+/**
+ * What was asked of the broker through the relay and what came of it: the truth behind any exit code. What it refuses,
+ * in words.
+ */
 import { KitError } from '../../../errors.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 
@@ -60,11 +63,10 @@ function decoded(part: string): string {
   }
 }
 
-/** What a broker says when it refuses, as an error of the kit. */
 const CREDENTIALS =
   'Set PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD, to credentials that may do this.';
 
-/** 401 and 403, whatever was asked. */
+/** The error of the kit for 401 and 403, whatever was asked. */
 export function refusedCredentials({ asked, outcome }: Relayed): KitError | undefined {
   if (outcome.kind !== 'answer' || (outcome.status !== 401 && outcome.status !== 403)) return undefined;
   const [route] = asked.path.split('?');
@@ -73,7 +75,10 @@ export function refusedCredentials({ asked, outcome }: Relayed): KitError | unde
   });
 }
 
-/** Such as `409: Cannot change the content of the pact ...`, from whichever form the broker uses for errors. */
+/**
+ * What the broker says when it refuses, such as `409: Cannot change the content of the pact ...`, from whichever form
+ * the broker uses for errors.
+ */
 export function refusal(relayed: Relayed): string {
   const status = relayed.outcome.kind === 'answer' ? relayed.outcome.status : 0;
   const { errors, error, title, detail } = answered(relayed);

@@ -1,4 +1,7 @@
-/** One run of the native verifier with the pacts of a broker, through the relay. */
+/**
+ * One run of the native verifier with the pacts of a broker, through the relay, and the selectors that choose those
+ * pacts.
+ */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { KitError } from '../../../errors.ts';

@@ -72,7 +72,7 @@ function overlaps(a: string, b: string): boolean {
   return meets(typeA, typeB) && meets(partA, partB);
 }
 
-/** Headers that a contract need not declare: HTTP, browsers, proxies and tracing give them their meaning. */
+/** Headers of requests that a contract need not declare: HTTP, browsers, proxies and tracing give them their meaning. */
 const inRequests = new Set(
   `accept accept-charset accept-encoding accept-language authorization baggage cache-control connection content-encoding
   content-language content-length content-type cookie date dnt expect forwarded from host if-match if-modified-since
@@ -83,7 +83,7 @@ const inRequests = new Set(
   ),
 );
 
-/** That say how an answer travels, not what it is. */
+/** Headers of responses that say how an answer travels, not what it is. */
 const inResponses = new Set(
   `access-control-allow-credentials access-control-allow-headers access-control-allow-methods access-control-allow-origin
   access-control-expose-headers access-control-max-age age alt-svc cache-control connection content-encoding content-length

@@ -1,4 +1,7 @@
-/** What a schema says of a list or an object when its compositions are looked through. */
+/**
+ * What a schema says of a list or an object when its compositions are looked through, and a body as its schema reads
+ * it.
+ */
 import { type Json, parseJson } from '../../../spec/json/exact-json.ts';
 import { isJsonType, type MediaType, mediaTypeFor } from '../../../spec/model/contract.ts';
 import type { Direction, Schema, TypeName } from '../../../spec/model/schema.ts';

@@ -2,7 +2,6 @@
  * What the comparator says, as far as it stands beside our own judgement. It coerces, rounds and knows no servers;
  * each reason below is one for which it accuses right pacts. What none of them covers is told as it is.
  */
-
 import { withDoubles } from '../../../spec/json/copies.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 import { joinPointer } from '../../../spec/json/pointer.ts';

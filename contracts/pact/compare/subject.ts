@@ -33,6 +33,14 @@ export interface ComparedInteraction {
   readonly isDerivedHead: boolean;
 }
 
+/** A field of the query of an interaction, decoded. */
+export interface QueryField {
+  readonly name: string;
+  readonly values: readonly string[];
+  /** Into the pact. */
+  readonly pointer: string;
+}
+
 /** Undefined where the contract has no such operation. */
 export function subjectOf(
   interaction: Interaction,
@@ -101,14 +109,6 @@ export function isGenerated({ raw }: ComparedInteraction, part: 'header' | 'quer
 function generatorName(key: string): string {
   const [, name = ''] = /^(?:\$(?:\.|\[)?)?['"]?([^'"[\]]+)/.exec(key) ?? [];
   return name.toLowerCase();
-}
-
-/** The query of an interaction and its cookies, decoded. */
-export interface QueryField {
-  readonly name: string;
-  readonly values: readonly string[];
-  /** Into the pact. */
-  readonly pointer: string;
 }
 
 /** Versions 1 and 2 of the Pact specification write one string, the others an object of lists. */

@@ -46,13 +46,10 @@ function asError(cause: unknown, mask: Mask): Error {
   return Object.assign(new Error(mask(error.message)), { name: error.name });
 }
 
-/** Repeats a call that the store cannot have acted on, as long as its time allows. */
-interface Patience {
-  readonly retries: number;
-  readonly deadline: Pick<Deadline, 'signal' | 'remainingMs'>;
-}
-
-/** `send` is called once and then at most `retries` times; the last result counts. */
+/**
+ * Repeats a call that the store cannot have acted on, as long as its time allows: `send` is called once and then at most
+ * `retries` times; the last result counts.
+ */
 export async function withRetries(
   send: () => Promise<CreatePlantResult>,
   { retries, deadline }: Patience,
@@ -66,6 +63,11 @@ export async function withRetries(
     // Cut short when the caller gives up; the next attempt then ends before it begins, and says why.
     await delay(waitMs, undefined, { signal: deadline.signal }).catch(() => undefined);
   }
+}
+
+interface Patience {
+  readonly retries: number;
+  readonly deadline: Pick<Deadline, 'signal' | 'remainingMs'>;
 }
 
 /** Milliseconds; undefined where the plant may have been created, or all is said. */

@@ -101,7 +101,7 @@ function statesOf(entry: JsonObject): ProviderState[] {
   }));
 }
 
-/** Headers and bodies as the versions of the Pact specification write them. */
+/** A body, whatever the version of the Pact specification that writes it. */
 export interface PactBody {
   /** JSON Pointer of the content in the pact. */
   readonly pointer: string;

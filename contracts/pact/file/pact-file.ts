@@ -43,6 +43,9 @@ export async function readPactWith(named: string, headersFor: HeadersFor | undef
   return pactIn(name, text, contentType);
 }
 
+/** Headers for a URL, such as the credentials of a broker for its own origin. */
+export type HeadersFor = (url: URL) => Readonly<Record<string, string>>;
+
 /** The pact that a text holds. `file` is what it is called; throws as `readPact` does. */
 export function pactIn(file: string, text: string, contentType?: string): PactFile {
   const value = parsePact(file, text, contentType);
@@ -121,7 +124,11 @@ function nameIn(participant: Json | undefined): string {
   return isJsonObject(participant) && typeof participant.name === 'string' ? participant.name : 'unnamed';
 }
 
-/** The text of a pact at an http(s) URL. Nothing is sent that the user did not name; redirects stay with one origin. */
+export function isUrl(named: string): boolean {
+  return /^https?:\/\//i.test(named);
+}
+
+/** What stands at an http(s) URL. */
 interface FetchedText {
   /** Without its query, which may hold a key. */
   readonly name: string;
@@ -130,20 +137,7 @@ interface FetchedText {
   readonly contentType: string | undefined;
 }
 
-/** Headers for a URL, such as the credentials of a broker for its own origin. */
-export type HeadersFor = (url: URL) => Readonly<Record<string, string>>;
-
-const TIMEOUT_MS = 20_000;
-
-const MAX_BYTES = 20_000_000;
-
-const MAX_REDIRECTS = 5;
-
-export function isUrl(named: string): boolean {
-  return /^https?:\/\//i.test(named);
-}
-
-/** Throws `pact-unreadable`. */
+/** Nothing is sent that the user did not name; redirects stay with one origin. Throws `pact-unreadable`. */
 async function fetchPact(named: string, headersFor: HeadersFor = () => ({})): Promise<FetchedText> {
   const url = URL.parse(named);
   // Shown without what stands before the @: it is likely to be a password.
@@ -195,3 +189,9 @@ function nextOf({ url, name }: Way, location: string, redirectsLeft: number): UR
 function unreadable(name: string, reason: string, cause?: unknown): KitError {
   return new KitError('pact-unreadable', `${name}: ${reason}`, cause === undefined ? {} : { cause });
 }
+
+const TIMEOUT_MS = 20_000;
+
+const MAX_BYTES = 20_000_000;
+
+const MAX_REDIRECTS = 5;

@@ -89,11 +89,11 @@ function valuesAt(value: Json, path: string): readonly Json[] | undefined {
   return steps?.reduce<readonly Json[]>((values, step) => values.flatMap((one) => below(one, step)), [value]);
 }
 
-const step = /\.(\*|[^.[\]*]+)|\[(?:(\d+)|(\*)|'((?:[^'\\]|\\.)*)')\]/gy;
+const stepPattern = /\.(\*|[^.[\]*]+)|\[(?:(\d+)|(\*)|'((?:[^'\\]|\\.)*)')\]/gy;
 
 function stepsIn(path: string): readonly Step[] | undefined {
   const rest = path.replace(/^\$/, '');
-  const found = [...rest.matchAll(step)];
+  const found = [...rest.matchAll(stepPattern)];
   if (found.map(([text]) => text).join('') !== rest) return undefined;
   return found.map(([, name, index, all, quoted]) => {
     if (name === '*' || all !== undefined) return every;

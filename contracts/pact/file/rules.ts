@@ -1,4 +1,7 @@
-/** The matching rules of a pact in both ways of writing them, and those that the verifier does not know or passes over. */
+/**
+ * The matching rules of a pact in both ways of writing them; refuses rules, generators and values that the verifier does
+ * not know or passes over.
+ */
 import {
   isJsonArray,
   isJsonObject,
@@ -43,7 +46,7 @@ export function isRule(one: Rule | NoRule): one is Rule {
 }
 
 function isCategory(key: string): boolean {
-  return ruleCategories.some((known) => known === key);
+  return ruleCategories.some((category) => category === key);
 }
 
 /** `$.body.name` and `$.headers.Accept`: one matcher each, in place. */
@@ -96,14 +99,14 @@ function faultIn(matcher: Json): string | undefined {
       ? undefined
       : `received the matcher ${stringifyJson(matcher)}, which names no kind of match`;
   }
-  if (typeof match !== 'string' || !known.has(match))
+  if (typeof match !== 'string' || !knownMatchers.has(match))
     return `received a match of kind ${stringifyJson(match)}, which the verifier does not know`;
   if (match === 'regex' && typeof regex !== 'string') return 'received a match of kind "regex" without one';
   return undefined;
 }
 
 /** As the verifier 1.4 knows them. */
-const known = new Set([
+const knownMatchers = new Set([
   ...['equality', 'regex', 'type', 'min', 'max', 'min-type', 'max-type', 'include', 'null'],
   ...['number', 'integer', 'decimal', 'real', 'boolean', 'date', 'time', 'datetime', 'timestamp', 'semver'],
   ...['values', 'notEmpty', 'not-empty', 'contentType', 'content-type', 'statusCode', 'status-code'],

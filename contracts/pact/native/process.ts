@@ -1,4 +1,6 @@
-/** Runs the native `pact` binary: an environment of its own, a time limit, and no end but its own that counts. */
+/**
+ * Finds the native `pact` binary and runs it: an environment of its own, a time limit, and no end but its own that counts.
+ */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';

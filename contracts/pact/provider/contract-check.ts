@@ -44,6 +44,14 @@ interface CheckInput extends Asked {
   readonly basePath: string;
 }
 
+interface Asked {
+  readonly interaction: Interaction;
+  readonly operation: Operation;
+  readonly recorded: Recorded;
+  /** The first place of the contract that a parameter of the request breaks. */
+  readonly wrongParameter?: Place | undefined;
+}
+
 /** Empty when the answer conforms, and where the contract is silent. Advice is left to the verifier. */
 export function breaches(input: CheckInput): readonly Breach[] {
   const { interaction, operation, recorded, basePath } = input;
@@ -157,14 +165,6 @@ interface Demand {
   readonly expectation: Expectation;
   /** What it rests on in the contract. */
   readonly place: Place;
-}
-
-interface Asked {
-  readonly interaction: Interaction;
-  readonly operation: Operation;
-  readonly recorded: Recorded;
-  /** The first place of the contract that a parameter of the request breaks. */
-  readonly wrongParameter?: Place | undefined;
 }
 
 function demandOn({ interaction, operation, recorded, wrongParameter }: Asked, draft: Draft): Demand {

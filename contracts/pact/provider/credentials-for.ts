@@ -2,7 +2,6 @@
  * Pacts of other teams hold a made-up credential as an example. Where it stands in the place of a security scheme of the
  * operation, the real one goes out instead: an example would be refused, and the implementation blamed.
  */
-
 import { isJsonObject, type JsonObject } from '../../../spec/json/exact-json.ts';
 import type { Operation, SecurityScheme } from '../../../spec/model/contract.ts';
 import { percentEncoded } from '../../../text.ts';

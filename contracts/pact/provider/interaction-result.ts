@@ -171,7 +171,6 @@ function silence(
   return [`${operation.id}: received ${status}; the contract does not say how credentials are refused`];
 }
 
-/** A credential that nobody gave for this place says nothing of the implementation when it is refused. */
 interface Refused {
   readonly operation: Operation | undefined;
   /** What was sent and answered; undefined where it was not sent once. */
@@ -179,7 +178,10 @@ interface Refused {
   readonly credentials: Credentials;
 }
 
-/** In words; undefined where the answer is no refusal, the consumer expects one, or the credential is the right one. */
+/**
+ * A credential that nobody gave for this place says nothing of the implementation when it is refused. In words; undefined
+ * where the answer is no refusal, the consumer expects one, or the credential is the right one.
+ */
 function whyRefused(
   { request, response }: Interaction,
   { operation, only, credentials }: Refused,

@@ -48,7 +48,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Sends a recorded request on to the implementation: raw bytes both ways, one connection each, bounded. */
+/** Where requests are sent on to. */
 export interface Destination {
   readonly baseUrl: URL;
   /** Milliseconds until the whole answer must be there. */
@@ -65,7 +65,10 @@ export interface Outgoing {
   readonly body: Buffer;
 }
 
-/** That nothing came back is an outcome too; rejects only for a request that cannot be written at all. */
+/**
+ * Sends a request on: raw bytes both ways, one connection each, bounded. That nothing came back is an outcome too; rejects
+ * only for a request that cannot be written at all.
+ */
 export function sendOn(target: Destination, outgoing: Outgoing): Promise<Exchange['outcome']> {
   return new Promise((resolve) => {
     let connected = false;

@@ -1,4 +1,7 @@
-/** A request of the verifier as it is kept, without any secret, and as it goes out, with the real credentials. */
+/**
+ * A request of the verifier as it is kept, without any secret, and as it goes out, with the real credentials; what comes of
+ * it with its secrets masked.
+ */
 import { KitError } from '../../../errors.ts';
 import type { Mask } from '../../../secrets/masking.ts';
 import type { Answer, Exchange } from '../../conformance/model/exchange.ts';

@@ -1,4 +1,7 @@
-/** What the verifier is given in the place of secrets: nothing that it writes, to its log or its report, can hold one. */
+/**
+ * What the verifier is given in the place of secrets: nothing that it writes, to its log or its report, can hold one. And
+ * the values that every provider state gives.
+ */
 import { randomBytes } from 'node:crypto';
 import { type Mask, masking } from '../../../secrets/masking.ts';
 import type { Json } from '../../../spec/json/exact-json.ts';

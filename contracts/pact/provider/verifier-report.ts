@@ -21,6 +21,18 @@ export interface InteractionReport {
   readonly inapplicable?: string | undefined;
 }
 
+/** One way in which an answer is not what the consumer expects. */
+export interface Mismatch {
+  /** `status`, `header Content-Type`, `body $.name`, or `call` when there was no answer to compare. */
+  readonly at: string;
+  /** The same for machines; undefined where there was no answer. */
+  readonly part: AnswerPart | undefined;
+  readonly expected: string;
+  readonly received: string;
+  /** `status: received 500; the pact expects 200` */
+  readonly message: string;
+}
+
 /** In the order of the report, which is the order of the pact. Throws `pact-verifier-failed`. */
 export function readReport(text: string): readonly InteractionReport[] {
   const parsed = parseJson(text);
@@ -54,8 +66,8 @@ function takeFailure(failures: JsonObject[], description: string): JsonObject | 
 
 function mismatchesOf(failure: JsonObject | undefined): readonly Mismatch[] {
   const detail = isJsonObject(failure?.mismatch) ? failure.mismatch : {};
-  const listed = objects(detail.mismatches).map(mismatchOf).toSorted(inOrder);
-  if (listed.length > 0) return listed;
+  const mismatches = objects(detail.mismatches).map(mismatchOf).toSorted(inOrder);
+  if (mismatches.length > 0) return mismatches;
   const reason = typeof detail.message === 'string' ? detail.message : 'the verifier gives no reason';
   return [unanswered(reason)];
 }
@@ -72,18 +84,6 @@ function rank({ at }: Mismatch): number {
 
 function objects(value: Json | undefined): JsonObject[] {
   return isJsonArray(value) ? value.filter(isJsonObject) : [];
-}
-
-/** One way in which an answer is not what the consumer expects. */
-export interface Mismatch {
-  /** `status`, `header Content-Type`, `body $.name`, or `call` when there was no answer to compare. */
-  readonly at: string;
-  /** The same for machines; undefined where there was no answer. */
-  readonly part: AnswerPart | undefined;
-  readonly expected: string;
-  readonly received: string;
-  /** `status: received 500; the pact expects 200` */
-  readonly message: string;
 }
 
 export function mismatchOf(raw: JsonObject): Mismatch {

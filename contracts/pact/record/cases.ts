@@ -26,19 +26,19 @@ import { replaceAt, sitesBelow, valueAt } from '../../conformance/request/values
 import { pactPath } from './recorded.ts';
 import { buildsOf, fromState, isReference, stateValue } from './request/fresh-places.ts';
 
-/** The valid requests that are recorded, the full one first. */
-interface ValidCase {
-  /** Completes "a request to OPERATION: "; undefined for the plain one. */
-  readonly mutation: string | undefined;
-  readonly bodyGenerators?: JsonObject;
-  build(fresh: Fresh): Draft;
-}
-
+/** The valid requests of an operation, the full one first. */
 export function* validCases(twin: Twin): Generator<ValidCase> {
   yield { mutation: undefined, build: (fresh) => validDraft(twin, fresh) };
   for (const one of validBodies.generate(contextOf(twin)))
     if (one.kind === 'request' && isExtra(one)) yield { mutation: one.mutation, build: one.build };
   if (twin.body !== undefined) yield* largeNumbers(twin, twin.body);
+}
+
+interface ValidCase {
+  /** Completes "a request to OPERATION: "; undefined for the plain one. */
+  readonly mutation: string | undefined;
+  readonly bodyGenerators?: JsonObject;
+  build(fresh: Fresh): Draft;
 }
 
 /** What is the same in every run may be a duplicate, and what is left open proves nothing. */
@@ -106,7 +106,20 @@ function marker(index: number): string {
   return `STATE-VALUE-${index}-`;
 }
 
-/** Which of the verifier's invalid requests are recorded: a pact is read by people, so of each kind a few. */
+/** The invalid requests that every right implementation answers with a declared client error. */
+export function* invalidCases(twin: Twin): Generator<RequestCase> {
+  for (const { family, words, isOneEach = false } of choices) {
+    const topics = new Set<string>();
+    for (const one of family.generate(contextOf(twin))) {
+      if (one.kind === 'sequence' || !isCertain(one, twin) || words?.test(one.mutation) === false) continue;
+      if (isOneEach && topics.has(one.topic)) continue;
+      topics.add(one.topic);
+      yield one;
+    }
+  }
+}
+
+/** Some of the verifier's invalid requests: a pact is read by people, so of each kind a few are recorded. */
 interface Choice {
   readonly family: Family;
   /** The mutations to take, in their words; all of them unless told. */
@@ -131,19 +144,6 @@ const choices: readonly Choice[] = [
   { family: mediaTypes, isOneEach: true, words: /text\/plain$/ },
 ];
 
-/** Those that every right implementation answers with a declared client error. */
-export function* invalidCases(twin: Twin): Generator<RequestCase> {
-  for (const { family, words, isOneEach = false } of choices) {
-    const topics = new Set<string>();
-    for (const one of family.generate(contextOf(twin))) {
-      if (one.kind === 'sequence' || !isCertain(one, twin) || words?.test(one.mutation) === false) continue;
-      if (isOneEach && topics.has(one.topic)) continue;
-      topics.add(one.topic);
-      yield one;
-    }
-  }
-}
-
 function isCertain({ expectation, open, company }: Case, { operation }: Twin): boolean {
   const isDeclared = open.every(
     ({ status }) => typeof status !== 'number' || (status >= 400 && isGoverned(operation, status)),
@@ -156,14 +156,7 @@ function isGoverned(operation: Operation, status: number): boolean {
   return status === 404 || responseFor(operation, status) !== undefined;
 }
 
-/** Requests without the right credentials, scheme by scheme. */
-interface RefusedCase {
-  readonly mutation: string;
-  readonly schemes: readonly SecurityScheme[];
-  build(fresh: Fresh): Draft;
-}
-
-/** Nothing for an operation that lets anybody in. */
+/** Requests without the right credentials, scheme by scheme; nothing for an operation that lets anybody in. */
 export function* refusedCases(twin: Twin): Generator<RefusedCase> {
   const { operation } = twin;
   if (!isSecured(operation)) return;
@@ -185,13 +178,16 @@ export function* refusedCases(twin: Twin): Generator<RefusedCase> {
   }
 }
 
+interface RefusedCase {
+  readonly mutation: string;
+  readonly schemes: readonly SecurityScheme[];
+  build(fresh: Fresh): Draft;
+}
+
 interface WrongValue {
   readonly words: string;
   readonly text: string | undefined;
 }
-
-/** In the form of user and password, so that it is a credential of every scheme. */
-const UNKNOWN = 'nobody:never-given-out';
 
 function wrongValues(scheme: SecurityScheme): readonly WrongValue[] {
   const common = [
@@ -207,3 +203,6 @@ function wrongValues(scheme: SecurityScheme): readonly WrongValue[] {
     { words: `one of the scheme ${other}`, text: `${other} ${Buffer.from(UNKNOWN).toString('base64')}` },
   ];
 }
+
+/** In the form of user and password, so that it is a credential of every scheme. */
+const UNKNOWN = 'nobody:never-given-out';

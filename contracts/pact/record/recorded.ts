@@ -1,4 +1,4 @@
-/** What a recording consists of, before it is written. */
+/** What a recording consists of, before it is written, and paths in the bodies of it. */
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
 import type { Operation, Place } from '../../../spec/model/contract.ts';
 import type { Path } from '../../conformance/request/values/sites.ts';
@@ -39,6 +39,7 @@ export function memberPath(path: string, name: string): string | undefined {
   return name === '' || /['\\\p{Cc}]/u.test(name) ? undefined : `${path}['${name}']`;
 }
 
+/** A place in a body as matching rules and generators name it: `$.lines[0].size`. */
 export function pactPath(path: Path): string | undefined {
   return path.reduce<string | undefined>((before, key) => {
     if (before === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Which statuses a right implementation may answer with, and which declared responses govern them. */
+/** Which statuses a right implementation may answer with, which declared responses govern them, and which are recorded. */
 import { type Operation, type Response, responseFor } from '../../../spec/model/contract.ts';
 import { declaresInvalid } from '../../lint/rules/responses.ts';
 import type { RecordedInteraction } from './recorded.ts';
@@ -87,14 +87,14 @@ function defaults({ responses }: Operation): readonly Response[] {
   return responses.filter(({ status }) => status === 'default');
 }
 
-/** Which declared responses are recorded by requests alone, and which cannot be recorded at all. */
+/** What is recorded of an operation by requests alone. */
 export interface Covered {
   readonly valid: readonly RecordedInteraction[];
   readonly invalid: readonly RecordedInteraction[];
   readonly refused: readonly RecordedInteraction[];
 }
 
-/** Completes "is left out: ". */
+/** Why no response of the status can be recorded; completes "is left out: ". */
 export function whyUnrecordable(status: number): string | undefined {
   if (status < 200) return "Pact's verifier has no answer of it: more follows";
   if (status >= 300 && status < 400 && status !== 304)
@@ -102,7 +102,10 @@ export function whyUnrecordable(status: number): string | undefined {
   return undefined;
 }
 
-/** One of several that are right has an interaction of its own, in which no other will do. */
+/**
+ * Whether it is recorded by requests alone. One of several that are right has an interaction of its own, in which no
+ * other will do.
+ */
 export function isCovered(
   response: Response,
   operation: Operation,

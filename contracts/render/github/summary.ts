@@ -1,4 +1,7 @@
-/** A report as Markdown, for the job summary of GitHub Actions: what a person needs before the full report. */
+/**
+ * A report as Markdown, for the job summary of GitHub Actions: what a person needs before the full report. The one place
+ * where text of others gets into Markdown.
+ */
 import { formatPlace } from '../../../spec/model/contract.ts';
 import { visible } from '../../../text.ts';
 import { faultsFirst, isToldElsewhere } from '../../finding/finding.ts';
@@ -6,11 +9,6 @@ import { type Report, targetOf } from '../../report/report.ts';
 import type { StageReport, ToldFinding } from '../../report/stage.ts';
 import { count, seconds } from '../../report/words.ts';
 import { summaryOf } from '../text/gate-summary.ts';
-
-/** Rows of a table; GitHub takes a mebibyte in all. */
-const MOST_ROWS = 50;
-
-const MOST_OPEN = 20;
 
 /** Verdict, stages, findings, and what is waived or was not judged. */
 export function jobSummary(report: Report): string {
@@ -31,6 +29,14 @@ export function jobSummary(report: Report): string {
   ];
   return `${parts.join('\n\n')}\n`;
 }
+
+/** Rows of a table; GitHub takes a mebibyte in all. */
+const MOST_ROWS = 50;
+
+const MOST_OPEN = 20;
+
+/** The last lines of an implementation that did not come up are among it. */
+const LONGEST_OPEN = 8_000;
 
 const sign = { 0: '✅', 1: '❌', 2: '⚠️' } as const;
 
@@ -90,10 +96,6 @@ function waivedTable(waived: readonly ToldFinding[]): readonly string[] {
   return ['### Waived', table(['finding', 'reason', 'until'], rows), ...left(waived.length - MOST_ROWS)];
 }
 
-/** The last lines of an implementation that did not come up are among it. */
-const LONGEST_OPEN = 8_000;
-
-/** The little of Markdown that a summary needs, and the one place where text of others gets into it. */
 const LONGEST = 300;
 
 /** Text of others, in one cell or line: nothing in it is Markdown, HTML, a mention, a reference or a link. */
@@ -107,7 +109,7 @@ export function code(text: string): string {
 }
 
 /** Cells are Markdown already. */
-export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
   return lines.join('\n');
 }

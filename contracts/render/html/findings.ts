@@ -1,5 +1,7 @@
-/** All findings: those that count by severity and check, then what is waived and what tells the same again. */
-
+/**
+ * All findings, those that count by severity and check, then what is waived and what tells the same again; the form that
+ * filters them, and the list of their causes.
+ */
 import type { Severity } from '../../finding/finding.ts';
 import { findingMarkup, type Look } from './finding.ts';
 import { anchorOf, counted, html, type Markup, nothing, numberText, signOf } from './markup.ts';
@@ -101,6 +103,42 @@ function field(name: string, label: string, entries: readonly FindingEntry[], re
   return html`<label${isUseless}>${label} <select name="${name}"><option value="">all</option>${options}</select></label>\n`;
 }
 
+/** What is wrong, in a line each, faults before advice; nothing where nothing was found. */
+export function causesList(found: readonly FindingEntry[]): Markup {
+  const rows = [...rowsOf(found, 'fault', 'Faults'), ...rowsOf(found, 'advice', 'Advice')];
+  if (rows.length === 0) return nothing;
+  const rest = rows.length - MOST;
+  const more = rest > 0 ? html`<li class="muted">and ${counted(rest, 'more kind')} below</li>` : nothing;
+  return html`<ul class="causes">${rows.slice(0, MOST)}${more}</ul>`;
+}
+
+/** As many fit a screen. */
+const MOST = 8;
+
+function rowsOf(found: readonly FindingEntry[], severity: Severity, part: string): readonly Markup[] {
+  const { tone, sign } = signOf(severity);
+  return causesOf(ofSeverity(found, severity)).map(
+    (cause) =>
+      html`<li><b class="${tone}">${sign}</b> <span><a href="#${causeAnchor(part, cause.check)}">${cause.title}</a> <code class="muted">${cause.check}</code> <span class="muted">${extent(cause)}</span></span></li>\n`,
+  );
+}
+
+/** `2 findings in 240 cases: createOrder, listOrders`, `9 findings: createOrder and 3 more; in the contract itself` */
+function extent({ entries, cases }: Cause): string {
+  const subjects = [...new Set(entries.map(({ finding }) => finding.subject))];
+  const named =
+    subjects.length > MOST_NAMED
+      ? `${subjects[0]} and ${numberText(subjects.length - 1)} more`
+      : subjects.join(', ');
+  const isTried = entries.some(({ finding }) => finding.evidence !== undefined);
+  const inCases = isTried && cases > entries.length ? ` in ${numberText(cases)} cases` : '';
+  const place = entries[0] === undefined ? undefined : elsewhere(entries[0]);
+  return `${counted(entries.length, 'finding')}${inCases}: ${named}${place === undefined ? '' : `; ${place}`}`;
+}
+
+/** Operations or interactions; of more of them the first alone. */
+const MOST_NAMED = 3;
+
 /** What one check found. */
 interface Cause {
   readonly check: string;
@@ -125,40 +163,4 @@ function causesOf(entries: readonly FindingEntry[]): readonly Cause[] {
 /** The id of the element that has its findings. */
 function causeAnchor(part: string, check: string): string {
   return anchorOf(`${part.toLowerCase().replaceAll(' ', '-')}/${check}`);
-}
-
-/** As many fit a screen. */
-const MOST = 8;
-
-/** Operations or interactions; of more of them the first alone. */
-const MOST_NAMED = 3;
-
-/** What is wrong, in a line each, faults before advice; nothing where nothing was found. */
-export function causesList(found: readonly FindingEntry[]): Markup {
-  const rows = [...rowsOf(found, 'fault', 'Faults'), ...rowsOf(found, 'advice', 'Advice')];
-  if (rows.length === 0) return nothing;
-  const rest = rows.length - MOST;
-  const more = rest > 0 ? html`<li class="muted">and ${counted(rest, 'more kind')} below</li>` : nothing;
-  return html`<ul class="causes">${rows.slice(0, MOST)}${more}</ul>`;
-}
-
-function rowsOf(found: readonly FindingEntry[], severity: Severity, part: string): readonly Markup[] {
-  const { tone, sign } = signOf(severity);
-  return causesOf(ofSeverity(found, severity)).map(
-    (cause) =>
-      html`<li><b class="${tone}">${sign}</b> <span><a href="#${causeAnchor(part, cause.check)}">${cause.title}</a> <code class="muted">${cause.check}</code> <span class="muted">${extent(cause)}</span></span></li>\n`,
-  );
-}
-
-/** `2 findings in 240 cases: createOrder, listOrders`, `9 findings: createOrder and 3 more; in the contract itself` */
-function extent({ entries, cases }: Cause): string {
-  const subjects = [...new Set(entries.map(({ finding }) => finding.subject))];
-  const named =
-    subjects.length > MOST_NAMED
-      ? `${subjects[0]} and ${numberText(subjects.length - 1)} more`
-      : subjects.join(', ');
-  const isTried = entries.some(({ finding }) => finding.evidence !== undefined);
-  const inCases = isTried && cases > entries.length ? ` in ${numberText(cases)} cases` : '';
-  const place = entries[0] === undefined ? undefined : elsewhere(entries[0]);
-  return `${counted(entries.length, 'finding')}${inCases}: ${named}${place === undefined ? '' : `; ${place}`}`;
 }

@@ -56,7 +56,7 @@ function foot({ kit, startedAt }: Report): Markup {
 }
 
 /** One file without a link to another. */
-export function page(title: string, body: Markup): string {
+function page(title: string, body: Markup): string {
   assets ??= readAssets();
   const { style, script, policy } = assets;
   const whole = html`<!doctype html>

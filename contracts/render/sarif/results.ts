@@ -1,4 +1,4 @@
-/** The findings of a run, as SARIF says them. */
+/** The findings of a run, and the rules that they break, as SARIF says them. */
 import { type CatalogueEntry, catalogue } from '../../catalogue/catalogue.ts';
 import { type Finding, isToldElsewhere, type Severity } from '../../finding/finding.ts';
 import type { Report } from '../../report/report.ts';

@@ -29,6 +29,11 @@ export function conformanceText(report: Report, style: Style): string {
   ].join('\n');
 }
 
+/** The findings, what was judged, and the verdict in the last line. */
+export function reportText(report: Report): string {
+  return conformanceText(report, styleFor({ isTTY: false }));
+}
+
 function runLines(stage: StageReport, run: ConformanceRun, style: Style): readonly string[] {
   const gaps = fewOf(
     run.gaps.map((gap) => indented(gap).join('\n')),
@@ -86,15 +91,9 @@ function verdictLine({ verdict, stages, contract, target }: Report, style: Style
   return `${paint(style.bold(sentence))}  ${visible(target)} against ${name} (${counts})`;
 }
 
-/** The findings, what was judged, and the verdict in the last line. */
-export function reportText(report: Report): string {
-  return conformanceText(report, styleFor({ isTTY: false }));
-}
-
-/** The table of a run: operation × family; for contracts with many operations a line for each of them. */
 const MOST_OPERATIONS = 12;
 
-/** Of numbers, and what they are of. */
+/** The table of a run: operation × family; for contracts with many operations a line for each of them. */
 export function tableLines(rows: readonly Row[]): readonly string[] {
   const operations = Map.groupBy(rows, ({ operation }) => operation);
   if (operations.size <= MOST_OPERATIONS)

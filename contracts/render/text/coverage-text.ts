@@ -10,11 +10,6 @@ import type {
 import { count } from '../../report/words.ts';
 import { columnsOf, fitted, indented, type Style, WIDTH } from './terminal.ts';
 
-/** Of contracts with more operations, only the sums are told, and which operations have gaps. */
-const MOST_OPERATIONS = 12;
-
-const MOST_GAPS = 8;
-
 /** Of each operation, or of many in sum. */
 export function coverageLines({ operations }: Coverage, style: Style): readonly string[] {
   const title = style.bold('coverage');
@@ -31,6 +26,11 @@ export function coverageLines({ operations }: Coverage, style: Style): readonly 
     ),
   ];
 }
+
+/** Of contracts with more operations, only the sums are told, and which operations have gaps. */
+const MOST_OPERATIONS = 12;
+
+const MOST_GAPS = 8;
 
 function operationLines(
   { exchanges, groups }: OperationCoverage,

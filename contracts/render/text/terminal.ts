@@ -198,6 +198,6 @@ function wrap(text: string, width: number): readonly string[] {
 
 /** What a log said last stands below its reason, which announces it; of the verdict on a screen the reason is enough. */
 export function inOneLine(text: string): string {
-  const [first = '', ...below] = text.split('\n');
-  return below.length === 0 ? first : first.replace(/; [^;]*:$/, '');
+  const [reason = '', ...below] = text.split('\n');
+  return below.length === 0 ? reason : reason.replace(/; [^;]*:$/, '');
 }

@@ -1,3 +1,4 @@
+/** Attacks on a user and password in Base64. */
 import {
   asIs,
   inBase64,
@@ -65,7 +66,7 @@ const damagedPasswords: readonly Damage[] = [
   },
 ];
 
-export function inBasic({ name, words, template }: Damage): Attack {
+function inBasic({ name, words, template }: Damage): Attack {
   return derived(name, words, ['Basic ', inBase64(template)]);
 }
 

@@ -1,3 +1,4 @@
+/** Attacks on secrets that are one text: tokens, API keys, and those of schemes of which only the word is known. */
 import { asIs, inBase64 } from '../../../../shell/credential-form.ts';
 import type { SecurityScheme } from '../../../../spec/model/contract.ts';
 import { type Attack, damages, derived, literal, misplaced, misspelt, unknownSecret } from './attack.ts';
@@ -61,8 +62,6 @@ const misplacedTokens: readonly Attack[] = [
   misplaced('body', 'access_token'),
 ];
 
-const places = ['header', 'query', 'cookie'] as const;
-
 /** `apiKey` in a header, the query or a cookie. */
 export function apiKeyAttacks({
   in: where = 'header',
@@ -85,6 +84,8 @@ export function apiKeyAttacks({
     ...places.filter((place) => place !== where).map((place) => misplaced(place, name)),
   ];
 }
+
+const places = ['header', 'query', 'cookie'] as const;
 
 const quoted = misspelt('quoted', 'the right key in quotes', ['"', asIs, '"']);
 

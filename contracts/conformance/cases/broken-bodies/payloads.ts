@@ -1,5 +1,4 @@
 /** Bodies that are not JSON: none at all, empty ones, and those that are not what their media type says. */
-
 import { isValid } from '../../../../spec/validation/validate.ts';
 import { xmlFaultIn } from '../../../../spec/wire/xml.ts';
 import type { Case } from '../../model/case.ts';
@@ -71,7 +70,7 @@ function* malformedXml(twin: Twin, payload: Payload): Generator<Case> {
   }
 }
 
-/** Ways to make a document of XML none (XML 1.0, section 2.1). */
+/** A way to make a document of XML none (XML 1.0, section 2.1). */
 
 interface XmlDamage {
   readonly name: string;

@@ -1,4 +1,4 @@
-/** What the cases of a form have in common. */
+/** What the cases of a form have in common, and cases about the parts of multipart forms. */
 import { type Json, parseJson } from '../../../../spec/json/exact-json.ts';
 import { isJsonType } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
@@ -81,11 +81,12 @@ function readingsOf(sent: Json): readonly Json[] {
   return isScalar ? [sent, parsed.value] : [sent];
 }
 
-/** One part of a multipart form written otherwise, beside the others as they were. */
+/** How one part of a multipart form is written otherwise. */
 interface PartChange extends Pick<FieldSeed, 'name' | 'expectation' | 'mutation' | 'open'> {
   change(part: FormPart): FormPart;
 }
 
+/** That part changed, beside the others as they were. */
 export function changedPart(
   body: FormBody,
   { parameter, schema }: FormField,

@@ -1,5 +1,4 @@
 /** What is tried of a parameter is tried of a field: both are text that stands for a value. */
-
 import { isNumeric, type Json } from '../../../../spec/json/exact-json.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import { percentEncoded } from '../../../../text.ts';

@@ -1,3 +1,4 @@
+/** Numbers that are near the limits and new, known already, or spelt so that not every parser takes them for whole. */
 import { type Json, numberFromBigInt } from '../../../../spec/json/exact-json.ts';
 import { integerRanges } from '../../../../spec/validation/formats.ts';
 import type { Case } from '../../model/case.ts';
@@ -17,6 +18,39 @@ export const two53 = 2n ** 53n;
 
 /** The first number that 64 bits without a sign do not hold. */
 export const two64 = 2n ** 64n;
+
+/** Near the limits, but new in every run, for stores that refuse duplicates. */
+export function* nearLimits(twin: Twin, point: MutationPoint): Generator<Case> {
+  for (const derived of near) yield* derivedCase(twin, point, derived, 'within');
+}
+
+/** Numbers that the implementation has seen already, or takes for such in 32 bits or in a double; the record is another. */
+export function* knownNumbers(twin: Twin, point: MutationPoint): Generator<Case> {
+  for (const derived of known) {
+    const open = derived.name === 'known already' ? [knownRefused] : [];
+    yield* derivedCase(twin, point, { ...derived, open }, derived.name);
+  }
+}
+
+/** Whole numbers in spellings that not every parser takes for whole. */
+export function* openSpellings(twin: Twin, point: MutationPoint): Generator<Case> {
+  for (const spelling of spellings) yield openCase(twin, point, spelling);
+  yield minusZero(twin, point);
+}
+
+/** What all cases of integer-limits at a place have in common. */
+export function about(
+  point: MutationPoint,
+  name: string,
+  topic: string,
+): Pick<CaseSeed, 'family' | 'name' | 'topic' | 'place'> {
+  return {
+    family: 'integer-limits',
+    name: `${point.name}/${name}`,
+    topic: `${point.name} ${topic}`,
+    place: point.schema.place,
+  };
+}
 
 interface Derived {
   readonly name: string;
@@ -52,22 +86,6 @@ const knownRefused: OpenAnswer = {
   because: 'a store may refuse what it has already',
 };
 
-/** Near the limits, but new in every run, for stores that refuse duplicates. */
-export function* nearLimits(twin: Twin, point: MutationPoint): Generator<Case> {
-  for (const derived of near) yield* derivedCase(twin, point, derived, 'within');
-}
-
-/** Numbers that the implementation has seen already, or takes for such in 32 bits or in a double; the record is another. */
-export function* knownNumbers(twin: Twin, point: MutationPoint): Generator<Case> {
-  for (const derived of known) {
-    const open = derived.name === 'known already' ? [knownRefused] : [];
-    yield* derivedCase(twin, point, { ...derived, open }, derived.name);
-  }
-}
-
-/** Both ends of what fresh values are drawn from: the contract has room for all between them, or for none to be sure of. */
-const drawn = [1_000_000n, two31 - 1n];
-
 function* derivedCase(twin: Twin, point: MutationPoint, derived: Derived, topic: string): Generator<Case> {
   const { name, mutation, of, from, open = [] } = derived;
   const { format = '' } = point.flat;
@@ -85,25 +103,8 @@ function* derivedCase(twin: Twin, point: MutationPoint, derived: Derived, topic:
   });
 }
 
-/** What all cases of integer-limits at a place have in common. */
-export function about(
-  point: MutationPoint,
-  name: string,
-  topic: string,
-): Pick<CaseSeed, 'family' | 'name' | 'topic' | 'place'> {
-  return {
-    family: 'integer-limits',
-    name: `${point.name}/${name}`,
-    topic: `${point.name} ${topic}`,
-    place: point.schema.place,
-  };
-}
-
-/** Whole numbers in spellings that not every parser takes for whole. */
-export function* openSpellings(twin: Twin, point: MutationPoint): Generator<Case> {
-  for (const spelling of spellings) yield openCase(twin, point, spelling);
-  yield minusZero(twin, point);
-}
+/** Both ends of what fresh values are drawn from: the contract has room for all between them, or for none to be sure of. */
+const drawn = [1_000_000n, two31 - 1n];
 
 /** JSON has one kind of number: whether 1.0 and 1e3 are whole is for the implementation to say. */
 const spellings = [

@@ -1,4 +1,4 @@
-/** A valid body as text, open at the places where a fault can be put in. */
+/** A valid body as text, open at the places where a fault can be put in, and what such faults are. */
 import {
   isInteger,
   isJsonArray,

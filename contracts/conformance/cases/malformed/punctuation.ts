@@ -1,3 +1,4 @@
+/** Malformations between the values of a body: commas, colons and comments, and words that JSON does not have. */
 import { filled, type Malformation, type MalformedKind, objectText } from './body-text.ts';
 
 /** JSONTestSuite: n_array_*comma*, n_object_*trailing_comma*, n_object_two_commas_in_a_row, n_array_*semicolon. */
@@ -23,6 +24,23 @@ export const commas: MalformedKind = {
   ],
 };
 
+function inTheEnd(name: string, words: string, mark: string): Malformation {
+  return { name, words, break: ({ json }) => `${json.slice(0, -1)}${mark}${json.slice(-1)}` };
+}
+
+function between(name: string, words: string, mark: string): Malformation {
+  return { name, words, break: ({ members }) => members && objectText(members, mark) };
+}
+
+/** Of the items of an array that is there, else of one in a property more. */
+function inArray(name: string, words: string, write: (items: string) => string): Malformation {
+  return {
+    name,
+    words,
+    break: ({ array, unnamed }) => filled(array ?? unnamed, write(array?.own.slice(1, -1) ?? '1')),
+  };
+}
+
 /** JSONTestSuite: n_object_missing_colon, n_object_double_colon, n_object_missing_value, n_object_missing_key. */
 export const colons: MalformedKind = {
   topic: 'colons',
@@ -39,22 +57,6 @@ export const colons: MalformedKind = {
   ],
 };
 
-function inTheEnd(name: string, words: string, mark: string): Malformation {
-  return { name, words, break: ({ json }) => `${json.slice(0, -1)}${mark}${json.slice(-1)}` };
-}
-
-function between(name: string, words: string, mark: string): Malformation {
-  return { name, words, break: ({ members }) => members && objectText(members, mark) };
-}
-
-function beside(name: string, words: string, member: string): Malformation {
-  return {
-    name,
-    words,
-    break: ({ members }) => members && `${objectText(members).slice(0, -1)},${member}}`,
-  };
-}
-
 function forColon(name: string, words: string, mark: string): Malformation {
   return {
     name,
@@ -64,12 +66,11 @@ function forColon(name: string, words: string, mark: string): Malformation {
   };
 }
 
-/** Of the items of an array that is there, else of one in a property more. */
-function inArray(name: string, words: string, write: (items: string) => string): Malformation {
+function beside(name: string, words: string, member: string): Malformation {
   return {
     name,
     words,
-    break: ({ array, unnamed }) => filled(array ?? unnamed, write(array?.own.slice(1, -1) ?? '1')),
+    break: ({ members }) => members && `${objectText(members).slice(0, -1)},${member}}`,
   };
 }
 
@@ -100,7 +101,7 @@ function after(name: string, words: string, comment: string): Malformation {
 }
 
 /** JSONTestSuite: n_structure_capitalized_True, n_incomplete_*, n_array_*invalid_value, n_structure_*identifier. */
-export const words: MalformedKind = {
+export const unknownWords: MalformedKind = {
   topic: 'words',
   malformations: [
     {

@@ -1,5 +1,4 @@
 /** All values of a parameter to send. */
-
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
 import { isJsonType, type Parameter } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
@@ -15,9 +14,6 @@ import { canCarry, type ParameterProbe, unusual } from './probe.ts';
 import { scalarProbes } from './scalars.ts';
 import { listProbes, objectProbes } from './structured.ts';
 
-/** In bytes, as written, with the name: longer ones run into limits that HTTP leaves to servers (RFC 9110, section 4.1). */
-const LONGEST = { path: 2_000, query: 2_000, header: 1_000, cookie: 1_000 } as const;
-
 /** Each way to write it once, beside the one of the valid request. */
 export function* probesFor(valid: ParameterValue): Generator<ParameterProbe> {
   const { parameter } = valid;
@@ -29,6 +25,9 @@ export function* probesFor(valid: ParameterValue): Generator<ParameterProbe> {
     yield probe;
   }
 }
+
+/** In bytes, as written, with the name: longer ones run into limits that HTTP leaves to servers (RFC 9110, section 4.1). */
+const LONGEST = { path: 2_000, query: 2_000, header: 1_000, cookie: 1_000 } as const;
 
 function* everyProbeFor(valid: ParameterValue): Generator<ParameterProbe> {
   const { parameter, value } = valid;
@@ -104,7 +103,7 @@ function* exampleProbes(parameter: Parameter, value: Json): Generator<ParameterP
   );
   for (const [name, example] of [...declared, ...ofSchema]) {
     if (schema === undefined || !isValid(schema, example, 'request')) continue;
-    yield valid(parameter, name, example);
+    yield validProbe(parameter, name, example);
   }
 }
 
@@ -115,11 +114,11 @@ function* alternativeProbes(parameter: Parameter): Generator<ParameterProbe> {
     const value = schema === undefined ? undefined : sampleWith(schema, [alternative]);
     if (value === undefined || !partsOf(value).every((part) => canCarry(parameter, plainText(part))))
       continue;
-    yield { ...valid(parameter, `alternative ${index + 1}`, value), open: unusual };
+    yield { ...validProbe(parameter, `alternative ${index + 1}`, value), open: unusual };
   }
 }
 
-function valid(parameter: Parameter, name: string, value: Json): ParameterProbe {
+function validProbe(parameter: Parameter, name: string, value: Json): ParameterProbe {
   const expectation = isAgreed(parameter, value) ? 'accept' : 'silent';
   return { name, words: plainText(value), expectation, value };
 }

@@ -1,3 +1,4 @@
+/** Values to send for parameters that are arrays or objects. */
 import type { Json, JsonObject } from '../../../../spec/json/exact-json.ts';
 import { flatten } from '../../../../spec/sampling/flatten.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';

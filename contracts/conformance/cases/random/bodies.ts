@@ -1,5 +1,4 @@
-/** Valid bodies drawn from the schema. */
-
+/** Bodies drawn from the schema: valid ones, and ones with one thing wrong. */
 import fc from 'fast-check';
 import type { Json } from '../../../../spec/json/exact-json.ts';
 import { stringifyJson } from '../../../../spec/json/exact-json.ts';
@@ -17,7 +16,7 @@ import { arbitraryOf } from './arbitrary.ts';
 import { nameOf, type RandomKind } from './kind.ts';
 import { reasonToRefuse } from './numbers-and-words.ts';
 
-/** Every other one has new identifiers, so that a store that refuses known ones takes it in every run. */
+/** Valid ones. Every other one has new identifiers, so that a store that refuses known ones takes it in every run. */
 export function validKind(twin: Twin, { schema, media }: TwinBody): RandomKind<Json> {
   const name = 'valid';
   return {
@@ -68,7 +67,7 @@ function textsIn(value: Json): readonly string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** Bodies drawn from the schema with one thing wrong. */
+/** A valid body, and what is put in the place of a part of it. */
 interface WrongDraw {
   readonly body: Json;
   readonly where: number;
@@ -76,6 +75,7 @@ interface WrongDraw {
   readonly wrong: Json | undefined;
 }
 
+/** Bodies with one thing wrong. */
 export function wrongKind(twin: Twin, { schema }: TwinBody): RandomKind<WrongDraw> {
   const name = 'wrong';
   return {

@@ -1,5 +1,4 @@
 /** A kind of random case: what is drawn for it, and what becomes of a draw. */
-
 import fc from 'fast-check';
 import type { Json } from '../../../../spec/json/exact-json.ts';
 import { stringifyJson } from '../../../../spec/json/exact-json.ts';

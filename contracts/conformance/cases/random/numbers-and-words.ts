@@ -1,4 +1,4 @@
-/** fast-check arbitraries of numbers, whole and others, within their bounds and on their steps. */
+/** fast-check arbitraries: numbers, whole and others, within their bounds and on their steps, and free text. */
 import fc from 'fast-check';
 import { type Json, numberFromBigInt } from '../../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
@@ -73,11 +73,11 @@ export function numbers(flat: Schema): fc.Arbitrary<number> {
   const min = Math.ceil(low / step) + (flat.exclusiveMinimum === undefined ? 0 : 1);
   const max = Math.floor(high / step) - (flat.exclusiveMaximum === undefined ? 0 : 1);
   if (!(min <= max)) return fc.constant((low + high) / 2);
-  const digits = Math.max(0, Math.ceil(-Math.log10(step)) + 1);
+  const places = Math.max(0, Math.ceil(-Math.log10(step)) + 1);
   const within = nearZero(min, max);
   if (!Number.isSafeInteger(within.min) || !Number.isSafeInteger(within.max))
     return fc.constantFrom(low, high);
-  return fc.integer(within).map((steps) => Number((steps * step).toFixed(Math.min(digits, 20))));
+  return fc.integer(within).map((steps) => Number((steps * step).toFixed(Math.min(places, 20))));
 }
 
 const MOST_STEPS = 1e11;
@@ -88,12 +88,14 @@ function nearZero(min: number, max: number): { readonly min: number; readonly ma
   return { min: first, max: Math.min(max, Math.max(MOST_STEPS, first + MOST_STEPS)) };
 }
 
-/** Free text, as people and machines write it, of lengths at which implementations change their mind. */
 const letters = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 -_.,');
 
 const digits = fc.constantFrom(...'0123456789');
 
-/** The length is drawn apart from the letters, so that both can become simpler. */
+/**
+ * Lengths at which implementations change their mind. The length is drawn apart from the letters, so that both can
+ * become simpler.
+ */
 const exact = fc
   .tuple(
     fc.constantFrom(8, 16, 20, 31, 32, 33, 50, 63, 64, 65, 100, 127, 128, 200),
@@ -120,7 +122,10 @@ export function textOf(limits: {
   return fc.oneof(fc.string({ unit: letters, ...limits }), fc.string({ unit: anyCharacter, ...limits }));
 }
 
-/** Mostly what no store has a reason to refuse: one odd text leaves the answer to its whole body open. */
+/**
+ * Free text, as people and machines write it. Mostly what no store has a reason to refuse: one odd text leaves the
+ * answer to its whole body open.
+ */
 export const words: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.string({ unit: letters, minLength: 1, maxLength: 40 }) },
   { weight: 2, arbitrary: fc.string({ unit: digits, minLength: 1, maxLength: 20 }) },

@@ -21,15 +21,15 @@ export interface MutationPoint extends ValueSite {
   readonly body: TwinBody;
 }
 
-const known = new WeakMap<TwinBody, readonly MutationPoint[]>();
+const knownPoints = new WeakMap<TwinBody, readonly MutationPoint[]>();
 
 /**
  * Every property and first item below the body, an entry of each object that takes any name, and what is below the
  * alternatives that the body does not take; found once for a body.
  */
 export function mutationPointsOf(body: TwinBody): readonly MutationPoint[] {
-  const points = known.get(body) ?? findPoints(body);
-  known.set(body, points);
+  const points = knownPoints.get(body) ?? findPoints(body);
+  knownPoints.set(body, points);
   return points;
 }
 
@@ -69,11 +69,11 @@ function refreshed(value: Json, full: Json, renewed: Json): Json {
 function findPoints(body: TwinBody): readonly MutationPoint[] {
   const sites = [...sitesBelow(body.schema, body.full)];
   const known = new Set(sites.map(({ name }) => name));
-  const widened = withEntries(body);
-  const entries = widened === undefined ? [] : [...sitesBelow(body.schema, widened.full)];
+  const entered = withEntries(body);
+  const entries = entered === undefined ? [] : [...sitesBelow(body.schema, entered.full)];
   return [
     ...sites.map((site) => ({ ...site, body })),
-    ...entries.filter(({ name }) => !known.has(name)).map((site) => ({ ...site, body: widened ?? body })),
+    ...entries.filter(({ name }) => !known.has(name)).map((site) => ({ ...site, body: entered ?? body })),
     ...alternativePoints(body, [siteOfBody(body.schema, body.full), ...sites], {
       names: new Set(known),
       schemas: new Set(),

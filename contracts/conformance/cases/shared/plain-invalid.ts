@@ -1,5 +1,4 @@
 /** The simplest body that the contract refuses, for families that are about something else. */
-
 import type { Json } from '../../../../spec/json/exact-json.ts';
 import { isJsonObject } from '../../../../spec/json/exact-json.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';

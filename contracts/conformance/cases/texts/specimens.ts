@@ -15,7 +15,7 @@ export interface Specimen {
   readonly silent?: boolean;
 }
 
-export function specimen(name: string, text: string, more: Partial<Specimen> = {}): Specimen {
+function specimen(name: string, text: string, more: Partial<Specimen> = {}): Specimen {
   return { name, text: () => text, ...more };
 }
 
@@ -28,7 +28,7 @@ const control = 'control characters may be refused';
 const nul = 'U+0000 cannot be stored by some databases';
 
 /** Characters that are normalised, replaced or lost on the way through an encoding, a column or a filter. */
-export const characters: readonly Specimen[] = [
+const characters: readonly Specimen[] = [
   specimen('mixed case', 'gREEN Box', { words: 'a text in mixed case' }),
   specimen('accented', 'Boîte à thé, Äpfel, straße, İi', { words: 'a text with accented letters' }),
   specimen('composed', 'caf\u00e9 \u00c5', { words: 'a text with composed characters' }),
@@ -54,7 +54,7 @@ export const characters: readonly Specimen[] = [
 ];
 
 /** Text that something on the way takes for more than text: markup, a query, a number, a date, nothing at all. */
-export const lookAlikes: readonly Specimen[] = [
+const lookAlikes: readonly Specimen[] = [
   specimen('markup', '<b>box</b> &amp; <script>alert(1)</script>'),
   specimen('percent signs', '%41 %20 100% %s %n'),
   specimen('percent-encoding', '%41%20box%C3%A9'),
@@ -92,7 +92,7 @@ export const lookAlikes: readonly Specimen[] = [
 ];
 
 /** From nothing to more than a column, a buffer or an index holds. The last character shows what was cut. */
-export const sizes: readonly Specimen[] = [
+const sizes: readonly Specimen[] = [
   specimen('empty', '', { words: 'empty', open: 'an empty text may be refused' }),
   specimen('one letter', 'x', { words: 'one letter' }),
   specimen('one astral character', '🎈', { words: 'one astral character' }),
@@ -113,7 +113,7 @@ function long(name: string, text: () => string): Specimen {
 }
 
 /** Each kind in each place by itself: many trim only one end, or only what ASCII calls white space. */
-export const whiteSpace: readonly Specimen[] = [
+const whiteSpace: readonly Specimen[] = [
   specimen('white space only', '   ', {
     words: 'white space only',
     open: 'a blank text may be refused',

@@ -1,4 +1,7 @@
-/** What descriptions say that a store makes of a value: the contract's own words, where no keyword can say it. */
+/**
+ * What descriptions say that a store makes of a value, the contract's own words where no keyword can say it, and in what
+ * manner a value came back otherwise where they say nothing.
+ */
 import {
   canonicalText,
   isJsonArray,
@@ -155,6 +158,6 @@ const manners: readonly (readonly [string, (sent: string, returned: string) => b
   ['cut', (sent, returned) => sent.startsWith(returned)],
 ];
 
-function isSameBy(reduced: (text: string) => string) {
-  return (sent: string, returned: string) => reduced(sent) === reduced(returned);
+function isSameBy(reduce: (text: string) => string) {
+  return (sent: string, returned: string) => reduce(sent) === reduce(returned);
 }

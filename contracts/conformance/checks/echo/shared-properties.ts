@@ -1,5 +1,4 @@
 /** The properties that the request and the success body share: derived from the contract, by name. */
-
 import {
   isJsonArray,
   isJsonObject,

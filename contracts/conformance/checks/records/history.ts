@@ -1,5 +1,4 @@
 /** What a story has done with a record, for people. */
-
 import { isJsonObject, type Json, sameJson } from '../../../../spec/json/exact-json.ts';
 import { statusOf } from '../../model/exchange.ts';
 import type { Known, Write } from '../../model/sequence.ts';

@@ -1,5 +1,4 @@
 /** The fields of a form, by its schema and by the encoding that the document gives them. */
-
 import { withoutDemands } from '../../../../spec/compiling/empty-schema.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
 import {

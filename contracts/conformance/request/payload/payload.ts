@@ -17,7 +17,7 @@ export interface RawBody {
   readonly contentType?: string | undefined;
 }
 
-export type PayloadKind = 'json' | 'form' | 'multipart' | 'xml' | 'text' | 'bytes';
+type PayloadKind = 'json' | 'form' | 'multipart' | 'xml' | 'text' | 'bytes';
 
 export interface Payload {
   readonly kind: PayloadKind;

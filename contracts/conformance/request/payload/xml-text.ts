@@ -1,5 +1,4 @@
 /** A value as XML, by the `xml` object of its schemas (OpenAPI, "XML Object"). */
-
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { flatten } from '../../../../spec/sampling/flatten.ts';

@@ -33,6 +33,7 @@ export function choicesFor(schema: Schema, now: Json | undefined): readonly Json
 
 /** Of a text: enough to be sorted by in every language, and its end is still of this run alone. */
 const BEGINNING = 2;
+
 /** As long as that and a fresh word together. */
 const MARKED = 8;
 
@@ -41,9 +42,6 @@ export function otherCase(text: string): string {
   return text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase();
 }
 
-/** Stands for the value while the rest is written; of Unicode's private use, so that no body has it. */
-const PLACEHOLDER = '\ue000value\ue001';
-
 /** The text of a body before and after the value at a path; undefined where there is no such place. */
 export function textAround(body: Json, path: Path): readonly [before: string, after: string] | undefined {
   const [before, after] = stringifyJson(replaceAt(body, path, PLACEHOLDER)).split(
@@ -51,6 +49,9 @@ export function textAround(body: Json, path: Path): readonly [before: string, af
   );
   return before === undefined || after === undefined ? undefined : [before, after];
 }
+
+/** Stands for the value while the rest is written; of Unicode's private use, so that no body has it. */
+const PLACEHOLDER = '\ue000value\ue001';
 
 /** A value of the schema that meets these as well, with or without what is optional. */
 export function sampleWith(

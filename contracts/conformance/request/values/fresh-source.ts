@@ -1,5 +1,4 @@
 /** Where fresh values come from: each run has numbers of its own, and each case of it a block of them. */
-
 import { createHash, randomInt } from 'node:crypto';
 import type { CaseFacts } from '../../model/case.ts';
 import type { Fresh } from '../../model/draft.ts';

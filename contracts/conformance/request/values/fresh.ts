@@ -13,9 +13,6 @@ import { isValid } from '../../../../spec/validation/validate.ts';
 import type { Fresh } from '../../model/draft.ts';
 import { isIdentifier } from './names.ts';
 
-const LOWEST = 1_000_000;
-const HIGHEST = 2 ** 31 - 1;
-
 /** The value with every property that may have to be unique made so: whole numbers, uuids and required free text. */
 export function freshen(value: Json, schema: Schema, fresh: Fresh): Json {
   return freshenPart(value, schema, { fresh, texts: 'required' });
@@ -107,6 +104,10 @@ function hasRoom({ minimum, maximum, exclusiveMaximum, multipleOf, format }: Sch
   );
 }
 
+const LOWEST = 1_000_000;
+
+const HIGHEST = 2 ** 31 - 1;
+
 /** Numbers and words that no sample has: to see what a request would be like before there is one. */
 export const unlikely: Fresh = {
   known: () => 1_234_567,
@@ -115,23 +116,23 @@ export const unlikely: Fresh = {
   uuid: () => '5b1e7c0a-93d4-4f26-8a1b-0c6d2e9f7a35',
 };
 
-/** Fewer texts than these would come again within a run. */
-const FEWEST = 100_000;
-
-/** So many that no longer ones are needed. */
-const ENOUGH = 100_000_000;
-
 /** The text with its free characters replaced by what `number` is in them; as it was where a pattern leaves no room. */
 export function redrawn(text: string, schema: Schema, number: () => number): string {
   const { pattern, enum: values, const: only } = flatten(schema);
   if (pattern === undefined || values !== undefined || only !== undefined) return text;
   const free = freeCharacters(text, schema);
   const given = number();
-  const longer = capacityOf(free) < ENOUGH ? lengthened(text, free, { schema, number: given }) : undefined;
-  if (longer !== undefined || capacityOf(free) < FEWEST) return longer ?? text;
+  const extended = capacityOf(free) < ENOUGH ? lengthened(text, free, { schema, number: given }) : undefined;
+  if (extended !== undefined || capacityOf(free) < FEWEST) return extended ?? text;
   const other = written(text, free, given);
   return isValid(schema, other, 'request') ? other : text;
 }
+
+/** Fewer texts than these would come again within a run. */
+const FEWEST = 100_000;
+
+/** So many that no longer ones are needed. */
+const ENOUGH = 100_000_000;
 
 /** For each character those that may stand in its place, itself alone where none may. */
 type Free = readonly (readonly string[])[];
@@ -179,6 +180,6 @@ function lengthened(
 ): string | undefined {
   const last = free.findLastIndex(({ length }) => length > 1);
   const characters = [...text];
-  const longer = [...characters.slice(0, last), String(number), ...characters.slice(last + 1)].join('');
-  return last >= 0 && isValid(schema, longer, 'request') ? longer : undefined;
+  const extended = [...characters.slice(0, last), String(number), ...characters.slice(last + 1)].join('');
+  return last >= 0 && isValid(schema, extended, 'request') ? extended : undefined;
 }

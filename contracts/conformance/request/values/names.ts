@@ -1,5 +1,4 @@
 /** What a property or a record is by its name. */
-
 import type { Json } from '../../../../spec/json/exact-json.ts';
 import type { Operation } from '../../../../spec/model/contract.ts';
 import { textOf } from '../../../../spec/resources/paths.ts';

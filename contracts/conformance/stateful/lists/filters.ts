@@ -1,4 +1,4 @@
-/** Parameters that have the name of a property: they choose the records with that value. */
+/** Parameters that have the name of a property and choose the records with that value, and those that are bounds of one. */
 import { canonicalText, type Json } from '../../../../spec/json/exact-json.ts';
 import type { Operation, Parameter } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
@@ -19,9 +19,6 @@ export interface ChosenFilter extends Filter {
   readonly record: Json | undefined;
 }
 
-const MOST_VALUES = 8;
-const MOST_FILTERS = 6;
-
 export function filtersOf(list: Twin, { item }: ListShape, whole: readonly Json[]): readonly ChosenFilter[] {
   return filteredProperties(list.operation, item)
     .slice(0, MOST_FILTERS)
@@ -32,6 +29,8 @@ export function filtersOf(list: Twin, { item }: ListShape, whole: readonly Json[
       return means === undefined ? [] : chosenBy(parameter, means, whole);
     });
 }
+
+const MOST_FILTERS = 6;
 
 /** Those that may be left out. */
 export function filteredProperties(operation: Operation, item: Schema): readonly ListFilter[] {
@@ -95,6 +94,8 @@ function chosenBy(
     });
 }
 
+const MOST_VALUES = 8;
+
 /** Words for no choice at all, where no record was seen to have them for a value. */
 const everything = /^(?:all|any|both|every|everything|\*)$/i;
 
@@ -123,7 +124,6 @@ function onlyType({ types, enum: values = [] }: Schema): string | undefined {
   return others.length === 0 && type !== 'array' && type !== 'object' ? type : undefined;
 }
 
-/** Bounds that hold in any unit: nothing above zero is within zero, and nothing is above what is a thousand times the most. */
 interface ChosenBound extends Pick<ListBound, 'property' | 'side'> {
   readonly bound: number;
   readonly given: ParameterValue;
@@ -134,7 +134,10 @@ const MOST_BOUNDS = 4;
 /** Cents and euros, grams and kilogrammes are less than that apart. */
 const UNITS = 1_000;
 
-/** With each of them no record is left of those that are above zero. */
+/**
+ * Bounds that hold in any unit: nothing above zero is within zero, and nothing is above what is a thousand times the most.
+ * With each of them no record is left of those that are above zero.
+ */
 export function boundsToTry(list: Twin, { item }: ListShape, whole: readonly Json[]): readonly ChosenBound[] {
   const queries = list.operation.parameters.filter(
     ({ in: where, required }) => where === 'query' && !required,

@@ -1,3 +1,4 @@
+/** A list as its answers show it: where its records are, what names them, and what is wrong with its pages. */
 import { canonicalText, isJsonArray, isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import type { Operation } from '../../../../spec/model/contract.ts';
 import { splitPath } from '../../../../spec/resources/paths.ts';

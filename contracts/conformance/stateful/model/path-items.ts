@@ -1,5 +1,4 @@
 /** The items that a path leads through: `/users/{userId}/orders/{orderId}/cancel` is about a user, then about an order. */
-
 import type { Json } from '../../../../spec/json/exact-json.ts';
 import type { Contract, Operation } from '../../../../spec/model/contract.ts';
 import { shapeOf, splitPath } from '../../../../spec/resources/paths.ts';

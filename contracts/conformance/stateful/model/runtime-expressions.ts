@@ -7,6 +7,13 @@ import { headerOf } from '../../../http/headers.ts';
 import type { Draft } from '../../model/draft.ts';
 import type { Exchange } from '../../model/exchange.ts';
 
+/** A request of an operation, and what came of it. */
+export interface OperationExchange {
+  readonly operation: Operation;
+  readonly draft: Draft;
+  readonly exchange: Exchange;
+}
+
 /** Undefined where the exchange does not have it; what is no expression stands for itself. */
 export function evaluate(expression: Json, told: OperationExchange): Json | undefined {
   if (typeof expression !== 'string') return expression;
@@ -65,11 +72,4 @@ function at(value: Json, pointer: string): Json | undefined {
     if (isJsonArray(part)) return /^\d+$/.test(name) ? part[Number(name)] : undefined;
     return isJsonObject(part) && Object.hasOwn(part, name) ? part[name] : undefined;
   }, value);
-}
-
-/** A request of an operation, and what came of it. */
-export interface OperationExchange {
-  readonly operation: Operation;
-  readonly draft: Draft;
-  readonly exchange: Exchange;
 }

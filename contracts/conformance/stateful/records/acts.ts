@@ -1,5 +1,4 @@
 /** What is done to a record that is there, and afterwards. */
-
 import type { Json } from '../../../../spec/json/exact-json.ts';
 import type { Fresh } from '../../model/draft.ts';
 import type { Known, StepGenerator } from '../../model/sequence.ts';

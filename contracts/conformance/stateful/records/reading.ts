@@ -10,8 +10,22 @@ import { mayBeMissing } from '../model/tolerated.ts';
 import type { StepContext } from './context.ts';
 import { bareDraft, itemTwin } from './drafts.ts';
 
+/** As it is known where there is no operation for it. With `only`, one of its properties is judged. */
+export function* read({ cast, fresh }: StepContext, known: Known, only?: string): StepGenerator<Known> {
+  const twin = itemTwin(cast, 'read', known);
+  if (twin === undefined) return known;
+  const { operation } = twin;
+  const recall = { expects: 'record', record: known, ...(only !== undefined && { only }) } as const;
+  const draft = bareDraft(twin, fresh);
+  const exchange = yield { operation, draft, words: 'it is read', open: mayBeMissing, recall };
+  if (!isAccepted(exchange)) return { ...known, isLost: true };
+  const after = { ...known, shown: exchange };
+  if (known.writes.some((write) => write.exchange === known.shown)) yield* followed(twin, after, draft);
+  return after;
+}
+
 /** Follows a `Location` that is not where the record was just read by `draft`, where it is below the same base URL. */
-export function* followed({ operation }: Twin, record: Known, draft: Draft): StepGenerator<void> {
+function* followed({ operation }: Twin, record: Known, draft: Draft): StepGenerator<void> {
   const location = locationOf(record);
   const path = location === undefined ? undefined : pathBelow(record, location, draft);
   if (location === undefined || path === undefined) return;
@@ -38,9 +52,9 @@ function headerIn({ outcome }: Exchange): string | undefined {
 
 /** Undefined where it leads elsewhere, or where it is no address. */
 function pathBelow({ writes: [first], shown }: Known, location: string, draft: Draft): string | undefined {
-  const read = shown?.request.url ?? '';
+  const url = shown?.request.url ?? '';
   const [path = ''] = draft.path.split('?');
-  const base = read.slice(0, read.lastIndexOf(path));
+  const base = url.slice(0, url.lastIndexOf(path));
   const target = first === undefined ? null : URL.parse(location, first.exchange.request.url);
   if (target === null || path === '') return undefined;
   target.hash = '';
@@ -51,18 +65,4 @@ function pathBelow({ writes: [first], shown }: Known, location: string, draft: D
 export function isBehindPrefix(location: string, { read, values }: Known): boolean {
   const [path = ''] = location.split(/[?#]/);
   return read !== undefined && path.endsWith(fillPath(read.path, values));
-}
-
-/** As it is known where there is no operation for it. With `only`, one of its properties is judged. */
-export function* read({ cast, fresh }: StepContext, known: Known, only?: string): StepGenerator<Known> {
-  const twin = itemTwin(cast, 'read', known);
-  if (twin === undefined) return known;
-  const { operation } = twin;
-  const recall = { expects: 'record', record: known, ...(only !== undefined && { only }) } as const;
-  const draft = bareDraft(twin, fresh);
-  const exchange = yield { operation, draft, words: 'it is read', open: mayBeMissing, recall };
-  if (!isAccepted(exchange)) return { ...known, isLost: true };
-  const after = { ...known, shown: exchange };
-  if (known.writes.some((write) => write.exchange === known.shown)) yield* followed(twin, after, draft);
-  return after;
 }

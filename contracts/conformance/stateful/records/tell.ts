@@ -1,5 +1,4 @@
 /** Tells a plot: makes each request of what the answers before it have said. */
-
 import type { Known, Sequence } from '../../model/sequence.ts';
 import { type Action, isTrial } from '../model/actions.ts';
 import type { Cast } from '../model/resource-operations.ts';

@@ -1,5 +1,4 @@
 /** What becomes of a record by changes that are not careful, by one that is alike, and by what has to be refused. */
-
 import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import { isSecured } from '../../../../spec/model/contract.ts';
 import { declares } from '../../../../spec/resources/views.ts';
@@ -141,8 +140,8 @@ function alikeDraft({ cast, parents, fresh }: Setting, { writes: [first] }: Know
       const declared = properties.get(name);
       const other = declared === undefined || isIdentifier(name) ? undefined : otherValue(part, declared);
       const isText = typeof part === 'string' && (other === undefined || Object.hasOwn(sent, idName));
-      const changed = name === idName || isText ? part : other;
-      const now = changed === undefined ? whole : replaceAt(whole, [name], changed);
+      const replacement = name === idName || isText ? part : other;
+      const now = replacement === undefined ? whole : replaceAt(whole, [name], replacement);
       return isValid(schema, now, 'request') ? now : whole;
     },
     freshenAll(sent, schema, fresh),

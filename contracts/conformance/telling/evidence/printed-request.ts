@@ -73,7 +73,7 @@ function lengthOfNothing({ method, body }: Pick<CurlRequest, 'method' | 'body'>)
   return body === undefined && /^(?:POST|PUT|PATCH)$/.test(method) ? [['Content-Length', '0']] : [];
 }
 
-/** Undefined where they do the same. */
+/** What the printed command leaves out of the case; undefined where they do the same. */
 export function curlLacks(
   { company, isOfSequence }: Pick<ShownCase, 'company' | 'isOfSequence'>,
   delivery: Delivery,

@@ -1,4 +1,7 @@
-/** Long bodies are cut, around the part that they are shown for. */
+/**
+ * What is shown of a body: long ones are cut, around the part that they are shown for, and bytes that are no text are
+ * put in words.
+ */
 import type { Span } from '../../../http/body-path.ts';
 
 const LONGEST_BODY = 2_000;
@@ -44,9 +47,10 @@ function copied(part: string): string {
   return Buffer.from(part, 'utf16le').toString('utf16le');
 }
 
-/** A body that is no text, in words: as text it would be a row of replacement characters. */
-
-/** `(binary, 3,000 bytes, beginning with 89 50 4e 47 0d 0a 1a 0a)`; undefined for what can be read. */
+/**
+ * A body that is no text, which as text would be a row of replacement characters:
+ * `(binary, 3,000 bytes, beginning with 89 50 4e 47 0d 0a 1a 0a)`. Undefined for what can be read.
+ */
 export function binaryWords(bytes: Uint8Array, mask: (text: string) => string): string | undefined {
   if (!isBinary(bytes.subarray(0, SAMPLE))) return undefined;
   const size = `${bytes.length.toLocaleString('en')} byte${bytes.length === 1 ? '' : 's'}`;

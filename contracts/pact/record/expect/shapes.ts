@@ -58,7 +58,7 @@ function ownShape(schema: Schema): Shape {
     texts: textRules(schema),
     isNarrow: isNarrow(schema),
     required: new Map(
-      [...schema.required].filter(isDemanded(schema)).map((name) => [name, part(schema, name)]),
+      [...schema.required].filter(isDemanded(schema)).map((name) => [name, propertyShape(schema, name)]),
     ),
     ...entriesOf(schema),
     items: items === undefined || prefixItems.length > 0 ? undefined : () => shapeOf(items),
@@ -70,7 +70,10 @@ function isDemanded({ properties }: Schema): (name: string) => boolean {
   return (name) => properties.get(name)?.writeOnly !== true;
 }
 
-function part({ properties, additionalProperties, patternProperties }: Schema, name: string): () => Shape {
+function propertyShape(
+  { properties, additionalProperties, patternProperties }: Schema,
+  name: string,
+): () => Shape {
   const declared = properties.get(name);
   if (declared !== undefined) return () => shapeOf(declared);
   if (additionalProperties === undefined || patternProperties.length > 0) return () => anything;

@@ -32,7 +32,10 @@ export function valuesRule(values: readonly Json[] = []): string | undefined {
   return texts.length === 0 ? undefined : `^(?:${texts.map(escaped).join('|')})$`;
 }
 
-/** What means the same in both; undefined where that cannot be said for certain. */
+/**
+ * A regular expression in the syntax of the verifier's engine, which is Rust's; undefined where it is not certain to
+ * mean the same.
+ */
 export function rustPattern({ source, flags }: RegExp): string | undefined {
   if (/[^\x20-\x7e]/.test(source) || /[imsvy]/.test(flags)) return undefined;
   if (shapeOf(source).size > MOST_REPEATED) return undefined;

@@ -1,6 +1,7 @@
 /**
  * Where a request needs another value each time it is sent. A case is built twice with values that can be told apart:
- * what differs is what the verifier of contracts makes fresh, and Pact is to do the same with the values of a state.
+ * what differs is what the verifier of contracts makes fresh, and Pact is to do the same with the values of a state. The
+ * same goes for credentials, of which a pact has examples alone.
  */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
 import type { Contract, SecurityScheme } from '../../../../spec/model/contract.ts';
@@ -100,9 +101,9 @@ export function fromState(expression: string): JsonObject {
   return { type: 'ProviderState', expression };
 }
 
-/** Credentials in a pact: an example that is none, and the provider state that gives the real one. */
 const EXAMPLE_TOKEN = 'EXAMPLE-TOKEN-NOT-A-SECRET';
 
+/** Credentials in a pact: an example that is none, and the provider state that gives the real one. */
 export interface CredentialValues {
   /** Examples, by scheme. */
   readonly examples: Credentials;
