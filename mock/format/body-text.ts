@@ -1,5 +1,4 @@
 /** The text of a body in its media type. */
-
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import { isJsonType, type MediaType } from '../../spec/model/contract.ts';
 import { xmlText } from './xml.ts';

@@ -1,5 +1,4 @@
 /** The headers that a response declares, each with a value that is valid by its schema. */
-
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import { type Header, isJsonType, type Response } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';

@@ -1,5 +1,4 @@
 /** The records that the contract itself shows: those of its examples, and those that its own paths name. */
-
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import type { Contract, Operation, Parameter } from '../../spec/model/contract.ts';
 import { remembered } from '../../spec/remembered.ts';
@@ -13,7 +12,7 @@ import { createMemoryRecords } from '../storage/memory/records.ts';
 import { identified, idIn } from './shelf.ts';
 import { atTheStart } from './times.ts';
 
-export interface ExampleRecord {
+interface ExampleRecord {
   /** Without the prefix. */
   readonly collection: string;
   readonly id: Json;

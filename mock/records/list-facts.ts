@@ -1,5 +1,4 @@
 /** What stands beside a list, in its body and in the headers: totals, pages, cursors, links; by their names. */
-
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { propertiesOf, requiredOf } from '../../spec/model/schema-view.ts';

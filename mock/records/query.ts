@@ -1,5 +1,4 @@
 /** What the query of a list asks for: which records, in what order, which page. */
-
 import {
   compareNumbers,
   isInteger,
@@ -17,7 +16,7 @@ import type { ListFilter, ListParameters } from '../../spec/resources/list-param
 import type { StoredRecord } from '../model/storage.ts';
 
 /** A value sent by a client, or the default that the contract gives. */
-export function sentOrDefault(
+function sentOrDefault(
   parameters: ReadonlyMap<string, Json>,
   parameter: Parameter | undefined,
 ): Json | undefined {
@@ -25,7 +24,7 @@ export function sentOrDefault(
   return parameters.get(`query.${parameter.name}`) ?? parameter.schema?.default?.value;
 }
 
-export function wholeOf(
+function wholeOf(
   parameters: ReadonlyMap<string, Json>,
   parameter: Parameter | undefined,
 ): number | undefined {

@@ -1,5 +1,4 @@
 /** The answer that a rule of the scenario has set. */
-
 import { stringifyJson } from '../../spec/json/exact-json.ts';
 import { isJsonType, type Operation, responseFor } from '../../spec/model/contract.ts';
 import { challengeFor } from '../authenticate/authenticate.ts';

@@ -1,5 +1,4 @@
 /** Rules from outside: a file, the command line, the control API, a test. What is wrong is refused before any request. */
-
 import { KitError } from '../../errors.ts';
 import { toJson } from '../../spec/json/copies.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../spec/json/exact-json.ts';

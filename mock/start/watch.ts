@@ -1,5 +1,4 @@
 /** Takes up edits of the documents while the store runs; records, journal and rules stay. */
-
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { watch } from 'chokidar';

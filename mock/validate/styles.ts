@@ -1,5 +1,4 @@
 /** How the value of a parameter stands in a request (OpenAPI 3.1, 4.8.12.3, and RFC 6570). */
-
 import type { Json } from '../../spec/json/exact-json.ts';
 import type { Parameter } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';

@@ -44,11 +44,7 @@ const plain: readonly Json[] = [
  * May be many: whoever asks stops when one has shown enough. Without `isMixed` no object has properties that only another
  * alternative declares.
  */
-export function* candidates(
-  schemas: readonly Schema[],
-  direction: Direction,
-  isMixed = true,
-): Generator<Json> {
+function* candidates(schemas: readonly Schema[], direction: Direction, isMixed = true): Generator<Json> {
   const parts = [...partsOf(schemas)].slice(0, MOST_PARTS);
   const all = [...schemas, ...parts].flatMap((schema) => samplesOf(schema, direction));
   const samples = [...new Map(all.map((value) => [canonicalText(value), value])).values()];
@@ -68,7 +64,7 @@ export function* candidates(
 }
 
 /** The schemas that judge the same value, by whatever combinator. */
-export function partsOf(schemas: readonly Schema[]): ReadonlySet<Schema> {
+function partsOf(schemas: readonly Schema[]): ReadonlySet<Schema> {
   const parts = new Set(schemas);
   // A set hands out what is added to it on the way.
   for (const part of parts) {

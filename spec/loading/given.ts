@@ -1,5 +1,4 @@
 /** A contract as programs give it: a path, a URL, or the document itself; and a stand-in for one that cannot be made. */
-
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -12,7 +12,7 @@ export interface Kind {
 }
 
 /** One for each option. */
-export type Kinds = Readonly<Record<string, Kind>>;
+type Kinds = Readonly<Record<string, Kind>>;
 
 export const text = kind('a text', (value) => typeof value === 'string');
 export const number = kind('a number', (value) => typeof value === 'number');
@@ -71,7 +71,7 @@ export function either(...some: readonly Kind[]): Kind {
 }
 
 /** What somebody gave, without its value: `a list`, `null`. */
-export function nameOf(value: unknown): string {
+function nameOf(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   return Array.isArray(value) ? 'a list' : names[typeof value];
 }
@@ -87,7 +87,7 @@ const names = {
   undefined: 'undefined',
 };
 
-export function isObject(value: unknown): value is object {
+function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

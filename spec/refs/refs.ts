@@ -1,5 +1,4 @@
 /** The references that stand in a file, and those of them that lead nowhere. */
-
 import { KitError } from '../../errors.ts';
 import { isJsonArray, isJsonObject, type Json } from '../json/exact-json.ts';
 import { remembered } from '../remembered.ts';

@@ -1,5 +1,4 @@
 /** Candidates for a text: of its format, of its pattern, then plain words of the right length. */
-
 import { createRequire } from 'node:module';
 import type { Json } from '../json/exact-json.ts';
 import type { Schema } from '../model/schema.ts';

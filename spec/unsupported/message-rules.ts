@@ -1,5 +1,4 @@
 /** What has no effect of messages: ignored parameters and headers, unclear styles, content that no schema judges. */
-
 import { isIgnoredInAnswer, isIgnoredInRequest } from '../compiling/read-messages.ts';
 import { isJsonArray } from '../json/exact-json.ts';
 import { isJsonType } from '../model/contract.ts';

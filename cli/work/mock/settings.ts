@@ -1,5 +1,4 @@
 /** The options of `plant-store mock` as given, turned into what a store is told. */
-
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { KitError } from '../../../errors.ts';

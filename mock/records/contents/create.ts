@@ -1,5 +1,4 @@
 /** POST of what is no JSON. */
-
 import {
   isJsonArray,
   isJsonObject,

@@ -1,5 +1,4 @@
 /** Where what is no JSON is kept, such as a text, an image or a document; and what is there at the start. */
-
 import type { Json } from '../../../spec/json/exact-json.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
 import type { ContentPath } from '../../../spec/resources/contents.ts';

@@ -1,5 +1,4 @@
 /** A body for a first call, by the media type. */
-
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { isJsonType, type MediaType, type Operation, type Parameter } from '../../../spec/model/contract.ts';
 import { propertiesOf } from '../../../spec/model/schema-view.ts';

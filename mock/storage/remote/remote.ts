@@ -1,5 +1,4 @@
 /** The storage of another process of ours (host.ts is its end), such as the primary of several workers. */
-
 import type { UnreadEntry } from '../../model/journal-entry.ts';
 import { type Journal, STORAGE_LIMITS, type Storage } from '../../model/storage.ts';
 import { createStorageElsewhere } from '../elsewhere.ts';

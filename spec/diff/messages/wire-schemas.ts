@@ -1,5 +1,4 @@
 /** Schemas of values that are text on the wire, such as parameters and headers, and stand-ins where there is none. */
-
 import { schemaBuilder } from '../../compiling/build-schema.ts';
 import { isJsonType, type MediaType } from '../../model/contract.ts';
 import type { Schema, TypeName } from '../../model/schema.ts';
