@@ -86,7 +86,7 @@ function without(text: string, ranges: readonly Range[], mask: string): string {
   return [...pieces, text.slice(end)].join('');
 }
 
-/** What it is cut to for the screen tells so many characters at least. */
+/** How many characters of a secret are enough to find it: a text that was cut to fit a screen shows so many at least. */
 const RECOGNISED = 4;
 
 /** Encoded texts are alike by chance more often. */

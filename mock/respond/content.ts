@@ -81,7 +81,10 @@ const echoedSchema = remembered(
   ({ requestBody }: Operation) => requestBody?.content.find(({ schema }) => schema !== undefined)?.schema,
 );
 
-/** `undefined` where the document gives an example, and where its schema wants something else. */
+/**
+ * A small file or text for an answer of which the document does not say what it holds. `undefined` where the document gives
+ * an example, and where its schema wants something else.
+ */
 export function specimenFor({ schema, examples }: MediaType, type: string): Buffer | string | undefined {
   const isSaid = schema !== undefined && partsOf(schema).some(saysMore);
   if (isSaid || examples.length > 0 || isJsonType(type) || /^text\/plain\b/i.test(type)) return undefined;

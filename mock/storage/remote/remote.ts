@@ -80,7 +80,7 @@ function watchOver(line: Line, join: ReturnType<typeof createAudience>['join']):
   };
 }
 
-/** Of the text in them: before there is more they are to be fetched. */
+/** The text of entries that are kept here: before there is more of it they are to be fetched. */
 const MOST_TEXT = STORAGE_LIMITS.entryBytes / 4;
 
 interface Unsent {
@@ -96,7 +96,10 @@ interface Waiting {
   readonly entry: UnreadEntry;
 }
 
-/** `news` is called once until the next `give`. Of entries alone no more are kept than the journal holds. */
+/**
+ * The entries that this process keeps until somebody, through whatever process, wants to read the journal. `news` is called
+ * once until the next `give`. Of entries alone no more are kept than the journal holds.
+ */
 function createUnsent(news: () => void): Unsent {
   let waiting: Waiting[] = [];
   let text = 0;
