@@ -46,7 +46,10 @@ function textOf(document: Readonly<Record<string, unknown>>): string {
   }
 }
 
-/** Its text and its name, and no operations; undefined where it cannot be read. */
+/**
+ * A stand-in for a contract that cannot be made: the text and the name of its document, and no operations. Undefined where
+ * that cannot be read.
+ */
 export async function unusableDocument(source: string): Promise<Contract | undefined> {
   try {
     const url = await sourceUrl(source);

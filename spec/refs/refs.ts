@@ -32,14 +32,14 @@ function collectRefs(value: Json, keys: (string | number)[], found: Keys[]): voi
   }
 }
 
-/** Why a file that a reference names could not be read, by its URL. */
-type Unread = ReadonlyMap<string, KitError>;
-
 interface Broken {
   readonly detail: string;
   readonly where: string;
   readonly error: KitError;
 }
+
+/** Why a file that a reference names could not be read, by its URL. */
+type Unread = ReadonlyMap<string, KitError>;
 
 /** More than these are counted. */
 const MOST = 10;

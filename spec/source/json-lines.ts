@@ -145,7 +145,7 @@ const takesCare = /^(?:-0|-?\d{16,})$/;
 const NEWLINE = 0x0a;
 const BLANK = 0x20;
 
-/** Else it would be read as YAML, which it was never meant to be. Throws `spec-syntax`. */
+/** Refuses JSON with comments: it would else be read as YAML, which it was never meant to be. Throws `spec-syntax`. */
 export function refuseJsonComment(name: string, text: string): void {
   const line = commentLine(text);
   if (line === undefined) return;
@@ -155,7 +155,7 @@ export function refuseJsonComment(name: string, text: string): void {
   });
 }
 
-/** The line of the first one, from 1; undefined where the text without them is no JSON either. */
+/** The line of the first comment, from 1; undefined where the text without comments is no JSON either. */
 function commentLine(text: string): number | undefined {
   if (!/^\s*(?:\{|\/[/*])/.test(text)) return undefined;
   const { rest, first } = withoutComments(text);

@@ -40,13 +40,13 @@ export interface Change {
 /** What the comparison of schemas tells; the operation is added by whoever knows it. */
 export type SchemaChange = Omit<Change, 'operation'>;
 
-/** A table of rules, each under its id. */
-type RuleWords = Omit<ChangeRule, 'id'>;
-
+/** Rules, each under its id. */
 interface RuleTable<Id extends string> {
   readonly all: readonly ChangeRule[];
   rule(id: Id): ChangeRule;
 }
+
+type RuleWords = Omit<ChangeRule, 'id'>;
 
 /** In the order of the table. */
 export function ruleTable<Id extends string>(words: Readonly<Record<Id, RuleWords>>): RuleTable<Id> {
