@@ -1,4 +1,4 @@
-/** What commands tell while they run and at their end: progress and notes on stderr, the result on stdout. */
+/** What commands tell: progress and notes on stderr, a result on stdout. */
 import { elsewhereLines } from '../contracts/conformance/request/parameters/base-url.ts';
 import { fitted, styleFor } from '../contracts/render/text/terminal.ts';
 import { unsupportedLines } from '../contracts/render/text/unsupported-text.ts';

@@ -1,6 +1,7 @@
 /**
- * The hosts that a mock is called by, and those of the pages that may read what it sends. A page of the web can have its own
- * name point to this machine (DNS rebinding), and is then of the same origin as the mock: only the name gives it away.
+ * The hosts that a mock is called by, those of the pages that may read what it sends, and the names of this machine. A page
+ * of the web can have its own name point to this machine (DNS rebinding), and is then of the same origin as the mock: only
+ * the name gives it away.
  */
 import { KitError } from '../../errors.ts';
 

@@ -1,4 +1,7 @@
-/** What an answer holds: Prism's sample made exact and valid, and the request's data put in. */
+/**
+ * What an answer holds: Prism's sample made exact and valid, and the request's data put in; or a small file, where the
+ * document says nothing of it.
+ */
 import type { Json } from '../../spec/json/exact-json.ts';
 import { isJsonType, type MediaType, type Operation } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';

@@ -43,7 +43,7 @@ function matrixPieces({ name, explode }: Parameter, text: string): readonly stri
 
 const prefixes: Readonly<Record<string, string>> = { label: '.', matrix: ';' };
 
-/** A path segment without the sign that its style begins with. */
+/** What is wrong with a path segment without the sign that its style begins with. */
 export function styleFault(parameter: Parameter, sources: ParameterSources): Fault | undefined {
   const { name, style } = parameter;
   const prefix = parameter.in === 'path' ? prefixes[style] : undefined;

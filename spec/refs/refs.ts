@@ -1,4 +1,4 @@
-/** The references that stand in a file, and those of them that lead nowhere. */
+/** The references that stand in a file, and one complaint about those that lead nowhere. */
 import { KitError } from '../../errors.ts';
 import { isJsonArray, isJsonObject, type Json } from '../json/exact-json.ts';
 import { remembered } from '../remembered.ts';
@@ -41,7 +41,7 @@ interface Broken {
 /** Why a file that a reference names could not be read, by its URL. */
 type Unread = ReadonlyMap<string, KitError>;
 
-/** More than these are counted. */
+/** Of more than these only the number is told. */
 const MOST = 10;
 
 /** One complaint about all of them, each at the first place that refers so; undefined where all lead somewhere. */

@@ -1,4 +1,4 @@
-/** Files as they stood at a commit: `git:REF:path`. */
+/** Files as they stood at a commit: in comes `git:REF:path`, out go a URL that holds the commit, and the bytes. */
 import { execFile } from 'node:child_process';
 import { posix } from 'node:path';
 import { promisify } from 'node:util';

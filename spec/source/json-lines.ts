@@ -1,6 +1,7 @@
 /**
- * Plain JSON, read by the engine, which is faster than anything that reads YAML and leaves less behind; one pass over
- * the text finds the lines, and what `JSON.parse` says nothing of: a name that stands twice, an integer that it rounds.
+ * Plain JSON, read by the engine, which is faster than anything that reads YAML and leaves less behind; one pass over the
+ * text finds the lines, and what `JSON.parse` says nothing of: a name that stands twice, an integer that it rounds. JSON
+ * with comments is refused.
  */
 import { KitError } from '../../errors.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonArray, type JsonObject } from '../json/exact-json.ts';

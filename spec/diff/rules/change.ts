@@ -48,7 +48,7 @@ interface RuleTable<Id extends string> {
 
 type RuleWords = Omit<ChangeRule, 'id'>;
 
-/** In the order of the table. */
+/** The rules are in the order of the table. */
 export function ruleTable<Id extends string>(words: Readonly<Record<Id, RuleWords>>): RuleTable<Id> {
   return {
     all: Object.entries<RuleWords>(words).map(([id, rest]) => ({ id, ...rest })),
