@@ -3,6 +3,7 @@ import { KitError } from '../../errors.ts';
 import type { Operation } from '../../spec/model/contract.ts';
 import type { Evidence, Finding, SeenAnswer } from '../finding/finding.ts';
 import { defaultDraws } from './cases/family.ts';
+import { createFixtures, type Fixtures } from './fixtures/records.ts';
 import { type Attempt, type JudgedScene, judgeScenes } from './judging/attempt.ts';
 import type { Case } from './model/case.ts';
 import { isLimited, isTooLarge } from './model/exchange.ts';
@@ -32,7 +33,7 @@ export interface ShownExchange {
 export async function replayCase(target: Target, caseId: string): Promise<Replay> {
   const session = openSession(target);
   try {
-    const tried = await findCase(session, caseId);
+    const tried = await findCase(createFixtures(session), caseId);
     const attempt = judgeScenes(tried, await session.execute(tried));
     await refuseShutOut(session, attempt);
     const triage = createTriage(session);
@@ -86,7 +87,8 @@ function sceneToShow({ tried, scenes }: Attempt): JudgedScene {
 }
 
 /** From the same plan as in a run, which depends on how this implementation takes a valid request. */
-async function findCase(session: Session, caseId: string): Promise<Case> {
+async function findCase(fixtures: Fixtures, caseId: string): Promise<Case> {
+  const { session } = fixtures;
   const { operations } = session.target.contract;
   for (const operation of operations) {
     if (!caseId.startsWith(`${slugAmong(operation, operations)}/`)) continue;
@@ -95,9 +97,9 @@ async function findCase(session: Session, caseId: string): Promise<Case> {
     if (first?.id === caseId) return first;
     // As in a run, where it shows that somebody is there who speaks HTTP.
     if (first !== undefined) await session.execute(first);
-    const plan = await planFor(session, operation, { only: [], draws: defaultDraws });
+    const plan = await planFor(fixtures, operation, { only: [], draws: defaultDraws });
     const isRefused = plan.refusal?.code === 'credentials-refused';
-    if (isRefused && !(await opensAnother(session, operation))) throw plan.refusal;
+    if (isRefused && !(await opensAnother(fixtures, operation))) throw plan.refusal;
     const found = plan.find(caseId);
     if (found !== undefined) return found;
     if (plan.refusal !== undefined) throw plan.refusal;
@@ -106,10 +108,11 @@ async function findCase(session: Session, caseId: string): Promise<Case> {
 }
 
 /** Whether the credentials that an operation refuses are right all the same, as in a run. */
-async function opensAnother(session: Session, refused: Operation): Promise<boolean> {
+async function opensAnother(fixtures: Fixtures, refused: Operation): Promise<boolean> {
+  const { session } = fixtures;
   for (const operation of session.target.contract.operations) {
     if (isOpenedElsewhere(session, refused)) return true;
-    if (operation !== refused) await planFor(session, operation, { only: [], draws: defaultDraws });
+    if (operation !== refused) await planFor(fixtures, operation, { only: [], draws: defaultDraws });
   }
   return isOpenedElsewhere(session, refused);
 }

@@ -8,6 +8,7 @@ import { type Draws, defaultDraws } from './cases/family.ts';
 import { unauthorisedRefused } from './checks/unauthorised-refused.ts';
 import { createCoverage } from './coverage/index.ts';
 import { families } from './families.ts';
+import { createFixtures } from './fixtures/records.ts';
 import type { RunEvent, RunResult } from './model/result.ts';
 import { firstOfAll, planFor } from './plan/index.ts';
 import type { PlanOptions } from './plan/plan.ts';
@@ -58,6 +59,7 @@ function startRun(options: RunOptions, operations: readonly Operation[]): Run {
   const start = performance.now();
   return {
     session,
+    fixtures: createFixtures(session),
     triage: createTriage(session, () => isOutOfTime(options, start)),
     tally: createTally(),
     hanging: createHanging(),
@@ -186,7 +188,7 @@ async function* judgeOperation(
 ): AsyncGenerator<RunEvent, readonly Unjudged[]> {
   // Of a single case that one is the valid request.
   if (share.cases > 1) yield* tryAll(run, share.take(firstOfAll(run.session, operation, options.only)));
-  const plan = await planFor(run.session, operation, options);
+  const plan = await planFor(run.fixtures, operation, options);
   const shutOut = await shutOutOf(run, operation);
   if (shutOut !== undefined) return [shutOut];
   if (plan.refusal !== undefined) run.refusals.push(plan.refusal);

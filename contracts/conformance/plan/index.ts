@@ -2,7 +2,7 @@
 import { isSecured, type Operation } from '../../../spec/model/contract.ts';
 import { credentials as credentialCases } from '../cases/credentials.ts';
 import { familiesFor } from '../families.ts';
-import { isAction, ownRecords } from '../fixtures/records.ts';
+import { type Fixtures, isAction } from '../fixtures/records.ts';
 import { renewalForAction } from '../fixtures/used-up.ts';
 import type { Case } from '../model/case.ts';
 import { atHandFor } from '../request/credentials/alternatives.ts';
@@ -31,19 +31,20 @@ export function firstOfAll(session: Session, operation: Operation, only: readonl
 }
 
 /** Sends valid requests, and makes records of our own, to find out. Throws `target-unreachable`. */
-export async function planFor(session: Session, operation: Operation, asked: PlanOptions): Promise<Plan> {
+export async function planFor(fixtures: Fixtures, operation: Operation, asked: PlanOptions): Promise<Plan> {
+  const { session, records } = fixtures;
   const { contract } = session.target;
   const options = { ...asked, contract, isOpenedElsewhere: () => isOpenedElsewhere(session, operation) };
   const derived = twinOf(operation, session.schemes.get(operation.id) ?? [], contract.operations);
   if (!isTwin(derived)) return partial([], { operation: operation.id, reason: derived.reason, ran: 'none' });
   const atHand = atHandFor(operation, session.target.credentials);
   const twin = { ...derived, atHand };
-  if (operation.method === 'DELETE') return planForDeletion(session, twin, options);
-  const { ready: found, asked: valid } = await ownRecords(session).first(twin);
+  if (operation.method === 'DELETE') return planForDeletion(fixtures, twin, options);
+  const { ready: found, asked: valid } = await records.first(twin);
   if (found.kind !== 'ready') return planWithout(valid, found, options);
   // It may have been asked for before, for the sake of another operation.
   const ready = { ...found, twin: { ...found.twin, atHand } };
-  const renewal = isAction(twin) ? await renewalForAction(session, ready.twin) : undefined;
+  const renewal = isAction(twin) ? await renewalForAction(fixtures, ready.twin) : undefined;
   return renewal === undefined ? planFrom(valid, ready, options) : planAnew(renewal, ready, options);
 }
 

@@ -4,22 +4,22 @@ import type { Unjudged } from '../../report/stage.ts';
 import { sequences } from '../cases/sequences.ts';
 import { plainValidCase } from '../cases/valid-bodies.ts';
 import { preflight, type Ready } from '../fixtures/preflight.ts';
+import type { Fixtures } from '../fixtures/records.ts';
 import { type Renewal, renewalForDeletion } from '../fixtures/used-up.ts';
 import type { Case, RequestCase, SequenceCase } from '../model/case.ts';
 import type { OpenAnswer } from '../model/draft.ts';
 import { isClientError, statusOf } from '../model/exchange.ts';
 import type { Sequence } from '../model/sequence.ts';
 import type { Twin } from '../request/twin.ts';
-import type { Session } from '../session/session.ts';
 import { type Options, type Plan, partial, withCases } from './plan.ts';
 import { planFrom } from './with-twin.ts';
 import { planWithout, refusalsThenValid } from './without-twin.ts';
 
 /** What the contract's examples name stays for the next run: each case takes away a record of its own. */
-export async function planForDeletion(session: Session, twin: Twin, options: Options): Promise<Plan> {
-  const renewal = await renewalForDeletion(session, twin);
+export async function planForDeletion(fixtures: Fixtures, twin: Twin, options: Options): Promise<Plan> {
+  const renewal = await renewalForDeletion(fixtures, twin);
   if (renewal === undefined) return planOfUnknown(twin, options.only);
-  const ready = await preflight(session, renewal.first);
+  const ready = await preflight(fixtures.session, renewal.first);
   if (ready.kind === 'ready') return planAnew(renewal, ready, options);
   const plan = planWithout(renewal.twin, ready, options, mayNotBeDone);
   return withCases(plan, (tried) => renewal.renewed(tried));

@@ -3,6 +3,7 @@ import type { KitError } from '../../../errors.ts';
 import type { Operation } from '../../../spec/model/contract.ts';
 import type { Shard } from '../../report/report.ts';
 import type { CoverageCounter } from '../coverage/index.ts';
+import type { Fixtures } from '../fixtures/records.ts';
 import type { Case } from '../model/case.ts';
 import type { Session } from '../session/session.ts';
 import { MAX_ANSWER_BYTES } from '../transport/transport-failure.ts';
@@ -20,6 +21,8 @@ export interface StopLimits {
 
 export interface Run {
   readonly session: Session;
+  /** The session again, with the records that the run has made. */
+  readonly fixtures: Fixtures;
   readonly triage: Triage;
   readonly tally: Tally;
   readonly hanging: Hanging;

@@ -10,11 +10,17 @@ import type { Scene, Step, Stepped } from '../model/sequence.ts';
 import { stepsOf } from '../stateful/execute.ts';
 import type { Line, Sender } from '../transport/send.ts';
 
+export interface Outgoing {
+  readonly request: SentRequest;
+  /** Called when it goes out; what it returns is called with what came of it. */
+  begin(): (exchange: Exchange) => void;
+}
+
 export interface Sending {
   readonly fresh: Fresh;
   readonly sender: Sender;
-  requestOf(tried: Case, draft: Draft): SentRequest;
-  transmit(over: Pick<Sender, 'send'>, request: SentRequest): Promise<Exchange>;
+  requestOf(tried: Case, draft: Draft): Outgoing;
+  transmit(over: Pick<Sender, 'send'>, request: Outgoing): Promise<Exchange>;
   /** Asks for stories without their pauses. */
   readonly isHasty?: boolean;
   /** Asks for a new connection. */
@@ -85,7 +91,7 @@ const STALL_MS = 20;
 const MOST_WAITS = 5;
 
 async function warm({ settleAfter, fresh, requestOf }: Sending, tried: Case, line: Line): Promise<void> {
-  if (settleAfter !== undefined) await line.send(requestOf(tried, settleAfter(fresh)));
+  if (settleAfter !== undefined) await line.send(requestOf(tried, settleAfter(fresh)).request);
 }
 
 /** Over connections that stand already: to make them takes longer than an answer does. */
@@ -136,11 +142,12 @@ async function onLine(stage: Sending, tried: RequestCase, line: Line): Promise<S
 }
 
 /** At send time, so that what a case shows of its request holds no session. */
-function withCookies(request: SentRequest, earlier: readonly Exchange[]): SentRequest {
+function withCookies(outgoing: Outgoing, earlier: readonly Exchange[]): Outgoing {
   const pairs = earlier.flatMap(({ outcome }) =>
     outcome.kind === 'answer' ? headersOf(outcome.answer.headers, 'set-cookie') : [],
   );
-  if (pairs.length === 0) return request;
+  if (pairs.length === 0) return outgoing;
+  const { request } = outgoing;
   const cookie = pairs.map((set) => set.split(';')[0]).join('; ');
-  return { ...request, headers: withCookie(request.headers, cookie) };
+  return { ...outgoing, request: { ...request, headers: withCookie(request.headers, cookie) } };
 }

@@ -14,7 +14,7 @@ import { createSender, type Sender } from '../transport/send.ts';
 import { notReached } from '../transport/transport-failure.ts';
 import { type Access, createEntry } from './entry.ts';
 import { createPacer, createPatience } from './patience.ts';
-import { play, type Sending } from './play.ts';
+import { type Outgoing, play, type Sending } from './play.ts';
 import { createTurns } from './turns.ts';
 
 export interface Target {
@@ -84,7 +84,6 @@ export function openSession(target: Target): Session {
   const patience = createPatience();
   const turns = createTurns();
   const fresh = freshSource(freshSeed);
-  const sending = new WeakMap<SentRequest, () => (exchange: Exchange) => void>();
   const entry = createEntry({
     schemes,
     send: (operation, build) => sendAlone(requestOf({ operation }, build(fresh))),
@@ -130,7 +129,7 @@ export function openSession(target: Target): Session {
   }
 
   /** On a new connection: what was sent before on a kept one may have a part in the answer. */
-  async function sendAlone(request: SentRequest): Promise<Exchange> {
+  async function sendAlone(request: Outgoing): Promise<Exchange> {
     const line = sender.open();
     try {
       return await transmit(line, request);
@@ -140,20 +139,20 @@ export function openSession(target: Target): Session {
   }
 
   /** Counts, and keeps the pace. */
-  async function transmit(over: Pick<Sender, 'send'>, request: SentRequest): Promise<Exchange> {
+  async function transmit(over: Pick<Sender, 'send'>, { request, begin }: Outgoing): Promise<Exchange> {
     const sendOnce = (again: SentRequest) => {
       sent++;
       const paced = pace();
       return paced === undefined ? over.send(again) : paced.then(() => over.send(again));
     };
-    const note = sending.get(request)?.();
+    const note = begin();
     const exchange = await patience.send(sendOnce, request);
-    note?.(exchange);
+    note(exchange);
     hasAnswered ||= exchange.outcome.kind === 'answer' || isTooLarge(exchange);
     return exchange;
   }
 
-  function requestOf({ operation }: Pick<Case, 'operation'>, draft: Draft): SentRequest {
+  function requestOf({ operation }: Pick<Case, 'operation'>, draft: Draft): Outgoing {
     const { path, headers, body } = withCredentials(draft, schemes.get(operation.id) ?? [], credentials);
     const request: SentRequest = {
       method: draft.method ?? operation.method,
@@ -162,8 +161,7 @@ export function openSession(target: Target): Session {
       body: typeof body === 'string' ? Buffer.from(body) : body,
       delivery: draft.delivery ?? 'whole',
     };
-    sending.set(request, () => entry.sending(operation, draft.credentials === 'right'));
-    return request;
+    return { request, begin: () => entry.sending(operation, draft.credentials === 'right') };
   }
 }
 

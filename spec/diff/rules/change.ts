@@ -41,7 +41,7 @@ export interface Change {
 export type SchemaChange = Omit<Change, 'operation'>;
 
 /** Rules, each under its id. */
-interface RuleTable<Id extends string> {
+export interface RuleTable<Id extends string> {
   readonly all: readonly ChangeRule[];
   rule(id: Id): ChangeRule;
 }
