@@ -61,7 +61,7 @@ function isForAll({ schema }: Parameter, wanted: Json): boolean {
 }
 
 /** What an object is called by: `tags=new` finds `{ "tags": [{ "id": 1, "name": "new" }] }`. */
-const names = ['id', 'name', 'key', 'code', 'slug'];
+const usualNames = ['id', 'name', 'key', 'code', 'slug'];
 
 /** Of several values wanted any will do, and of several in the record too. */
 function meets(value: Json | undefined, wanted: Json): boolean {
@@ -70,7 +70,7 @@ function meets(value: Json | undefined, wanted: Json): boolean {
   if (isJsonArray(value)) return value.some((one) => meets(one, wanted));
   if (isJsonObject(wanted))
     return isJsonObject(value) && Object.entries(wanted).every(([name, part]) => meets(value[name], part));
-  const called = isJsonObject(value) ? names.map((name) => value[name]) : [value];
+  const called = isJsonObject(value) ? usualNames.map((name) => value[name]) : [value];
   return called.some((one) => one !== undefined && !isJsonObject(one) && String(one) === String(wanted));
 }
 

@@ -42,7 +42,7 @@ interface Broken {
 type Unread = ReadonlyMap<string, KitError>;
 
 /** Of more than these only the number is told. */
-const MOST = 10;
+const MOST_TOLD = 10;
 
 /** One complaint about all of them, each at the first place that refers so; undefined where all lead somewhere. */
 export function brokenRefs(
@@ -52,7 +52,7 @@ export function brokenRefs(
 ): KitError | undefined {
   const [first, ...others] = eachBroken(refs, files, unread);
   if (first === undefined) return undefined;
-  const told = others.slice(0, MOST - 1).map(({ detail, where }) => `; also ${detail} (${where})`);
+  const told = others.slice(0, MOST_TOLD - 1).map(({ detail, where }) => `; also ${detail} (${where})`);
   const left = others.length - told.length;
   const { fix, cause } = first.error;
   return new KitError('spec-ref', `${first.detail}${told.join('')}${left > 0 ? `; and ${left} more` : ''}`, {

@@ -120,13 +120,13 @@ function readLimit(given: string): [keyof Limits, number] {
   const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(given) ?? [];
   const spec = Object.hasOwn(limits, name) ? limits[name] : undefined;
   if (spec === undefined)
-    throw invalid(given, `NAME=VALUE, where NAME is one of ${Object.keys(limits).join(', ')}`);
+    throw limitInvalid(given, `NAME=VALUE, where NAME is one of ${Object.keys(limits).join(', ')}`);
   const [, digits, unit = ''] = /^(\d+(?:\.\d+)?) *([a-z]*)$/i.exec(value) ?? [];
   const factor = Object.hasOwn(spec.units, unit.toLowerCase()) ? spec.units[unit.toLowerCase()] : undefined;
   const amount = Math.round(Number(digits ?? Number.NaN) * (factor ?? Number.NaN));
   if (amount >= spec.min && amount <= spec.max) return [spec.field, amount];
   const units = Object.keys(spec.units).filter((one) => one !== '');
-  throw invalid(given, `${spec.allowed}${units.length === 0 ? '' : ` (units ${units.join(', ')})`}`);
+  throw limitInvalid(given, `${spec.allowed}${units.length === 0 ? '' : ` (units ${units.join(', ')})`}`);
 }
 
 interface LimitSpec {
@@ -150,7 +150,7 @@ const limits: Readonly<Record<string, LimitSpec>> = {
   connections: { field: 'connections', units: { '': 1 }, min: 1, max: 65_535, allowed: '1 to 65535' },
 };
 
-function invalid(given: string, expected: string): KitError {
+function limitInvalid(given: string, expected: string): KitError {
   return new KitError('option-invalid', `--limit ${JSON.stringify(given)}: expected ${expected}`);
 }
 

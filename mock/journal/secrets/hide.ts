@@ -111,10 +111,10 @@ function textsIn(content: string): readonly string[] {
 }
 
 function withoutEntities(text: string): string {
-  return text.trim().replaceAll(/&(amp|apos|gt|lt|quot);/g, (_all, name: string) => named[name] ?? '');
+  return text.trim().replaceAll(/&(amp|apos|gt|lt|quot);/g, (_all, name: string) => entities[name] ?? '');
 }
 
-const named: Readonly<Record<string, string>> = { amp: '&', apos: "'", gt: '>', lt: '<', quot: '"' };
+const entities: Readonly<Record<string, string>> = { amp: '&', apos: "'", gt: '>', lt: '<', quot: '"' };
 
 const DISPOSITION = /^content-disposition:[^\r\n]*?\bname=(?:"([^"\r\n]*)"?|([^\s;"]+))[^\r\n]*/gim;
 

@@ -97,10 +97,10 @@ function listed(content: readonly MediaType[]): string {
 
 /** The body that a client sends. */
 export function* compareRequestBody({ before, after }: Sides<Operation>): Generator<PartChange> {
-  const [old, fresh] = [before.requestBody, after.requestBody];
-  if (old === undefined && fresh !== undefined) yield added(fresh);
-  if (old !== undefined && fresh === undefined) yield removed(old);
-  if (old !== undefined && fresh !== undefined) yield* compareBoth({ before: old, after: fresh });
+  const [old, now] = [before.requestBody, after.requestBody];
+  if (old === undefined && now !== undefined) yield added(now);
+  if (old !== undefined && now === undefined) yield removed(old);
+  if (old !== undefined && now !== undefined) yield* compareBoth({ before: old, after: now });
 }
 
 const REQUEST_BODY = 'request body';
