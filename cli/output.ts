@@ -1,5 +1,4 @@
-/** What commands tell while they run and at their end: progress and notes on stderr, the result on stdout. */
-
+/** What commands tell: progress and notes on stderr, a result on stdout. */
 import { elsewhereLines } from '../contracts/conformance/request/parameters/base-url.ts';
 import { fitted, styleFor } from '../contracts/render/text/terminal.ts';
 import { unsupportedLines } from '../contracts/render/text/unsupported-text.ts';
@@ -51,11 +50,13 @@ export function progressLine(stream: Terminal): Progress {
 export function tellElsewhere(contract: Contract, baseUrl: string): void {
   const lines = elsewhereLines(contract, baseUrl);
   const { yellow } = styleFor(process.stderr);
-  for (const line of lines.slice(0, MOST)) process.stderr.write(`${yellow('servers')}: ${visible(line)}\n`);
-  if (lines.length > MOST) process.stderr.write(`  and ${lines.length - MOST} more base paths\n`);
+  for (const line of lines.slice(0, MOST_ELSEWHERE))
+    process.stderr.write(`${yellow('servers')}: ${visible(line)}\n`);
+  if (lines.length > MOST_ELSEWHERE)
+    process.stderr.write(`  and ${lines.length - MOST_ELSEWHERE} more base paths\n`);
 }
 
-const MOST = 3;
+const MOST_ELSEWHERE = 3;
 
 /** On stderr: what of a contract has no effect here, as soon as it is read. `seeAll`: where all of it can be seen. */
 export function tellUnsupported({ unsupported = [] }: Contract, seeAll: string): void {

@@ -86,7 +86,7 @@ function without(text: string, ranges: readonly Range[], mask: string): string {
   return [...pieces, text.slice(end)].join('');
 }
 
-/** What it is cut to for the screen tells so many characters at least. */
+/** How many characters of a secret are enough to find it: a text that was cut to fit a screen shows so many at least. */
 const RECOGNISED = 4;
 
 /** Encoded texts are alike by chance more often. */
@@ -112,12 +112,12 @@ function encodedSpellings(secret: string): readonly Sought[] {
   const json = JSON.stringify(secret).slice(1, -1);
   const inUrl = encodeURIComponent(secret.toWellFormed());
   const written = [secret, secret.toLowerCase(), secret.toUpperCase(), json, inUrl, base64Of(secret)];
-  return distinct(distinct(written).flatMap(encoded))
+  return distinct(distinct(written).flatMap(encodings))
     .filter((text) => text.length >= SHORT)
     .map((text) => ({ text, recognised: RECOGNISED_ENCODED }));
 }
 
-function encoded(text: string): readonly string[] {
+function encodings(text: string): readonly string[] {
   const bytes = Buffer.from(text);
   const base64 = [bytes.toString('base64'), base64Of(text), ...base64Parts(bytes)];
   const numbers = bytes.length < RECOGNISED ? [] : [bytes.toString('hex'), bytes.join(','), bytes.join('')];

@@ -1,5 +1,4 @@
 /** The kit itself: its version, and its own contract, the default of every command, which its consumer is written for. */
-
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -113,7 +113,7 @@ function endingOf({ leader, isAlive }: Group): Ending {
     unstarted = `does not start: ${message}`;
   });
   const how = () => {
-    if (!isOver) told ??= unstarted ?? words(leader, isAlive);
+    if (!isOver) told ??= unstarted ?? endingWords(leader, isAlive);
     return told;
   };
   const byUs = () => {
@@ -124,7 +124,7 @@ function endingOf({ leader, isAlive }: Group): Ending {
 }
 
 /** A leader that ends well and leaves someone behind has gone into the background. */
-function words({ exitCode, signalCode }: Group['leader'], isAlive: () => boolean): string | undefined {
+function endingWords({ exitCode, signalCode }: Group['leader'], isAlive: () => boolean): string | undefined {
   if (signalCode !== null) return `was ended by ${signalCode}`;
   if (exitCode === null || (exitCode === 0 && isAlive())) return undefined;
   return `ended with exit code ${exitCode}`;
@@ -140,11 +140,11 @@ interface LogFile {
 function openLogFile(file: string | undefined): LogFile {
   if (file === undefined) return { keep: () => {} };
   writeWholeSync(file, '');
-  return { keep: (lines) => keep(file, lines) };
+  return { keep: (lines) => writeLines(file, lines) };
 }
 
 /** At once, since the process may be about to exit. */
-function keep(file: string, lines: readonly string[]): void {
+function writeLines(file: string, lines: readonly string[]): void {
   try {
     writeWholeSync(file, lines.map((line) => `${line}\n`).join(''));
   } catch {

@@ -28,7 +28,7 @@ export const targetOptions = {
   },
 } as const satisfies Record<string, OptionSpec>;
 
-export interface TargetLimits {
+interface TargetLimits {
   readonly timeoutMs: number;
   readonly concurrency: number;
 }

@@ -1,4 +1,7 @@
-/** Where the control API is, and who may use it: programs and pages of this machine, or clients with the control token. */
+/**
+ * Where the control API is, and who may use it: programs and pages of this machine, or clients with the control token; and
+ * the headers that tell browsers.
+ */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { KitError } from '../../errors.ts';

@@ -1,5 +1,4 @@
 /** What is served, as the console and scripts want to know it; and the served documents themselves. */
-
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { kitVersion } from '../../spec/kit.ts';
 import { type Contract, isSecured } from '../../spec/model/contract.ts';

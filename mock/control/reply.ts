@@ -6,12 +6,35 @@ import { drain } from '../http/call.ts';
 import { STATUS_CODES } from '../http/message.ts';
 import type { Refusal } from '../http/refusals.ts';
 
+/** A request that keeps openapi.yaml. */
+export interface ControlCall {
+  /** HEAD where its GET is asked for the headers alone. */
+  readonly method: string;
+  /** By place and name, such as `query.limit`. */
+  readonly parameters: ReadonlyMap<string, Json>;
+  readonly body: Json | undefined;
+  /** Aborted when the client leaves, or the store closes. */
+  readonly signal: AbortSignal;
+}
+
 export interface ControlReply {
   readonly status: number;
   /** Without Content-Length. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
 }
+
+/** An answer that takes as long as the client stays. */
+export interface ControlStream {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Resolves when nothing more is to come. */
+  readonly write: (response: ServerResponse) => Promise<void>;
+}
+
+type ControlRoute = (call: ControlCall) => Promise<ControlReply | ControlStream>;
+
+/** By the id of the operation in openapi.yaml. */
+export type ControlRoutes = Readonly<Record<string, ControlRoute>>;
 
 export function json(status: number, body: Json): ControlReply {
   return { status, headers: { 'Content-Type': 'application/json' }, body: stringifyJson(body) };
@@ -26,7 +49,7 @@ interface ProblemOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** RFC 9457 */
+/** An error as RFC 9457 has it. */
 export function problem(
   status: number,
   detail: string,
@@ -48,6 +71,7 @@ export function problem(
 
 const SEE_DOCUMENT = 'GET /__store/openapi.json says what may be sent.';
 
+/** A refusal as an error of the control API. */
 export function problemOf(refusal: Refusal): ControlReply {
   const { status, message, title, headers } = refusal;
   const fix = refusal.kind === 'route-unknown' ? 'GET /__store/openapi.json lists the routes.' : SEE_DOCUMENT;
@@ -78,8 +102,25 @@ export function failureReply(error: unknown): ControlReply {
   return problem(500, 'The fake store failed; its log says why.', { fix: 'Look at the log of the store.' });
 }
 
-/** How long a client may go on sending a body that nobody reads. */
-const DRAIN_MS = 1_000;
+/** The value of a parameter as a text, by its place and name. */
+export function textIn({ parameters }: ControlCall, key: string): string | undefined {
+  const value = parameters.get(key);
+  return value === undefined ? undefined : String(value);
+}
+
+export function numberIn({ parameters }: ControlCall, key: string): number | undefined {
+  const value = parameters.get(key);
+  return value === undefined ? undefined : Number(value);
+}
+
+type Defined<T> = { -readonly [name in keyof T]?: Exclude<T[name], undefined> };
+
+/** Without the members that are undefined. */
+export function defined<T extends object>(given: T): Defined<T> {
+  const kept: Defined<T> = { ...given };
+  for (const name in kept) if (kept[name] === undefined) delete kept[name];
+  return kept;
+}
 
 export async function sendReply(
   request: IncomingMessage,
@@ -103,48 +144,9 @@ export async function sendReply(
   response.end();
 }
 
+/** How long a client may go on sending a body that nobody reads. */
+const DRAIN_MS = 1_000;
+
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-}
-
-/** A request that keeps openapi.yaml. */
-export interface ControlCall {
-  /** HEAD where its GET is asked for the headers alone. */
-  readonly method: string;
-  /** By place and name, such as `query.limit`. */
-  readonly parameters: ReadonlyMap<string, Json>;
-  readonly body: Json | undefined;
-  /** Aborted when the client leaves, or the store closes. */
-  readonly signal: AbortSignal;
-}
-
-/** Writes an answer that takes as long as the client stays. */
-export interface ControlStream {
-  readonly headers: Readonly<Record<string, string>>;
-  /** Resolves when nothing more is to come. */
-  readonly write: (response: ServerResponse) => Promise<void>;
-}
-
-type ControlRoute = (call: ControlCall) => Promise<ControlReply | ControlStream>;
-
-/** By the id of the operation in openapi.yaml. */
-export type ControlRoutes = Readonly<Record<string, ControlRoute>>;
-
-export function textIn({ parameters }: ControlCall, key: string): string | undefined {
-  const value = parameters.get(key);
-  return value === undefined ? undefined : String(value);
-}
-
-export function numberIn({ parameters }: ControlCall, key: string): number | undefined {
-  const value = parameters.get(key);
-  return value === undefined ? undefined : Number(value);
-}
-
-type Defined<T> = { -readonly [name in keyof T]?: Exclude<T[name], undefined> };
-
-/** Without the members that are undefined. */
-export function defined<T extends object>(given: T): Defined<T> {
-  const kept: Defined<T> = { ...given };
-  for (const name in kept) if (kept[name] === undefined) delete kept[name];
-  return kept;
 }

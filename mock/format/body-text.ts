@@ -1,5 +1,4 @@
-/** The text of a body in its media type. */
-
+/** The text of a body in its media type; and which media types are bytes, forms and XML. */
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import { isJsonType, type MediaType } from '../../spec/model/contract.ts';
 import { xmlText } from './xml.ts';

@@ -1,21 +1,10 @@
 /** The headers that a response declares, each with a value that is valid by its schema. */
-
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import { type Header, isJsonType, type Response } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { partsOf } from '../../spec/model/schema-view.ts';
 import { sampleOf } from '../../spec/sampling/sample.ts';
 import { isValid } from '../../spec/validation/validate.ts';
-
-/** Set by the server for each message; a contract that declares them describes them only. */
-const ownHeaders = new Set([
-  'content-length',
-  'content-type',
-  'transfer-encoding',
-  'connection',
-  'date',
-  'trailer',
-]);
 
 /** As text, by name; `taken` are Prism's values by lower-case name. What is not among them is given where it is required. */
 export function declaredHeaders(
@@ -30,6 +19,16 @@ export function declaredHeaders(
     });
   return Object.fromEntries(values);
 }
+
+/** Set by the server for each message; a contract that declares them describes them only. */
+const ownHeaders = new Set([
+  'content-length',
+  'content-type',
+  'transfer-encoding',
+  'connection',
+  'date',
+  'trailer',
+]);
 
 /** `taken` is the generated value. Undefined where nothing is known, and where no header can hold it. */
 export function headerText(header: Header, taken: Json | undefined): string | undefined {

@@ -1,6 +1,7 @@
 /**
- * The hosts that a mock is called by, and those of the pages that may read what it sends. A page of the web can have its own
- * name point to this machine (DNS rebinding), and is then of the same origin as the mock: only the name gives it away.
+ * The hosts that a mock is called by, those of the pages that may read what it sends, and the names of this machine. A page
+ * of the web can have its own name point to this machine (DNS rebinding), and is then of the same origin as the mock: only
+ * the name gives it away.
  */
 import { KitError } from '../../errors.ts';
 
@@ -72,9 +73,9 @@ function plain(host: string): string {
   return host.toLowerCase().replace(/\.$/, '');
 }
 
-/** What names this machine and cannot be reached from another. */
-
-/** A host name or an address, IPv6 with brackets or without. */
+/**
+ * Whether a host name or an address, IPv6 with brackets or without, names this machine and cannot be reached from another.
+ */
 export function isLoopbackName(host: string): boolean {
   const name = host
     .toLowerCase()
@@ -83,7 +84,7 @@ export function isLoopbackName(host: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name);
 }
 
-/** As sockets give it, IPv4 within IPv6 too. */
+/** The same of an address as sockets give it, IPv4 within IPv6 too. */
 export function isLoopbackAddress(address: string | undefined): boolean {
   return address === '::1' || /^(?:::ffff:)?127(?:\.\d{1,3}){3}$/.test(address ?? '');
 }
@@ -93,7 +94,7 @@ function hostIn(authority: string): string | undefined {
   return /^(\[[^\]]*\]|[^:@/?#]+)(?::\d*)?$/.exec(authority)?.[1];
 }
 
-/** `host[:port]`, as in the header Host. */
+/** The same of `host[:port]`, as in the header Host. */
 export function namesLoopback(authority: string | undefined): boolean {
   const host = hostIn(authority ?? '');
   return host !== undefined && isLoopbackName(host);

@@ -1,5 +1,4 @@
 /** Why the store refuses a request. The numbers are stable: clients and tests may rely on them. */
-
 import { describeViolation, type Violation } from '../../spec/validation/validate.ts';
 import { beginningOf } from '../../text.ts';
 

@@ -1,4 +1,4 @@
-/** From an exchange to its entry in the journal, with nothing secret in it. */
+/** From an exchange to its entry in the journal and to what the log says of it, with nothing secret in them. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Mask } from '../../secrets/masking.ts';
 import type { Fault } from '../http/refusals.ts';
@@ -29,12 +29,12 @@ export type Ending =
   | { readonly kind: 'broken' }
   | { readonly kind: 'aborted'; readonly why: string };
 
-/** Undefined where none was sent. */
+/** The reply; undefined where none was sent. */
 export function sentReply({ ending }: Exchanged): Reply | undefined {
   return ending.kind === 'sent' ? ending.reply : undefined;
 }
 
-/** Why this is not the plain success. */
+/** Why an exchange is not the plain success. */
 export function whyOf({ ending, handled }: Exchanged): string | undefined {
   return ending.kind === 'aborted' ? ending.why : handled.reply.why;
 }

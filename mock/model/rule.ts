@@ -1,5 +1,4 @@
 /** A rule set beforehand for requests to come: data, as it stands in a file, on the command line or in the control API. */
-
 import { KitError } from '../../errors.ts';
 import type { Json } from '../../spec/json/exact-json.ts';
 

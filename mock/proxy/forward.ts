@@ -153,13 +153,13 @@ export function parseUpstream(url: string): Upstream {
   return { origin: parsed.origin, basePath: parsed.pathname.replace(/\/+$/, '') };
 }
 
-/** Why there is no answer from the upstream, in words. */
 interface FailureFacts {
   readonly isLate: boolean;
   /** Milliseconds. */
   readonly timeout: number;
 }
 
+/** Why there is no answer from the upstream, in words. */
 function failureOf(error: unknown, { isLate, timeout }: FailureFacts): Refusal {
   const code = codeOf(error);
   if (isLate || /^UND_ERR_(?:HEADERS|BODY|CONNECT)_TIMEOUT$/.test(code)) {

@@ -1,5 +1,4 @@
 /** What comes of passing a request on: the reply to the client, and what the contract says of it. */
-
 import type { Mask } from '../../secrets/masking.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
 import type { Call } from '../http/call.ts';

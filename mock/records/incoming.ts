@@ -1,5 +1,4 @@
 /** What a request says of a record: out of its envelope, without what only the store may set, with defaults. */
-
 import type { Json, JsonObject } from '../../spec/json/exact-json.ts';
 import { mediaTypeFor, type Operation } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';

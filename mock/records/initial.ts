@@ -1,5 +1,7 @@
-/** The records that the contract itself shows: those of its examples, and those that its own paths name. */
-
+/**
+ * The records that the contract itself shows: those of its examples, and those that its own paths name; and all of a start
+ * as one.
+ */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import type { Contract, Operation, Parameter } from '../../spec/model/contract.ts';
 import { remembered } from '../../spec/remembered.ts';
@@ -13,7 +15,7 @@ import { createMemoryRecords } from '../storage/memory/records.ts';
 import { identified, idIn } from './shelf.ts';
 import { atTheStart } from './times.ts';
 
-export interface ExampleRecord {
+interface ExampleRecord {
   /** Without the prefix. */
   readonly collection: string;
   readonly id: Json;
@@ -167,7 +169,7 @@ function examplesOf(operation: Operation, resource: Resource): readonly JsonObje
   });
 }
 
-/** What `fill` puts in, and the numbers that it draws. */
+/** What a storage begins with: what `fill` puts in, and the numbers that it draws. */
 export async function collectInitial(
   fill: (records: Records) => Promise<void>,
 ): Promise<Omit<InitialState, 'rules'>> {

@@ -1,5 +1,4 @@
 /** GET, PUT, PATCH and DELETE of one record; and what actions and commands do to it. */
-
 import { isJsonArray, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { requiredOf } from '../../spec/model/schema-view.ts';
 import { allProperties } from '../../spec/resources/identifiers.ts';

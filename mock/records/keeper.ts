@@ -1,5 +1,4 @@
 /** What the records of a contract have to say about a request: the seam between answers and state. */
-
 import type { Json } from '../../spec/json/exact-json.ts';
 import type { Operation } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';

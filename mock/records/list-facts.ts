@@ -1,5 +1,4 @@
 /** What stands beside a list, in its body and in the headers: totals, pages, cursors, links; by their names. */
-
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { propertiesOf, requiredOf } from '../../spec/model/schema-view.ts';
@@ -124,8 +123,6 @@ export function headerFacts({ total, page, pages, limit }: Page, links: Links): 
 }
 
 /** The addresses of the other pages of a list: the request's own with the paging parameters changed. */
-type Changes = Readonly<Record<string, Json | undefined>>;
-
 export function linksOf(asked: Asked, { paging }: ListParameters, page: Page): Links {
   const [byPage, byOffset, byCursor] = [paging.get('page'), paging.get('offset'), paging.get('cursor')];
   /** Undefined where nothing can ask for that page. */
@@ -149,6 +146,8 @@ export function linksOf(asked: Asked, { paging }: ListParameters, page: Page): L
     last: last === undefined ? undefined : address(asked, last),
   };
 }
+
+type Changes = Readonly<Record<string, Json | undefined>>;
 
 /** Arrays as their parameter declares them; objects are left out. */
 function address({ name, request, resource }: Asked, changes: Changes): string {

@@ -1,4 +1,7 @@
-/** A record as an answer may show it: what the response declares, nothing that is writeOnly, valid by its schema. */
+/**
+ * A record as an answer may show it: what the response declares, nothing that is writeOnly, valid by its schema. And what
+ * was sent, without what only the store may set.
+ */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { itemsOf, partsOf, propertiesOf, requiredOf } from '../../spec/model/schema-view.ts';

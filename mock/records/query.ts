@@ -1,5 +1,4 @@
 /** What the query of a list asks for: which records, in what order, which page. */
-
 import {
   compareNumbers,
   isInteger,
@@ -16,26 +15,12 @@ import type { ListBound } from '../../spec/resources/bounds.ts';
 import type { ListFilter, ListParameters } from '../../spec/resources/list-parameters.ts';
 import type { StoredRecord } from '../model/storage.ts';
 
-/** A value sent by a client, or the default that the contract gives. */
-export function sentOrDefault(
-  parameters: ReadonlyMap<string, Json>,
-  parameter: Parameter | undefined,
-): Json | undefined {
-  if (parameter === undefined) return undefined;
-  return parameters.get(`query.${parameter.name}`) ?? parameter.schema?.default?.value;
-}
-
-export function wholeOf(
-  parameters: ReadonlyMap<string, Json>,
-  parameter: Parameter | undefined,
-): number | undefined {
-  const value = sentOrDefault(parameters, parameter);
-  return isInteger(value) ? Math.max(0, Math.min(Number(value), Number.MAX_SAFE_INTEGER)) : undefined;
-}
-
 type Test = (record: JsonObject) => boolean;
 
-/** Only what was sent counts: a default says what is meant by silence to the real store, which may be no filter. */
+/**
+ * The records that the filters and bounds of the request leave. Only what was sent counts: a default says what is meant by
+ * silence to the real store, which may be no filter.
+ */
 export function wantedOf<T extends { readonly value: JsonObject }>(
   all: readonly T[],
   { filters, bounds }: Pick<ListParameters, 'filters' | 'bounds'>,
@@ -76,7 +61,7 @@ function isForAll({ schema }: Parameter, wanted: Json): boolean {
 }
 
 /** What an object is called by: `tags=new` finds `{ "tags": [{ "id": 1, "name": "new" }] }`. */
-const names = ['id', 'name', 'key', 'code', 'slug'];
+const usualNames = ['id', 'name', 'key', 'code', 'slug'];
 
 /** Of several values wanted any will do, and of several in the record too. */
 function meets(value: Json | undefined, wanted: Json): boolean {
@@ -85,11 +70,10 @@ function meets(value: Json | undefined, wanted: Json): boolean {
   if (isJsonArray(value)) return value.some((one) => meets(one, wanted));
   if (isJsonObject(wanted))
     return isJsonObject(value) && Object.entries(wanted).every(([name, part]) => meets(value[name], part));
-  const called = isJsonObject(value) ? names.map((name) => value[name]) : [value];
+  const called = isJsonObject(value) ? usualNames.map((name) => value[name]) : [value];
   return called.some((one) => one !== undefined && !isJsonObject(one) && String(one) === String(wanted));
 }
 
-/** The order of a list: `sort=name`, `sort=-name`, `sort=name:desc`, `sort=a,b`, `sort=name&order=desc`. */
 interface SortKey {
   readonly name: string;
   readonly isDescending: boolean;
@@ -101,7 +85,9 @@ interface Sorting {
   readonly sent: ReadonlyMap<string, Json>;
 }
 
-/** As they are where the request names no property. */
+/**
+ * In the order asked for: `sort=name`, `sort=-name`, `sort=name:desc`, `sort=a,b`, `sort=name&order=desc`; else as they are.
+ */
 export function sorted<T extends { readonly value: JsonObject }>(
   records: readonly T[],
   sorting: Sorting,
@@ -166,6 +152,7 @@ interface PageRequest {
 /** Where pages are asked for and nothing says how long they are. */
 const USUAL_PAGE = 20;
 
+/** The page that is asked for, of no more records than the list may have; all of them where no page is asked for. */
 export function pageOf(all: readonly StoredRecord[], { listParameters, sent, array }: PageRequest): Page {
   const { paging } = listParameters;
   const number = (role: 'limit' | 'offset' | 'page') => wholeOf(sent, paging.get(role));
@@ -201,4 +188,22 @@ function startOf(all: readonly StoredRecord[], cursor: Json | undefined): number
   if (cursor === undefined || cursor === null || cursor === '') return 0;
   const index = all.findIndex(({ id }) => id === String(cursor));
   return index + 1;
+}
+
+/** A value sent by a client, or the default that the contract gives. */
+function sentOrDefault(
+  parameters: ReadonlyMap<string, Json>,
+  parameter: Parameter | undefined,
+): Json | undefined {
+  if (parameter === undefined) return undefined;
+  return parameters.get(`query.${parameter.name}`) ?? parameter.schema?.default?.value;
+}
+
+/** The same as a count: not below 0, and none for what is no whole number. */
+function wholeOf(
+  parameters: ReadonlyMap<string, Json>,
+  parameter: Parameter | undefined,
+): number | undefined {
+  const value = sentOrDefault(parameters, parameter);
+  return isInteger(value) ? Math.max(0, Math.min(Number(value), Number.MAX_SAFE_INTEGER)) : undefined;
 }

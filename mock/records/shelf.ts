@@ -1,5 +1,4 @@
 /** One collection with its records: what each of the operations on it works with. */
-
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import type { Operation } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';

@@ -2,7 +2,6 @@
  * A request on its way through the store, made once for each: its parts by name, what the contract it is for says of its
  * route and credentials, and its body, read and validated when first asked for.
  */
-
 import { type Json, parseJsonBytes } from '../../spec/json/exact-json.ts';
 import type { Operation } from '../../spec/model/contract.ts';
 import type { Authenticator, CredentialSources } from '../authenticate/authenticate.ts';
@@ -34,7 +33,7 @@ export interface RequestContext {
   readonly ruleFacts: RuleFacts;
 }
 
-export interface ContextParts extends Pick<RequestContext, 'call' | 'mount' | 'target' | 'route'> {
+interface ContextParts extends Pick<RequestContext, 'call' | 'mount' | 'target' | 'route'> {
   readonly authenticate: Authenticator;
 }
 

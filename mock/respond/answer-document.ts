@@ -1,5 +1,4 @@
 /** The smallest document that still has one answer of a contract: what Prism gets to read. */
-
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import type { MediaType, Operation, Response } from '../../spec/model/contract.ts';
 import { follow, memberOf, unfold, withoutReferences } from './unfold.ts';

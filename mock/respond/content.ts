@@ -1,5 +1,7 @@
-/** What an answer holds: Prism's sample made exact and valid, and the request's data put in. */
-
+/**
+ * What an answer holds: Prism's sample made exact and valid, and the request's data put in; or a small file, where the
+ * document says nothing of it.
+ */
 import type { Json } from '../../spec/json/exact-json.ts';
 import { isJsonType, type MediaType, type Operation } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';
@@ -82,7 +84,10 @@ const echoedSchema = remembered(
   ({ requestBody }: Operation) => requestBody?.content.find(({ schema }) => schema !== undefined)?.schema,
 );
 
-/** `undefined` where the document gives an example, and where its schema wants something else. */
+/**
+ * A small file or text for an answer of which the document does not say what it holds. `undefined` where the document gives
+ * an example, and where its schema wants something else.
+ */
 export function specimenFor({ schema, examples }: MediaType, type: string): Buffer | string | undefined {
   const isSaid = schema !== undefined && partsOf(schema).some(saysMore);
   if (isSaid || examples.length > 0 || isJsonType(type) || /^text\/plain\b/i.test(type)) return undefined;

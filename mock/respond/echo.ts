@@ -4,7 +4,6 @@
  * Where the request left one out that both declare and the response does not require, the answer leaves it out too
  * (not for PATCH, which sends only what changes). Whatever would break the response's schema is not taken over.
  */
-
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import type { Operation } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';

@@ -1,5 +1,4 @@
 /** What is known of an answer before its request is read: response, media type, headers, and the body of the sample. */
-
 import type { Json } from '../../spec/json/exact-json.ts';
 import {
   type MediaType,

@@ -1,5 +1,4 @@
 /** What goes back to the client, as data; and refusals in the shape that the operation declares for them. */
-
 import type { Readable } from 'node:stream';
 import { type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import {
@@ -38,7 +37,7 @@ export interface StoreReply extends ReplyHead {
 }
 
 /** Nothing is added to its headers; `headers` are those of `foreign` by name. */
-export interface ForeignReply extends ReplyHead {
+interface ForeignReply extends ReplyHead {
   readonly foreign: ForeignAnswer;
 }
 

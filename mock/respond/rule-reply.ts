@@ -1,5 +1,4 @@
-/** The answer that a rule of the scenario has set. */
-
+/** The answer that a rule of the scenario has set, and what of it breaks the contract. */
 import { stringifyJson } from '../../spec/json/exact-json.ts';
 import { isJsonType, type Operation, responseFor } from '../../spec/model/contract.ts';
 import { challengeFor } from '../authenticate/authenticate.ts';

@@ -1,7 +1,7 @@
 /**
- * A schema as a tree of bounded size, without references. Recursion ends where the schema can do without what follows:
- * an optional property goes, a list stays empty, an alternative is left out. Prism writes every path through the
- * references out, which takes forever on webs of them, and has no end of its own for recursive ones.
+ * A schema as a tree of bounded size, without references; and what a reference leads to. Recursion ends where the schema can
+ * do without what follows: an optional property goes, a list stays empty, an alternative is left out. Prism writes every
+ * path through the references out, which takes forever on webs of them, and has no end of its own for recursive ones.
  */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { splitPointer } from '../../spec/json/pointer.ts';

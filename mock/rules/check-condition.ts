@@ -1,5 +1,4 @@
 /** The `when` of a rule from outside. */
-
 import { isJsonArray, type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import { idsNamed } from '../../spec/model/operation-named.ts';
 import { METHODS } from '../http/message.ts';

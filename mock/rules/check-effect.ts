@@ -1,5 +1,4 @@
 /** The `then` of a rule from outside. */
-
 import { type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import { isJsonType } from '../../spec/model/contract.ts';
 import { isBodiless, validateHeaderName, validateHeaderValue } from '../http/message.ts';

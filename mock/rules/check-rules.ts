@@ -1,5 +1,4 @@
 /** Rules from outside: a file, the command line, the control API, a test. What is wrong is refused before any request. */
-
 import { KitError } from '../../errors.ts';
 import { toJson } from '../../spec/json/copies.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../spec/json/exact-json.ts';
@@ -83,11 +82,10 @@ async function readFileOf(file: string): Promise<SourceFile> {
   }
 }
 
-/** A rule as people type it: `createOrder x3 = 503`, `POST /orders = reset`, `* = delay 100-300`; or YAML in one line. */
-const GRAMMAR =
-  'REQUEST [skip N] [xN] = ANSWER, such as "createOrder x3 = 503", "POST /orders = reset" or "* = delay 100-300"; or YAML such as "when: {operation: createOrder}, then: {status: 503}"';
-
-/** Throws `rule-invalid`, naming the option. */
+/**
+ * A rule as people type it: `createOrder x3 = 503`, `POST /orders = reset`, `* = delay 100-300`; or YAML in one line. Throws
+ * `rule-invalid`, naming the option.
+ */
 export function parseRuleText(text: string, mounts: readonly RuleMount[]): readonly Rule[] {
   const isYaml = /^\s*(?:[{[]|["']?(?:when|skip|times|then|rules)["']?\s*:)/.test(text);
   return parseRules(isYaml ? readYaml(text) : readShort(text), { mounts });
@@ -104,6 +102,9 @@ function readYaml(text: string): Json {
     throw new KitError('rule-invalid', detail, { cause: error });
   }
 }
+
+const GRAMMAR =
+  'REQUEST [skip N] [xN] = ANSWER, such as "createOrder x3 = 503", "POST /orders = reset" or "* = delay 100-300"; or YAML such as "when: {operation: createOrder}, then: {status: 503}"';
 
 function readShort(text: string): Json {
   const middle = text.lastIndexOf('=');

@@ -8,6 +8,18 @@ import type { RuleCondition, StoredRule } from '../model/rule.ts';
 import type { RuleBook } from '../model/storage.ts';
 import { isRegExpText, isWanted, matchesRegExp } from './text-match.ts';
 
+/** What conditions are about, of one request. */
+export interface RuleFacts {
+  readonly method: string;
+  /** Below the prefix, still percent-encoded. */
+  readonly path: string;
+  readonly operation: Operation | undefined;
+  readonly query: readonly QueryField[];
+  readonly header: (name: string) => string | undefined;
+  /** Asked only for rules that need it. The body is undefined where there is none that can be read. */
+  readonly judged: () => Promise<{ readonly body: Json | undefined; readonly isValid: boolean }>;
+}
+
 export interface Scenario {
   /** Whether there are no rules, as far as that is known without asking. */
   readonly isEmpty: () => boolean;
@@ -124,16 +136,4 @@ function valueAt(body: Json | undefined, name: string): Json | undefined {
 function step(value: Json | undefined, key: string): Json | undefined {
   if (isJsonArray(value)) return /^(?:0|[1-9]\d{0,8})$/.test(key) ? value[Number(key)] : undefined;
   return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-}
-
-/** What conditions are about. */
-export interface RuleFacts {
-  readonly method: string;
-  /** Below the prefix, still percent-encoded. */
-  readonly path: string;
-  readonly operation: Operation | undefined;
-  readonly query: readonly QueryField[];
-  readonly header: (name: string) => string | undefined;
-  /** Asked only for rules that need it. The body is undefined where there is none that can be read. */
-  readonly judged: () => Promise<{ readonly body: Json | undefined; readonly isValid: boolean }>;
 }

@@ -1,12 +1,20 @@
 /** What a condition says of a text: equal, or matching a regular expression between slashes. */
 import { setFlagsFromString } from 'node:v8';
 
-/** Whether a text is one, right or wrong: `/^lamp/i`. Other letters than flags at the end make it a plain text: `/a/b`. */
+/** Equal, or matching where `wanted` is a regular expression. */
+export function isWanted(text: string, wanted: string): boolean {
+  return isRegExpText(wanted) ? matchesRegExp(text, wanted) : text === wanted;
+}
+
+/**
+ * Whether a text is written as a regular expression, right or wrong: `/^lamp/i`. Other letters than flags at the end make it
+ * a plain text: `/a/b`.
+ */
 export function isRegExpText(text: string): boolean {
   return partsOf(text) !== undefined;
 }
 
-/** What is expected where it is wrong; undefined where nothing is. */
+/** What is expected where the regular expression is wrong; undefined where nothing is. */
 export function regExpFault(text: string): string | undefined {
   const parts = partsOf(text);
   if (parts === undefined) return 'a regular expression between slashes, such as /^lamp/i';
@@ -24,11 +32,6 @@ export function matchesRegExp(text: string, regExp: string): boolean {
   return typeof compiled !== 'string' && compiled.test(text);
 }
 
-/** Equal, or matching where `wanted` is a regular expression. */
-export function isWanted(text: string, wanted: string): boolean {
-  return isRegExpText(wanted) ? matchesRegExp(text, wanted) : text === wanted;
-}
-
 interface RegExpParts {
   readonly source: string;
   readonly flags: string;
@@ -43,7 +46,7 @@ function partsOf(text: string): RegExpParts | undefined {
 const MOST_KEPT = 1_000;
 const kept = new Map<string, LinearPattern | string>();
 
-/** Or why it is none. */
+/** Or why it is no regular expression. */
 function compile(text: string): LinearPattern | string {
   const known = kept.get(text);
   if (known !== undefined) return known;

@@ -67,7 +67,7 @@ function answerOn(socket: Duplex, refusal: Refusal): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** Why Node could read no request: what its parser says of it, as a refusal. */
+/** What the parser of Node says of a request that it cannot read. */
 interface ParserError {
   readonly code?: string;
   /** What was read last, and how far its parser came in it. */
@@ -75,6 +75,7 @@ interface ParserError {
   readonly bytesParsed?: number;
 }
 
+/** The same as a refusal. */
 function unreadable(error: ParserError): Refusal {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' || error.code === 'ERR_TLS_HANDSHAKE_TIMEOUT')
     return new Refusal('request-timeout', 'request: expected to arrive whole in time, got only a part');

@@ -1,5 +1,4 @@
 /** One request to its reply, and an end for every exchange. What is answered is decided in handle.ts. */
-
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isControlTarget } from '../control/access.ts';

@@ -1,5 +1,4 @@
 /** Answers that break on purpose: what networks and crashed servers do to a client. */
-
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';

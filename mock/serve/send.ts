@@ -5,9 +5,6 @@ import { drain } from '../http/call.ts';
 import { isBodiless } from '../http/message.ts';
 import type { ForeignAnswer, StoreReply } from '../respond/replies.ts';
 
-/** How long a client may go on sending a body that was refused. */
-const DRAIN_MS = 1_000;
-
 /** Gives a promise only where a rest of the request is still on its way. */
 export function send(
   request: IncomingMessage,
@@ -36,6 +33,9 @@ async function sendEarly(
   await drain(request, DRAIN_MS);
   response.end();
 }
+
+/** How long a client may go on sending a body that was refused. */
+const DRAIN_MS = 1_000;
 
 /** A short rest that is on its way is read and dropped by Node, and the connection lives on. */
 function isSoonOver({ headers }: IncomingMessage): boolean {
@@ -75,7 +75,7 @@ export async function sendForeign(
   }
 }
 
-/** Clients that do not read: each keeps a connection from others, and its answer in memory. */
+/** How long clients may take to read: one that does not keeps a connection from others, and its answer in memory. */
 interface Patience {
   /** Milliseconds that every client has, however short the answer. */
   readonly requestTimeout: number;

@@ -57,15 +57,9 @@ function contractOf(spec: SpecSource): Promise<Contract> {
 }
 
 /**
- * Contracts that were read before, as long as their files are what they were: a test suite starts many stores of one
- * document, and reading it takes longer than all the rest. Contracts are data that nobody changes; a few are kept.
+ * As `loadContract`, but for files that were read before and are what they were: a test suite starts many stores of one
+ * document, and reading it takes longer than all the rest. What is not a file of this machine is read anew each time.
  */
-const MOST_KEPT = 16;
-
-/** By URL, in the order of reading. */
-const kept = new Map<string, Contract>();
-
-/** As `loadContract`; what is not a file of this machine is read anew each time. */
 async function loadUnlessKept(source: string): Promise<Contract> {
   const url = toUrl(source);
   const before = kept.get(url);
@@ -93,3 +87,8 @@ function keep(url: string, contract: Contract): void {
   const [oldest] = kept.keys();
   if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
 }
+
+const MOST_KEPT = 16;
+
+/** Contracts by URL, in the order of reading. They are data that nobody changes; a few are kept. */
+const kept = new Map<string, Contract>();

@@ -1,5 +1,4 @@
 /** Takes up edits of the documents while the store runs; records, journal and rules stay. */
-
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { watch } from 'chokidar';
@@ -145,10 +144,12 @@ function reasonOf(error: unknown): string {
   return `${where}${error.title}: ${error.detail.replaceAll(/\s*\n\s*/g, ' ')}`;
 }
 
-/** The files that a broken document leads to, there or not: an edit of any of them may mend it. */
 const MOST_FILES = 1_000;
 
-/** Absolute paths, `main` included; only those in its folder and below, as a contract may reach no others. */
+/**
+ * The files that a broken document leads to, there or not, as an edit of any may mend it: absolute paths, `main` included.
+ * Only those in its folder and below, as a contract may reach no others.
+ */
 async function referredFiles(main: string): Promise<ReadonlySet<string>> {
   const folder = `${path.dirname(main)}${path.sep}`;
   const found = new Set([main]);

@@ -1,5 +1,4 @@
 /** The value of a form, by its schema and by the encoding of its fields; of a multipart form (RFC 7578) as well. */
-
 import { type Json, type JsonObject, parseJson } from '../../spec/json/exact-json.ts';
 import { isJsonType, type MediaType, type PartEncoding } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';

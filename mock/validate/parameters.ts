@@ -1,5 +1,4 @@
 /** Reads the declared parameters of a request (OpenAPI `style` and `explode`) and judges each by its schema. */
-
 import { isNumeric, type Json, parseJson } from '../../spec/json/exact-json.ts';
 import { isJsonType, type Parameter } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';

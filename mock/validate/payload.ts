@@ -1,5 +1,4 @@
 /** From the bytes of a body to the value that the contract judges, by the declared media types. */
-
 import { type Json, parseJson } from '../../spec/json/exact-json.ts';
 import { isJsonType, type MediaType, mediaTypeFor, type RequestBody } from '../../spec/model/contract.ts';
 import { typesOf } from '../../spec/model/schema-view.ts';

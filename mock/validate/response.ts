@@ -1,5 +1,4 @@
 /** Judges an answer of the upstream by the contract: status, media type, body, headers. */
-
 import type { Json } from '../../spec/json/exact-json.ts';
 import {
   type Header,

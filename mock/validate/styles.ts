@@ -1,5 +1,7 @@
-/** How the value of a parameter stands in a request (OpenAPI 3.1, 4.8.12.3, and RFC 6570). */
-
+/**
+ * How the value of a parameter stands in a request (OpenAPI 3.1, 4.8.12.3, and RFC 6570); and form fields whose names tell a
+ * place within an object or a list.
+ */
 import type { Json } from '../../spec/json/exact-json.ts';
 import type { Parameter } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';
@@ -41,7 +43,7 @@ function matrixPieces({ name, explode }: Parameter, text: string): readonly stri
 
 const prefixes: Readonly<Record<string, string>> = { label: '.', matrix: ';' };
 
-/** A path segment without the sign that its style begins with. */
+/** What is wrong with a path segment without the sign that its style begins with. */
 export function styleFault(parameter: Parameter, sources: ParameterSources): Fault | undefined {
   const { name, style } = parameter;
   const prefix = parameter.in === 'path' ? prefixes[style] : undefined;
@@ -76,7 +78,6 @@ function present(text: string | undefined): readonly string[] {
   return text === undefined ? [] : [text];
 }
 
-/** Form fields whose names tell a place within an object or a list: `address[city]=Oslo`, `lines[0][count]=2`, `tags[]=red`. */
 type FormField = readonly [name: string, text: string];
 
 interface FormParts {
@@ -93,7 +94,10 @@ interface Leaf {
 /** Deeper ones come from a hostile client only. */
 const DEEPEST = 20;
 
-/** By the schema: only what it declares as an object or a list has places within, unless the name itself is declared. */
+/**
+ * Form fields apart from those whose names tell a place: `address[city]=Oslo`, `lines[0][count]=2`, `tags[]=red`. By the
+ * schema: only what it declares as an object or a list has places within, unless the name itself is declared.
+ */
 export function partFields(fields: readonly FormField[], schema: Schema | undefined): FormParts {
   const properties = schema === undefined ? new Map<string, Schema>() : propertiesOf(schema);
   const sent = new Set(fields.map(([name]) => name));

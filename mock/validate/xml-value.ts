@@ -1,5 +1,4 @@
 /** The value that an XML document means by a schema and its `xml` objects (OpenAPI, "XML Object"). */
-
 import type { Json } from '../../spec/json/exact-json.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { itemsOf, propertiesOf, typesOf } from '../../spec/model/schema-view.ts';

@@ -175,9 +175,10 @@ function endsTooOften(end: string): KitError {
   return new KitError('workers-failed', detail);
 }
 
-/** Which port a worker is to take. All that ask for port 0 get the same one, but only while one of them lives: after that it
- * would be another one than was told. And who asks for that one by its number does not get it while others have it through 0. */
-
+/**
+ * Which port a worker is to take. All that ask for port 0 get the same one, but only while one of them lives: after that it
+ * would be another one than was told. And who asks for that one by its number does not get it while others have it through 0.
+ */
 interface Ports {
   /** Undefined leaves it at what was asked for. */
   forNext(): number | undefined;
@@ -207,14 +208,6 @@ function createPorts(): Ports {
   };
 }
 
-/** Milliseconds. Who ends this soon after it was ready, or before, will probably do so again. */
-const QUICK_MS = 5_000;
-
-const FIRST_DELAY_MS = 100;
-
-/** In a row. */
-const MOST_QUICK_ENDS = 4;
-
 /** Whether a process that ended is worth another try, and when. */
 interface Restarts {
   /** Milliseconds to wait, longer each time; undefined when there is no point. `lived` is since it was ready, 0 if it never was. */
@@ -230,3 +223,11 @@ export function createRestarts(): Restarts {
     },
   };
 }
+
+/** Milliseconds. Who ends this soon after it was ready, or before, will probably do so again. */
+const QUICK_MS = 5_000;
+
+const FIRST_DELAY_MS = 100;
+
+/** One after the other. */
+const MOST_QUICK_ENDS = 4;

@@ -1,5 +1,4 @@
 /** From a document's schema objects to the one normal form of schema.ts. Whatever cannot be understood stops the start. */
-
 import { KitError } from '../../errors.ts';
 import { isJsonObject, type JsonObject } from '../json/exact-json.ts';
 import type { PatternProperty, Schema } from '../model/schema.ts';

@@ -1,5 +1,4 @@
 /** The schema that takes every value. */
-
 import type { Schema } from '../model/schema.ts';
 import type { Place } from '../source/source-file.ts';
 

@@ -34,7 +34,7 @@ function typeName(node: Node, name: Json): TypeName {
 }
 
 /** Undefined where the keyword is absent. */
-export function numberOf(node: Node): number | bigint | undefined {
+function numberOf(node: Node): number | bigint | undefined {
   if (node.value === undefined || typeof node.value === 'bigint') return node.value;
   if (typeof node.value === 'number' && Number.isFinite(node.value)) return node.value;
   const received = typeof node.value === 'number' ? String(node.value) : stringifyJson(node.value);

@@ -1,5 +1,4 @@
 /** The operations of a document as nodes, and those that the server asks of its clients: callbacks and webhooks. */
-
 import type { Call } from '../model/contract.ts';
 import { entries, type Files, follow, type Node, step, textAt } from '../refs/nodes.ts';
 
@@ -26,7 +25,7 @@ export function operationNodes(files: Files, root: Node): readonly OperationNode
 }
 
 /** Those of one path item. Throws `spec-ref`. */
-export function itemNodes(files: Files, path: string, at: Node): readonly OperationNode[] {
+function itemNodes(files: Files, path: string, at: Node): readonly OperationNode[] {
   const item = follow(files, at);
   return entries(item)
     .filter(([key]) => methods.includes(key))

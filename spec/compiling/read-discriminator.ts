@@ -18,7 +18,7 @@ import {
   textAt,
 } from '../refs/nodes.ts';
 
-export interface DiscriminatorReading {
+interface DiscriminatorReading {
   readonly files: Files;
   build(node: Node): Schema;
 }

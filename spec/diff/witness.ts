@@ -16,6 +16,49 @@ import { textBeyond } from './patterns/pattern-inclusion.ts';
 import { intersection, type Language, languageOf } from './patterns/pattern-language.ts';
 import { drawn } from './patterns/pattern-texts.ts';
 
+interface Search {
+  readonly allowedBy: Whole;
+  readonly refusedBy: Whole;
+  readonly direction: Direction;
+  /** Whether an object may mix the properties of several alternatives. */
+  readonly isMixed?: boolean;
+}
+
+/** Undefined where none was found, which proves nothing. */
+export function findWitness({ allowedBy, refusedBy, direction, isMixed }: Search): Json | undefined {
+  const refusing = refusedBy.schema;
+  if (refusing === undefined) return undefined;
+  const schemas: Schema[] = [allowedBy.schema, refusing].filter((schema) => schema !== undefined);
+  const isAllowed = (value: Json) =>
+    allowedBy.schema === undefined || isValid(allowedBy.schema, value, direction);
+  const most = mostTried(schemas);
+  let tried = 0;
+  for (const value of candidates(schemas, direction, isMixed)) {
+    if (tried++ > most) return undefined;
+    if (!isValid(refusing, value, direction) && isAllowed(value)) return value;
+  }
+  return undefined;
+}
+
+/** What is left over by parts of parts is worked out anew in each of them: with many, fewer values are judged. */
+function mostTried(schemas: readonly Schema[]): number {
+  const parts = [...partsOf(schemas)];
+  const asks = ({ unevaluatedItems: items, unevaluatedProperties: properties }: Schema) =>
+    items !== undefined || properties !== undefined;
+  if (parts.filter(asks).length >= 2) return Math.min(MOST_TRIED, MOST_PAIRS / parts.length ** 2);
+  return schemas.some((schema) => isCombinedInMoreWays(schema, MOST_WAYS)) ? FEW_TRIED : MOST_TRIED;
+}
+
+/** Candidates that are judged for one difference. */
+const MOST_TRIED = 600;
+
+const MOST_PAIRS = 100_000;
+
+/** Beyond these, each value takes long. */
+const MOST_WAYS = 2_000;
+
+const FEW_TRIED = 100;
+
 const MOST_LENGTH = 2_000;
 const MOST_ITEMS = 200;
 const MOST_PARTS = 200;
@@ -44,11 +87,7 @@ const plain: readonly Json[] = [
  * May be many: whoever asks stops when one has shown enough. Without `isMixed` no object has properties that only another
  * alternative declares.
  */
-export function* candidates(
-  schemas: readonly Schema[],
-  direction: Direction,
-  isMixed = true,
-): Generator<Json> {
+function* candidates(schemas: readonly Schema[], direction: Direction, isMixed = true): Generator<Json> {
   const parts = [...partsOf(schemas)].slice(0, MOST_PARTS);
   const all = [...schemas, ...parts].flatMap((schema) => samplesOf(schema, direction));
   const samples = [...new Map(all.map((value) => [canonicalText(value), value])).values()];
@@ -68,7 +107,7 @@ export function* candidates(
 }
 
 /** The schemas that judge the same value, by whatever combinator. */
-export function partsOf(schemas: readonly Schema[]): ReadonlySet<Schema> {
+function partsOf(schemas: readonly Schema[]): ReadonlySet<Schema> {
   const parts = new Set(schemas);
   // A set hands out what is added to it on the way.
   for (const part of parts) {
@@ -184,46 +223,3 @@ function propertiesOf(parts: readonly Schema[]): readonly (readonly [string, Sch
 function anything(parts: readonly Schema[]): Schema | undefined {
   return parts.find(({ keywordLines, possible }) => possible && keywordLines.size === 0);
 }
-
-/** Candidates that are judged for one difference. */
-const MOST_TRIED = 600;
-
-interface Search {
-  readonly allowedBy: Whole;
-  readonly refusedBy: Whole;
-  readonly direction: Direction;
-  /** Whether an object may mix the properties of several alternatives. */
-  readonly isMixed?: boolean;
-}
-
-/** Undefined where none was found, which proves nothing. */
-export function findWitness({ allowedBy, refusedBy, direction, isMixed }: Search): Json | undefined {
-  const refusing = refusedBy.schema;
-  if (refusing === undefined) return undefined;
-  const schemas: Schema[] = [allowedBy.schema, refusing].filter((schema) => schema !== undefined);
-  const isAllowed = (value: Json) =>
-    allowedBy.schema === undefined || isValid(allowedBy.schema, value, direction);
-  const most = mostTried(schemas);
-  let tried = 0;
-  for (const value of candidates(schemas, direction, isMixed)) {
-    if (tried++ > most) return undefined;
-    if (!isValid(refusing, value, direction) && isAllowed(value)) return value;
-  }
-  return undefined;
-}
-
-/** What is left over by parts of parts is worked out anew in each of them: with many, fewer values are judged. */
-function mostTried(schemas: readonly Schema[]): number {
-  const parts = [...partsOf(schemas)];
-  const asks = ({ unevaluatedItems: items, unevaluatedProperties: properties }: Schema) =>
-    items !== undefined || properties !== undefined;
-  if (parts.filter(asks).length >= 2) return Math.min(MOST_TRIED, MOST_PAIRS / parts.length ** 2);
-  return schemas.some((schema) => isCombinedInMoreWays(schema, MOST_WAYS)) ? FEW_TRIED : MOST_TRIED;
-}
-
-const MOST_PAIRS = 100_000;
-
-/** Beyond these, each value takes long. */
-const MOST_WAYS = 2_000;
-
-const FEW_TRIED = 100;

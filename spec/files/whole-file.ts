@@ -21,7 +21,7 @@ type Content = string | Uint8Array | Iterable<string>;
 /**
  * Whoever looks finds what was there before, or all of it, with the permissions of before. Straight into what is no file:
  * a pipe, a device, /dev/stdout. Throws `file-unwritable`: also for a link to a file, since it may be somebody else's, and
- * for a file in a folder that is reached by such a link (links.ts).
+ * for a file in a folder that is reached by such a link (symbolic-links.ts).
  */
 export async function writeWhole(file: string, content: Content): Promise<void> {
   const isFile = openPlace(file) === 'file';

@@ -1,4 +1,6 @@
-/** Copies of exact values: for libraries that know doubles alone, of what they give, and for those who change them. */
+/**
+ * Copies of exact values: for libraries that know doubles alone, of what such libraries give, and for those who change them.
+ */
 import { holdsBigInt, isJsonArray, isJsonObject, type Json, type JsonObject } from './exact-json.ts';
 
 /** A copy with integers beyond ±(2^53-1) rounded to doubles, for libraries that know nothing else. */

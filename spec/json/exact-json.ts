@@ -2,7 +2,6 @@
  * JSON in and out with integers exact: an integer beyond ±(2^53-1) is a bigint, every other number a double.
  * The one module through which bodies pass (ECMA-262 `JSON.rawJSON` and the reviver's `context.source`).
  */
-
 import { scanJson } from './json-text.ts';
 
 export type Json = null | boolean | number | bigint | string | JsonArray | JsonObject;

@@ -1,5 +1,4 @@
 /** A contract as programs give it: a path, a URL, or the document itself; and a stand-in for one that cannot be made. */
-
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -47,7 +46,10 @@ function textOf(document: Readonly<Record<string, unknown>>): string {
   }
 }
 
-/** Its text and its name, and no operations; undefined where it cannot be read. */
+/**
+ * A stand-in for a contract that cannot be made: the text and the name of its document, and no operations. Undefined where
+ * that cannot be read.
+ */
 export async function unusableDocument(source: string): Promise<Contract | undefined> {
   try {
     const url = await sourceUrl(source);

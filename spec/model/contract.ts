@@ -1,5 +1,4 @@
 /** The Contract: what the rest of the kit knows of an OpenAPI 3.0 or 3.1 document. Data only; see load.ts for its making. */
-
 import type { Json, JsonObject } from '../json/exact-json.ts';
 import type { Place } from '../source/source-file.ts';
 import { quotedLine } from '../source/source-line.ts';

@@ -2,7 +2,6 @@
  * A schema in one normal form, JSON Schema 2020-12 whatever the document's version: `nullable` has become a type,
  * the boolean `exclusiveMinimum` of 3.0 a bound, `$ref` the schema that it names. Cycles are real cycles: walk with care.
  */
-
 import type { Json } from '../json/exact-json.ts';
 import type { Place } from '../source/source-file.ts';
 

@@ -12,7 +12,22 @@ export interface Kind {
 }
 
 /** One for each option. */
-export type Kinds = Readonly<Record<string, Kind>>;
+type Kinds = Readonly<Record<string, Kind>>;
+
+/**
+ * Throws `option-invalid` for what is no object, a name that is none of the known ones, and a value of another kind;
+ * undefined is the same as not given.
+ */
+export function checkOptions(given: unknown, kinds: Kinds): void {
+  if (!isObject(given)) throw invalid(`options: expected an object, got ${nameOf(given)}`);
+  refuseUnknown(given, Object.keys(kinds));
+  for (const [name, { expected, misfit, isNeeded = false }] of Object.entries(kinds)) {
+    const value: unknown = Reflect.get(given, name);
+    if (value === undefined && !isNeeded) continue;
+    const got = misfit(value);
+    if (got !== undefined) throw invalid(`option ${name}: expected ${expected}, got ${got}`);
+  }
+}
 
 export const text = kind('a text', (value) => typeof value === 'string');
 export const number = kind('a number', (value) => typeof value === 'number');
@@ -71,7 +86,7 @@ export function either(...some: readonly Kind[]): Kind {
 }
 
 /** What somebody gave, without its value: `a list`, `null`. */
-export function nameOf(value: unknown): string {
+function nameOf(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   return Array.isArray(value) ? 'a list' : names[typeof value];
 }
@@ -87,7 +102,7 @@ const names = {
   undefined: 'undefined',
 };
 
-export function isObject(value: unknown): value is object {
+function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -102,21 +117,6 @@ function kind(expected: string, fits: (value: unknown) => boolean): Kind {
 function within(whole: string, values: readonly unknown[], one: Kind): string | undefined {
   const [first] = Array.from(values, (value) => one.misfit(value)).filter((wrong) => wrong !== undefined);
   return first === undefined ? undefined : `${whole} with ${first}`;
-}
-
-/**
- * Throws `option-invalid` for what is no object, a name that is none of the known ones, and a value of another kind;
- * undefined is the same as not given.
- */
-export function checkOptions(given: unknown, kinds: Kinds): void {
-  if (!isObject(given)) throw invalid(`options: expected an object, got ${nameOf(given)}`);
-  refuseUnknown(given, Object.keys(kinds));
-  for (const [name, { expected, misfit, isNeeded = false }] of Object.entries(kinds)) {
-    const value: unknown = Reflect.get(given, name);
-    if (value === undefined && !isNeeded) continue;
-    const got = misfit(value);
-    if (got !== undefined) throw invalid(`option ${name}: expected ${expected}, got ${got}`);
-  }
 }
 
 function refuseUnknown(given: object, known: readonly string[]): void {

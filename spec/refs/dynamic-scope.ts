@@ -2,7 +2,6 @@
  * JSON Schema, section 8.2.3.2: `$dynamicRef` leads to the `$dynamicAnchor` of that name in the outermost schema resource
  * on the way to it. A schema that is reached by ways with different answers is a different schema for each.
  */
-
 import { splitPointer } from '../json/pointer.ts';
 import { remembered } from '../remembered.ts';
 import type { Files, Node } from './nodes.ts';

@@ -1,5 +1,4 @@
 /** References that JSON Schema resolves by `$id` and `$anchor`, not by where a file is. */
-
 import { KitError } from '../../errors.ts';
 import { lineOf, type SourceFile } from '../source/source-file.ts';
 import { type SchemaResource, schemaResourcesOf } from './schema-resources.ts';

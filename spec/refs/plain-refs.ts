@@ -1,5 +1,4 @@
 /** For libraries that know pointers alone: the value of a file whose references by `$id` and anchor are pointers. */
-
 import { mapMembers } from '../json/copies.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
 import { joinPointer, splitPointer } from '../json/pointer.ts';

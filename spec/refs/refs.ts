@@ -1,5 +1,4 @@
-/** The references that stand in a file, and those of them that lead nowhere. */
-
+/** The references that stand in a file, and one complaint about those that lead nowhere. */
 import { KitError } from '../../errors.ts';
 import { isJsonArray, isJsonObject, type Json } from '../json/exact-json.ts';
 import { remembered } from '../remembered.ts';
@@ -33,17 +32,17 @@ function collectRefs(value: Json, keys: (string | number)[], found: Keys[]): voi
   }
 }
 
-/** Why a file that a reference names could not be read, by its URL. */
-type Unread = ReadonlyMap<string, KitError>;
-
 interface Broken {
   readonly detail: string;
   readonly where: string;
   readonly error: KitError;
 }
 
-/** More than these are counted. */
-const MOST = 10;
+/** Why a file that a reference names could not be read, by its URL. */
+type Unread = ReadonlyMap<string, KitError>;
+
+/** Of more than these only the number is told. */
+const MOST_TOLD = 10;
 
 /** One complaint about all of them, each at the first place that refers so; undefined where all lead somewhere. */
 export function brokenRefs(
@@ -53,7 +52,7 @@ export function brokenRefs(
 ): KitError | undefined {
   const [first, ...others] = eachBroken(refs, files, unread);
   if (first === undefined) return undefined;
-  const told = others.slice(0, MOST - 1).map(({ detail, where }) => `; also ${detail} (${where})`);
+  const told = others.slice(0, MOST_TOLD - 1).map(({ detail, where }) => `; also ${detail} (${where})`);
   const left = others.length - told.length;
   const { fix, cause } = first.error;
   return new KitError('spec-ref', `${first.detail}${told.join('')}${left > 0 ? `; and ${left} more` : ''}`, {

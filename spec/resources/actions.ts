@@ -10,7 +10,7 @@ import type { Resource } from './resources.ts';
 import { describes, listViewOf, successesOf, successMedia } from './views.ts';
 
 /** What an operation without a role does with the records of a resource. */
-export type ActionKind = 'search' | 'action' | 'command';
+type ActionKind = 'search' | 'action' | 'command';
 
 export interface ResourceAction {
   readonly operation: Operation;

@@ -69,7 +69,7 @@ function covers(range: string, type: string): boolean {
 }
 
 /** What goes on from an operation that sends something else than a JSON object. */
-export interface ContentParts {
+interface ContentParts {
   readonly parts: ReadonlyMap<'list' | 'read' | 'replace' | 'remove', Operation>;
   readonly idName: string | undefined;
   readonly reason: string;

@@ -28,12 +28,12 @@ export interface Creation {
   readonly parent: Operation | undefined;
 }
 
-export interface FollowUp {
+interface FollowUp {
   readonly operation: Operation;
   readonly reason: string;
 }
 
-export interface CreatedItem {
+interface CreatedItem {
   /** The template that ends in the parameter, without a trailing slash. */
   readonly template: string;
   readonly parameter: Parameter;

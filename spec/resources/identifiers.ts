@@ -1,5 +1,4 @@
 /** Which property of a record is its name: by the path parameter, else `id`, else what the parameter's name ends in. */
-
 import type { Schema, TypeName } from '../model/schema.ts';
 import { propertiesOf, typesOf } from '../model/schema-view.ts';
 import { rememberedList, rememberedText } from '../remembered.ts';

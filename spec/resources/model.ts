@@ -30,14 +30,14 @@ export interface Collection {
   readonly links: readonly OperationLink[];
 }
 
-export interface ModelledList {
+interface ModelledList {
   readonly operation: Operation;
   readonly view: ListView;
   readonly parameters: ListParameters;
 }
 
 /** A link of a success of one of its operations. */
-export interface OperationLink {
+interface OperationLink {
   readonly from: Operation;
   readonly status: string;
   readonly link: Link;

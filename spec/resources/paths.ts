@@ -1,5 +1,4 @@
 /** Path templates: which collection and which item they name, and the names of collections with values filled in. */
-
 import { percentEncoded } from '../../text.ts';
 import { canonicalText, type Json } from '../json/exact-json.ts';
 import type { Operation } from '../model/contract.ts';

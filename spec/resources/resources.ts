@@ -90,11 +90,6 @@ function derive({ operations }: Contract): Derived {
   };
 }
 
-/** `/users/{userId}/orders` lies below the items of `/users`. */
-export function isBelow({ collection }: Pick<Resource, 'collection'>, { item }: Resource): boolean {
-  return item !== undefined && shapeOf(collection).startsWith(`${shapeOf(item)}/`);
-}
-
 interface Found {
   readonly resource: Resource | undefined;
   readonly because: Roles['because'];

@@ -1,4 +1,4 @@
-/** What each operation of a collection and its items does with the records. */
+/** What each operation of a collection and its items does with the records, and why. */
 import type { Operation } from '../model/contract.ts';
 import type { Schema } from '../model/schema.ts';
 import { propertiesOf, requiredOf, typesOf } from '../model/schema-view.ts';

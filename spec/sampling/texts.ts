@@ -1,5 +1,4 @@
 /** Candidates for a text: of its format, of its pattern, then plain words of the right length. */
-
 import { createRequire } from 'node:module';
 import type { Json } from '../json/exact-json.ts';
 import type { Schema } from '../model/schema.ts';
@@ -63,10 +62,12 @@ const textsOf = remembered((pattern: RegExp): readonly string[] => {
   }
 });
 
-/** Texts that a pattern matches, drawn by fast-check, which is loaded with the first pattern: most contracts have none. */
 const requireHere = createRequire(import.meta.url);
 
-/** The same for the same seed. Throws for what cannot be generated from, such as look-arounds. */
+/**
+ * Texts that a pattern matches, the same for the same seed. Drawn by fast-check, which is loaded with the first pattern:
+ * most contracts have none. Throws for what cannot be generated from, such as look-arounds.
+ */
 export function drawTexts(
   pattern: RegExp,
   how: { readonly seed: number; readonly numRuns: number },

@@ -49,9 +49,7 @@ export function* countedOn(text: string, n: number): Generator<string> {
   yield* [`${text}${n}`, `${n}`];
 }
 
-/** Which types a schema takes, the ones with most to say first. */
-const typeOrder: readonly TypeName[] = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null'];
-
+/** The types that a schema takes, those with most to say first. */
 export function inOrder(types: ReadonlySet<TypeName>): readonly TypeName[] {
   return typeOrder.filter((type) => types.has(type));
 }
@@ -65,3 +63,5 @@ export function guessTypes(schema: Schema): readonly TypeName[] {
   if (schema.minimum !== undefined || schema.maximum !== undefined) return ['number'];
   return typeOrder.toSorted((a, b) => Number(b === 'string') - Number(a === 'string'));
 }
+
+const typeOrder: readonly TypeName[] = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null'];

@@ -1,5 +1,4 @@
-/** Files as they stood at a commit: `git:REF:path`. */
-
+/** Files as they stood at a commit: in comes `git:REF:path`, out go a URL that holds the commit, and the bytes. */
 import { execFile } from 'node:child_process';
 import { posix } from 'node:path';
 import { promisify } from 'node:util';
@@ -82,12 +81,12 @@ async function commitOf(ref: string): Promise<string> {
 }
 
 /** Larger answers are refused. */
-export const MAX_BYTES = 50_000_000;
+const MAX_BYTES = 50_000_000;
 
 type Asked = { readonly ok: true; readonly stdout: Buffer } | { readonly ok: false; readonly said: string };
 
 /** No shell: what a user gives is one argument. Nobody is asked for a password. Throws `git-unusable` without git. */
-export async function git(args: readonly string[]): Promise<Asked> {
+async function git(args: readonly string[]): Promise<Asked> {
   try {
     const { stdout } = await promisify(execFile)('git', [...args], {
       encoding: 'buffer',

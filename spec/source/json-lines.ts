@@ -1,8 +1,8 @@
 /**
- * Plain JSON, read by the engine, which is faster than anything that reads YAML and leaves less behind; one pass over
- * the text finds the lines, and what `JSON.parse` says nothing of: a name that stands twice, an integer that it rounds.
+ * Plain JSON, read by the engine, which is faster than anything that reads YAML and leaves less behind; one pass over the
+ * text finds the lines, and what `JSON.parse` says nothing of: a name that stands twice, an integer that it rounds. JSON
+ * with comments is refused.
  */
-
 import { KitError } from '../../errors.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonArray, type JsonObject } from '../json/exact-json.ts';
 import {
@@ -146,7 +146,7 @@ const takesCare = /^(?:-0|-?\d{16,})$/;
 const NEWLINE = 0x0a;
 const BLANK = 0x20;
 
-/** Else it would be read as YAML, which it was never meant to be. Throws `spec-syntax`. */
+/** Refuses JSON with comments: it would else be read as YAML, which it was never meant to be. Throws `spec-syntax`. */
 export function refuseJsonComment(name: string, text: string): void {
   const line = commentLine(text);
   if (line === undefined) return;
@@ -156,7 +156,7 @@ export function refuseJsonComment(name: string, text: string): void {
   });
 }
 
-/** The line of the first one, from 1; undefined where the text without them is no JSON either. */
+/** The line of the first comment, from 1; undefined where the text without comments is no JSON either. */
 function commentLine(text: string): number | undefined {
   if (!/^\s*(?:\{|\/[/*])/.test(text)) return undefined;
   const { rest, first } = withoutComments(text);

@@ -50,7 +50,7 @@ export function inOwnOrder(
   return own.map((name) => byName.get(name) ?? 1);
 }
 
-/** As the readers of what is plain give it. */
+/** A document as the readers of plain JSON and plain YAML give it. */
 export interface PlainDocument {
   readonly value: Json;
   readonly lines: LineIndex;

@@ -33,7 +33,7 @@ export function formatPlace(place: Place): string {
   return `${place.file}:${place.line}`;
 }
 
-/** In words for users. */
+/** Why a file cannot be read, in words for users. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'ENOENT') return 'no such file';
@@ -43,7 +43,7 @@ export function reasonOf(error: unknown): string {
   return `${error.message}${cause}`;
 }
 
-/** Of bytes that are no text in the encoding that was asked for. */
+/** Whether the bytes were no text in the encoding that was asked for. */
 export function isEncodingError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
 }

@@ -1,5 +1,4 @@
 /** A line of a document as it is quoted. Some documents are one line of megabytes: of a long one, the part that is meant. */
-
 import { beginningOf } from '../../text.ts';
 import { memberAt } from './member-at.ts';
 import type { Place } from './source-file.ts';

@@ -1,11 +1,11 @@
 /** What has no effect of messages: ignored parameters and headers, unclear styles, content that no schema judges. */
-
 import { isIgnoredInAnswer, isIgnoredInRequest } from '../compiling/read-messages.ts';
 import { isJsonArray } from '../json/exact-json.ts';
 import { isJsonType } from '../model/contract.ts';
 import { entries, type Files, follow, type Node, step, textAt } from '../refs/nodes.ts';
 import type { Rule, Sighting } from './part.ts';
 
+/** Parameters and headers that are ignored, and styles that are unclear. */
 export const parameterRules: readonly Rule[] = [
   {
     of: 'parameter',
@@ -67,14 +67,6 @@ function partsOf(schema: Node): readonly Node[] {
 }
 
 /** Bodies, headers and parameters whose content is not judged by its schema, or not by all of it. */
-const isXml = (type: string) => /^(?:application|text)\/xml\b|\+xml\b/i.test(type);
-
-const mayBeJson = (type: string) => /^(?:\*|application)\/\*/i.test(type);
-
-const isForm = (type: string) => /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type);
-
-const isPlainText = (type: string) => /^text\/(?:plain\b|\*)/i.test(type);
-
 export const mediaRules: readonly Rule[] = [
   {
     of: 'response media type',
@@ -110,6 +102,14 @@ export const mediaRules: readonly Rule[] = [
     },
   },
 ];
+
+const isXml = (type: string) => /^(?:application|text)\/xml\b|\+xml\b/i.test(type);
+
+const mayBeJson = (type: string) => /^(?:\*|application)\/\*/i.test(type);
+
+const isForm = (type: string) => /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type);
+
+const isPlainText = (type: string) => /^text\/(?:plain\b|\*)/i.test(type);
 
 /** Where there is a schema that says more than that the body is a text, or any bytes. */
 function* described(node: Node, type: string): Generator<Sighting> {

@@ -1,11 +1,10 @@
 /** A part of a document on the way through it, what stands below one, and what a rule about one is. */
-
 import type { OperationNode } from '../compiling/operation-nodes.ts';
 import type { LinkReader } from '../compiling/read-links.ts';
 import { isJsonArray, isJsonObject } from '../json/exact-json.ts';
 import { type Files, follow, items, type Node, refOf, step, target } from '../refs/nodes.ts';
 
-export type ElementKind =
+type ElementKind =
   | 'root'
   | 'operation'
   | 'parameter'

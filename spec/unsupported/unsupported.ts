@@ -1,5 +1,4 @@
 /** What a document says and this kit does not act upon: one way through the document, one table of what is looked for. */
-
 import type { OperationNode } from '../compiling/operation-nodes.ts';
 import type { LinkReader } from '../compiling/read-links.ts';
 import type { Unsupported } from '../model/contract.ts';
@@ -7,7 +6,7 @@ import { child, entries, type Files, follow, type Node, placeOf, step } from '..
 import { type Part, partsBelow, type Rule, type World } from './part.ts';
 import { rules } from './rules.ts';
 
-export interface DocumentReading {
+interface DocumentReading {
   readonly files: Files;
   readonly root: Node;
   readonly openapi: '3.0' | '3.1';

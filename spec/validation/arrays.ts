@@ -1,5 +1,4 @@
 /** The keywords of arrays. */
-
 import { canonicalText, isNumeric, type Json, type JsonArray } from '../json/exact-json.ts';
 import type { Schema } from '../model/schema.ts';
 import { accepts, acceptsPart, below, type Context, type Judge, judgePart } from './context.ts';

@@ -1,5 +1,4 @@
 /** The keywords of objects. */
-
 import type { Json, JsonObject } from '../json/exact-json.ts';
 import type { Schema } from '../model/schema.ts';
 import { remembered } from '../remembered.ts';

@@ -1,5 +1,4 @@
 /** One way in which a value breaks a schema, and how that is said. */
-
 import { beginningOf } from '../../text.ts';
 import { type Json, jsonTypeOf, stringifyJson } from '../json/exact-json.ts';
 import type { Place } from '../source/source-file.ts';

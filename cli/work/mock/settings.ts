@@ -1,5 +1,4 @@
 /** The options of `plant-store mock` as given, turned into what a store is told. */
-
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { KitError } from '../../../errors.ts';
@@ -112,7 +111,24 @@ function readProxy(input: CommandInput): ProxySettings | undefined {
   throw new KitError('option-invalid', `${given}: expected --upstream URL with it, got it alone`);
 }
 
-/** `--limit NAME=VALUE`, with units: `body=10mb`, `header-time=10s`. */
+/** Of `--limit NAME=VALUE`, with units: `body=10mb`, `header-time=10s`. Of a limit given twice the last one counts. */
+export function readLimits(given: readonly string[]): Partial<Limits> {
+  return Object.fromEntries(given.map(readLimit));
+}
+
+function readLimit(given: string): [keyof Limits, number] {
+  const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(given) ?? [];
+  const spec = Object.hasOwn(limits, name) ? limits[name] : undefined;
+  if (spec === undefined)
+    throw limitInvalid(given, `NAME=VALUE, where NAME is one of ${Object.keys(limits).join(', ')}`);
+  const [, digits, unit = ''] = /^(\d+(?:\.\d+)?) *([a-z]*)$/i.exec(value) ?? [];
+  const factor = Object.hasOwn(spec.units, unit.toLowerCase()) ? spec.units[unit.toLowerCase()] : undefined;
+  const amount = Math.round(Number(digits ?? Number.NaN) * (factor ?? Number.NaN));
+  if (amount >= spec.min && amount <= spec.max) return [spec.field, amount];
+  const units = Object.keys(spec.units).filter((one) => one !== '');
+  throw limitInvalid(given, `${spec.allowed}${units.length === 0 ? '' : ` (units ${units.join(', ')})`}`);
+}
+
 interface LimitSpec {
   readonly field: keyof Limits;
   readonly units: Readonly<Record<string, number>>;
@@ -134,29 +150,11 @@ const limits: Readonly<Record<string, LimitSpec>> = {
   connections: { field: 'connections', units: { '': 1 }, min: 1, max: 65_535, allowed: '1 to 65535' },
 };
 
-/** Of a limit given twice the last one counts. */
-export function readLimits(given: readonly string[]): Partial<Limits> {
-  return Object.fromEntries(given.map(readLimit));
-}
-
-function readLimit(given: string): [keyof Limits, number] {
-  const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(given) ?? [];
-  const spec = Object.hasOwn(limits, name) ? limits[name] : undefined;
-  if (spec === undefined)
-    throw invalid(given, `NAME=VALUE, where NAME is one of ${Object.keys(limits).join(', ')}`);
-  const [, digits, unit = ''] = /^(\d+(?:\.\d+)?) *([a-z]*)$/i.exec(value) ?? [];
-  const factor = Object.hasOwn(spec.units, unit.toLowerCase()) ? spec.units[unit.toLowerCase()] : undefined;
-  const amount = Math.round(Number(digits ?? Number.NaN) * (factor ?? Number.NaN));
-  if (amount >= spec.min && amount <= spec.max) return [spec.field, amount];
-  const units = Object.keys(spec.units).filter((one) => one !== '');
-  throw invalid(given, `${spec.allowed}${units.length === 0 ? '' : ` (units ${units.join(', ')})`}`);
-}
-
-function invalid(given: string, expected: string): KitError {
+function limitInvalid(given: string, expected: string): KitError {
   return new KitError('option-invalid', `--limit ${JSON.stringify(given)}: expected ${expected}`);
 }
 
-/** One alone has no prefix, unless it is given one; of several, each has the name of its file. */
+/** Of `--spec`: one alone has no prefix, unless it is given one; of several, each has the name of its file. */
 export function readSpecs(given: readonly string[]): readonly MountedSpec[] {
   if (given.length === 0) return defaultSpecs;
   return given.map((text) => {

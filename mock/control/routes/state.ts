@@ -1,5 +1,4 @@
 /** What the store holds, and what the next requests get. */
-
 import { toJson } from '../../../spec/json/copies.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
 import { quoted } from '../../http/refusals.ts';

@@ -1,4 +1,7 @@
-/** Where the requests and responses of an operation carry secrets, by its schemas and by well-known names. */
+/**
+ * Where the requests and responses of an operation carry secrets, by its schemas and by well-known names; and what may be
+ * kept of a fault.
+ */
 import {
   type MediaType,
   mediaTypeFor,

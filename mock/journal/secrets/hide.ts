@@ -89,9 +89,9 @@ function rangeOf(text: string, from: number, to: number): SecretRange | undefine
   return raw === '' ? undefined : { from, to, values: [decodeField(raw) ?? raw], shown: MASK };
 }
 
-/** Secret elements of XML, well-formed or not. Attributes are fields. */
 const START_TAG = /<([\p{L}_][\p{L}\p{N}_.:-]*)([^<>]*)>/gu;
 
+/** Secret elements of XML, well-formed or not. Attributes are fields. */
 function* secretElements(text: string, names: SecretNames): Generator<SecretRange> {
   let free = 0;
   for (const { 0: tag, 1: name = '', 2: rest = '', index } of text.matchAll(START_TAG)) {
@@ -111,14 +111,14 @@ function textsIn(content: string): readonly string[] {
 }
 
 function withoutEntities(text: string): string {
-  return text.trim().replaceAll(/&(amp|apos|gt|lt|quot);/g, (_all, name: string) => named[name] ?? '');
+  return text.trim().replaceAll(/&(amp|apos|gt|lt|quot);/g, (_all, name: string) => entities[name] ?? '');
 }
 
-const named: Readonly<Record<string, string>> = { amp: '&', apos: "'", gt: '>', lt: '<', quot: '"' };
+const entities: Readonly<Record<string, string>> = { amp: '&', apos: "'", gt: '>', lt: '<', quot: '"' };
 
-/** Secret parts of a multipart form (RFC 7578), whole or cut off. */
 const DISPOSITION = /^content-disposition:[^\r\n]*?\bname=(?:"([^"\r\n]*)"?|([^\s;"]+))[^\r\n]*/gim;
 
+/** Secret parts of a multipart form (RFC 7578), whole or cut off. */
 function* secretParts(text: string, names: SecretNames): Generator<SecretRange> {
   const [boundary = '--'] = /^--[^\r\n]+/m.exec(text) ?? [];
   let free = 0;

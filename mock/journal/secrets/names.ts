@@ -1,6 +1,7 @@
-/** Names of fields that hold secrets, those that a contract declares and those that hold one anywhere; and their ranges in a text. */
-
-/** Names of fields that hold secrets: those that a contract declares, and those that hold one wherever they stand. */
+/**
+ * Names of fields that hold secrets, those that a contract declares and those that hold one wherever they stand; and where
+ * secrets stand in a text.
+ */
 
 export interface SecretNames {
   readonly has: (name: string) => boolean;
@@ -57,8 +58,7 @@ function characterPattern(character: string): string {
 /** A name may be written with escapes, or in UTF-16. */
 const MAY_ESCAPE = /\\[ux]|%[0-9a-f]|\0/i;
 
-/** Where secrets stand in a text. */
-
+/** Where a secret stands in a text. */
 export interface SecretRange {
   readonly from: number;
   /** Behind the last character. */

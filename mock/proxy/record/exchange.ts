@@ -1,5 +1,4 @@
 /** From an exchange that keeps the contract to the examples that it gives, with nothing secret in them. */
-
 import type { Mask } from '../../../secrets/masking.ts';
 import {
   isJsonArray,

@@ -1,5 +1,4 @@
 /** Operations on what is no JSON: which there are, what has to be there before them, and what POST, PUT, GET and DELETE do. */
-
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
 import type { Operation } from '../../../spec/model/contract.ts';
 import type { ContentPath, ContentRole } from '../../../spec/resources/contents.ts';

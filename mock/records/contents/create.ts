@@ -1,5 +1,6 @@
-/** POST of what is no JSON. */
-
+/**
+ * POST of what is no JSON: in comes what was sent, out go the record that is kept of it, under a new name, and its answer.
+ */
 import {
   isJsonArray,
   isJsonObject,

@@ -1,5 +1,6 @@
-/** Where what is no JSON is kept, such as a text, an image or a document; and what is there at the start. */
-
+/**
+ * Where contents are kept, which are what is no JSON (a text, an image, a document); and those that are there at the start.
+ */
 import type { Json } from '../../../spec/json/exact-json.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
 import type { ContentPath } from '../../../spec/resources/contents.ts';
@@ -9,10 +10,10 @@ import { shownPath } from '../initial.ts';
 import type { RecordRequest } from '../keeper.ts';
 import type { Shelf } from '../shelf.ts';
 
-/** Where what is no JSON is kept. */
+/** What of a collection takes part in keeping contents. */
 export type Keeping = Pick<Shelf, 'prefix' | 'records' | 'seed' | 'oneByOne'>;
 
-/** Where one of them is kept: beside the records of the path above it. */
+/** Where one content is kept: beside the records of the path above it. */
 export interface Place {
   readonly name: string;
   readonly key: string;

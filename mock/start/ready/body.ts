@@ -1,5 +1,4 @@
-/** A body for a first call, by the media type. */
-
+/** The values of a first call: a body by its media type, and parameters as their styles write them. */
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { isJsonType, type MediaType, type Operation, type Parameter } from '../../../spec/model/contract.ts';
 import { propertiesOf } from '../../../spec/model/schema-view.ts';
@@ -113,11 +112,11 @@ function validExample({ schema, examples }: MediaType): Json | undefined {
   );
 }
 
-/** A value of a parameter, written as its style says. */
 type Field = readonly [name: string, text: string];
 
 type Encode = (text: string) => string;
 
+/** The value of a parameter of a path, written as its style says. */
 export function inPath(parameter: Parameter): string {
   const value = givenValue(parameter);
   const { name, style } = parameter;

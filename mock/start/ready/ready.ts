@@ -1,5 +1,4 @@
 /** What a person needs to start: the address, the routes, a token and a call that works. */
-
 import { TOKEN_VARIABLE } from '../../../shell/text.ts';
 import type { Operation, SecurityScheme } from '../../../spec/model/contract.ts';
 import { visible } from '../../../text.ts';

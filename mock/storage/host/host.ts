@@ -1,5 +1,4 @@
 /** Lets other processes of ours use the storage of this one (remote.ts is their end). */
-
 import type { HeldStorage, Storage } from '../../model/storage.ts';
 import { type Answer, isOperation, type Operation } from '../operations.ts';
 import { type Channel, type ChannelReply, failureOf, type Message } from '../remote/channel.ts';

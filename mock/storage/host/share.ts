@@ -1,5 +1,4 @@
 /** A storage that others keep parts of: the entries that nobody has read yet, and whether there are rules. */
-
 import type { HeldJournal, HeldStorage, Journal, RuleBook, Storage } from '../../model/storage.ts';
 import { type Answer, groupsOf, listOf } from '../operations.ts';
 import { type ChannelReply, clock, isFailure } from '../remote/channel.ts';

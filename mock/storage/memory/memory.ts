@@ -1,5 +1,4 @@
 /** Records, journal and rules in the memory of this process. */
-
 import type { JournalEntry, UnreadEntry } from '../../model/journal-entry.ts';
 import type { Rule, StoredRule } from '../../model/rule.ts';
 import {

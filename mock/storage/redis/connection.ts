@@ -146,9 +146,9 @@ const EXPECTED = 'redis://[[user]:password@]host[:port][/database] or the same w
 /** Throws `option-invalid`. */
 export function parseRedisUrl(given: string): RedisAddress {
   const url = URL.parse(given);
-  if (url === null) throw invalid('something that is no URL');
-  if (url.protocol !== 'redis:' && url.protocol !== 'rediss:') throw invalid(url.protocol);
-  if (url.hostname === '') throw invalid('no host');
+  if (url === null) throw urlInvalid('something that is no URL');
+  if (url.protocol !== 'redis:' && url.protocol !== 'rediss:') throw urlInvalid(url.protocol);
+  if (url.hostname === '') throw urlInvalid('no host');
   const host = decoded(url.hostname).replace(/^\[(.*)\]$/, '$1');
   const port = url.port === '' ? 6379 : Number(url.port);
   return {
@@ -169,17 +169,17 @@ function decodedIfGiven(encoded: string): string | undefined {
 
 function databaseIn(pathname: string): number {
   if (/^\/?\d{0,5}$/.test(pathname)) return Number(pathname.replace('/', ''));
-  throw invalid('a database that is no whole number');
+  throw urlInvalid('a database that is no whole number');
 }
 
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw invalid('a percent sign that encodes nothing');
+    throw urlInvalid('a percent sign that encodes nothing');
   }
 }
 
-function invalid(got: string): KitError {
+function urlInvalid(got: string): KitError {
   return new KitError('option-invalid', `the address of the storage: expected ${EXPECTED}, got ${got}`);
 }

@@ -1,5 +1,4 @@
 /** The storage of another process of ours (host.ts is its end), such as the primary of several workers. */
-
 import type { UnreadEntry } from '../../model/journal-entry.ts';
 import { type Journal, STORAGE_LIMITS, type Storage } from '../../model/storage.ts';
 import { createStorageElsewhere } from '../elsewhere.ts';
@@ -81,7 +80,7 @@ function watchOver(line: Line, join: ReturnType<typeof createAudience>['join']):
   };
 }
 
-/** Of the text in them: before there is more they are to be fetched. */
+/** The text of entries that are kept here: before there is more of it they are to be fetched. */
 const MOST_TEXT = STORAGE_LIMITS.entryBytes / 4;
 
 interface Unsent {
@@ -97,7 +96,10 @@ interface Waiting {
   readonly entry: UnreadEntry;
 }
 
-/** `news` is called once until the next `give`. Of entries alone no more are kept than the journal holds. */
+/**
+ * The entries that this process keeps until somebody, through whatever process, wants to read the journal. `news` is called
+ * once until the next `give`. Of entries alone no more are kept than the journal holds.
+ */
 function createUnsent(news: () => void): Unsent {
   let waiting: Waiting[] = [];
   let text = 0;

@@ -1,5 +1,4 @@
 /** What the properties of an object are judged by, over all the schemas that speak of them. */
-
 import type { Schema } from '../../model/schema.ts';
 import { remembered } from '../../remembered.ts';
 import type { ObjectDemands, Shape } from './demands.ts';

@@ -1,5 +1,4 @@
 /** Steps of numbers (`multipleOf`), exact for decimals: 0.1 is one tenth, not the double beside it. */
-
 import { numberFromBigInt } from '../../json/exact-json.ts';
 
 /** `digits` times ten to the power of `exponent`. */

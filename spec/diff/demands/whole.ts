@@ -1,5 +1,4 @@
 /** All that is demanded of one value: a set of schemas, `allOf` taken apart, so that nothing hangs on how they were written. */
-
 import type { Schema } from '../../model/schema.ts';
 import { remembered, rememberedList } from '../../remembered.ts';
 

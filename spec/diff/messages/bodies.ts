@@ -15,8 +15,6 @@ export interface ContentSides extends Sides<readonly MediaType[]> {
   readonly at: string;
 }
 
-type Id = Parameters<typeof bodyRules.rule>[0];
-
 /** What is taken or answered for each type that one of the two knows. */
 export function* compareContent(sides: ContentSides): Generator<PartChange> {
   const pairs = pairsOf(sides);
@@ -79,6 +77,8 @@ function otherParameters({ direction, at }: ContentSides, { before, after }: Sid
   });
 }
 
+type Id = Parameters<typeof bodyRules.rule>[0];
+
 function gone({ after, direction, at }: ContentSides, media: MediaType): PartChange {
   const isNarrowed =
     direction === 'response' && isRange(media) && after.some((one) => covering([media], one));
@@ -96,23 +96,28 @@ function listed(content: readonly MediaType[]): string {
 }
 
 /** The body that a client sends. */
-const at = 'request body';
-
 export function* compareRequestBody({ before, after }: Sides<Operation>): Generator<PartChange> {
-  const [old, fresh] = [before.requestBody, after.requestBody];
-  if (old === undefined && fresh !== undefined) yield added(fresh);
-  if (old !== undefined && fresh === undefined) yield removed(old);
-  if (old !== undefined && fresh !== undefined) yield* compareBoth({ before: old, after: fresh });
+  const [old, now] = [before.requestBody, after.requestBody];
+  if (old === undefined && now !== undefined) yield added(now);
+  if (old !== undefined && now === undefined) yield removed(old);
+  if (old !== undefined && now !== undefined) yield* compareBoth({ before: old, after: now });
 }
+
+const REQUEST_BODY = 'request body';
 
 function added(body: RequestBody): PartChange {
   const id = body.required ? 'request-body-added-required' : 'request-body-added-optional';
-  return partChange(bodyRules.rule(id), { at, after: body.place, was: NONE, is: requiredWord(body) });
+  return partChange(bodyRules.rule(id), {
+    at: REQUEST_BODY,
+    after: body.place,
+    was: NONE,
+    is: requiredWord(body),
+  });
 }
 
 function removed(body: RequestBody): PartChange {
   const rule = bodyRules.rule('request-body-removed');
-  return partChange(rule, { at, before: body.place, was: requiredWord(body), is: NONE });
+  return partChange(rule, { at: REQUEST_BODY, before: body.place, was: requiredWord(body), is: NONE });
 }
 
 function* compareBoth({ before, after }: Sides<RequestBody>): Generator<PartChange> {
@@ -120,13 +125,18 @@ function* compareBoth({ before, after }: Sides<RequestBody>): Generator<PartChan
     const id = after.required ? 'request-body-became-required' : 'request-body-became-optional';
     const places = { before: before.place, after: after.place };
     yield partChange(bodyRules.rule(id), {
-      at,
+      at: REQUEST_BODY,
       ...places,
       was: requiredWord(before),
       is: requiredWord(after),
     });
   }
-  yield* compareContent({ before: before.content, after: after.content, direction: 'request', at });
+  yield* compareContent({
+    before: before.content,
+    after: after.content,
+    direction: 'request',
+    at: REQUEST_BODY,
+  });
 }
 
 /** `application/json; version=2` */

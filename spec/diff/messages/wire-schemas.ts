@@ -1,5 +1,4 @@
 /** Schemas of values that are text on the wire, such as parameters and headers, and stand-ins where there is none. */
-
 import { schemaBuilder } from '../../compiling/build-schema.ts';
 import { isJsonType, type MediaType } from '../../model/contract.ts';
 import type { Schema, TypeName } from '../../model/schema.ts';
@@ -46,15 +45,14 @@ export function isAnyText(schema: Schema): boolean {
   return isPlain(schema) && typesOf(schema)?.has('string') !== false;
 }
 
-/** What stands in for a schema where the contract gives none. */
-const file = { url: '', name: '', text: '', value: {}, lines: new Map<string, number>(), lineAt: () => 1 };
-
-const anywhere = schemaBuilder(new Map(), '3.1').build({ file, pointer: '', value: {} });
-
-/** The schema that everything satisfies, said to stand at a place. */
+/** Stands in for a schema where the contract gives none: everything satisfies it. It is said to stand at `place`. */
 export function anything(place: Place): Schema {
   return { ...anywhere, place };
 }
+
+const file = { url: '', name: '', text: '', value: {}, lines: new Map<string, number>(), lineAt: () => 1 };
+
+const anywhere = schemaBuilder(new Map(), '3.1').build({ file, pointer: '', value: {} });
 
 /** Its types, those of `allOf` included; undefined where it does not say. */
 export function typesOf(schema: Schema, depth = 0): ReadonlySet<TypeName> | undefined {

@@ -1,5 +1,4 @@
 /** The sets of characters of a regular expression, and the pieces that one is read in. */
-
 import { rememberedText } from '../../remembered.ts';
 
 /** Code points from and to, in order, none touching the next. */

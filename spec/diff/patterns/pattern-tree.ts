@@ -1,5 +1,4 @@
 /** A regular expression as a tree, as far as it is one in the strict sense: no look-arounds, no back-references. */
-
 import { any, type Ranges, setOf, token, unsupported } from './pattern-sets.ts';
 
 export type Tree =

@@ -1,5 +1,4 @@
 /** Every rule of the differ. */
-
 import { bodyRules, writtenHeaderRules } from './bodies.ts';
 import { callRules } from './calls.ts';
 import type { ChangeRule } from './change.ts';

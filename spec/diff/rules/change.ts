@@ -40,15 +40,15 @@ export interface Change {
 /** What the comparison of schemas tells; the operation is added by whoever knows it. */
 export type SchemaChange = Omit<Change, 'operation'>;
 
-/** A table of rules, each under its id. */
-type RuleWords = Omit<ChangeRule, 'id'>;
-
+/** Rules, each under its id. */
 export interface RuleTable<Id extends string> {
   readonly all: readonly ChangeRule[];
   rule(id: Id): ChangeRule;
 }
 
-/** In the order of the table. */
+type RuleWords = Omit<ChangeRule, 'id'>;
+
+/** The rules are in the order of the table. */
 export function ruleTable<Id extends string>(words: Readonly<Record<Id, RuleWords>>): RuleTable<Id> {
   return {
     all: Object.entries<RuleWords>(words).map(([id, rest]) => ({ id, ...rest })),

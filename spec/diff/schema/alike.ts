@@ -1,5 +1,4 @@
 /** Two schemas that say the same in the same words: seen without comparing what they mean, in time that grows with their size. */
-
 import { canonicalText, type Json } from '../../json/exact-json.ts';
 import type { Discriminator, PatternProperty, Schema } from '../../model/schema.ts';
 import { listKeywords, mapKeywords, singleKeywords } from '../../model/schema-keywords.ts';

@@ -1,5 +1,4 @@
 /** `anyOf` and `oneOf` with several alternatives for one type: which of the old is which of the new. */
-
 import type { Direction } from '../../model/schema.ts';
 import { remembered } from '../../remembered.ts';
 import { isApart } from '../demands/apart.ts';
@@ -75,7 +74,7 @@ function madeOf(
 /** Without choices: what the keywords of two alternatives tell. */
 export type CompareFlat = (pair: Pair) => readonly Difference[];
 
-export interface AlternativeSides {
+interface AlternativeSides {
   readonly pair: Pair;
   readonly direction: Direction;
   readonly before: readonly Alternative[];

@@ -177,9 +177,9 @@ function fewOfEach(differences: readonly Difference[]): readonly Difference[] {
   });
 }
 
-/** Which types of values are allowed at all; null is told by its own name. */
 type Types = ReadonlyMap<Type, Demands>;
 
+/** Which types of values are allowed at all; null is told by its own name. */
 function* compareTypes(wholes: Wholes, was: Types, is: Types): Generator<Difference> {
   const lost = [...was.keys()].filter((type) => !is.has(type));
   const gained = [...is.keys()].filter((type) => !was.has(type));

@@ -1,5 +1,4 @@
 /** What the comparison of two schemas finds, before it is known of which part of which operation it is. */
-
 import { type Direction, keywordPlace, type Schema } from '../../model/schema.ts';
 import type { Place } from '../../source/source-file.ts';
 import type { Demands } from '../demands/demands.ts';
@@ -70,7 +69,7 @@ export function differenceOf({ before, after }: Pair, finding: Finding): Differe
   };
 }
 
-export function placeOf(schemas: readonly Schema[], keyword: string): Place | undefined {
+function placeOf(schemas: readonly Schema[], keyword: string): Place | undefined {
   const bearer = schemas.find((schema) => schema.keywordLines.has(keyword));
   return bearer === undefined ? schemas[0]?.place : keywordPlace(bearer, keyword);
 }

@@ -1,5 +1,4 @@
 /** Numbers: bounds, steps, and formats, which are bounds under a name. */
-
 import { type Bound, compareBounds, type Demands } from '../demands/demands.ts';
 import { describeStep, integerStep, isWithin } from '../demands/steps.ts';
 import type { SchemaKind } from '../rules/schema-rules.ts';

@@ -1,5 +1,4 @@
 /** Objects: properties, the rest of them, and what is required. */
-
 import { noDemands, type ObjectDemands } from '../demands/demands.ts';
 import {
   declaredNames,

@@ -1,5 +1,4 @@
 /** One property of an object, by its name: declared in both, in one of the two, or required alone. */
-
 import type { ObjectDemands } from '../demands/demands.ts';
 import { isAnything } from '../demands/gather.ts';
 import { declaredNames, isClosed, propertyWhole } from '../demands/shapes.ts';

@@ -157,7 +157,6 @@ function subjectOf({ path }: Difference, { at, direction }: Telling): Subject {
   return direction === 'request' ? 'request-parameter' : 'response-header';
 }
 
-/** The comparison of two schemas, which many operations share. */
 interface SchemaSides {
   readonly before: Schema;
   readonly after: Schema;
@@ -166,7 +165,7 @@ interface SchemaSides {
   readonly at: string;
 }
 
-/** Two that were found equal are not walked again. */
+/** As `compareSchemas`, for schemas that many operations share: two that were found equal are not compared again. */
 export function* compareOnce(sides: SchemaSides): Generator<SchemaChange> {
   const { before, after, direction } = sides;
   const equals = known[direction].get(before);

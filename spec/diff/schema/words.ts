@@ -1,5 +1,4 @@
 /** The two sides of a difference in words. */
-
 import { beginningOf } from '../../../text.ts';
 import { type Json, stringifyJson } from '../../json/exact-json.ts';
 import type { Demands, Type } from '../demands/demands.ts';
