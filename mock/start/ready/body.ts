@@ -4,7 +4,7 @@ import { isJsonType, type MediaType, type Operation, type Parameter } from '../.
 import { propertiesOf } from '../../../spec/model/schema-view.ts';
 import { sampleOf } from '../../../spec/sampling/sample.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
-import { percentEncoded } from '../../../text.ts';
+import { expand } from '../../../spec/wire/parameter-styles.ts';
 import { isForm, isXmlType } from '../../format/body-text.ts';
 import { xmlText } from '../../format/xml.ts';
 
@@ -49,12 +49,9 @@ function formText(value: Json, { schema, encoding, place }: MediaType): string {
     const property = schema === undefined ? undefined : propertiesOf(schema).get(name);
     if (style === undefined || style.types.length > 0 || (style.style === 'form' && style.explode))
       return listOf(one).map((part) => new URLSearchParams([[name, textOf(part)]]).toString());
-    const example = { name, value: one, place };
-    const written = { name, in: 'query', required: true, content: [], examples: [example] } as const;
     const { style: kind, explode } = style;
-    return inQuery({ ...written, place, style: kind, explode, schema: property }).map((pair) =>
-      pair.join('='),
-    );
+    const parameter = { name, in: 'query', required: true, content: [], examples: [] } as const;
+    return expand({ ...parameter, place, style: kind, explode, schema: property }, one);
   });
   return fields.filter((field) => field !== '').join('&');
 }
@@ -112,32 +109,9 @@ function validExample({ schema, examples }: MediaType): Json | undefined {
   );
 }
 
-type Field = readonly [name: string, text: string];
-
-type Encode = (text: string) => string;
-
-/** The value of a parameter of a path, written as its style says. */
-export function inPath(parameter: Parameter): string {
-  const value = givenValue(parameter);
-  const { name, style } = parameter;
-  if (style === 'label') return `.${joined(value, parameter, '.', percentEncoded)}`;
-  if (style !== 'matrix') return joined(value, parameter, ',', percentEncoded);
-  return fieldsFor(parameter, percentEncoded)
-    .map(([field, text]) => `;${field === name ? percentEncoded(name) : field}=${text}`)
-    .join('');
-}
-
-/** Names and values as they stand in the address. */
-export function inQuery(parameter: Parameter): readonly Field[] {
-  return fieldsFor(parameter, percentEncoded).map(([name, text]) => [percentEncoded(name), text]);
-}
-
-export function inCookies(parameter: Parameter): readonly string[] {
-  return fieldsFor(parameter, String).map(([name, text]) => `${name}=${text}`);
-}
-
-export function inHeader(parameter: Parameter): string {
-  return joined(givenValue(parameter), parameter, ',', String);
+/** The example of a parameter, or a sample, as its style writes it: in a query and a cookie with the name. */
+export function firstValue(parameter: Parameter): string {
+  return expand(parameter, givenValue(parameter));
 }
 
 function givenValue({ schema, content, examples }: Parameter): Json {
@@ -146,34 +120,6 @@ function givenValue({ schema, content, examples }: Parameter): Json {
   const sample = described === undefined ? undefined : sampleOf(described, 'request');
   const value = examples[0]?.value ?? media?.examples[0]?.value ?? sample ?? 'sample';
   return media === undefined ? value : stringifyJson(value);
-}
-
-function fieldsFor(parameter: Parameter, encode: Encode): readonly Field[] {
-  const { name, style, explode } = parameter;
-  const value = givenValue(parameter);
-  if (isJsonObject(value) && style === 'deepObject')
-    return Object.entries(value).map(([key, member]) => [`${name}[${key}]`, encode(textOf(member))]);
-  if (isJsonObject(value) && explode)
-    return Object.entries(value).map(([key, member]) => [key, encode(textOf(member))]);
-  if (isJsonArray(value) && explode) return value.map((item) => [name, encode(textOf(item))]);
-  const delimiter = delimiters.get(style);
-  return [[name, joined(value, parameter, delimiter === undefined ? ',' : encode(delimiter), encode)]];
-}
-
-const delimiters: ReadonlyMap<string, string> = new Map([
-  ['spaceDelimited', ' '],
-  ['pipeDelimited', '|'],
-]);
-
-function joined(value: Json, { explode }: Parameter, between: string, encode: Encode): string {
-  // A label that is not exploded has commas between its parts all the same.
-  const delimiter = between === '.' && !explode ? ',' : between;
-  if (isJsonArray(value)) return value.map((item) => encode(textOf(item))).join(delimiter);
-  if (!isJsonObject(value)) return encode(textOf(value));
-  const sign = explode ? '=' : delimiter;
-  return Object.entries(value)
-    .map(([key, member]) => `${encode(key)}${sign}${encode(textOf(member))}`)
-    .join(delimiter);
 }
 
 function textOf(value: Json): string {

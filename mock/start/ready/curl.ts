@@ -19,7 +19,7 @@ import {
 import { percentEncoded } from '../../../text.ts';
 import { basicTemplate, keyNames } from '../../authenticate/authenticate.ts';
 import { isForm } from '../../format/body-text.ts';
-import { bodyMedia, type FirstBody, firstBody, inCookies, inHeader, inPath, inQuery } from './body.ts';
+import { bodyMedia, type FirstBody, firstBody, firstValue } from './body.ts';
 
 export interface CurlFacts {
   readonly url: string;
@@ -60,13 +60,11 @@ function callOf(
   const keys = facts.auth ? (operation.security[0]?.schemes ?? []) : [];
   const credential = (template: CredentialTemplate) => credentialText(template, facts);
   const fields = [
-    ...requiredIn(operation, 'query')
-      .flatMap(inQuery)
-      .map((field) => field.join('=')),
+    ...valuesIn(operation, 'query'),
     ...keyNames(keys, 'query').map((name) => concat(`${percentEncoded(name)}=`, credential([inUrl(asIs)]))),
   ];
   const cookies = [
-    ...requiredIn(operation, 'cookie').flatMap(inCookies),
+    ...valuesIn(operation, 'cookie'),
     ...keyNames(keys, 'cookie').map((name) => concat(`${name}=`, credential([asIs]))),
   ];
   return {
@@ -74,7 +72,7 @@ function callOf(
     headers: [
       ...keys.filter(isAuthorization).map((scheme) => authorization(scheme, facts)),
       ...keyNames(keys, 'header').map((name) => [name, credential([asIs])] as const),
-      ...requiredIn(operation, 'header').map((one) => [one.name, inHeader(one)] as const),
+      ...requiredIn(operation, 'header').map((one) => [one.name, firstValue(one)] as const),
       ...(cookies.length === 0 ? [] : [['Cookie', joinedWith('; ', cookies)] as const]),
       ...(body === undefined ? [] : [['Content-Type', body.type] as const]),
     ],
@@ -103,7 +101,7 @@ function pathOf(operation: Operation): string {
   return operation.path.replaceAll(/\{([^}]*)\}|[^\x21-\x7e]+/g, (all, name: string | undefined) => {
     if (name === undefined) return percentEncoded(all);
     const parameter = operation.parameters.find((one) => one.in === 'path' && one.name === name);
-    return parameter === undefined ? 'sample' : inPath(parameter);
+    return parameter === undefined ? 'sample' : firstValue(parameter);
   });
 }
 
@@ -118,6 +116,13 @@ function requiredIn(operation: Operation, where: Parameter['in']): readonly Para
 export function sendsJson(operation: Operation): boolean {
   const media = bodyMedia(operation);
   return media !== undefined && isJsonType(media.range);
+}
+
+/** An empty list or object leaves nothing to send. */
+function valuesIn(operation: Operation, where: Parameter['in']): readonly string[] {
+  return requiredIn(operation, where)
+    .map(firstValue)
+    .filter((text) => text !== '');
 }
 
 /** Whether a person can read all of the request in a command line. */
