@@ -23,5 +23,5 @@ export const command: Command = {
     },
     json: commonOptions.json,
   },
-  work: () => import('../work/certificate.ts'),
+  work: () => import('../actions/certificate.ts'),
 };

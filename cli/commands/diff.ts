@@ -21,5 +21,5 @@ export const command: Command = {
     json: commonOptions.json,
   },
   reportsTo: 'report',
-  work: () => import('../work/diff.ts'),
+  work: () => import('../actions/diff.ts'),
 };

@@ -14,5 +14,5 @@ export const command: Command = {
     'plant-store explain resources --spec openapi.yaml',
   ],
   options: { spec: commonOptions.spec },
-  work: () => import('../work/explain.ts'),
+  work: () => import('../actions/explain.ts'),
 };

@@ -49,5 +49,5 @@ export const command: Command = {
     strict: { type: 'boolean', help: 'advice fails too' },
   },
   reportsTo: 'out',
-  work: () => import('../work/gate/gate.ts'),
+  work: () => import('../actions/gate/gate.ts'),
 };

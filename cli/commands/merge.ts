@@ -20,5 +20,5 @@ export const command: Command = {
     report: reportOption,
     json: commonOptions.json,
   },
-  work: () => import('../work/merge.ts'),
+  work: () => import('../actions/merge.ts'),
 };

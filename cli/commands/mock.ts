@@ -1,5 +1,5 @@
+import { mockOptions } from '../actions/mock/options.ts';
 import type { Command } from '../command.ts';
-import { mockOptions } from '../work/mock/options.ts';
 
 /** `plant-store mock` */
 export const command: Command = {
@@ -15,5 +15,5 @@ export const command: Command = {
     'plant-store mock --upstream https://orders.example.com --fail-on-violations',
   ],
   options: mockOptions,
-  work: () => import('../work/mock/mock.ts'),
+  work: () => import('../actions/mock/mock.ts'),
 };

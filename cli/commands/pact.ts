@@ -1,8 +1,9 @@
 /** `plant-store pact`: the Pact side, with its subcommands. */
+
+import { brokerOptions, brokerVerifyOptions } from '../actions/pact/broker-options.ts';
 import type { Command, CommandGroup } from '../command.ts';
 import { pactOption, reportOption, statesOption, waiversOption } from '../options/shared.ts';
 import { commonOptions } from '../options/values.ts';
-import { brokerOptions, brokerVerifyOptions } from '../work/pact/broker-options.ts';
 
 const compare: Command = {
   name: 'pact compare',
@@ -22,7 +23,7 @@ const compare: Command = {
     json: commonOptions.json,
   },
   reportsTo: 'report',
-  work: () => import('../work/pact/compare.ts'),
+  work: () => import('../actions/pact/compare.ts'),
 };
 
 const verify: Command = {
@@ -56,7 +57,7 @@ const verify: Command = {
     ...brokerVerifyOptions,
   },
   reportsTo: 'report',
-  work: () => import('../work/pact/verify.ts'),
+  work: () => import('../actions/pact/verify.ts'),
 };
 
 const record: Command = {
@@ -87,7 +88,7 @@ const record: Command = {
     },
     json: { type: 'boolean', help: 'print the summary as JSON; the pact goes to --out' },
   },
-  work: () => import('../work/pact/record.ts'),
+  work: () => import('../actions/pact/record.ts'),
 };
 
 const publish: Command = {
@@ -116,7 +117,7 @@ const publish: Command = {
     ...brokerOptions,
     json: commonOptions.json,
   },
-  work: () => import('../work/pact/publish.ts'),
+  work: () => import('../actions/pact/publish.ts'),
 };
 
 const canIDeploy: Command = {
@@ -140,7 +141,7 @@ const canIDeploy: Command = {
     ...brokerOptions,
     json: commonOptions.json,
   },
-  work: () => import('../work/pact/can-i-deploy.ts'),
+  work: () => import('../actions/pact/can-i-deploy.ts'),
 };
 
 const recordDeployment: Command = {
@@ -161,7 +162,7 @@ const recordDeployment: Command = {
     },
     ...brokerOptions,
   },
-  work: () => import('../work/pact/record-deployment.ts'),
+  work: () => import('../actions/pact/record-deployment.ts'),
 };
 
 export const command: CommandGroup = {

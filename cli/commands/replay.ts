@@ -8,5 +8,5 @@ export const command: Command = {
   usage: 'plant-store replay CASE_ID BASE_URL [options]',
   examples: ["plant-store replay 'createOrder/missing-properties/body.name' http://127.0.0.1:4010"],
   options: targetOptions,
-  work: () => import('../work/replay.ts'),
+  work: () => import('../actions/replay.ts'),
 };

@@ -57,5 +57,5 @@ export const command: Command = {
     waivers: waiversOption,
   },
   reportsTo: 'report',
-  work: () => import('../work/verify.ts'),
+  work: () => import('../actions/verify.ts'),
 };

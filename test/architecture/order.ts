@@ -101,7 +101,7 @@ export const order: Order = {
     'report-folder',
     'parsing',
     'options',
-    'work',
+    'actions',
     'commands',
     'main.ts',
   ],

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { gatherLine, writeLine } from '../../cli/work/mock/process.ts';
+import { gatherLine, writeLine } from '../../cli/actions/mock/process.ts';
 import { kitFolder } from '../pact/support.ts';
 import { type Ended, environment, run } from './support.ts';
 
@@ -50,7 +50,7 @@ describe('lines of one turn of the event loop', () => {
 });
 
 describe('lines that were gathered', () => {
-  const output = path.join(kitFolder, 'cli/work/mock/process.ts');
+  const output = path.join(kitFolder, 'cli/actions/mock/process.ts');
   const running = (code: string): Promise<Ended> => {
     const script = `import { gatherLine } from ${JSON.stringify(output)}; gatherLine('a line'); ${code}`;
     return run(process.execPath, ['--input-type=module', '--eval', script], environment(undefined));

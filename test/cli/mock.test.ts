@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { mockOptions } from '../../cli/work/mock/options.ts';
-import { readLimits, readSettings, readSpecs } from '../../cli/work/mock/settings.ts';
+import { mockOptions } from '../../cli/actions/mock/options.ts';
+import { readLimits, readSettings, readSpecs } from '../../cli/actions/mock/settings.ts';
 
 const settings = (options: Record<string, string | boolean | readonly string[]>) =>
   readSettings({ positionals: [], options });

@@ -1,8 +1,8 @@
 /** What the documents list, compared with what there is. Names that are types too are compared in snippets.test.ts. */
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { mockOptions } from '../../cli/actions/mock/options.ts';
+import { readLimits } from '../../cli/actions/mock/settings.ts';
 import { command as pact } from '../../cli/commands/pact.ts';
-import { mockOptions } from '../../cli/work/mock/options.ts';
-import { readLimits } from '../../cli/work/mock/settings.ts';
 import { DEFAULT_TOKEN } from '../../mock/authenticate/default-token.ts';
 import { answerCodeOf, violationCodes } from '../../mock/http/refusals.ts';
 import { startMock } from '../../mock/index.ts';

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 /** Its size is all that is looked at. */
 const large = process.execPath;
 const small = fileURLToPath(new URL('../../../package.json', import.meta.url));
-const module = new URL('../../../cli/work/mock/young-generation.ts', import.meta.url).href;
+const module = new URL('../../../cli/actions/mock/young-generation.ts', import.meta.url).href;
 
 /** In a process of its own, since the size is that of a process. Much is made that lasts, a part at a time, as when requests come. */
 async function sizeAfter({

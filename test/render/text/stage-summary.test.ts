@@ -1,6 +1,6 @@
 /** What is waived is said of the stage that found it, in every report for people. */
 import { describe, expect, test, vi } from 'vitest';
-import { watchGate } from '../../../cli/work/gate/watch.ts';
+import { watchGate } from '../../../cli/actions/gate/watch.ts';
 import type { GateEvent } from '../../../contracts/gate/stage.ts';
 import { jobSummary } from '../../../contracts/render/github/summary.ts';
 import { htmlReport } from '../../../contracts/render/html/html.ts';

@@ -71,7 +71,7 @@ const goals: readonly FieldGoal[] = [
 
 /** Each request creates a record of its own, so that records and journal fill their bounds and the oldest leave. */
 async function measured(upTo: readonly number[]): Promise<readonly Stage[]> {
-  // The second as cli/work/mock/mock.ts has it.
+  // The second as cli/actions/mock/mock.ts has it.
   const execArgv = ['--expose-gc', '--no-allocation-site-pretenuring'];
   const store = fork(new URL('flat-store.ts', import.meta.url), { execArgv });
   const { url, token }: { url: string; token: string } = await told(store);

@@ -18,7 +18,7 @@ done('packages: js-yaml, saxes, formats');
 const { loadContract } = await import('../../../../spec/loading/load.ts');
 const { serveMock } = await import('../../../../mock/serve/server.ts');
 const { readyLines } = await import('../../../../mock/start/ready/ready.ts');
-await import('../../../../cli/work/mock/mock.ts');
+await import('../../../../cli/actions/mock/mock.ts');
 done('our own modules');
 await import('ajv-draft-04');
 done('packages: Ajv');
