@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { replayCase } from '../../contracts/conformance/replay.ts';
 import { createSender } from '../../contracts/conformance/transport/send.ts';
 import { startVariant, variants } from '../evals/zoo/index.ts';
@@ -181,7 +181,10 @@ describe('a run keeps to its limits', () => {
 
   test('a time', async () => {
     const { url, close } = await store('right-store');
-    const result = await verify({ baseUrl: url, token, maxSeconds: 0.02 });
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const result = await verify({ baseUrl: url, token, maxSeconds: 60 }, ({ type }) => {
+      if (type === 'case') vi.advanceTimersByTime(61_000);
+    }).finally(() => vi.useRealTimers());
     await close();
     expect(result.unjudged).toMatchObject([{ ran: 'part', reason: expect.stringContaining('--max-time') }]);
   });

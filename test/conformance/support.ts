@@ -1,6 +1,6 @@
 /** Runs the verifier in process against a base URL. */
 import { fileURLToPath } from 'node:url';
-import type { RunResult } from '../../contracts/conformance/model/result.ts';
+import type { RunEvent, RunResult } from '../../contracts/conformance/model/result.ts';
 import { type RunOptions, runConformance } from '../../contracts/conformance/run.ts';
 import type { Credentials } from '../../contracts/options/credentials.ts';
 import { loadContract } from '../../spec/loading/load.ts';
@@ -16,6 +16,7 @@ export function withToken(token: string | undefined): Credentials {
 
 export async function verify(
   options: Partial<RunOptions> & { baseUrl: string; token?: string },
+  onEvent: (event: RunEvent) => void = () => {},
 ): Promise<RunResult> {
   const { token, ...rest } = options;
   const events = runConformance({
@@ -26,7 +27,10 @@ export async function verify(
     only: [],
     ...rest,
   });
-  for await (const event of events) if (event.type === 'finished') return event.result;
+  for await (const event of events) {
+    onEvent(event);
+    if (event.type === 'finished') return event.result;
+  }
   throw new Error('the run ended without a result');
 }
 

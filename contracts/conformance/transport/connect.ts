@@ -1,6 +1,6 @@
 /** Makes connections for undici, and looks at what they bring before undici does. */
 import type { Socket } from 'node:net';
-import { buildConnector } from 'undici';
+import { buildConnector, errors } from 'undici';
 import { interimFilter } from './interim.ts';
 import { noConnection } from './transport-failure.ts';
 
@@ -26,6 +26,8 @@ export function connector(
       // After a failure there is none, whatever the types say.
       const socket: Socket | null | undefined = result[1];
       if (isLate) return void socket?.destroy();
+      // On a busy machine its timer may fire before ours.
+      if (result[0] instanceof errors.ConnectTimeoutError) return callback(noConnection(timeoutMs), null);
       if (socket) watch(socket, tap);
       callback(...result);
     });

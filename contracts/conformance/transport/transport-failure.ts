@@ -30,14 +30,7 @@ export function describeFailure(error: unknown): TransportFailure {
   return { kind: 'broken', reason: words ?? `the answer is not well-formed HTTP (${message})` };
 }
 
-const unreachable = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
+const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 /** What undici and its parser say, in words that name the part of the message. */
 const wellKnown: readonly (readonly [RegExp, string])[] = [
