@@ -72,7 +72,7 @@ function companyOf(twin: Twin, { company }: CaseSeed): CaseFacts['company'] {
 }
 
 /** With what the implementation has shown to mind. */
-function asTakenBy({ isFrozen, redraws, kept }: Twin, fresh: Fresh): Fresh {
+export function asTakenBy({ isFrozen, redraws, kept }: Twin, fresh: Fresh): Fresh {
   if (!isFrozen && !redraws && kept === undefined) return fresh;
   return {
     ...fresh,

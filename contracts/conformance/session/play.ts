@@ -20,14 +20,19 @@ export interface Sending {
   readonly sender: Sender;
   requestOf(tried: Case, draft: Draft): PreparedRequest;
   transmit(over: Pick<Sender, 'send'>, request: PreparedRequest): Promise<Exchange>;
-  /** Asks for stories without their pauses. */
-  readonly isHasty?: boolean;
-  /** Asks for a new connection. */
-  readonly isAlone?: boolean;
-  /** Asks for a connection that has carried this request, and has had time to be closed by whoever closes what is idle. */
-  readonly settleAfter?: ((fresh: Fresh) => Draft) | undefined;
-  /** That time, in milliseconds. */
-  readonly settleMs?: number;
+  readonly connection: Connection;
+  /** Sequences go without their pauses. */
+  readonly isHasty: boolean;
+}
+
+/** One of the pool, a new one, or one that is left idle before each request. */
+export type Connection = 'shared' | 'new' | IdleConnection;
+
+interface IdleConnection {
+  /** In milliseconds: a server that closes what is idle has time to do so. */
+  readonly idleMs: number;
+  /** It carries this request first; undefined where none is known to be accepted. */
+  readonly opening: ((fresh: Fresh) => Draft) | undefined;
 }
 
 export async function play(stage: Sending, tried: Case): Promise<readonly Scene[]> {
@@ -35,8 +40,7 @@ export async function play(stage: Sending, tried: Case): Promise<readonly Scene[
   const { company } = tried;
   if (company?.kind === 'at once') return atOnce(stage, tried, company.times);
   if (company?.kind === 'in a row') return inARow(stage, tried, company.times);
-  if (company !== undefined || stage.isAlone || stage.settleAfter !== undefined)
-    return [await onOwnLine(stage, tried)];
+  if (company !== undefined || stage.connection !== 'shared') return [await onOwnLine(stage, tried)];
   const draft = tried.build(stage.fresh);
   const exchange = await stage.transmit(stage.sender, stage.requestOf(tried, draft));
   return [{ draft, exchange, earlier: [] }];
@@ -44,7 +48,7 @@ export async function play(stage: Sending, tried: Case): Promise<readonly Scene[
 
 /** Through the shared connections, or all on one of its own where that is asked for. */
 async function onStage(stage: Sending, tried: SequenceCase): Promise<readonly Scene[]> {
-  const line = stage.isAlone || stage.settleAfter !== undefined ? stage.sender.open() : undefined;
+  const line = stage.connection === 'shared' ? undefined : stage.sender.open();
   const send = ({ operation, draft }: Step) =>
     stage.transmit(line ?? stage.sender, stage.requestOf({ ...tried, operation }, draft));
   try {
@@ -74,14 +78,15 @@ async function onOwnLine(stage: Sending, tried: RequestCase): Promise<Scene> {
 }
 
 /** A server that closes what is idle has done so by then, and the request is not lost to a race with it. */
-async function settled({ settleAfter, settleMs = 0 }: Sending): Promise<void> {
-  if (settleAfter === undefined) return;
+async function idle({ connection }: Sending): Promise<void> {
+  if (typeof connection === 'string') return;
+  const { idleMs } = connection;
   for (let waits = 0; waits < MOST_WAITS; waits++) {
     const start = performance.now();
-    await pause(settleMs);
+    await pause(idleMs);
     // On a busy machine the end of the connection has come meanwhile, and nobody has read of it yet.
     await turn();
-    if (performance.now() - start < settleMs + STALL_MS) return;
+    if (performance.now() - start < idleMs + STALL_MS) return;
   }
 }
 
@@ -89,8 +94,9 @@ async function settled({ settleAfter, settleMs = 0 }: Sending): Promise<void> {
 const STALL_MS = 20;
 const MOST_WAITS = 5;
 
-async function warm({ settleAfter, fresh, requestOf }: Sending, tried: Case, line: Line): Promise<void> {
-  if (settleAfter !== undefined) await line.send(requestOf(tried, settleAfter(fresh)).request);
+async function warm({ connection, fresh, requestOf }: Sending, tried: Case, line: Line): Promise<void> {
+  const opening = typeof connection === 'string' ? undefined : connection.opening;
+  if (opening !== undefined) await line.send(requestOf(tried, opening(fresh)).request);
 }
 
 /** Over connections that stand already: to make them takes longer than an answer does. */
@@ -129,12 +135,12 @@ async function onLine(stage: Sending, tried: RequestCase, line: Line): Promise<S
   const earlier: Exchange[] = [];
   const preceding = company?.kind === 'preceded' ? company : undefined;
   for (const before of preceding?.before(draft, stage.fresh) ?? []) {
-    await settled(stage);
+    await idle(stage);
     const exchange = await stage.transmit(line, stage.requestOf(tried, before));
     if (hasTimedOut(exchange)) return { draft: before, exchange, earlier, isPrelude: true };
     earlier.push(exchange);
   }
-  await settled(stage);
+  await idle(stage);
   const request = stage.requestOf(tried, draft);
   const exchange = await stage.transmit(line, preceding?.cookies ? withCookies(request, earlier) : request);
   return { draft, exchange: company?.kind === 'watched' ? await line.watched(exchange) : exchange, earlier };

@@ -14,7 +14,7 @@ import { createSender, type Sender } from '../transport/send.ts';
 import { notReached } from '../transport/transport-failure.ts';
 import { type Access, createEntry } from './entry.ts';
 import { createPacer, createPatience } from './patience.ts';
-import { type PreparedRequest, play, type Sending } from './play.ts';
+import { type Connection, type PreparedRequest, play, type Sending } from './play.ts';
 import { createTurns } from './turns.ts';
 
 export interface Target {
@@ -35,7 +35,7 @@ export interface Target {
 /**
  * How a case is sent: for the first time unless told, or once more (or a simpler one in its place). `hastily`: without a
  * pause, so that a store that takes a moment is given none. `exclusively`: while nothing else is under way. `alone`: on a
- * new connection. `settleMs`: on one of its own that has had that time to settle, after a request that was accepted.
+ * new connection. `idleMs`: on one of its own that is idle for so long after a request that was accepted.
  */
 export type ExecutionMode =
   | 'first'
@@ -43,7 +43,7 @@ export type ExecutionMode =
   | 'hastily'
   | 'exclusively'
   | 'alone'
-  | { readonly settleMs: number };
+  | { readonly idleMs: number };
 
 export interface Session {
   readonly target: Target;
@@ -103,17 +103,17 @@ export function openSession(target: Target): Session {
     send: (tried, draft) => transmit(sender, requestOf(tried, draft)),
     execute,
   };
-  const stage = { requestOf, transmit, sender };
+  const usual = { requestOf, transmit, sender, connection: 'shared', isHasty: false } as const;
   return session;
 
   function execute(tried: Case, mode: ExecutionMode = 'first'): Promise<readonly Scene[]> {
     if (mode === 'first') {
       // Before it waits for its turn: the order of the cases is the same each time, the order of their turns is not.
-      const own = { ...stage, fresh: fresh.reserve(tried) };
+      const own = { ...usual, fresh: fresh.reserve(tried) };
       const played = () => playReady(own, tried);
       return tried.inPeace ? turns.alone(played) : turns.share(played);
     }
-    const again = () => ({ ...stage, fresh: fresh.reserveAgain(tried) });
+    const again = () => ({ ...usual, fresh: fresh.reserveAgain(tried) });
     switch (mode) {
       case 'again':
         return turns.share(() => playReady(again(), tried));
@@ -122,10 +122,14 @@ export function openSession(target: Target): Session {
       case 'exclusively':
         return turns.alone(() => playReady(again(), tried));
       case 'alone':
-        return playReady({ ...again(), isAlone: true }, tried);
+        return playReady({ ...again(), connection: 'new' }, tried);
       default:
-        return playReady({ ...again(), ...mode, settleAfter: entry.acceptable(tried.operation) }, tried);
+        return playReady({ ...again(), connection: idleFor(mode.idleMs, tried) }, tried);
     }
+  }
+
+  function idleFor(idleMs: number, { operation }: Case): Connection {
+    return { idleMs, opening: entry.acceptable(operation) };
   }
 
   /** On a new connection: what was sent before on a kept one may have a part in the answer. */

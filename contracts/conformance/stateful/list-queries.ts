@@ -1,4 +1,5 @@
 import type { Json } from '../../../spec/json/exact-json.ts';
+import { operationAt } from '../../../spec/resources/operations.ts';
 import { resourcesOf } from '../../../spec/resources/resources.ts';
 import type { Family } from '../cases/family.ts';
 import type { Case } from '../model/case.ts';
@@ -6,17 +7,17 @@ import type { Fresh } from '../model/draft.ts';
 import type { ListShape, Paged } from '../model/list-query.ts';
 import type { Sequence, StepGenerator } from '../model/sequence.ts';
 import { sequenceCaseOf } from '../request/case-of.ts';
-import { isTwin, type Twin, twinOf } from '../request/twin.ts';
-import { jsonDraft, withFreshUuids } from '../request/twin-draft.ts';
+import { isTwin, type Twin, type TwinBody, twinOf } from '../request/twin.ts';
 import { boundsToTry, type ChosenFilter, filteredProperties, filtersOf } from './lists/filters.ts';
 import { limitsOf, type Paging, pagingOf } from './lists/paging.ts';
 import { shapeOfList, wrongPages } from './lists/query.ts';
 import { type ListPlot, read, readBody, readLater, varied } from './lists/reading.ts';
 import { sortsOf } from './lists/sorting.ts';
 import { begun } from './lists/starts.ts';
-import { below, operationAt } from './model/path-items.ts';
+import { below, pathValues } from './model/path-items.ts';
 import { isAccepted } from './model/records.ts';
 import { mayBeRefused } from './model/tolerated.ts';
+import { createRequest } from './records/create-request.ts';
 
 /** The parts of a list that its parameters ask for: pages, filters, orders, as far as their names tell what they do. */
 export const listQueries: Family = {
@@ -64,10 +65,15 @@ const RECORDS = 3;
 
 function* created({ create, list, shape }: ListPlot, fresh: Fresh): StepGenerator<void> {
   if (create?.body === undefined) return;
-  const { operation, body } = create;
+  const { operation } = create;
+  const creator = { create, isPut: false, parameter: undefined, idName: shape.idName };
+  const parents = pathValues(create);
   const names = propertiesAskedBy(list, shape);
   for (let index = 0; index < RECORDS; index++) {
-    const draft = withFreshUuids(jsonDraft(create, varied(body, { names, index, fresh })), fresh);
+    const change = (_sent: Json, body: TwinBody) => varied(body, { names, index, fresh });
+    const request = createRequest(creator, { parents, fresh, change });
+    if (request === undefined) return;
+    const { draft } = request;
     const made = yield { operation, draft, words: 'a record is created', open: mayBeRefused };
     if (!isAccepted(made)) return;
   }

@@ -112,7 +112,7 @@ export function createConfirmer(session: Session, isOver: () => boolean): Confir
   async function settled(tried: Case): Promise<readonly Scene[]> {
     let scenes: readonly Scene[] = [];
     for (const ms of SETTLE_MS) {
-      scenes = await session.execute(tried, { settleMs: ms });
+      scenes = await session.execute(tried, { idleMs: ms });
       if (!scenes.some(({ exchange }) => isBroken(exchange))) break;
     }
     return scenes;

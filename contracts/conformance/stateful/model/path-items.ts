@@ -1,7 +1,6 @@
 /** The items that a path leads through: `/users/{userId}/orders/{orderId}/cancel` is about a user, then about an order. */
 import type { Json } from '../../../../spec/json/exact-json.ts';
-import type { Contract, Operation } from '../../../../spec/model/contract.ts';
-import { shapeOf, splitPath } from '../../../../spec/resources/paths.ts';
+import { parameterNames, shapeOf, splitPath } from '../../../../spec/resources/paths.ts';
 import type { ParameterValue } from '../../request/parameters/parameters.ts';
 import type { Twin } from '../../request/twin.ts';
 
@@ -30,22 +29,9 @@ export function namedBy({ parameters }: Pick<Twin, 'parameters'>, name: string):
   return parameters.find(({ parameter }) => parameter.in === 'path' && parameter.name === name);
 }
 
-/** The operation of a method at a path, whatever its parameters are called. */
-export function operationAt(contract: Contract, method: string, path: string): Operation | undefined {
-  const byPlace =
-    known.get(contract) ?? Map.groupBy(contract.operations, (one) => placeOf(one.method, one.path));
-  known.set(contract, byPlace);
-  return byPlace.get(placeOf(method, path))?.[0];
-}
-
-const known = new WeakMap<Contract, ReadonlyMap<string, readonly Operation[]>>();
-
-function placeOf(method: string, path: string): string {
-  return `${method} ${plain(path)}`;
-}
-
-function plain(path: string): string {
-  return shapeOf(path).replace(/\/+$/, '');
+/** What a request has in its path, in the order of the template. */
+export function pathValues(twin: Twin): readonly Json[] {
+  return parameterNames(twin.operation.path).map((name) => namedBy(twin, name)?.value ?? '');
 }
 
 /** With this value in the place of the path parameter of that name. */

@@ -1,20 +1,15 @@
 /** Makes records: first those that they lie below. */
-import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
+import type { Json } from '../../../../spec/json/exact-json.ts';
 import { parameterNames } from '../../../../spec/resources/paths.ts';
-import { isValid } from '../../../../spec/validation/validate.ts';
-import type { Draft, Fresh } from '../../model/draft.ts';
+import type { Fresh } from '../../model/draft.ts';
 import { type Exchange, statusOf } from '../../model/exchange.ts';
 import type { Known, Step, StepGenerator } from '../../model/sequence.ts';
-import { newName } from '../../request/parameters/parameters.ts';
-import type { Twin, TwinBody } from '../../request/twin.ts';
-import { jsonDraft, withFreshUuids } from '../../request/twin-draft.ts';
-import { replaceAt } from '../../request/values/sites.ts';
-import { ownDraft } from '../model/contents.ts';
+import type { TwinBody } from '../../request/twin.ts';
 import { createdBy, partOf } from '../model/records.ts';
 import type { Cast } from '../model/resource-operations.ts';
 import { LATER_MS, mayBeMissing, mayBeRefused, mayBeTaken } from '../model/tolerated.ts';
 import type { StepContext } from './context.ts';
-import { at } from './drafts.ts';
+import { type Creator, createRequest } from './create-request.ts';
 
 /** Those above first; what cannot be made is taken as the contract's examples have it. */
 export function* parentsOf({ parent, create, isPut }: Cast, fresh: Fresh): StepGenerator<readonly Json[]> {
@@ -43,9 +38,11 @@ export function* created(
   scene: StepContext,
   manner: CreationManner = usual,
 ): StepGenerator<Known | 'unknown'> {
-  const { cast, parents } = scene;
-  const draft = createDraft(scene, manner);
-  if (draft === undefined) return 'unknown';
+  const { cast, parents, fresh } = scene;
+  const change = manner === usual ? undefined : manner.made;
+  const request = createRequest(creatorOf(cast), { parents, fresh, change });
+  if (request === undefined) return 'unknown';
+  const { draft } = request;
   const { operation } = cast.create;
   const words = `${manner.words}${cast.parent === undefined ? '' : ' below that'}`;
   // A PUT may be for what is there alone.
@@ -65,6 +62,10 @@ export function* created(
   return known === undefined || isCommon(cast, known) ? 'unknown' : known;
 }
 
+function creatorOf({ create, isPut, wanted, idName }: Cast): Creator {
+  return { create, isPut, parameter: wanted?.parameter, idName };
+}
+
 /** What was made above a moment ago may not be known everywhere yet: a second request, later, is the one that counts. */
 function* asked(step: Step, isBelowNew: boolean): StepGenerator<Exchange> {
   if (!isBelowNew) return yield step;
@@ -78,35 +79,4 @@ function isCommon({ create: { body }, idName, isPut }: Cast, { values }: Known):
   if (isPut || idName === undefined || body === undefined) return false;
   const usual = partOf(body.full, idName);
   return usual !== undefined && String(usual) === String(values.at(-1));
-}
-
-function createDraft({ cast, fresh, parents }: StepContext, manner: CreationManner): Draft | undefined {
-  const { create, isPut, wanted, idName } = cast;
-  const last = wanted?.parameter;
-  const name = isPut && last !== undefined ? newName({ parameter: last, value: '' }, fresh) : undefined;
-  if (isPut && name === undefined) return undefined;
-  const own = at(create, name === undefined ? parents : [...parents, name]);
-  if (own === undefined) return undefined;
-  const given = name ?? (fresh.isFrozen ? undefined : ownName(own, idName, fresh));
-  const named = given === undefined ? own : sameName(own, idName, given);
-  const draft = ownDraft(named, fresh);
-  if (manner === usual || named.body === undefined || draft.value === undefined) return draft;
-  return withFreshUuids(jsonDraft(named, manner.made(draft.value, named.body)), fresh);
-}
-
-/** Where the client gives the name, one that nobody else has. */
-function ownName({ body }: Twin, idName: string | undefined, fresh: Fresh): Json | undefined {
-  const usual = idName === undefined || body === undefined ? undefined : partOf(body.full, idName);
-  return typeof usual === 'string' ? fresh.word() : undefined;
-}
-
-/** The body calls it what the path does. */
-function sameName(twin: Twin, idName: string | undefined, name: Json): Twin {
-  const { body } = twin;
-  if (body === undefined || idName === undefined || !isJsonObject(body.full)) return twin;
-  if (!Object.hasOwn(body.full, idName)) return twin;
-  const full = [name, String(name)]
-    .map((value) => replaceAt(body.full, [idName], value))
-    .find((value) => isValid(body.schema, value, 'request'));
-  return full === undefined ? twin : { ...twin, body: { ...body, full } };
 }
