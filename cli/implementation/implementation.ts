@@ -1,5 +1,4 @@
 /** `--start`: the implementation as a process of ours, from before it is judged until after. */
-import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { KitError } from '../../errors.ts';
 import { writeWholeSync } from '../../spec/files/whole-file.ts';
@@ -89,12 +88,15 @@ function launch({ command, mask, logFile, graceMs = 5_000 }: StartOptions): Impl
 /** The last words are read; one who left the group may hold the streams open, and is not waited for. */
 async function closed({ leader }: Group): Promise<void> {
   const streams = [leader.stdout, leader.stderr];
-  const open = streams.filter(({ closed }) => !closed).map((stream) => once(stream, 'close'));
-  await Promise.race([Promise.all(open), pause(CLOSE_MS, undefined, { ref: false })]);
+  // Some of what is there is read between two looks, also where a busy machine makes one wait long.
+  for (let looks = 0; looks < MOST_LOOKS && streams.some((stream) => !stream.closed); looks++)
+    await pause(LOOK_MS);
   for (const stream of [...streams, leader.stdin]) stream.destroy();
 }
 
-const CLOSE_MS = 500;
+const LOOK_MS = 10;
+
+const MOST_LOOKS = 50;
 
 /** How a group came to its end, as long as it was not we who ended it. */
 interface Ending {

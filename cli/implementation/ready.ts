@@ -52,7 +52,8 @@ export async function whyNotReady(wait: Wait): Promise<string | undefined> {
   while (performance.now() < deadline) {
     const end = wait.ended();
     if (end !== undefined) return `the command ${end} before ${shownUrl(wait.url)} answered`;
-    const answer = await ask(wait.url, Math.min(deadline - performance.now(), ANSWER_MS));
+    const leftMs = deadline - performance.now();
+    const answer = await ask(wait.url, Math.min(Math.max(leftMs, LEAST_MS), ANSWER_MS));
     // Asked again: another may answer in place of one that could not start.
     if (answer === READY && wait.ended() === undefined) return undefined;
     last = answer;
@@ -65,6 +66,9 @@ const PAUSE_MS = 100;
 
 /** For one answer: the first may take its time, and one that got lost must not take all of it. */
 const ANSWER_MS = 10_000;
+
+/** Also at the end of the time: an attempt that is cut off as it begins would say nothing of what is wrong. */
+const LEAST_MS = 1_000;
 
 const READY = 'ready';
 

@@ -216,10 +216,16 @@ describe('what does not come up', () => {
   });
 
   test('in time is ended, and told with the last attempt', async () => {
-    const error = await failure({ command: 'echo process $$; sleep 60', timeoutMs: 1_500 });
+    const mark = path.join(temporaryFolder(), 'mark');
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const failing = failure({ command: `echo process $$; touch '${mark}'; sleep 600`, timeoutMs: 2_500 });
+    while (!existsSync(mark)) await pause(10);
+    vi.advanceTimersByTime(2_500);
+    const error = await failing;
     expect(error.code).toBe('start-failed');
     expect(error.detail).toMatch(
-      /^http:\/\/127\.0\.0\.1:\d+\/ did not answer within 1\.5 s; the last attempt: connect ECONNREFUSED .*; its last/,
+      /^http:\/\/127\.0\.0\.1:\d+\/ did not answer within 2\.5 s; the last attempt: connect ECONNREFUSED .*; its last/,
     );
     expect(pidsOf(error.detail.split('\n')).map(isAlive)).toEqual([false]);
   });
@@ -228,7 +234,8 @@ describe('what does not come up', () => {
     ['says 503 for ever', createServer((_request, response) => response.writeHead(503).end()), 'status 503'],
     ['takes the connection and is silent', createTcpServer(), 'no answer'],
     ['speaks something else', createTcpServer((socket) => socket.end('SSH-2.0\r\n')), 'Parse Error'],
-    ['hangs up', createTcpServer((socket) => socket.destroy()), 'socket hang up'],
+    // Once it has read, as bytes that nobody has read would make a reset of the end.
+    ['hangs up', createTcpServer((socket) => socket.once('data', () => socket.destroy())), 'socket hang up'],
   ])('in time since it %s', async (_name, server, attempt) => {
     const url = new URL(await listening(server));
     const why = await whyNotReady({ url, timeoutMs: 300, ended: () => undefined });

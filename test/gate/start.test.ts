@@ -96,16 +96,21 @@ test('a second Ctrl-C does not leave one behind that takes its time to end', asy
   expect([await ended, await answers(url)]).toEqual([[130, null], false]);
 });
 
-/** A gate whose implementation answers by now. */
+/** A gate whose implementation has answered it. */
 async function underWay(command: (port: number) => string) {
   const { url, port, out, log } = await place();
   const gate = spawn(process.execPath, [main, ...gateArgs(url, out), '--start', command(port)], {
     cwd: kitFolder,
     env: environment(TOKEN),
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
   onTestFinished(() => void gate.kill('SIGKILL'));
-  await expect.poll(() => answers(url)).toBe(true);
+  let told = '';
+  gate.stderr.setEncoding('utf8').on('data', (text: string) => {
+    told += text;
+  });
+  // It knows so itself, and has read what the implementation had said before.
+  await expect.poll(() => told).toMatch(/^started +implementation/);
   return { url, port, log, gate };
 }
 

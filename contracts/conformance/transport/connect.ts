@@ -1,6 +1,7 @@
 /** Makes connections for undici, and looks at what they bring before undici does. */
 import type { Socket } from 'node:net';
 import { buildConnector, errors } from 'undici';
+import { timeLimit } from '../../http/time-limit.ts';
 import { interimFilter } from './interim.ts';
 import { noConnection } from './transport-failure.ts';
 
@@ -17,12 +18,12 @@ export function connector(
   return (options, callback) => {
     let isLate = false;
     // Its own limit is up to a second late, and then only takes away what is left.
-    const limit = setTimeout(() => {
+    const callOff = timeLimit(timeoutMs, () => {
       isLate = true;
       callback(noConnection(timeoutMs), null);
-    }, timeoutMs);
+    });
     connect(options, (...result) => {
-      clearTimeout(limit);
+      callOff();
       // After a failure there is none, whatever the types say.
       const socket: Socket | null | undefined = result[1];
       if (isLate) return void socket?.destroy();

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { pairs } from '../../http/headers.ts';
+import { timeLimit } from '../../http/time-limit.ts';
 import type { Exchange, SentRequest } from '../model/exchange.ts';
 import { describeFailure, MAX_ANSWER_BYTES, timedOut, tooLarge } from './transport-failure.ts';
 
@@ -24,7 +25,7 @@ export function exchangeExpecting(sent: SentRequest, timeoutMs: number): Promise
     ];
     const request = open(url, { method, headers, agent: false });
     const finish = (outcome: Outcome) => {
-      clearTimeout(limit);
+      callOff();
       clearTimeout(patience);
       request.destroy();
       resolve(outcome);
@@ -35,7 +36,8 @@ export function exchangeExpecting(sent: SentRequest, timeoutMs: number): Promise
       // `100 Continue` may come when patience is over and the body gone.
       if (!request.writableEnded) request.end(body);
     };
-    const limit = setTimeout(() => finish({ kind: 'failure', failure: timedOut(timeoutMs) }), timeoutMs);
+    const late = { kind: 'failure', failure: timedOut(timeoutMs) } as const;
+    const callOff = timeLimit(timeoutMs, () => finish(late));
     const patience = setTimeout(sendBody, Math.min(PATIENCE_MS, timeoutMs / 2));
     request.once('continue', sendBody);
     request.on('error', fail);

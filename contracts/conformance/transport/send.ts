@@ -1,9 +1,10 @@
 /** Sends requests exactly as they are given and records what comes back. undici is imported in this folder alone. */
 import { Readable } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { Client, type Dispatcher, Pool } from 'undici';
 import { KitError } from '../../../errors.ts';
 import { pairs } from '../../http/headers.ts';
+import { timeLimit } from '../../http/time-limit.ts';
 import type { Answer, Exchange, SentRequest } from '../model/exchange.ts';
 import { connector } from './connect.ts';
 import { exchangeExpecting } from './expect-continue.ts';
@@ -70,7 +71,7 @@ function openLine(origin: string, timeoutMs: number): Line {
     async watched(exchange) {
       const { request, outcome } = exchange;
       if (outcome.kind === 'failure') return exchange;
-      await pause(WATCH_MS);
+      await moment(WATCH_MS);
       const bytes = Buffer.concat(received);
       const rest = bytes.subarray(messageEnd({ method: request.method, bytes }));
       if (rest.byteLength === 0) return exchange;
@@ -97,14 +98,9 @@ function exchange(to: Dispatcher, request: SentRequest, timeoutMs: number): Prom
       resolve({ kind: 'failure', failure: timedOut(timeoutMs) });
       handler.abort(new Error('no answer in time'));
     };
-    // An answer may have come in time to a machine that was too busy to read it.
-    let late: NodeJS.Immediate | undefined;
-    const timer = setTimeout(() => {
-      late = setImmediate(end);
-    }, timeoutMs);
+    const callOff = timeLimit(timeoutMs, end);
     const handler = recorder((outcome) => {
-      clearTimeout(timer);
-      clearImmediate(late);
+      callOff();
       resolve(outcome);
     }, request.delivery === 'read slowly');
     to.dispatch(optionsOf(request), handler);
@@ -197,8 +193,14 @@ const PAUSE_MS = 10;
 async function* inPieces(body: Uint8Array): AsyncGenerator<Uint8Array> {
   const middle = Math.ceil(body.byteLength / 2);
   yield body.subarray(0, middle);
-  await pause(PAUSE_MS);
+  await moment(PAUSE_MS);
   yield body.subarray(middle);
+}
+
+/** On a busy machine what came meanwhile is not yet read when the time is over: it is then read first. */
+async function moment(ms: number): Promise<void> {
+  await pause(ms);
+  await turn();
 }
 
 /** A flat list of names and values, as bytes or text, which undici's types leave open. */

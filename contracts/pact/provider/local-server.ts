@@ -9,6 +9,7 @@ import {
   tooLarge,
 } from '../../conformance/transport/transport-failure.ts';
 import { type HeaderLine, pairs } from '../../http/headers.ts';
+import { timeLimit } from '../../http/time-limit.ts';
 
 export interface LocalServer {
   /** On 127.0.0.1. */
@@ -74,13 +75,12 @@ export function sendOn(target: Destination, outgoing: Outgoing): Promise<Exchang
     let connected = false;
     const request = open(target, outgoing);
     const settle = (outcome: Exchange['outcome']) => {
-      clearTimeout(timer);
+      callOff();
       resolve(outcome);
       request.destroy();
     };
-    const timer = setTimeout(
-      () => settle(failed({ kind: 'timeout', reason: `no complete answer within ${target.timeoutMs} ms` })),
-      target.timeoutMs,
+    const callOff = timeLimit(target.timeoutMs, () =>
+      settle(failed({ kind: 'timeout', reason: `no complete answer within ${target.timeoutMs} ms` })),
     );
     request.on('socket', (socket) => {
       socket.once(target.baseUrl.protocol === 'https:' ? 'secureConnect' : 'connect', () => {

@@ -1,5 +1,5 @@
 import { get, type IncomingMessage } from 'node:http';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDesk } from '../../../mock/control/create-desk.ts';
 import { createStreams } from '../../../mock/control/stream.ts';
 import type { RunningMock } from '../../../mock/serve/server.ts';
@@ -100,6 +100,9 @@ describe('the stream of the journal', () => {
     const stream = await open(mock);
     stream.pause();
     await post(mock, '/rules', JSON.stringify({ then: { body: 'x'.repeat(60_000) } }));
+    // However long the rest of them takes, the reader is in time for what it is told at last.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     for (let batch = 0; batch < 25; batch++)
       await Promise.all(Array.from({ length: 20 }, () => createPlant(mock, fern)));
     stream.resume();

@@ -120,7 +120,7 @@ it('use a rule up together', async () => {
 
 it('keep one journal', async () => {
   const [one, two] = await startTwo();
-  const waiting = send(`${one.url}/__store/journal/wait?count=2&operation=plantTree&timeout=4000`);
+  const waiting = send(`${one.url}/__store/journal/wait?count=2&operation=plantTree&timeout=60000`);
   const planted = [plant(two, { name: 'a' }), plant(one, { name: 'b' })];
   expect((await Promise.all([waiting, ...planted])).map(({ status }) => status)).toEqual([200, 201, 201]);
   const journals = await Promise.all(

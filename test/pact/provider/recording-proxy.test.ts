@@ -12,7 +12,7 @@ const everyByte = Buffer.from(Array.from({ length: 256 }, (_, i) => i));
 async function startProxy(baseUrl: string, options: Partial<ProxyOptions> = {}) {
   const proxy = await startRecordingProxy({
     baseUrl: new URL(baseUrl),
-    timeoutMs: 500,
+    timeoutMs: 60_000,
     ca: undefined,
     standIns: standIns(),
     placementsOf: () => [],
@@ -161,7 +161,7 @@ test('adds no date to an answer without one', async () => {
 });
 
 test('tells what went wrong when no answer comes', async () => {
-  const silent = await startProxy(await serve(() => {}));
+  const silent = await startProxy(await serve(() => {}), { timeoutMs: 500 });
   const cutting = await startProxy(await serve((incoming) => incoming.socket.destroy()));
   const halfway = await startProxy(
     await serve((_incoming, response) => {
