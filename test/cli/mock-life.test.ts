@@ -362,11 +362,11 @@ describe('the end', () => {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname).on('error', () => undefined);
     onTestFinished(() => void socket.destroy());
-    // A body that never ends: for a moment the store would wait for the rest.
+    // A body that never ends: for a moment the store would wait for the rest. It says when it waits for the first of it.
     socket.write(
-      'POST /plants HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+      'POST /plants HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\nExpect: 100-continue\r\n\r\n',
     );
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 100 /);
     child.kill('SIGTERM');
     await expect.poll(() => isListening(hostname, Number(port))).toBe(false);
     child.kill(second);

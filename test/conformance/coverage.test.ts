@@ -13,6 +13,7 @@ import type { Coverage, CoverageItem } from '../../contracts/report/coverage.ts'
 import { stringifyJson } from '../../spec/json/exact-json.ts';
 import { loadContract } from '../../spec/loading/load.ts';
 import type { Contract } from '../../spec/model/contract.ts';
+import { effortOf } from '../effort.ts';
 import { draftOf } from './draft-of.ts';
 import { plantStore } from './support.ts';
 
@@ -145,16 +146,17 @@ test('a wrong request that is accepted rejects no property, yet its constraint w
   expect(type.seen['broken']).toBeGreaterThan(0);
 });
 
-test('noting costs little and keeps nothing, however many exchanges there are', () => {
+test('noting costs little and keeps nothing, however many exchanges there are', async () => {
   const counter = createCoverage(plantStore);
   const judged = casesOf(plantStore)
     .slice(0, 200)
     .map((tried) => judgedWith(tried, rightStatus));
   for (const one of judged) counter.note(one);
   const size = JSON.stringify(counter.read()).length;
-  const start = performance.now();
-  for (let round = 0; round < 250; round++) for (const one of judged) counter.note(one);
-  expect((performance.now() - start) / (250 * judged.length)).toBeLessThan(0.1);
+  const effort = await effortOf(() => {
+    for (let round = 0; round < 250; round++) for (const one of judged) counter.note(one);
+  });
+  expect(effort).toBeLessThan(10);
   expect(JSON.stringify(counter.read()).length - size).toBeLessThan(200);
 });
 

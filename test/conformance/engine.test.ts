@@ -5,7 +5,9 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { replayCase } from '../../contracts/conformance/replay.ts';
 import { createSender } from '../../contracts/conformance/transport/send.ts';
+import { ticksPass } from '../effort.ts';
 import { startVariant, variants } from '../evals/zoo/index.ts';
+import { freePort } from '../free-port.ts';
 import { faultsOf, plantStore, verify, withToken } from './support.ts';
 
 const token = 'Right-token-1';
@@ -256,12 +258,15 @@ test('a store that dies and is started anew is not told as one that keeps the co
     });
   };
   alive.on('request', listener);
-  const url = await listen(alive);
+  // Not one that systems give to whoever asks for any: it has to be free when the store comes back.
+  const port = await freePort();
+  const url = await listen(alive, port);
   const restart = async () => {
-    const port = Number(new URL(url).port);
     alive.closeAllConnections();
     await new Promise<void>((resolve) => void alive.close(() => resolve()));
-    await setTimeout(80);
+    // Until it was missed, however busy the machine is, and a while longer.
+    await ticksPass(10);
+    await setTimeout(100);
     alive = createServer(listener);
     alive.listen(port, '127.0.0.1');
     stops.push(() => {
@@ -307,8 +312,8 @@ async function server(handler: Handler): Promise<{ url: string; close(): void }>
   return { url, close: () => http.closeAllConnections() };
 }
 
-async function listen(http: ReturnType<typeof createServer>): Promise<string> {
-  await new Promise<void>((resolve) => void http.listen(0, '127.0.0.1', resolve));
+async function listen(http: ReturnType<typeof createServer>, port = 0): Promise<string> {
+  await new Promise<void>((resolve) => void http.listen(port, '127.0.0.1', resolve));
   stops.push(() => {
     http.closeAllConnections();
     http.close();

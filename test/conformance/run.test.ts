@@ -5,6 +5,7 @@ import { families } from '../../contracts/conformance/families.ts';
 import type { RunResult } from '../../contracts/conformance/model/result.ts';
 import { KitError } from '../../errors.ts';
 import { type RunningStore, startVariant, variants } from '../evals/zoo/index.ts';
+import { freePort } from '../free-port.ts';
 import { faultsOf, verify } from './support.ts';
 
 let right: RunningStore;
@@ -164,10 +165,10 @@ test('an implementation that dies in the middle of a run is a finding, not a cra
     }
     response.writeHead(200, { 'Content-Type': 'application/json', Connection: 'close' }).end('{"name":"x"}');
   });
-  await new Promise<void>((resolve) => void dying.listen(0, '127.0.0.1', resolve));
-  const address = dying.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const result = await verify({ baseUrl: `http://127.0.0.1:${port}`, token: 't', timeoutMs: 500 });
+  // Not one that systems give to whoever asks for any: nobody else may answer there afterwards.
+  const port = await freePort();
+  await new Promise<void>((resolve) => void dying.listen(port, '127.0.0.1', resolve));
+  const result = await verify({ baseUrl: `http://127.0.0.1:${port}`, token: 't' });
   expect(new Set(result.findings.map(({ check }) => check))).toEqual(
     new Set(['answer-arrives', 'created-is-echoed', 'unauthorised-refused']),
   );

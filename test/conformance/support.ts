@@ -22,7 +22,7 @@ export async function verify(
   const events = runConformance({
     contract: plantStore,
     credentials: withToken(token),
-    timeoutMs: 5_000,
+    timeoutMs: 60_000,
     concurrency: 4,
     only: [],
     ...rest,

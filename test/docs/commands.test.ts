@@ -9,6 +9,7 @@ import { type Mock, startMock } from '../../mock/index.ts';
 import { environment, main } from '../cli/support.ts';
 import { send } from '../mock/support.ts';
 import { blocksOf, type CommandLine, commandsOf, frontend, mockPages } from './pages.ts';
+import { streamCurl } from './shell/stream-curl.ts';
 
 const commands = mockPages.flatMap((page) => commandsOf(page).map((command) => ({ ...command, page })));
 const isCurl = ({ line }: CommandLine) => line.startsWith('curl ');
@@ -89,11 +90,11 @@ interface Ran {
   readonly text: string;
 }
 
-/** A reader of the stream would stay for ever. */
 function curl(line: string, mock: Mock): Promise<Ran> {
-  const seconds = line.includes('/stream') ? 0.5 : 5;
   const script = [
-    `curl() { command curl -sS --max-time ${seconds} -w '\\n%{http_code}' "$@"; }`,
+    line.includes('/stream')
+      ? `curl() { ${streamCurl('command curl')}; printf '\\n%s' "$status"; }`
+      : `curl() { command curl -sS --max-time 60 -w '\\n%{http_code}' "$@"; }`,
     `store=${mock.url}/__store`,
     line.replaceAll('localhost:4010', new URL(mock.url).host),
   ];

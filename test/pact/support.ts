@@ -110,8 +110,9 @@ export async function serve(listener: RequestListener, host = '127.0.0.1'): Prom
   return serveWith(createServer(listener), 'http', host);
 }
 
-export async function serveWith(server: Server, protocol: string, host: string): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+/** `port` for a server that goes away in the test: one that is given to whoever asks for any would be another's next. */
+export async function serveWith(server: Server, protocol: string, host: string, port = 0): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(port, host, resolve));
   onTestFinished(() => {
     server.close();
     server.closeAllConnections();

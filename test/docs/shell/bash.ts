@@ -20,7 +20,7 @@ export interface Bash {
 }
 
 /** For one command; on a busy machine a gate takes its time. */
-const SECONDS = 120;
+const SECONDS = 500;
 
 /** `env.SERVER` is the file that a server writes its process id to. */
 export function startBash(folder: string, env: NodeJS.ProcessEnv): Bash {

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { main } from '../../cli/support.ts';
 import { committedPact, kitFolder } from '../../pact/support.ts';
 import { blocksOf } from '../pages.ts';
+import { streamCurl } from './stream-curl.ts';
 
 const absent = new Set(['.git', 'report', 'dist']);
 /** Large, and no command of a document writes there. */
@@ -66,20 +67,21 @@ async function commit(folder: string): Promise<void> {
 
 /**
  * `plant-store` from this source, also as `npx plant-store`; a store that is not told its port takes the one that stands
- * for 4010. curl writes down the status, and a stream has half a second.
+ * for 4010. curl writes down the status, and leaves a stream when it has that.
  */
 async function writePrograms(folder: string): Promise<void> {
   const kit = `exec '${process.execPath}' '${main}'`;
   const files = {
     'plant-store': `[ "$1" = mock ] || ${kit} "$@"\necho $$ >"$SERVER"\nshift\n${kit} mock --port "$PORT_4010" "$@"`,
     npx: '[ "$1" = plant-store ] || { echo "npx: $1 is not to be fetched here"; exit 1; }\nexec "$@"',
-    curl: `case "$*" in *-sN*|*-N\\ *) time=0.5 ;; *) time=20 ;; esac
+    curl: `PATH=$OWN_PATH
+case "$*" in *-sN*|*-N\\ *) ${streamCurl('curl')}; printf %s "$status" >>"$STATUSES"; exit ;; esac
 answer=$(mktemp)
-PATH=$OWN_PATH curl -sS --max-time $time -w '%{stderr}%{http_code}' "$@" 2>"$answer"
+curl -sS --max-time 60 -w '%{stderr}%{http_code}' "$@" 2>"$answer"
 code=$?
 tail -c 3 "$answer" >>"$STATUSES"
 head -c -3 "$answer" >&2
-[ $time.$code = 0.5.28 ] || exit $code`,
+exit $code`,
   };
   await mkdir(programsOf(folder));
   await symlink(process.execPath, path.join(programsOf(folder), 'node'));

@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { CONNECTION_FAULTS } from '../../../mock/model/rule.ts';
 import { serveMock } from '../../../mock/serve/server.ts';
 import { loadContract } from '../../../spec/loading/load.ts';
+import { freePort } from '../../free-port.ts';
 import { createPlant, garden, mockOf, plants } from '../support.ts';
 import { answered, detail, eventually, rows, tryIt, useConsole } from './page.ts';
 
@@ -262,8 +263,9 @@ describe('the console', () => {
 
   it('finds the store again that was started anew', async () => {
     const contract = await loadContract(plants);
-    const first = await serveMock(contract);
-    const port = Number(new URL(first.url).port);
+    // Not one that systems give to whoever asks for any: it has to be free when the store comes back.
+    const port = await freePort();
+    const first = await serveMock(contract, { port });
     const { page } = await open(`${first.url}/__store/#journal`);
     await createPlant(first, '{"id":1,"name":"a"}');
     await eventually(() => rows(page).count()).toBe(1);

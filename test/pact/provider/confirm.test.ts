@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import type { InteractionResult } from '../../../contracts/pact/provider/interaction-result.ts';
+import { freePort } from '../../free-port.ts';
 import {
   committedPact,
   contract,
@@ -82,7 +83,7 @@ test('an implementation that is gone afterwards is said to be gone', async () =>
     response.writeHead(500, { connection: 'close' }).end();
     if (answered === all) server.close();
   });
-  const baseUrl = await serveWith(server, 'http', '127.0.0.1');
+  const baseUrl = await serveWith(server, 'http', '127.0.0.1', await freePort());
   const { interactions } = await verifyFiles({ baseUrl, token, pactFiles: [committedPact], contract });
   const [finding] = interactions.flatMap(({ findings }) => findings);
   expect(finding?.evidence?.confirmation).toEqual({ seen: 1, sent: 3, gone: true });
@@ -95,7 +96,7 @@ test('what was not sent, since the implementation went away, is not held against
     response.writeHead(500, { connection: 'close' }).end();
     if (answered === 2) server.close();
   });
-  const baseUrl = await serveWith(server, 'http', '127.0.0.1');
+  const baseUrl = await serveWith(server, 'http', '127.0.0.1', await freePort());
   const { interactions } = await verifyFiles({ baseUrl, token, pactFiles: [committedPact], contract });
   const [first, second, ...others] = interactions;
   expect([first?.status, second?.status]).toEqual(['failed', 'failed']);
